@@ -1,0 +1,23 @@
+// The cache of reads, around the screens that use it.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+export function QueryGround({ children }: { children: ReactNode }) {
+  const [client] = useState(createClient)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}
+
+function createClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The device's own opinion of the network decides nothing (offline 1): every read is tried.
+        networkMode: 'always',
+        retry: false,
+        refetchOnReconnect: true,
+        refetchOnWindowFocus: true,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}

@@ -1,0 +1,44 @@
+// The club's upcoming events, for visitors and members.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRead } from '../../call/useRead.ts'
+import { isUnreachable } from '../../text/failureText.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './EventListScreen.module.css'
+import { EventPanel } from './EventPanel.tsx'
+import { EventsLoading, ReadFault } from './ReadState.tsx'
+
+/** spec/public 9: "0" on the public list, "1" on the members'. */
+export function EventListScreen({ availability }: { availability: '0' | '1' }) {
+  const { t } = useLingui()
+  useScreenTitle(t`Events`)
+  const reading = useRead('get_upcoming_events', { availability })
+  const events = reading.data?.events
+  const blockedReason = isUnreachable(reading.error)
+    ? t`To register, buy or sign up you need a connection.`
+    : undefined
+  return (
+    <div className={styles.list}>
+      <VisuallyHidden>
+        <h1>
+          <Trans>Events</Trans>
+        </h1>
+      </VisuallyHidden>
+      <ReadFault reading={reading} />
+      {reading.isLoading && <EventsLoading />}
+      {events?.length === 0 && (
+        <EmptyState title={<Trans>There are no upcoming events at this time, check back later.</Trans>} />
+      )}
+      {events?.map((event, index) => (
+        <EventPanel
+          key={event.id}
+          event={event}
+          level={2}
+          isFirst={index === 0}
+          blockedReason={blockedReason}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+// One event as an invitation: picture, name, dates, and a block for each door that stands open.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CarFront, HandHelping, MapPinned, Store, Ticket } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { type ClubEvent, findOpenDoors } from '../../../domain/event.ts'
+import { useMember } from '../../session/SessionContext.tsx'
+import { useServerNow } from '../../session/useServerNow.ts'
+import { formatDayRange, formatInstantDay, formatMoney } from '../../text/format.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import { EventActionLink } from './EventActionLink.tsx'
+import styles from './EventPanel.module.css'
+import { EventPoster } from './EventPoster.tsx'
+import { fillMessage } from './eventMessages.ts'
+
+export interface EventPanelProps {
+  event: ClubEvent
+  /** The name's rank in the page; 1 on the event's own page, where it leads nowhere. */
+  level: 1 | 2
+  isFirst?: boolean
+  /** Why nothing can be started now, such as without a connection. */
+  blockedReason?: string | undefined
+}
+
+const doorsLookEveryMs = 30_000
+
+export function EventPanel({ event, level, isFirst = false, blockedReason }: EventPanelProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const isSignedIn = useMember() !== undefined
+  const doors = findOpenDoors(event, useServerNow(doorsLookEveryMs), isSignedIn)
+  const nameId = useId()
+  const Heading = `h${level}` as const
+  const toDay = (instant: string | null) =>
+    instant === null ? '' : formatInstantDay(instant, event.timeZone, language)
+  const isAnyOpen = doors.registration || doors.vendor || doors.tickets || doors.volunteer
+  const actions = { eventId: event.id, describedBy: nameId }
+
+  return (
+    <article className={styles.panel} aria-labelledby={nameId}>
+      <div className={styles.head}>
+        <div className={styles.poster}>
+          <EventPoster event={event} isFirst={isFirst} />
+          {event.testMode && (
+            <span className={event.images.length === 0 ? styles.testBesideDate : styles.test}>
+              <Tag solid>
+                <Trans>TEST MODE</Trans>
+              </Tag>
+            </span>
+          )}
+        </div>
+        <div className={styles.words}>
+          <Heading id={nameId} className={styles.name}>
+            {level === 1 ? (
+              event.name
+            ) : (
+              <Link to="/portal/event/$eventId" params={{ eventId: String(event.id) }}>
+                {event.name}
+              </Link>
+            )}
+          </Heading>
+          <p className={styles.when}>{formatDayRange(event.startDate, event.endDate, language)}</p>
+          {event.place !== '' && <p className={styles.where}>{event.place}</p>}
+          {!isAnyOpen &&
+            [event.preEventLine1, event.preEventLine2]
+              .filter((line) => line !== '')
+              .map((line) => (
+                <p key={line} className={styles.before}>
+                  {line}
+                </p>
+              ))}
+          <Link
+            to="/portal/viewer/$eventId"
+            params={{ eventId: String(event.id) }}
+            className={classNames(buttonClass({ look: 'quiet', size: 'row' }), styles.viewer)}
+          >
+            <MapPinned aria-hidden="true" />
+            <Trans>Schedule, maps and vendors</Trans>
+          </Link>
+        </div>
+      </div>
+
+      {level === 1 && event.description !== '' && (
+        <p className={classNames(styles.description, 'prose')}>{event.description}</p>
+      )}
+
+      {isAnyOpen && (
+        <div className={styles.doors}>
+          {doors.registration && (
+            <Door
+              icon={<CarFront aria-hidden="true" />}
+              title={<Trans>Show your car</Trans>}
+              level={level}
+              message={fillMessage(event.participantMessage, { end_date: toDay(event.reg_enddate) })}
+              more={
+                event.regMemberDiscount > 0 &&
+                t`Members get a ${formatMoney(event.regMemberDiscount)} discount at checkout when pre-registering.`
+              }
+            >
+              <EventActionLink {...actions} action="register" look="primary" size="row" full>
+                <Trans>Register Now {formatMoney(event.reg_price)}</Trans>
+              </EventActionLink>
+            </Door>
+          )}
+          {doors.vendor && (
+            <Door
+              icon={<Store aria-hidden="true" />}
+              title={<Trans>Sell at the show</Trans>}
+              level={level}
+              message={event.vendorMessage}
+            >
+              <EventActionLink {...actions} action="vendor" size="row" full>
+                <Trans>Signup Now</Trans>
+              </EventActionLink>
+            </Door>
+          )}
+          {doors.tickets && (
+            <Door
+              icon={<Ticket aria-hidden="true" />}
+              title={event.ticketLabel || <Trans>Tickets</Trans>}
+              level={level}
+              message={fillMessage(event.ticketMessage, { ticket_label: event.ticketLabel || t`Tickets` })}
+            >
+              <EventActionLink {...actions} action="tickets" size="row" full>
+                <Trans>Purchase Now</Trans>
+              </EventActionLink>
+            </Door>
+          )}
+          {doors.volunteer && (
+            <Door
+              icon={<HandHelping aria-hidden="true" />}
+              title={<Trans>Volunteer</Trans>}
+              level={level}
+              message={fillMessage(event.workerMessage, { end_date: toDay(event.workerEndDate) })}
+            >
+              <EventActionLink {...actions} action="volunteer" size="row" full>
+                <Trans>Volunteer Now</Trans>
+              </EventActionLink>
+            </Door>
+          )}
+        </div>
+      )}
+      {isAnyOpen && blockedReason !== undefined && <p className={styles.blocked}>{blockedReason}</p>}
+      {isAnyOpen && (
+        <div className={styles.foot}>
+          <p>
+            <Trans>Lookup my event purchase by email</Trans>
+          </p>
+          <EventActionLink {...actions} action="lookup" size="row">
+            <Trans>Lookup Purchase</Trans>
+          </EventActionLink>
+        </div>
+      )}
+    </article>
+  )
+}
+
+interface DoorProps {
+  icon: ReactNode
+  title: ReactNode
+  /** Of the panel around it. */
+  level: 1 | 2
+  message: string
+  more?: string | false
+  children: ReactNode
+}
+
+function Door({ icon, title, level, message, more = false, children }: DoorProps) {
+  const Heading = `h${level === 1 ? 2 : 3}` as const
+  return (
+    <section className={styles.door}>
+      {icon}
+      <div className={styles.doorWords}>
+        <Heading className="h3">{title}</Heading>
+        {message !== '' && <p className={styles.message}>{message}</p>}
+        {more !== false && <p className={styles.message}>{more}</p>}
+      </div>
+      <div className={styles.doorAction}>{children}</div>
+    </section>
+  )
+}

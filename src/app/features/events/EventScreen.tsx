@@ -1,0 +1,49 @@
+// One event's own page: its panel with all that can be done, and the way into the viewer.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Failure } from '../../../contract/failures.ts'
+import { useRead } from '../../call/useRead.ts'
+import { isUnreachable } from '../../text/failureText.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import styles from './EventListScreen.module.css'
+import { EventPanel } from './EventPanel.tsx'
+import { isEventId } from './eventActions.ts'
+import { EventsLoading, ReadFault } from './ReadState.tsx'
+
+export function EventScreen({ eventId }: { eventId: string }) {
+  const { t } = useLingui()
+  const isId = isEventId(eventId)
+  const reading = useRead('get_event', { event: eventId }, { enabled: isId })
+  const event = reading.data?.event
+  useScreenTitle(event?.name ?? t`Event`)
+  const isMissing = !isId || (reading.error instanceof Failure && reading.error.code === 'event-not-found')
+  if (isMissing) return <EventMissing />
+  const blockedReason = isUnreachable(reading.error)
+    ? t`To register, buy or sign up you need a connection.`
+    : undefined
+  return (
+    <div className={styles.list}>
+      <ReadFault reading={reading} />
+      {reading.isLoading && <EventsLoading />}
+      {event !== undefined && <EventPanel event={event} level={1} isFirst blockedReason={blockedReason} />}
+    </div>
+  )
+}
+
+function EventMissing() {
+  return (
+    <EmptyState
+      level={1}
+      title={<Trans>This event is not available.</Trans>}
+      action={
+        <Link to="/portal/events" className={buttonClass()}>
+          <Trans>See the events</Trans>
+        </Link>
+      }
+    >
+      <Trans>It may be over, or the club has not published it.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,14 @@
+// What can be done at an event, by the names that stand in its addresses.
+
+/** spec/public 2.8. */
+export const eventActions = ['register', 'vendor', 'tickets', 'volunteer', 'lookup'] as const
+export type EventAction = (typeof eventActions)[number]
+
+export function isEventAction(text: string): text is EventAction {
+  return eventActions.some((action) => action === text)
+}
+
+/** Anything else in an address cannot name an event. */
+export function isEventId(text: string): boolean {
+  return /^[1-9]\d{0,9}$/.test(text)
+}

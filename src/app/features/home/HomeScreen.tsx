@@ -1,0 +1,146 @@
+// The club's home: its own page, or panels that lead into the portal.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { findDay } from '../../../domain/day.ts'
+import { useRead } from '../../call/useRead.ts'
+import { useClub, useSession } from '../../session/SessionContext.tsx'
+import { formatShortRange } from '../../text/format.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { EventPoster } from '../events/EventPoster.tsx'
+import { CustomPage } from './CustomPage.tsx'
+import styles from './HomeScreen.module.css'
+
+export function HomeScreen() {
+  const club = useClub()
+  useScreenTitle(undefined)
+  if (club === undefined) return null
+  const { homePage, joinLink, donateTab } = club.portalSettings
+  const page = homePage === 0 ? undefined : club.pages.find(({ id }) => id === homePage)
+  const name = (
+    <VisuallyHidden>
+      <h1>{club.tenant.name}</h1>
+    </VisuallyHidden>
+  )
+  if (page !== undefined) {
+    return (
+      <>
+        {name}
+        <CustomPage content={page.content} />
+      </>
+    )
+  }
+  return (
+    <div className={styles.home}>
+      {name}
+      <NextEvent />
+      <div className={styles.ways}>
+        {joinLink && (
+          <Way
+            title={<Trans>Join/Renew Membership</Trans>}
+            action={
+              <Link to="/portal/join" className={buttonClass({ size: 'row' })}>
+                <Trans>Join now</Trans>
+              </Link>
+            }
+          >
+            <Trans>Become a member, or stay one for another year.</Trans>
+          </Way>
+        )}
+        <Way
+          title={<Trans>Already a Member?</Trans>}
+          action={
+            <Link to="/portal/signin" className={buttonClass({ size: 'row' })}>
+              <Trans>Log in now</Trans>
+            </Link>
+          }
+        >
+          <Trans>See what the club shares with its members.</Trans>
+        </Way>
+        {donateTab && (
+          <Way
+            title={<Trans>Donate</Trans>}
+            action={
+              <Link to="/portal/donate" className={buttonClass({ size: 'row' })}>
+                <Trans>Donate now</Trans>
+              </Link>
+            }
+          >
+            <Trans>All of it goes to the club.</Trans>
+          </Way>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NextEvent() {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const session = useSession()
+  const { data } = useRead('get_upcoming_events', { availability: '0' })
+  const event = data?.events.find(
+    ({ startDate, endDate, timeZone }) => (endDate || startDate) >= findDay(session.now(), timeZone),
+  )
+  return (
+    <section className={event === undefined ? styles.plain : styles.next} aria-label={t`Upcoming Events`}>
+      {event !== undefined && (
+        <div className={styles.poster}>
+          <EventPoster event={event} isFirst />
+        </div>
+      )}
+      <div className={styles.words}>
+        {event === undefined ? (
+          <>
+            <h2 className={styles.name}>
+              <Trans>Upcoming Events</Trans>
+            </h2>
+            {data !== undefined && (
+              <p className={styles.when}>
+                <Trans>There are no upcoming events at this time, check back later.</Trans>
+              </p>
+            )}
+          </>
+        ) : (
+          <>
+            <p className={styles.kicker}>
+              <Trans>Upcoming Events</Trans>
+            </p>
+            <h2 className={styles.name}>
+              <Link to="/portal/event/$eventId" params={{ eventId: String(event.id) }}>
+                {event.name}
+              </Link>
+            </h2>
+            <p className={styles.when}>
+              {formatShortRange(event.startDate, event.endDate, language)}
+              {event.place !== '' && (
+                <>
+                  <br />
+                  {event.place}
+                </>
+              )}
+            </p>
+          </>
+        )}
+        <Link to="/portal/events" className={`${buttonClass({ look: 'primary' })} ${styles.find}`}>
+          <Trans>Find an event</Trans>
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function Way({ title, action, children }: { title: ReactNode; action: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.way}>
+      <div className={styles.wayWords}>
+        <h2 className={styles.wayTitle}>{title}</h2>
+        <p>{children}</p>
+      </div>
+      {action}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+// What is kept about people, where, and why.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { platform } from '../../../domain/platform.ts'
+import { LegalPage, LegalSection } from './LegalPage.tsx'
+
+export function PrivacyScreen() {
+  const { t } = useLingui()
+  const { name } = platform
+  return (
+    <LegalPage title={t`Privacy policy`}>
+      <p>
+        <Trans>
+          This page says what the {name} software keeps. The club whose portal you use decides what it asks
+          you for, and answers for it.
+        </Trans>
+      </p>
+      <LegalSection title={<Trans>On your device</Trans>}>
+        <p>
+          <Trans>
+            Your language, the events that you opened with their pictures, your favourites, and, while you are
+            signed in, your sign-in and the last pages that you read. Signing out removes what is private.
+            Clearing this site's data in the browser removes everything.
+          </Trans>
+        </p>
+      </LegalSection>
+      <LegalSection title={<Trans>On the club's server</Trans>}>
+        <p>
+          <Trans>
+            What you enter in the portal, such as your name, your e-mail address and your membership. If you
+            allow notifications, also the address that your browser gives for them. Passwords are kept only as
+            a fingerprint from which they cannot be read.
+          </Trans>
+        </p>
+      </LegalSection>
+      <LegalSection title={<Trans>What does not happen</Trans>}>
+        <p>
+          <Trans>
+            There are no advertisements, no trackers and no counting of visitors by others. Nothing is loaded
+            from foreign servers, unless you pay by card: then the fields for the card come from the payment
+            provider, and the card's number never reaches the club.
+          </Trans>
+        </p>
+      </LegalSection>
+      <LegalSection title={<Trans>Your rights</Trans>}>
+        <p>
+          <Trans>Ask your club to see, correct or delete what it keeps about you.</Trans>
+        </p>
+      </LegalSection>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,69 @@
+// Guards the member area: only somebody who is signed in sees what is beneath.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useSession, useSessionState } from '../../session/SessionContext.tsx'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+const SigninAgain = lazy(async () => ({ default: (await import('../signin/SigninAgain.tsx')).SigninAgain }))
+
+export function MemberArea() {
+  const { member, memberState, isLapsed } = useSessionState()
+  if (member !== undefined || isLapsed) {
+    // One shape for both, so that the screen stays as it is beneath, with all that was typed.
+    return (
+      <>
+        <Outlet />
+        {member === undefined && (
+          <Suspense>
+            <SigninAgain />
+          </Suspense>
+        )}
+      </>
+    )
+  }
+  return memberState === 'unknown' ? <Unchecked /> : <Unauthorized />
+}
+
+/** spec/member 2.6. */
+function Unauthorized() {
+  const { t } = useLingui()
+  useScreenTitle(t`You are not authorized.`)
+  return (
+    <EmptyState
+      level={1}
+      title={<Trans>You are not authorized.</Trans>}
+      action={
+        <Link to="/portal/signin" className={buttonClass({ look: 'primary' })}>
+          <Trans>Sign in</Trans>
+        </Link>
+      }
+    >
+      <Trans>This part of the portal is for members who have signed in.</Trans>
+    </EmptyState>
+  )
+}
+
+function Unchecked() {
+  const { t } = useLingui()
+  const session = useSession()
+  useScreenTitle(t`No connection`)
+  return (
+    <EmptyState
+      level={1}
+      title={<Trans>No connection</Trans>}
+      action={
+        <Button onClick={() => void session.load()}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        Your sign-in could not be checked. The member area opens as soon as the club can be reached.
+      </Trans>
+    </EmptyState>
+  )
+}

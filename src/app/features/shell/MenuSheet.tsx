@@ -1,0 +1,35 @@
+// All of the portal's menus in one sheet, for phones.
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Club } from '../../session/session.ts'
+import { List } from '../../ui/List.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { findOptions, findTabs } from './menu.ts'
+import { menuLabels } from './menuLabels.ts'
+import { useStanding } from './useStanding.ts'
+
+export function MenuSheet({ club, open, onClose }: { club: Club; open: boolean; onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const standing = useStanding()
+  const entries = [...findTabs(standing, club.portalSettings), ...findOptions(standing)]
+  return (
+    <Sheet open={open} onClose={onClose} title={t`Menu`}>
+      <nav aria-label={t`Menu`}>
+        <List>
+          {entries.map(({ name, to }) => (
+            <ListRow
+              key={to}
+              title={
+                <Link to={to} onClick={onClose}>
+                  {i18n._(menuLabels[name])}
+                </Link>
+              }
+              chevron
+            />
+          ))}
+        </List>
+      </nav>
+    </Sheet>
+  )
+}

@@ -1,0 +1,85 @@
+// The head of every portal screen: the club, the language, and the way in or the member's options.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Menu as MenuIcon } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useSessionState } from '../../session/SessionContext.tsx'
+import type { Club } from '../../session/session.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Coachline } from '../../ui/Coachline.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ClubCrest } from './ClubCrest.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { toMemberName } from './memberName.ts'
+import { findTabs } from './menu.ts'
+import styles from './PortalHeader.module.css'
+import { useStanding } from './useStanding.ts'
+
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
+const MenuSheet = lazy(async () => ({ default: (await import('./MenuSheet.tsx')).MenuSheet }))
+
+/** More tabs than this do not fit beside each other on a phone: a menu button shows them all. */
+const tabsOnPhone = 4
+/** A longer name is set smaller on a phone, so that the head stays a head. */
+const longestNameInLarge = 40
+
+export function PortalHeader({ club }: { club: Club }) {
+  const { t } = useLingui()
+  const { member, memberState } = useSessionState()
+  const standing = useStanding()
+  const [isMenuWanted, setIsMenuWanted] = useState(false)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const menuGround = useRef<HTMLDivElement>(null)
+  const hasMenu = findTabs(standing, club.portalSettings).length > tabsOnPhone
+  return (
+    <>
+      <header>
+        <div className={styles.header} data-on-club="">
+          <div className={`page ${styles.line}`}>
+            {hasMenu && (
+              <span className={styles.onlyPhone}>
+                <IconButton
+                  label={t`Menu`}
+                  icon={<MenuIcon aria-hidden="true" />}
+                  aria-haspopup="dialog"
+                  onClick={() => {
+                    setIsMenuWanted(true)
+                    setIsMenuOpen(true)
+                  }}
+                />
+              </span>
+            )}
+            <Link to="/portal" className={styles.club}>
+              <ClubCrest name={club.tenant.name} logo={club.portalSettings.logo} />
+              <span
+                className={styles.name}
+                data-long={club.tenant.name.length > longestNameInLarge ? '' : undefined}
+              >
+                {club.tenant.name}
+              </span>
+            </Link>
+            <LanguageSwitch />
+            {member !== undefined ? (
+              <Suspense fallback={<Avatar name={toMemberName(member)} size="small" />}>
+                <AccountMenu member={member} container={menuGround} />
+              </Suspense>
+            ) : (
+              memberState !== 'checking' && (
+                <Link to="/portal/signin" className={styles.signin}>
+                  <Trans>Sign in</Trans>
+                </Link>
+              )
+            )}
+          </div>
+          <Coachline />
+        </div>
+        <div ref={menuGround} />
+      </header>
+      {isMenuWanted && (
+        <Suspense>
+          <MenuSheet club={club} open={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+// What the screens that are still being built will hold, said honestly at their addresses.
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+interface Coming {
+  title: MessageDescriptor
+  /** What somebody will be able to do here. */
+  promise: MessageDescriptor
+}
+
+export const comingTopics = {
+  join: {
+    title: msg`Become a member`,
+    promise: msg`Here you will choose a membership, fill in your details and pay by card.`,
+  },
+  renew: {
+    title: msg`Renew Membership`,
+    promise: msg`Here you will look up your membership by e-mail address and renew it.`,
+  },
+  donate: {
+    title: msg`Donate`,
+    promise: msg`Here you will make a donation. All of it goes to the club.`,
+  },
+  ballot: {
+    title: msg`Voter Ballot`,
+    promise: msg`Here you will fill in your ballot, also without a signal. Keep your voter link until then.`,
+  },
+  judging: {
+    title: msg`Judging`,
+    promise: msg`Here judges will verify themselves and score the cars, also without a signal.`,
+  },
+  social: { title: msg`Social`, promise: msg`Here members will post, comment and react.` },
+  rides: { title: msg`Rides`, promise: msg`Here members will show their vehicles.` },
+  activities: { title: msg`Activities`, promise: msg`Here you will find the club's calendar.` },
+  files: { title: msg`Files`, promise: msg`Here you will open the club's newsletters and documents.` },
+  store: { title: msg`Store`, promise: msg`Here you will buy what the club sells.` },
+  cart: { title: msg`Cart`, promise: msg`Here you will see what you have chosen in the store.` },
+  checkout: { title: msg`Checkout`, promise: msg`Here you will pay for what you have chosen in the store.` },
+  classifieds: {
+    title: msg`Classifieds`,
+    promise: msg`Here members will offer and look for cars and parts.`,
+  },
+  roster: { title: msg`Roster`, promise: msg`Here you will find the other members.` },
+  profile: { title: msg`Profile`, promise: msg`Here you will keep your own details up to date.` },
+  membership: {
+    title: msg`Membership`,
+    promise: msg`Here you will see when your membership ends, and renew it.`,
+  },
+  payments: {
+    title: msg`Payments`,
+    promise: msg`Here you will see your payments and keep a card for the next one.`,
+  },
+  notifications: {
+    title: msg`Notifications`,
+    promise: msg`Here you will choose what the club tells you about.`,
+  },
+  password: { title: msg`Password`, promise: msg`Here you will change your password.` },
+  children: {
+    title: msg`Additional logins`,
+    promise: msg`Here you will give your family logins of their own.`,
+  },
+  link: {
+    title: msg`Mobile app link code`,
+    promise: msg`Here you will sign in the app on your phone with a code.`,
+  },
+} satisfies Record<string, Coming>
+
+export type ComingTopic = keyof typeof comingTopics

@@ -1,0 +1,6 @@
+// What a member is called on the screen.
+import type { SessionMember } from '../../session/session.ts'
+
+export function toMemberName(member: Pick<SessionMember, 'fname' | 'lname' | 'email_address'>): string {
+  return `${member.fname} ${member.lname}`.trim() || member.email_address
+}

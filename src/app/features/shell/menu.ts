@@ -1,0 +1,87 @@
+// What the portal's menus hold for a visitor, a member and an expired member.
+import type { PortalSettings } from '../../../domain/club.ts'
+
+/** Who looks at the portal; `canAddLogins` follows the member's type. */
+export type Standing = { kind: 'visitor' } | { kind: 'member'; canAddLogins: boolean } | { kind: 'expired' }
+
+export type MenuName =
+  | 'home'
+  | 'join'
+  | 'events'
+  | 'donate'
+  | 'social'
+  | 'rides'
+  | 'activities'
+  | 'files'
+  | 'store'
+  | 'classifieds'
+  | 'roster'
+  | 'membership'
+  | 'profile'
+  | 'payments'
+  | 'notifications'
+  | 'children'
+  | 'password'
+  | 'link'
+  | 'signin'
+  | 'logout'
+
+export interface MenuEntry {
+  name: MenuName
+  to: string
+}
+
+interface Tab extends MenuEntry {
+  /** Shown only where the club has switched it on. */
+  setting?: keyof PortalSettings
+}
+
+const memberTabs: readonly Tab[] = [
+  { name: 'social', to: '/portal/member/social', setting: 'socialTab' },
+  { name: 'rides', to: '/portal/member/rides', setting: 'ridesTab' },
+  { name: 'activities', to: '/portal/member/activities', setting: 'activitiesTab' },
+  { name: 'events', to: '/portal/member/events' },
+  { name: 'files', to: '/portal/member/files', setting: 'filesTab' },
+  { name: 'store', to: '/portal/member/store', setting: 'storeTab' },
+  { name: 'classifieds', to: '/portal/member/classifieds', setting: 'classifiedTab' },
+  { name: 'roster', to: '/portal/member/roster', setting: 'rosterTab' },
+]
+
+const membership: MenuEntry = { name: 'membership', to: '/portal/member/membership' }
+
+const publicTabs: readonly Tab[] = [
+  { name: 'home', to: '/portal' },
+  { name: 'join', to: '/portal/join', setting: 'joinLink' },
+  { name: 'events', to: '/portal/events' },
+  { name: 'donate', to: '/portal/donate', setting: 'donateTab' },
+]
+
+/** spec/member 2.2: the main menu, in its order. */
+export function findTabs(standing: Standing, settings: PortalSettings): MenuEntry[] {
+  if (standing.kind === 'expired') return [membership]
+  const tabs = standing.kind === 'member' ? memberTabs : publicTabs
+  return tabs.filter(({ setting }) => setting === undefined || settings[setting] === true)
+}
+
+/** spec/member 2.2: the member's options, in their order; a visitor has the Sign in button instead. */
+export function findOptions(standing: Standing): MenuEntry[] {
+  if (standing.kind === 'visitor') return [{ name: 'signin', to: '/portal/signin' }]
+  const isMember = standing.kind === 'member'
+  const options: MenuEntry[] = [
+    { name: 'profile', to: '/portal/member/profile' },
+    membership,
+    { name: 'payments', to: '/portal/member/payments' },
+    { name: 'notifications', to: '/portal/member/notifications' },
+  ]
+  if (isMember && standing.canAddLogins) options.push({ name: 'children', to: '/portal/member/children' })
+  options.push({ name: 'password', to: '/portal/member/password' })
+  if (isMember) options.push({ name: 'link', to: '/portal/member/link' })
+  options.push({ name: 'logout', to: '/portal/logout' })
+  return options
+}
+
+/** Whether an address is the entry's own or lies beneath it; an event's own page belongs to the events. */
+export function isUnder(path: string, to: string): boolean {
+  if (to === '/portal/events' && path.startsWith('/portal/event/')) return true
+  return path === to || (to !== '/portal' && path.startsWith(`${to}/`))
+}

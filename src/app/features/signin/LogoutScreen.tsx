@@ -1,0 +1,49 @@
+// Signs out, says goodbye, and goes home after a while.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { platform } from '../../../domain/platform.ts'
+import { useClub, useSession } from '../../session/SessionContext.tsx'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import styles from './SigninScreen.module.css'
+
+/** spec/member 9: logout redirect. */
+export const goHomeAfterMs = 5000
+
+export function LogoutScreen() {
+  const { t } = useLingui()
+  const session = useSession()
+  const navigate = useNavigate()
+  const club = useClub()?.tenant.name ?? platform.name
+  useScreenTitle(t`Sign out`)
+  const hasSignedOut = useRef(false)
+
+  useEffect(() => {
+    if (!hasSignedOut.current) {
+      hasSignedOut.current = true
+      void session.signOut()
+    }
+    const timer = window.setTimeout(() => void navigate({ to: '/portal' }), goHomeAfterMs)
+    return () => window.clearTimeout(timer)
+  }, [session, navigate])
+
+  return (
+    <div className={styles.screen}>
+      <h1>
+        <Trans>Sign out</Trans>
+      </h1>
+      <Panel>
+        <p role="status">
+          <Trans>
+            Thank you for using the {club} member portal. You have been loggout out. You can close this
+            browser tab or{' '}
+            <Link to="/portal/signin" className="link">
+              login again
+            </Link>
+          </Trans>
+        </p>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+// The screen on which a member signs in.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { findRedirect } from '../../../domain/redirect.ts'
+import { useSessionState } from '../../session/SessionContext.tsx'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SigninForm } from './SigninForm.tsx'
+import styles from './SigninScreen.module.css'
+
+export function SigninScreen() {
+  const { t } = useLingui()
+  useScreenTitle(t`Log in`)
+  const { member, isLapsed } = useSessionState()
+  const navigate = useNavigate()
+  const { redirect } = useSearch({ strict: false })
+  const target = findOwnPath(redirect)
+
+  const isSignedIn = member !== undefined
+  useEffect(() => {
+    if (!isSignedIn) return
+    void (target === undefined
+      ? navigate({ to: '/portal/member', replace: true })
+      : navigate({ href: target, replace: true }))
+  }, [isSignedIn, target, navigate])
+
+  if (isSignedIn) return null
+  return (
+    <div className={styles.screen}>
+      <h1>
+        <Trans>Log in</Trans>
+      </h1>
+      {isLapsed && (
+        <Notice tone="warn" live="status">
+          <Trans>Your sign-in has ended. Sign in again to go on.</Trans>
+        </Notice>
+      )}
+      <Panel>
+        <SigninForm />
+      </Panel>
+    </div>
+  )
+}
+
+/** Back to where somebody was asked to sign in, but only inside the portal. */
+function findOwnPath(redirect: string | undefined): string | undefined {
+  const { origin } = window.location
+  const found = findRedirect(redirect, origin, [], (text, base) => new URL(text, base))
+  const path = found?.slice(origin.length)
+  return path?.startsWith('/portal/') === true ? path : undefined
+}

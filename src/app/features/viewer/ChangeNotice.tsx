@@ -1,0 +1,88 @@
+// What became of favourites since they were last looked at; it stays until somebody has read it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { EntryChange } from '../../../domain/schedule.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from './ChangeNotice.module.css'
+import { useChanges, useShow } from './ShowContext.tsx'
+import { toClock, toDayTab } from './showTime.ts'
+
+export function ChangeNotice() {
+  const { t } = useLingui()
+  const { store } = useShow()
+  const changes = useChanges()
+  if (changes.length === 0) return null
+  return (
+    <Notice
+      tone="info"
+      live="status"
+      title={t`Changed since you last looked`}
+      action={
+        <Button
+          size="row"
+          onClick={() => {
+            void store.acknowledge(changes)
+          }}
+        >
+          <Trans>Got it</Trans>
+        </Button>
+      }
+    >
+      <ul className={styles.list}>
+        {changes.map((change) => (
+          <li key={change.was.id}>
+            <Words change={change} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Words({ change }: { change: EntryChange }) {
+  const language = useLanguage()
+  const { label } = change.was
+  if (change.kind === 'cancelled') return <Trans>{label} is cancelled.</Trans>
+  if (change.kind === 'removed') return <Trans>{label} is no longer in the schedule.</Trans>
+  const { was, is } = change
+  const time = toClock(is.startTime)
+  const day = toDayTab(is.date, language)
+  const { place } = is
+  if (change.kind === 'restored') {
+    return (
+      <Trans>
+        {label} takes place after all, {day} at {time}.
+      </Trans>
+    )
+  }
+  const isMovedInTime = is.date !== was.date || is.startTime !== was.startTime
+  const isMovedInPlace = is.place !== was.place && place !== ''
+  if (isMovedInTime && isMovedInPlace) {
+    return (
+      <Trans>
+        {label} moved to {day} at {time}, {place}.
+      </Trans>
+    )
+  }
+  if (isMovedInTime) {
+    return (
+      <Trans>
+        {label} moved to {day} at {time}.
+      </Trans>
+    )
+  }
+  if (isMovedInPlace) {
+    return (
+      <Trans>
+        {label} moved to {place}.
+      </Trans>
+    )
+  }
+  const end = toClock(is.endTime)
+  return (
+    <Trans>
+      {label} now ends at {end}.
+    </Trans>
+  )
+}

@@ -1,0 +1,196 @@
+// What of the show is on this device, since when and how large, and how to renew or remove it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { CircleCheck, Clock, RefreshCw } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useToast } from '../../ui/toastContext.ts'
+import styles from './MoreScreen.module.css'
+import { useMarks, useNow, useShow, useShowState } from './ShowContext.tsx'
+import { toMoment, toSize } from './showTime.ts'
+import { useReadiness } from './useReadiness.ts'
+
+export function SavedPanel() {
+  const { t } = useLingui()
+  const { saved, store } = useShow()
+  const { isLooking, outcome, isUnkept } = useShowState(store)
+  const readiness = useReadiness()
+  const language = useLanguage()
+  const now = useNow()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [isLasting, askLasting] = useLasting()
+  const { timeZone } = saved.event
+  const { picturesKept, picturesWanted } = readiness
+  const days = saved.schedule.length
+  const isSaved = !isUnkept
+
+  const refresh = async () => {
+    await store.look()
+    const result = store.getState().outcome
+    if (result === 'unchanged') toast({ text: t`This is the newest version.` })
+    if (result === 'unreachable') toast({ text: t`No connection. What is saved stays.` })
+  }
+  const remove = async () => {
+    await store.deleteSaved()
+    toast({ text: t`The show is no longer on this phone.` })
+    await navigate({ to: '/portal' })
+  }
+
+  return (
+    <Panel title={<Trans>Ready for the field</Trans>}>
+      <ul className={styles.parts}>
+        <Part isDone={isSaved}>
+          {days === 1 ? <Trans>Schedule</Trans> : <Trans>Schedule, {days} days</Trans>}
+        </Part>
+        <Part isDone={isSaved}>
+          <Trans>Maps and vendors</Trans>
+        </Part>
+        {saved.carCount > 0 && (
+          <Part isDone={isSaved}>
+            <Trans>Classes and car numbers</Trans>
+          </Part>
+        )}
+        {saved.formCount > 0 && (
+          <Part isDone={isSaved}>
+            <Trans>Judging forms</Trans>
+          </Part>
+        )}
+        {picturesWanted > 0 && (
+          <Part isDone={picturesKept >= picturesWanted}>
+            <Trans>
+              Pictures, {picturesKept} of {picturesWanted}
+            </Trans>
+          </Part>
+        )}
+        <Part isDone={readiness.isAppKept}>
+          <Trans>The app, in English and Spanish</Trans>
+        </Part>
+      </ul>
+      <dl className={styles.facts}>
+        <dt>
+          <Trans>Saved</Trans>
+        </dt>
+        <dd>{toMoment(saved.savedAt, now, timeZone, language)}</dd>
+        <dt>
+          <Trans>Checked</Trans>
+        </dt>
+        <dd>{toMoment(readiness.freshAt, now, timeZone, language)}</dd>
+        <dt>
+          <Trans>Size</Trans>
+        </dt>
+        <dd>{toSize(readiness.bytes, language)}</dd>
+        <dt>
+          <Trans>Version</Trans>
+        </dt>
+        <dd>{saved.version.slice(0, 12)}</dd>
+        <dt>
+          <Trans>Storage</Trans>
+        </dt>
+        <dd>
+          {isLasting === true ? (
+            <Trans>Lasting: the browser will not clear it by itself</Trans>
+          ) : (
+            <Trans>The browser may clear it when space runs out</Trans>
+          )}
+        </dd>
+      </dl>
+      {outcome === 'unreachable' && (
+        <p className="small muted" role="status">
+          <Trans>No connection now. Everything above still works.</Trans>
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          size="row"
+          icon={<RefreshCw size={18} aria-hidden="true" />}
+          busy={isLooking}
+          busyLabel={t`Looking…`}
+          onClick={() => {
+            void refresh()
+          }}
+        >
+          <Trans>Refresh now</Trans>
+        </Button>
+        {isLasting === false && (
+          <Button
+            size="row"
+            onClick={() => {
+              void askLasting()
+            }}
+          >
+            <Trans>Keep it for good</Trans>
+          </Button>
+        )}
+        <RemoveButton onRemove={remove} />
+      </div>
+    </Panel>
+  )
+}
+
+function Part({ isDone, children }: { isDone: boolean; children: ReactNode }) {
+  return (
+    <li className={isDone ? styles.done : undefined}>
+      {isDone ? <CircleCheck aria-hidden="true" /> : <Clock aria-hidden="true" />}
+      <span className={styles.name}>{children}</span>
+      <span className={styles.state}>{isDone ? <Trans>Saved</Trans> : <Trans>Waiting</Trans>}</span>
+    </li>
+  )
+}
+
+/** Asks once more in place, since without a network the show would be gone. */
+function RemoveButton({ onRemove }: { onRemove(): Promise<void> }) {
+  const [isSure, setIsSure] = useState(false)
+  const hasMarks = useMarks().count('entry') > 0
+  if (!isSure) {
+    return (
+      <Button size="row" look="danger" onClick={() => setIsSure(true)}>
+        <Trans>Delete the saved copy</Trans>
+      </Button>
+    )
+  }
+  return (
+    <>
+      <p className="small" role="alert">
+        {hasMarks ? (
+          <Trans>Without a connection the show cannot be opened then. Your favourites stay.</Trans>
+        ) : (
+          <Trans>Without a connection the show cannot be opened then.</Trans>
+        )}
+      </p>
+      <Button
+        size="row"
+        look="danger"
+        onClick={() => {
+          setIsSure(false)
+          void onRemove()
+        }}
+      >
+        <Trans>Yes, delete it</Trans>
+      </Button>
+      <Button size="row" onClick={() => setIsSure(false)}>
+        <Trans>Keep it</Trans>
+      </Button>
+    </>
+  )
+}
+
+/** Whether the browser promised to keep this; undefined where it does not say. */
+function useLasting(): [boolean | undefined, () => Promise<void>] {
+  const [isLasting, setIsLasting] = useState<boolean | undefined>(undefined)
+  useEffect(() => {
+    let isCurrent = true
+    void navigator.storage?.persisted?.().then((answer) => isCurrent && setIsLasting(answer))
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return [
+    isLasting,
+    async () => {
+      setIsLasting(await navigator.storage.persist())
+    },
+  ]
+}

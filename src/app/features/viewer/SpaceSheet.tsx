@@ -1,0 +1,102 @@
+// What is on the space that somebody tapped: who stands there, what is sold, and how to keep it in mind.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Star } from 'lucide-react'
+import type { EventMap, EventVendor, MapElement } from '../../../domain/event.ts'
+import { toSpaceLabel } from '../../../domain/space.ts'
+import { toHolders, toStalls } from '../../../domain/stall.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { Sheet } from '../../ui/Sheet.tsx'
+import styles from './MapsScreen.module.css'
+import { useField, useMarks, useShow } from './ShowContext.tsx'
+
+export interface SpaceSheetProps {
+  map: EventMap
+  element: MapElement | undefined
+  vendors: readonly EventVendor[]
+  onClose(): void
+}
+
+export function SpaceSheet({ map, element, vendors, onClose }: SpaceSheetProps) {
+  const { t } = useLingui()
+  const label = element === undefined ? '' : toSpaceLabel(element)
+  const there = element === undefined ? [] : (toHolders(map, vendors).get(element.id) ?? [])
+  return (
+    <Sheet open={element !== undefined} onClose={onClose} modal={false} title={t`Space ${label}`}>
+      {element !== undefined && (
+        <div className={styles.facts}>
+          {there.map((vendor) => (
+            <VendorHere key={vendor.id} vendor={vendor} element={element} />
+          ))}
+          {there.length === 0 && <FreeSpace element={element} />}
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+function VendorHere({ vendor, element }: { vendor: EventVendor; element: MapElement }) {
+  const { saved } = useShow()
+  const field = useField()
+  const stall = toStalls(field?.maps ?? [], [vendor])[0]
+  const others = (stall?.spaces ?? [])
+    .filter((space) => space.element.id !== element.id)
+    .map((space) => toSpaceLabel(space.element))
+    .join(', ')
+  return (
+    <div className={styles.vendor}>
+      <h3>{vendor.name}</h3>
+      <p>
+        {vendor.goods}
+        {vendor.goods !== '' && !/[.!?]$/.test(vendor.goods) && '.'}{' '}
+        {others !== '' && <Trans>Also in {others}.</Trans>}
+      </p>
+      <div className={styles.actions}>
+        <Link
+          to="/portal/viewer/$eventId/vendors"
+          params={{ eventId: String(saved.eventId) }}
+          search={{ vendor: vendor.id }}
+          resetScroll={false}
+          className={buttonClass({ look: 'primary', full: true })}
+        >
+          <Trans>See vendor</Trans>
+        </Link>
+        <Keep kind="vendor" id={vendor.id} />
+      </div>
+    </div>
+  )
+}
+
+function FreeSpace({ element }: { element: MapElement }) {
+  return (
+    <div className={styles.vendor}>
+      <p>
+        {element.available ? <Trans>Nobody stands here yet.</Trans> : <Trans>Not in use at this show.</Trans>}
+      </p>
+      {element.notes !== '' && <p>{element.notes}</p>}
+      <div className={styles.actions}>
+        <Keep kind="space" id={element.id} />
+      </div>
+    </div>
+  )
+}
+
+function Keep({ kind, id }: { kind: 'vendor' | 'space'; id: number }) {
+  const { store } = useShow()
+  const isKept = useMarks().has(kind, id)
+  return (
+    <span className={isKept ? styles.kept : undefined}>
+      <Button
+        full
+        aria-pressed={isKept}
+        icon={<Star size={22} aria-hidden="true" />}
+        onClick={() => {
+          void (isKept ? store.unmark(kind, String(id)) : store.mark(kind, String(id)))
+        }}
+      >
+        <Trans>Keep</Trans>
+      </Button>
+    </span>
+  )
+}

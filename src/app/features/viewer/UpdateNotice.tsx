@@ -1,0 +1,18 @@
+// Says so when what somebody looks at has just been replaced by a newer version.
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useToast } from '../../ui/toastContext.ts'
+import { useShow, useShowState } from './ShowContext.tsx'
+
+export function UpdateNotice() {
+  const { t } = useLingui()
+  const { store } = useShow()
+  const { updatedTo } = useShowState(store)
+  const toast = useToast()
+  useEffect(() => {
+    if (updatedTo === undefined) return
+    toast({ text: t`The club has just changed this event. You see the newest.` })
+    store.forgetUpdate()
+  }, [updatedTo, store, toast, t])
+  return null
+}

@@ -1,0 +1,246 @@
+// The vendors: search first, then who sells what, and where to find them on the map.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
+import { MapPin, Search, Star, X } from 'lucide-react'
+import { memo, useDeferredValue, useLayoutEffect, useMemo } from 'react'
+import { foldText, isMatch, toWords } from '../../../domain/search.ts'
+import { toSpaceKind } from '../../../domain/space.ts'
+import { type Stall, toSpacesText, toStalls, toStallType } from '../../../domain/stall.ts'
+import { SpaceSwatch } from '../../map/SpaceSwatch.tsx'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { ChipRow } from '../../ui/ChipRow.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterChip } from '../../ui/FilterChip.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { iconButtonClass } from '../../ui/iconButtonClass.ts'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { EmptyTab } from './EmptyTab.tsx'
+import { useField, useMarks, useShow } from './ShowContext.tsx'
+import { useKept, useTabPlace } from './tabMemory.ts'
+import styles from './VendorsScreen.module.css'
+
+/** spec/public 9: vendor types that have a filter of their own. */
+type Filter = 'all' | 'swap' | 'food' | 'goods' | 'favourites'
+
+interface ListedStall extends Stall {
+  kind: ReturnType<typeof toSpaceKind>
+  spacesText: string
+  folded: string
+}
+
+export function VendorsScreen() {
+  const { t } = useLingui()
+  const { saved } = useShow()
+  const field = useField()
+  useScreenTitle(t`Vendors`)
+  const stalls = useMemo(
+    () => (field == null ? undefined : toStalls(field.maps, field.vendors).map(toListed)),
+    [field],
+  )
+  const heading = (
+    <VisuallyHidden>
+      <h1>
+        <Trans>Vendors</Trans>
+      </h1>
+    </VisuallyHidden>
+  )
+  if (saved.vendorCount === 0) {
+    return (
+      <EmptyTab heading={<Trans>Vendors</Trans>} title={<Trans>No vendors</Trans>}>
+        <Trans>Whoever sells at the show will be listed here, with the place of the stall.</Trans>
+      </EmptyTab>
+    )
+  }
+  return (
+    <>
+      {heading}
+      {stalls !== undefined && <Stalls stalls={stalls} />}
+    </>
+  )
+}
+
+function toListed(stall: Stall): ListedStall {
+  const { vendor, spaces } = stall
+  const first = spaces[0]
+  const spacesText = toSpacesText(spaces)
+  return {
+    ...stall,
+    kind: toSpaceKind(first === undefined ? vendor.vendorType : toStallType(first.element, vendor)),
+    spacesText,
+    folded: foldText(
+      `${vendor.name} ${vendor.goods} ${spacesText} ${spaces.map(({ element }) => element.row + element.num).join(' ')}`,
+    ),
+  }
+}
+
+function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
+  const { t } = useLingui()
+  const { saved } = useShow()
+  const marks = useMarks()
+  const { vendor: chosen } = useSearch({ from: '/portal/viewer/$eventId/vendors' })
+  const [query, setQuery] = useKept(`${saved.key} vendor search`, '')
+  const [filter, setFilter] = useKept<Filter>(`${saved.key} vendor filter`, 'all')
+  const wanted = useDeferredValue(query)
+  const isKept = (stall: ListedStall) => marks.has('vendor', stall.vendor.id)
+  const found = useMemo(() => {
+    const words = toWords(wanted)
+    return stalls.filter((stall) => isMatch(words, stall.folded))
+  }, [stalls, wanted])
+  const shown = found.filter(
+    (stall) => filter === 'all' || (filter === 'favourites' ? isKept(stall) : stall.kind === filter),
+  )
+  useTabPlace('vendors')
+  useLayoutEffect(() => {
+    if (chosen !== undefined) {
+      document.getElementById(`vendor-${chosen}`)?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    }
+  }, [chosen])
+
+  const chip = (value: Filter, words: string) => (
+    <FilterChip pressed={filter === value} onClick={() => setFilter(value)}>
+      {words}
+    </FilterChip>
+  )
+  const total = stalls.length
+  const count = shown.length
+  const typed = wanted.trim()
+  return (
+    <>
+      <div className={styles.tools}>
+        <TextInput
+          type="search"
+          aria-label={t`Find a vendor, goods or a space`}
+          placeholder={t`Find a vendor, goods or a space`}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={query}
+          icon={<Search aria-hidden="true" />}
+          trailing={
+            query !== '' && (
+              <IconButton
+                label={t`Clear the search`}
+                icon={<X aria-hidden="true" />}
+                onClick={() => setQuery('')}
+              />
+            )
+          }
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <ChipRow label={t`Show`}>
+          <FilterChip pressed={filter === 'all'} count={total} onClick={() => setFilter('all')}>
+            <Trans>All</Trans>
+          </FilterChip>
+          {chip('swap', t`Swap`)}
+          {chip('food', t`Food`)}
+          {chip('goods', t`Goods`)}
+          <FilterChip
+            pressed={filter === 'favourites'}
+            icon={<Star aria-hidden="true" />}
+            count={stalls.filter(isKept).length}
+            onClick={() => setFilter('favourites')}
+          >
+            <Trans>Favourites</Trans>
+          </FilterChip>
+        </ChipRow>
+      </div>
+      <div className={styles.body}>
+        <p className={styles.count} role="status">
+          {typed !== '' ? (
+            <Trans>
+              {count} of {total} vendors match <b>{typed}</b>
+            </Trans>
+          ) : (
+            <Plural value={count} one="# vendor" other="# vendors" />
+          )}
+        </p>
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets that a list without bullets is one */}
+        <ul role="list" className={count > 0 ? styles.list : undefined}>
+          {shown.map((stall) => (
+            <StallRow
+              key={stall.vendor.id}
+              stall={stall}
+              isChosen={stall.vendor.id === chosen}
+              isKept={isKept(stall)}
+            />
+          ))}
+        </ul>
+        {count === 0 && (
+          <EmptyState title={<Trans>Nobody here sells that</Trans>}>
+            <Trans>Try another word, or look at all vendors.</Trans>
+          </EmptyState>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface StallRowProps {
+  stall: ListedStall
+  isChosen: boolean
+  isKept: boolean
+}
+
+const StallRow = memo(function StallRow({ stall, isChosen, isKept }: StallRowProps) {
+  const { t } = useLingui()
+  const { store, saved } = useShow()
+  const { vendor, spaces, kind, spacesText } = stall
+  const { name } = vendor
+  const first = spaces[0]
+  const ref = String(vendor.id)
+  return (
+    <li id={`vendor-${vendor.id}`} className={classNames(styles.row, isChosen && styles.chosen)}>
+      <div className={styles.swatch}>
+        <SpaceSwatch look={kind} />
+      </div>
+      <div className={styles.words}>
+        <h2 className="h3">{name}</h2>
+        {vendor.goods !== '' && <p className={styles.goods}>{vendor.goods}</p>}
+        {spacesText !== '' && <SpacesText text={spacesText} />}
+      </div>
+      <div className={styles.actions}>
+        <IconButton
+          id={`keep-vendor-${vendor.id}`}
+          label={t`Favourite: ${name}`}
+          pressed={isKept}
+          icon={<Star aria-hidden="true" />}
+          onClick={() => {
+            void (isKept ? store.unmark('vendor', ref) : store.mark('vendor', ref))
+          }}
+        />
+        {first !== undefined && (
+          <Link
+            id={`pin-vendor-${vendor.id}`}
+            to="/portal/viewer/$eventId/maps"
+            params={{ eventId: String(saved.eventId) }}
+            search={{ map: first.map.id, space: first.element.id }}
+            resetScroll={false}
+            className={`${iconButtonClass()} ${styles.pin}`}
+            aria-label={t`Show on map: ${name}`}
+          >
+            <MapPin aria-hidden="true" />
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+})
+
+/** A space's row and number never part at the end of a line. */
+function SpacesText({ text }: { text: string }) {
+  return (
+    <p className={styles.spaces}>
+      {text.split(/(\S+-\S+)/).map((part, index) =>
+        index % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+          <span key={index} className={styles.whole}>
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,93 @@
+// The viewer's first screen: poster, name, dates and place, what is on, and what the event is about.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { findDay } from '../../../domain/day.ts'
+import type { TimedEntry } from '../../../domain/schedule.ts'
+import { formatDayRange } from '../../text/format.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { ChangeNotice } from './ChangeNotice.tsx'
+import { EntryStar } from './FavouriteButton.tsx'
+import { NowNext } from './NowNext.tsx'
+import { PlaceLink } from './PlaceLink.tsx'
+import { Poster } from './Poster.tsx'
+import { useMarks, useNow, useShow, useTimeline } from './ShowContext.tsx'
+import { findForeignZone, toClock } from './showTime.ts'
+import { useTabPlace } from './tabMemory.ts'
+import styles from './ViewerHomeScreen.module.css'
+
+export function ViewerHomeScreen() {
+  const { saved } = useShow()
+  const language = useLanguage()
+  const timeline = useTimeline()
+  const { event } = saved
+  useScreenTitle(event.name)
+  useTabPlace('home')
+  return (
+    <div className={styles.home}>
+      <Poster event={event} />
+      <div className={styles.column}>
+        <div>
+          <h1 className={styles.name}>{event.name}</h1>
+          <p className={styles.dates}>{formatDayRange(event.startDate, event.endDate, language)}</p>
+          {event.place !== '' && <p className={styles.place}>{event.place}</p>}
+        </div>
+        <ChangeNotice />
+        <NowNext timeline={timeline} />
+        <ZoneNote />
+        <TodaysFavourites timeline={timeline} />
+        {event.description !== '' && (
+          <section className={styles.about}>
+            <h2>
+              <Trans>About the show</Trans>
+            </h2>
+            <p>{event.description}</p>
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Says whose clock the times follow, where the device's own differs (design 3). */
+export function ZoneNote() {
+  const { saved } = useShow()
+  const language = useLanguage()
+  const now = useNow()
+  const zone = findForeignZone(saved.event.timeZone, now, language)
+  if (zone === undefined) return null
+  return (
+    <p className="small muted">
+      <Trans>Times are local to the show: {zone}.</Trans>
+    </p>
+  )
+}
+
+function TodaysFavourites({ timeline }: { timeline: readonly TimedEntry[] }) {
+  const { t } = useLingui()
+  const { saved } = useShow()
+  const marks = useMarks()
+  const now = useNow()
+  const today = findDay(now, saved.event.timeZone)
+  const favourites = timeline.filter(({ entry, date }) => date === today && marks.has('entry', entry.id))
+  if (favourites.length === 0) return null
+  return (
+    <section className={styles.favourites} aria-label={t`Your favourites today`}>
+      <h2 className="h3">
+        <Trans>Your favourites today</Trans>
+      </h2>
+      <ul>
+        {favourites.map(({ entry, date, endsAt }) => (
+          <li key={entry.id} className={endsAt <= now ? styles.past : undefined}>
+            <time>{toClock(entry.startTime)}</time>
+            <div className={styles.label}>
+              {entry.cancelled === true ? <s>{entry.label}</s> : entry.label}
+              <span>{entry.cancelled === true ? <Trans>Cancelled</Trans> : entry.place}</span>
+            </div>
+            <PlaceLink place={entry.place} id={`today-pin-${entry.id}`} />
+            <EntryStar entry={entry} date={date} place="today" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

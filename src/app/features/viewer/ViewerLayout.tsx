@@ -1,0 +1,124 @@
+// The viewer around its five screens: header, bar, what is saved, and the event itself from the device.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import { CalendarDays, Ellipsis, House, Map as MapIcon, Store } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useSession } from '../../session/SessionContext.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { MissingShow } from './MissingShow.tsx'
+import { useKeptSubscription } from './notifications/useKeptSubscription.ts'
+import { OfflineStrip, SavedStrip } from './SavedStrip.tsx'
+import { ShowProvider, useChanges, useShowState } from './ShowContext.tsx'
+import { openShow } from './showStore.ts'
+import { UpdateNotice } from './UpdateNotice.tsx'
+import { useReminders } from './useReminders.ts'
+import { ViewerHeader } from './ViewerHeader.tsx'
+import styles from './ViewerLayout.module.css'
+
+export function ViewerLayout() {
+  const { eventId } = useParams({ from: '/portal/viewer/$eventId' })
+  const session = useSession()
+  const id = Number(eventId)
+  const store = useMemo(() => openShow({ club: session.slug ?? '', eventId: id }, session), [session, id])
+  const state = useShowState(store)
+  const { saved } = state
+  const show = useMemo(() => (saved == null ? undefined : { store, saved }), [store, saved])
+  useEffect(() => store.keepFresh(), [store])
+  const isHome = useRouterState({ select: ({ location }) => /\/viewer\/[^/]+\/?$/.test(location.pathname) })
+
+  if (show === undefined) {
+    return (
+      <div className={styles.frame}>
+        <ViewerHeader eventName={undefined} />
+        <main id="main" className={styles.main} tabIndex={-1}>
+          <MissingShow store={store} />
+        </main>
+      </div>
+    )
+  }
+  return (
+    <ShowProvider value={show}>
+      <div className={styles.frame}>
+        <ViewerHeader eventName={show.saved.event.name} />
+        <div className={styles.dock} data-bottom-bar="">
+          {isHome ? <SavedStrip /> : <OfflineStrip />}
+          <Bar eventId={eventId} />
+        </div>
+        <main id="main" className={styles.main} tabIndex={-1}>
+          <UpdateNotice />
+          <Outlet />
+        </main>
+      </div>
+      <Attendant />
+    </ShowProvider>
+  )
+}
+
+/** What goes on beside every screen: reminders, and a subscription that stays alive. */
+function Attendant() {
+  useReminders()
+  useKeptSubscription()
+  return null
+}
+
+const tabs = {
+  home: '/portal/viewer/$eventId',
+  schedule: '/portal/viewer/$eventId/schedule',
+  maps: '/portal/viewer/$eventId/maps',
+  vendors: '/portal/viewer/$eventId/vendors',
+  more: '/portal/viewer/$eventId/more',
+} as const
+
+function Bar({ eventId }: { eventId: string }) {
+  const { t } = useLingui()
+  const hasNews = useChanges().length > 0
+  return (
+    <nav className={styles.bar} aria-label={t`Event`}>
+      <Tab to={tabs.home} eventId={eventId} icon={<House aria-hidden="true" />}>
+        <Trans>Home</Trans>
+      </Tab>
+      <Tab to={tabs.schedule} eventId={eventId} icon={<CalendarDays aria-hidden="true" />}>
+        <Trans>Schedule</Trans>
+        {hasNews && (
+          <span className={styles.dot}>
+            <VisuallyHidden>
+              <Trans>Favourites have changed</Trans>
+            </VisuallyHidden>
+          </span>
+        )}
+      </Tab>
+      <Tab to={tabs.maps} eventId={eventId} icon={<MapIcon aria-hidden="true" />}>
+        <Trans>Maps</Trans>
+      </Tab>
+      <Tab to={tabs.vendors} eventId={eventId} icon={<Store aria-hidden="true" />}>
+        <Trans>Vendors</Trans>
+      </Tab>
+      <Tab to={tabs.more} eventId={eventId} icon={<Ellipsis aria-hidden="true" />}>
+        <Trans>More</Trans>
+      </Tab>
+    </nav>
+  )
+}
+
+interface TabProps {
+  to: (typeof tabs)[keyof typeof tabs]
+  eventId: string
+  icon: ReactNode
+  children: ReactNode
+}
+
+/** Each tab goes back to where it was left, so the router leaves the scroll alone. */
+function Tab({ to, eventId, icon, children }: TabProps) {
+  return (
+    <Link
+      to={to}
+      params={{ eventId }}
+      activeOptions={{ exact: true, includeSearch: false }}
+      resetScroll={false}
+      className={styles.tab}
+    >
+      {icon}
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,102 @@
+// Notifications of the event: allowed, denied, or one button away (spec/public 4.17).
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Bell, BellRing } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import styles from './NotificationsPanel.module.css'
+import { findPushState, type PushState, subscribe } from './pushSubscription.ts'
+import { useTopic } from './useTopic.ts'
+
+export function NotificationsPanel() {
+  const { t } = useLingui()
+  const topic = useTopic()
+  const [state, setState] = usePushState()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isUnanswered, setIsUnanswered] = useState(false)
+
+  const allow = async () => {
+    setIsAsking(true)
+    setIsUnanswered(false)
+    try {
+      const permission = await Notification.requestPermission()
+      setState(permission)
+      if (permission === 'granted' && topic !== undefined) await subscribe(topic)
+    } catch {
+      setIsUnanswered(true) // said below; the next opening of the app tries again
+    } finally {
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <Panel title={<Trans>Notifications</Trans>}>
+      {state === 'granted' && (
+        <p className={styles.enabled} role="status">
+          <BellRing aria-hidden="true" />
+          <Trans>Enabled</Trans>
+        </p>
+      )}
+      {state === 'denied' && (
+        <p role="status">
+          {/* spec/public 8: spelling as shipped */}
+          <Trans>Notificaitons are dsisabled, use your browser site settings to enable them.</Trans>
+        </p>
+      )}
+      {state === 'default' && (
+        <>
+          <p className="muted">
+            <Trans>The club tells you when something at the show changes.</Trans>
+          </p>
+          <Button
+            look="secondary"
+            full
+            icon={<Bell size={22} aria-hidden="true" />}
+            busy={isAsking}
+            busyLabel={t`Asking…`}
+            disabledReason={topic === undefined ? t`This needs a connection.` : undefined}
+            onClick={() => {
+              void allow()
+            }}
+          >
+            <Trans>Allow</Trans>
+          </Button>
+        </>
+      )}
+      {state === 'later' && (
+        <p className="muted">
+          <Trans>On an iPhone, notifications work once the app is on the Home Screen.</Trans>
+        </p>
+      )}
+      {state === 'unsupported' && (
+        <p className="muted">
+          <Trans>This browser cannot show notifications.</Trans>
+        </p>
+      )}
+      {isUnanswered && (
+        <p className="small muted" role="status">
+          <Trans>The browser did not finish it. The app tries again when you open it next.</Trans>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+/** Follows the permission, which people also change in the browser's own settings. */
+function usePushState(): [PushState, (state: PushState) => void] {
+  const [state, setState] = useState<PushState>(findPushState)
+  useEffect(() => {
+    const look = () => setState(findPushState())
+    let status: PermissionStatus | undefined
+    void navigator.permissions?.query({ name: 'notifications' }).then((found) => {
+      status = found
+      found.addEventListener('change', look)
+    }, look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      status?.removeEventListener('change', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  return [state, setState]
+}

@@ -1,0 +1,45 @@
+// Announces a favourite ten minutes before it starts, once, while the app is open.
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { findDue } from '../../../domain/schedule.ts'
+import { useToast } from '../../ui/toastContext.ts'
+import { useMarks, useNow, useShow, useShowState, useTimeline } from './ShowContext.tsx'
+import { toClock } from './showTime.ts'
+
+export function useReminders(): void {
+  const { t } = useLingui()
+  const { store } = useShow()
+  const { marks } = useShowState(store)
+  const isMarked = useMarks()
+  const timeline = useTimeline()
+  const now = useNow()
+  const toast = useToast()
+  useEffect(() => {
+    for (const { entry, startsAt } of findDue(timeline, now)) {
+      if (!isMarked.has('entry', entry.id)) continue
+      const mark = marks.find(({ kind, ref }) => kind === 'entry' && ref === entry.id)
+      if (mark?.remindedFor === startsAt) continue
+      const minutes = Math.max(1, Math.round((startsAt - now) / 60_000))
+      const { label } = entry
+      const time = toClock(entry.startTime)
+      const title = t`${label} starts in ${minutes} min`
+      const body = entry.place === undefined || entry.place === '' ? time : `${time}, ${entry.place}`
+      toast({ text: `${title} · ${body}` })
+      void showNotification(title, body, `reminder-${entry.id}`)
+      void store.keepReminder(entry.id, startsAt)
+    }
+  }, [timeline, now, marks, isMarked, store, toast, t])
+}
+
+/** For whoever looks elsewhere; phones show notifications only through the worker. */
+async function showNotification(title: string, body: string, tag: string): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  if (document.visibilityState === 'visible') return
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.showNotification(title, {
+    body,
+    tag,
+    icon: '/icons/icon-192.png',
+    data: { path: window.location.pathname + window.location.search },
+  })
+}

@@ -1,0 +1,71 @@
+// How to put the app on the home screen: one press where the browser offers it, else a short guide.
+import { Trans } from '@lingui/react/macro'
+import { Download, Share, SquarePlus } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import styles from './InstallPanel.module.css'
+import { install, readInstall, subscribeToInstall } from './installPrompt.ts'
+
+export function InstallPanel() {
+  const state = useSyncExternalStore(subscribeToInstall, readInstall)
+  if (state === 'installed') return null
+  return (
+    <Panel title={<Trans>On your home screen</Trans>}>
+      {state === 'offered' && (
+        <>
+          <p className="muted">
+            <Trans>The show opens like an app, also without a connection.</Trans>
+          </p>
+          <Button
+            full
+            icon={<Download size={22} aria-hidden="true" />}
+            onClick={() => {
+              void install()
+            }}
+          >
+            <Trans>Install</Trans>
+          </Button>
+        </>
+      )}
+      {state === 'ios' && (
+        <>
+          <p className="muted">
+            <Trans>On the Home Screen the app may send notifications, and what it saves stays.</Trans>
+          </p>
+          <ol className={styles.steps}>
+            <li>
+              <span>
+                <Trans>
+                  Tap Share <Share aria-hidden="true" /> in the browser’s bar.
+                </Trans>
+              </span>
+            </li>
+            <li>
+              <span>
+                <Trans>
+                  Choose «Add to Home Screen» <SquarePlus aria-hidden="true" />.
+                </Trans>
+              </span>
+            </li>
+            <li>
+              <span>
+                <Trans>Open the show from there once while you have a connection.</Trans>
+              </span>
+            </li>
+          </ol>
+          <p className="small muted">
+            <Trans>
+              Scores or votes that wait in this tab do not move along: send them before you switch.
+            </Trans>
+          </p>
+        </>
+      )}
+      {state === 'menu' && (
+        <p className="muted">
+          <Trans>Your browser’s menu may offer «Install» or «Add to Home screen».</Trans>
+        </p>
+      )}
+    </Panel>
+  )
+}

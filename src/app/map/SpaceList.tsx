@@ -1,0 +1,141 @@
+// Every space of a map as a list with search: the map for keyboards, screen readers, and whoever likes words.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Check, Search } from 'lucide-react'
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { toSpaceLabel } from '../../domain/space.ts'
+import { type MapMode, type MapSpace, type SpaceLook, toSpaceLook } from './mapSpace.ts'
+import styles from './SpaceList.module.css'
+import { SpaceSwatch } from './SpaceSwatch.tsx'
+
+export interface SpaceListProps {
+  spaces: readonly MapSpace[]
+  mode: MapMode
+  focusedId: number | null
+  /** A space was chosen: the stage should show it. */
+  onFocus(id: number): void
+}
+
+/** Rows beyond these come with «Show more»: two thousand rows at once would hold up a phone. */
+const ROWS_AT_ONCE = 100
+
+export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) {
+  const { t } = useLingui()
+  const searchId = useId()
+  const rows = useRef<HTMLUListElement>(null)
+  const [words, setWords] = useState('')
+  const [shown, setShown] = useState(ROWS_AT_ONCE)
+  const wanted = useDeferredValue(words)
+  const statusWords: Record<SpaceLook, string> = {
+    free: mode === 'picker' ? t`Available` : t`Free`,
+    unavailable: t`Unavailable`,
+    selected: t`Selected`,
+    swap: t`Swap`,
+    food: t`Food`,
+    goods: t`Goods`,
+    any: t`Other`,
+  }
+
+  const searchable = useMemo(
+    () =>
+      spaces
+        .map((space) => ({
+          space,
+          label: toSpaceLabel(space),
+          text: fold(
+            `${toSpaceLabel(space)} ${space.row} ${space.row}-${space.num} ${space.title} ${space.detail ?? ''}`,
+          ),
+        }))
+        .sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
+    [spaces],
+  )
+  const found = useMemo(() => {
+    const parts = fold(wanted).split(/\s+/).filter(Boolean)
+    return searchable.filter(({ text }) => parts.every((part) => text.includes(part)))
+  }, [searchable, wanted])
+  // a space that the map has chosen is in sight in the list as well
+  const focusedAt = found.findIndex(({ space }) => space.id === focusedId)
+  const limit = Math.max(shown, focusedAt + 1)
+
+  const step = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by === 0) return
+    const buttons = [...(rows.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    const next = buttons[at + by]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+
+  return (
+    <div className={styles.list}>
+      <div className={styles.search}>
+        <label htmlFor={searchId} className={styles.label}>
+          <Trans>Find a space or a vendor</Trans>
+        </label>
+        <div className={styles.field}>
+          <Search aria-hidden size={22} />
+          <input
+            id={searchId}
+            type="search"
+            autoComplete="off"
+            enterKeyHint="search"
+            value={words}
+            onChange={(event) => {
+              setWords(event.target.value)
+              setShown(ROWS_AT_ONCE)
+            }}
+          />
+        </div>
+      </div>
+      <p className={styles.count} role="status">
+        {found.length === spaces.length ? (
+          <Plural value={found.length} one="# space" other="# spaces" />
+        ) : (
+          <Trans>
+            {found.length} of {spaces.length} spaces match
+          </Trans>
+        )}
+      </p>
+      <ul ref={rows} className={styles.rows} onKeyDown={step}>
+        {found.slice(0, limit).map(({ space, label }) => {
+          const look = toSpaceLook(space, mode)
+          return (
+            <li key={space.id}>
+              <button
+                type="button"
+                aria-current={space.id === focusedId ? 'true' : undefined}
+                onClick={() => onFocus(space.id)}
+              >
+                <SpaceSwatch look={look} />
+                <span className={styles.name}>{label}</span>
+                <span className={styles.words}>
+                  <span className={styles.title}>{space.title}</span>
+                  <span className={styles.detail}>
+                    {[statusWords[look], space.detail].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                {space.id === focusedId ? <Check aria-hidden size={22} /> : null}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {found.length === 0 ? (
+        <p className={styles.none}>
+          <Trans>No space matches. Try its row, its number or the vendor’s name.</Trans>
+        </p>
+      ) : null}
+      {limit < found.length ? (
+        <button type="button" className={styles.more} onClick={() => setShown(limit + ROWS_AT_ONCE)}>
+          <Trans>Show {Math.min(ROWS_AT_ONCE, found.length - limit)} more</Trans>
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Small letters without accents, so that «cafe» finds «Café». */
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+}

@@ -1,0 +1,515 @@
+// The map as Pixi draws it: sprites from one atlas in one render group, and a picture beneath them.
+import {
+  type Application,
+  CanvasSource,
+  Container,
+  ImageSource,
+  Matrix,
+  Particle,
+  ParticleContainer,
+  Rectangle,
+  Shader,
+  Texture,
+  UniformGroup,
+  type WebGLRenderer,
+} from 'pixi.js'
+import { findTypicalSide, MAP_HEIGHT, MAP_WIDTH } from '../../domain/space.ts'
+import {
+  type Atlas,
+  type Cell,
+  drawAtlas,
+  groupSizes,
+  holdsTickAndLabel,
+  type SizeClass,
+  type TileLook,
+  toLabelPx,
+  toTileScale,
+} from './atlas.ts'
+import type { Camera } from './camera.ts'
+import type { DrawnSpace, Surface } from './mapControl.ts'
+import type { SpaceLook } from './mapSpace.ts'
+import { GROUND, INK, OUTSIDE } from './patterns.ts'
+
+export interface Scene extends Surface {
+  end(): void
+}
+
+/** What became of the picture beneath the spaces; `shown` only once a frame with it was drawn. */
+export type PictureState = 'none' | 'loading' | 'shown' | 'failed'
+
+const SIZE_LIMIT = 24
+/**
+ * The canvas is larger than the stage by this share on every side: a pan moves the drawn canvas, which costs the
+ * device next to nothing, and draws again only when the spare is used up.
+ */
+const SPARE = 0.2
+/** More letters than this on the stage at once is a map of far too many labels for anyone to read. */
+const LABEL_LIMIT = 2500
+/** Every device that draws WebGL takes a texture of this side. */
+const LARGEST_PICTURE = 4096
+const LEAST_SHRINK = 0.4
+const MOST_STRETCH = 1.6
+
+const inkTint = Number.parseInt(INK.slice(1), 16)
+
+export function createScene(
+  app: Application,
+  fontFamily: string,
+  onPicture: (state: PictureState) => void,
+): Scene {
+  const { renderer } = app
+  // nothing moves against the map: all that a pan changes is one matrix
+  const still = { vertex: false, position: false, rotation: false, uvs: false, color: false }
+  const shader = makeShader()
+  const world = new Container({ isRenderGroup: true })
+  const ground = new ParticleContainer({ dynamicProperties: still, shader })
+  const tiles = new ParticleContainer({ dynamicProperties: still, shader })
+  const labels = new ParticleContainer({ dynamicProperties: still, shader })
+  const rings = new ParticleContainer({ dynamicProperties: still, shader })
+  world.addChild(ground, tiles, labels, rings)
+  app.stage.addChild(world)
+
+  const source = new CanvasSource({ resource: document.createElement('canvas'), width: 1, height: 1 })
+  const whole = new Texture({ source })
+  const textures = new Map<string, Texture>()
+  for (const part of [tiles, labels, rings]) part.texture = whole
+  let pictureTexture: Texture | undefined
+  let pictureUrl: string | null = null
+
+  let spaces: readonly DrawnSpace[] = []
+  let ringed: ReadonlySet<number> = new Set()
+  let sizes: SizeClass[] = []
+  let sizeOf: number[] = []
+  let looks: SpaceLook[] = []
+  let letters: string[] = []
+  let typicalSide = 40
+  let labelKey: string | undefined
+  /** Device pixels of each space's label, and of the widest that spaces of a size must hold. */
+  let labelWidths: number[] = []
+  let widestOf: number[] = []
+  let atlas: Atlas | undefined
+  let tilesStale = false
+  let ringsStale = false
+  /** The camera for which labels stand and the canvas is drawn; undefined when either must be done again. */
+  let drawn: Camera | undefined
+  /** Only what the stage shows was drawn, not the spare: enough for a zoom, which draws each frame anew. */
+  let partly = false
+  let spareX = 0
+  let spareY = 0
+  let width = 0
+  let height = 0
+  let lastCamera: Camera | undefined
+  let ended = false
+
+  showGround()
+  waitForFont()
+
+  /** Draws the letters again when the page's own font has come. */
+  function waitForFont() {
+    const font = `700 16px ${fontFamily}`
+    if (document.fonts.check(font)) return
+    document.fonts.load(font).then(
+      () => {
+        if (ended) return
+        atlas = undefined
+        redraw()
+      },
+      // a font that cannot be fetched: the labels keep the fallback that they have
+      () => undefined,
+    )
+  }
+
+  /** Plain ground is the colour that every frame begins with: it costs nothing. */
+  function showGround(texture?: Texture) {
+    renderer.background.color = texture ? OUTSIDE : GROUND
+    ground.texture = texture ?? whole
+    ground.particleChildren = texture
+      ? [
+          new Particle({
+            texture,
+            x: 0,
+            y: 0,
+            scaleX: MAP_WIDTH / texture.width,
+            scaleY: MAP_HEIGHT / texture.height,
+          }),
+        ]
+      : []
+    ground.update()
+    drawn = undefined
+  }
+
+  function frame(key: string, cell: Cell): Texture {
+    const known = textures.get(key)
+    if (known) return known
+    const texture = new Texture({ source, frame: new Rectangle(cell.x, cell.y, cell.width, cell.height) })
+    textures.set(key, texture)
+    return texture
+  }
+
+  /** Draws all pictures anew for a scale; everything that shows one must be laid out again afterwards. */
+  function renewAtlas(scale: number) {
+    atlas = drawAtlas(
+      {
+        sizes,
+        looks,
+        letters,
+        scale,
+        density: renderer.resolution,
+        labelPx: toLabelPx(typicalSide, scale),
+        fontFamily,
+      },
+      source.resource as HTMLCanvasElement,
+    )
+    for (const texture of textures.values()) texture.destroy()
+    textures.clear()
+    if (!atlas) return
+    source.resize(atlas.canvas.width, atlas.canvas.height, 1)
+    source.update()
+    measureLabels(atlas)
+    tilesStale = true
+    ringsStale = true
+    drawn = undefined
+  }
+
+  /** All spaces of a size show their labels or none does, but for the one in ten that is longer than the rest. */
+  function measureLabels({ glyph }: Atlas) {
+    const bySize: number[][] = sizes.map(() => [])
+    labelWidths = spaces.map((space, position) => {
+      let textW = 0
+      for (const letter of space.label) textW += glyph(letter)?.advance ?? 0
+      bySize[sizeOf[position] ?? 0]?.push(textW)
+      return textW
+    })
+    widestOf = bySize.map((widths) => widths.sort((a, b) => a - b)[Math.floor(widths.length * 0.9)] ?? 0)
+  }
+
+  function toSprite(space: DrawnSpace, position: number, look: TileLook): Particle | undefined {
+    if (!atlas) return undefined
+    const size = sizeOf[position] ?? 0
+    const outline = sizes[size]
+    if (!outline) return undefined
+    const { place } = space
+    return new Particle({
+      texture: frame(`${size} ${look}`, atlas.tile(size, look)),
+      x: place.x,
+      y: place.y,
+      anchorX: 0.5,
+      anchorY: 0.5,
+      rotation: place.angle,
+      scaleX: Math.max(1, place.w) / outline.w / atlas.tileScale,
+      scaleY: Math.max(1, place.h) / outline.h / atlas.tileScale,
+    })
+  }
+
+  function layOutTiles() {
+    tilesStale = false
+    const beneath: Particle[] = []
+    const above: Particle[] = []
+    spaces.forEach((space, position) => {
+      const sprite = toSprite(space, position, space.look)
+      if (sprite) (space.look === 'selected' ? above : beneath).push(sprite)
+    })
+    tiles.particleChildren = beneath.concat(above)
+    tiles.update()
+  }
+
+  function layOutRings() {
+    ringsStale = false
+    const sprites: Particle[] = []
+    spaces.forEach((space, position) => {
+      const ring = ringed.has(space.id) ? toSprite(space, position, 'ring') : undefined
+      if (ring) sprites.push(ring)
+    })
+    rings.particleChildren = sprites
+    rings.update()
+  }
+
+  /** Letters keep their size whatever the scale: they are laid out in device pixels and shrunk into the map. */
+  function layOutLabels(camera: Camera) {
+    if (!atlas) return
+    const density = renderer.resolution
+    const { scale } = camera
+    const unit = 1 / (scale * density)
+    const left = -(camera.x + spareX) / scale
+    const top = -(camera.y + spareY) / scale
+    const right = (width + spareX - camera.x) / scale
+    const bottom = (height + spareY - camera.y) / scale
+    const plates: Particle[] = []
+    const words: Particle[] = []
+    const padding = 3 * density
+    let count = 0
+    for (const [position, space] of spaces.entries()) {
+      const { place, label, look } = space
+      const halfW = place.w / 2
+      if (place.x + halfW < left || place.x - halfW > right) continue
+      if (place.y + halfW < top || place.y - halfW > bottom) continue
+      const roomW = place.w / unit
+      const roomH = place.h / unit
+      if (roomH < atlas.plateHeight + 2 * density) continue
+      const selected = look === 'selected'
+      if (selected && !holdsTickAndLabel(place.h * atlas.order.scale, atlas.order.labelPx)) continue
+      const textW = labelWidths[position] ?? 0
+      const widest = Math.max(textW, widestOf[sizeOf[position] ?? 0] ?? 0)
+      if (textW === 0 || widest + 2 * padding > roomW - 2 * density) continue
+      if (++count > LABEL_LIMIT) break
+      const cos = Math.cos(place.angle)
+      const sin = Math.sin(place.angle)
+      const drop = selected ? (place.h * 0.2) / unit : 0
+      // whole device pixels: letters are as sharp as the page's own
+      const middleX = Math.round(place.x / unit)
+      const middleY = Math.round(place.y / unit)
+      const put = (
+        into: Particle[],
+        texture: Texture,
+        key: Cell,
+        dx: number,
+        stretch: number,
+        tint: number,
+      ) => {
+        const sx = dx * cos - drop * sin
+        const sy = dx * sin + drop * cos
+        into.push(
+          new Particle({
+            texture,
+            x: (middleX + sx + ((key.width % 2) * cos) / 2) * unit,
+            y: (middleY + sy + ((key.height % 2) * cos) / 2) * unit,
+            anchorX: 0.5,
+            anchorY: 0.5,
+            rotation: place.angle,
+            scaleX: unit * stretch,
+            scaleY: unit,
+            tint,
+          }),
+        )
+      }
+      if (look !== 'free' && !selected) {
+        const wanted = Math.min(roomW - 4 * density, Math.max(textW + 2 * padding, roomW * 0.62))
+        const cell = atlas.plate(wanted)
+        put(
+          plates,
+          frame(`plate ${cell.x} ${cell.y}`, cell),
+          cell,
+          0,
+          Math.min(1, wanted / cell.width),
+          0xffffff,
+        )
+      }
+      let x = -Math.round(textW / 2)
+      for (const letter of label) {
+        const glyph = atlas.glyph(letter)
+        if (!glyph) continue
+        const middle = x + Math.floor(glyph.advance / 2)
+        put(words, frame(`letter ${letter}`, glyph), glyph, middle, 1, selected ? 0xffffff : inkTint)
+        x += glyph.advance
+      }
+    }
+    labels.particleChildren = plates.concat(words)
+    labels.update()
+  }
+
+  function draw(camera: Camera, atRest: boolean) {
+    if (ended) return
+    lastCamera = camera
+    const wanted = toTileScale(camera.scale)
+    const drawnAt = atlas?.order.scale
+    const strain = drawnAt === undefined ? 0 : camera.scale / drawnAt
+    if (
+      spaces.length > 0 &&
+      (drawnAt === undefined ||
+        strain > MOST_STRETCH ||
+        strain < LEAST_SHRINK ||
+        (atRest && drawnAt !== wanted) ||
+        atlas?.order.density !== renderer.resolution)
+    ) {
+      renewAtlas(wanted)
+    }
+    const density = renderer.resolution
+    const snap = (offset: number) => Math.round(offset * density) / density
+    const x = snap(camera.x)
+    const y = snap(camera.y)
+    if (drawn && drawn.scale === camera.scale && !tilesStale && !ringsStale) {
+      const moved = drawn.x !== x || drawn.y !== y
+      if (!moved) return
+      if (!partly && Math.abs(x - drawn.x) <= spareX && Math.abs(y - drawn.y) <= spareY) {
+        shift(x - drawn.x, y - drawn.y)
+        return
+      }
+      if (spareX === 0) addSpare()
+      partly = false
+    } else partly = true
+    if (tilesStale) layOutTiles()
+    if (ringsStale) layOutRings()
+    drawn = { scale: camera.scale, x, y }
+    layOutLabels(drawn)
+    world.position.set(x + spareX, y + spareY)
+    world.scale.set(camera.scale)
+    const { gl } = renderer as WebGLRenderer
+    if (partly) {
+      gl.enable(gl.SCISSOR_TEST)
+      gl.scissor(spareX * density, spareY * density, Math.ceil(width * density), Math.ceil(height * density))
+    }
+    app.render()
+    gl.disable(gl.SCISSOR_TEST)
+    shift(0, 0)
+  }
+
+  function addSpare() {
+    const density = renderer.resolution
+    spareX = Math.round(width * SPARE * density) / density
+    spareY = Math.round(height * SPARE * density) / density
+    renderer.resize(width + 2 * spareX, height + 2 * spareY, density)
+  }
+
+  function shift(dx: number, dy: number) {
+    app.canvas.style.transform = `translate(${dx - spareX}px, ${dy - spareY}px)`
+  }
+
+  function redraw() {
+    if (lastCamera) draw(lastCamera, true)
+  }
+
+  async function loadPicture(url: string) {
+    const image = new Image()
+    image.decoding = 'async'
+    image.src = url
+    await image.decode()
+    if (ended || pictureUrl !== url) return
+    const texture = new Texture({
+      source: new ImageSource({
+        resource: fitTexture(image),
+        autoGenerateMipmaps: true,
+        scaleMode: 'linear',
+      }),
+    })
+    pictureTexture?.destroy(true)
+    pictureTexture = texture
+    showGround(texture)
+    redraw()
+    onPicture('shown')
+  }
+
+  function fitTexture(image: HTMLImageElement): HTMLImageElement | HTMLCanvasElement {
+    const largest = LARGEST_PICTURE
+    const scale = Math.min(1, largest / Math.max(image.naturalWidth, image.naturalHeight))
+    if (scale === 1) return image
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(image.naturalWidth * scale)
+    canvas.height = Math.round(image.naturalHeight * scale)
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return canvas
+  }
+
+  return {
+    setSpaces(next) {
+      spaces = next
+      tilesStale = true
+      ringsStale = true
+      drawn = undefined
+      const outlines = next.map((space) => space.place)
+      const key = next.map((space) => space.label).join(' ')
+      const grouped = groupSizes(outlines, SIZE_LIMIT)
+      const nextLooks = [...new Set(next.map((space) => space.look))].sort()
+      const same =
+        key === labelKey &&
+        JSON.stringify(grouped.sizes) === JSON.stringify(sizes) &&
+        nextLooks.every((look) => look === 'selected' || looks.includes(look))
+      sizeOf = grouped.of
+      if (same) return
+      labelKey = key
+      sizes = grouped.sizes
+      looks = nextLooks
+      letters = [...new Set(next.flatMap((space) => [...space.label]))]
+      typicalSide = findTypicalSide(outlines)
+      atlas = undefined
+    },
+    setRinged(ids) {
+      ringed = ids
+      ringsStale = true
+    },
+    setPicture(url) {
+      pictureUrl = url
+      if (url === null) {
+        showGround()
+        onPicture('none')
+        return
+      }
+      onPicture('loading')
+      loadPicture(url).catch(() => {
+        // no picture: the spaces stand on plain ground
+        if (!ended && pictureUrl === url) {
+          showGround()
+          redraw()
+          onPicture('failed')
+        }
+      })
+    },
+    resize(nextWidth, nextHeight) {
+      width = nextWidth
+      height = nextHeight
+      drawn = undefined
+      // the spare comes with the first pan: a map that is only looked at needs none, and stands there sooner
+      spareX = 0
+      spareY = 0
+      renderer.resize(width, height, toDensity())
+    },
+    draw,
+    end() {
+      ended = true
+      // before the textures that it holds
+      shader.destroy()
+      world.destroy({ children: true })
+      for (const texture of textures.values()) texture.destroy()
+      textures.clear()
+      pictureTexture?.destroy(true)
+      whole.destroy(true)
+    },
+  }
+}
+
+/**
+ * One small program for everything on the map, so that the first frame waits for one compilation.
+ * Pixi sets its texture and uniforms before each drawing.
+ */
+export function makeShader(): Shader {
+  return Shader.from({
+    gl: {
+      vertex: `
+attribute vec2 aVertex;
+attribute vec2 aUV;
+attribute vec4 aColor;
+attribute vec2 aPosition;
+attribute float aRotation;
+uniform mat3 uTranslationMatrix;
+uniform vec4 uColor;
+varying vec2 vUV;
+varying vec4 vColor;
+void main(void) {
+  float c = cos(aRotation);
+  float s = sin(aRotation);
+  vec2 at = aPosition + vec2(aVertex.x * c - aVertex.y * s, aVertex.x * s + aVertex.y * c);
+  gl_Position = vec4((uTranslationMatrix * vec3(at, 1.0)).xy, 0.0, 1.0);
+  vUV = aUV;
+  vColor = vec4(aColor.rgb * aColor.a, aColor.a) * uColor;
+}`,
+      fragment: `
+varying vec2 vUV;
+varying vec4 vColor;
+uniform sampler2D uTexture;
+void main(void) {
+  gl_FragColor = texture2D(uTexture, vUV) * vColor;
+}`,
+    },
+    resources: {
+      uTexture: Texture.WHITE.source,
+      uniforms: new UniformGroup({
+        uTranslationMatrix: { value: new Matrix(), type: 'mat3x3<f32>' },
+        uColor: { value: new Float32Array([1, 1, 1, 1]), type: 'vec4<f32>' },
+      }),
+    },
+  })
+}
+
+/** Beyond 3 nobody sees a difference, and the pixels grow with the square. */
+export function toDensity(): number {
+  return Math.max(1, Math.min(3, globalThis.devicePixelRatio || 1))
+}

@@ -1,0 +1,26 @@
+// The router over all addresses of the app.
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+import { NotFoundScreen } from './features/shell/NotFoundScreen.tsx'
+import { OopsScreen } from './features/shell/OopsScreen.tsx'
+import { routeTree } from './routeTree.gen.ts'
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: OopsScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    scrollRestoration: true,
+    trailingSlash: 'never',
+    // Search parameters are plain text: a club named «123» stays that, and nothing gains quotes.
+    parseSearch: parseSearchWith((text) => text),
+    stringifySearch: stringifySearchWith(String),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

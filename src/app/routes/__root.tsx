@@ -1,0 +1,21 @@
+import { createRootRoute, retainSearchParams } from '@tanstack/react-router'
+import { NotFoundScreen } from '../features/shell/NotFoundScreen.tsx'
+import { OopsPage } from '../features/shell/OopsPage.tsx'
+import { Root } from '../features/shell/Root.tsx'
+
+interface PortalSearch {
+  subdomain?: string
+  redirect?: string
+}
+
+export const Route = createRootRoute({
+  validateSearch: (search: Record<string, unknown>): PortalSearch => ({
+    ...(typeof search.subdomain === 'string' ? { subdomain: search.subdomain } : {}),
+    ...(typeof search.redirect === 'string' ? { redirect: search.redirect } : {}),
+  }),
+  // design 3: every link carries the club's name when the host does not
+  search: { middlewares: [retainSearchParams(['subdomain'])] },
+  component: Root,
+  errorComponent: OopsPage,
+  notFoundComponent: NotFoundScreen,
+})

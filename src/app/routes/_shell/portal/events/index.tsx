@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EventListScreen } from '../../../../features/events/EventListScreen.tsx'
+
+export const Route = createFileRoute('/_shell/portal/events/')({ component: EventList })
+
+function EventList() {
+  return <EventListScreen availability="0" />
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LogoutScreen } from '../../../features/signin/LogoutScreen.tsx'
+
+export const Route = createFileRoute('/_shell/portal/logout')({ component: LogoutScreen })

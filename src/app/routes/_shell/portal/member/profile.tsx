@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
+
+export const Route = createFileRoute('/_shell/portal/member/profile')({ component: Coming })
+
+function Coming() {
+  return <ComingScreen topic="profile" />
+}

@@ -1,0 +1,17 @@
+// Which club the address names, and addresses that go on naming it.
+
+/** The club's slug in `?subdomain=`; undefined when the host names it, or nothing does. */
+export function findClubInSearch(search: string): string | undefined {
+  const slug = new URLSearchParams(search).get('subdomain')
+  return slug === null || slug === '' ? undefined : slug
+}
+
+/** Adds `?subdomain=` to an address of our own where the page's address carries it (design 3). */
+export function toClubAddress(address: string, slug: string | undefined): string {
+  if (slug === undefined) return address
+  const [beforeHash = '', hash] = address.split('#', 2)
+  const [path = '', query = ''] = beforeHash.split('?', 2)
+  const params = new URLSearchParams(query)
+  params.set('subdomain', slug)
+  return `${path}?${params}${hash === undefined ? '' : `#${hash}`}`
+}

@@ -1,0 +1,256 @@
+// The one session of a page: which club, who is signed in, and the caller that both share.
+import { type Accepted, type Caller, createCaller, type Fetch, Unreachable } from '../../contract/caller.ts'
+import { Failure } from '../../contract/failures.ts'
+import { keptSignInHours, signInHours } from '../../domain/member.ts'
+import { toClubAddress } from './clubAddress.ts'
+import { type DeviceStorage, toClubStorageName } from './deviceStorage.ts'
+import { createTokenKeeper } from './token.ts'
+
+export type Club = Omit<Accepted<'get_tenant'>, 'success' | 'receipt'>
+export type SessionMember = Accepted<'member_authorize'>['member']
+
+export interface SessionState {
+  /** The server's last answer, or the one kept on this device. */
+  club: Club | undefined
+  /** `kept` is shown from this device while the server is asked, or cannot be. */
+  clubState: 'loading' | 'kept' | 'fresh' | 'failed'
+  clubFault: unknown
+  member: SessionMember | undefined
+  /** `unknown`: a token is held, but nobody could check it. */
+  memberState: 'none' | 'checking' | 'known' | 'unknown'
+  /** The server no longer takes the sign-in that this page began with. */
+  isLapsed: boolean
+  /** Whose sign-in that was, so that the screen beneath the question stays as it is. */
+  lapsedMember: SessionMember | undefined
+}
+
+export interface Session {
+  readonly caller: Caller
+  /** The club's slug in the address, when it stands there. */
+  readonly slug: string | undefined
+  getState(): SessionState
+  subscribe(listener: () => void): () => void
+  /** Asks for the club and, with a token, for the member. */
+  load(): Promise<void>
+  /** Throws what kept somebody out; afterwards the member is known. */
+  signIn(username: string, password: string, isLasting: boolean): Promise<void>
+  /** Ends the sign-in here at once, and on the server as soon as it can be reached. */
+  signOut(): Promise<void>
+  /** Takes note of a refusal that means that the sign-in is over. */
+  noteFailure(error: unknown): void
+  /** Another tab signed in or out: looks at what is kept now. */
+  noteOtherTab(): void
+  /** Reads the member again, after a change of the profile. */
+  authorize(): Promise<void>
+  hasToken(): boolean
+  /** The server's time in epoch milliseconds, as far as it is known. */
+  now(): number
+  /** Takes the server's clock, in epoch milliseconds, from an answer that did not come by the caller. */
+  learnTime(serverNow: number): void
+  /** An address of ours that goes on naming the club. */
+  toAddress(address: string): string
+}
+
+export interface SessionOptions {
+  fetch: Fetch
+  slug: string | undefined
+  tab: DeviceStorage
+  lasting: DeviceStorage
+  /** Epoch milliseconds by the device's clock. */
+  deviceNow(): number
+  findLanguage(): 'en' | 'es'
+  timeLimit?(): { readonly aborted: boolean }
+  /** What else is private leaves the device. */
+  onSignedOut?(memberId: number): void
+}
+
+export function createSession(options: SessionOptions): Session {
+  const { slug, tab, lasting, deviceNow } = options
+  const names = {
+    club: toClubStorageName(slug, 'club'),
+    member: toClubStorageName(slug, 'member'),
+    token: toClubStorageName(slug, 'token'),
+    clock: toClubStorageName(slug, 'clock'),
+  }
+  const listeners = new Set<() => void>()
+  let clockOffset = Number(lasting.find(names.clock) ?? 0) || 0
+  let nextTokenIsLasting = false
+
+  const now = () => deviceNow() + clockOffset
+  const tokens = createTokenKeeper({ name: names.token, tab, lasting, now })
+  const caller = createCaller({
+    fetch: options.fetch,
+    origin: '',
+    envelope: () => ({
+      ...(slug === undefined ? {} : { subdomain: slug }),
+      language: options.findLanguage(),
+    }),
+    findToken: tokens.find,
+    keepToken: (token) => tokens.keep(token, nextTokenIsLasting),
+    learnTime,
+    ...(options.timeLimit === undefined ? {} : { timeLimit: options.timeLimit }),
+  })
+
+  let state = openState()
+
+  function learnTime(serverNow: number): void {
+    const learned = serverNow - deviceNow()
+    // The header counts whole seconds: smaller differences say nothing.
+    if (Math.abs(learned - clockOffset) < 2000) return
+    clockOffset = learned
+    lasting.keep(names.clock, String(learned))
+  }
+
+  function openState(): SessionState {
+    const club = readKept<Club>(
+      lasting.find(names.club),
+      (value) => 'tenant' in value && 'portalSettings' in value,
+    )
+    const hasToken = tokens.find() !== undefined
+    const member = hasToken
+      ? readKept<SessionMember>(
+          tab.find(names.member) ?? lasting.find(names.member),
+          (value) => 'fname' in value,
+        )
+      : undefined
+    return {
+      club,
+      clubState: club === undefined ? 'loading' : 'kept',
+      clubFault: undefined,
+      member,
+      memberState: !hasToken ? 'none' : member === undefined ? 'checking' : 'known',
+      isLapsed: false,
+      lapsedMember: undefined,
+    }
+  }
+
+  function change(part: Partial<SessionState>): void {
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+
+  function keepMember(member: SessionMember): void {
+    const text = JSON.stringify(member)
+    const isLasting = lasting.find(names.token) !== undefined
+    ;(isLasting ? lasting : tab).keep(names.member, text)
+  }
+
+  function forgetMember(): void {
+    if (state.member !== undefined) options.onSignedOut?.(state.member.id)
+    tokens.remove()
+    tab.remove(names.member)
+    lasting.remove(names.member)
+  }
+
+  async function loadClub(): Promise<void> {
+    try {
+      const {
+        success: _,
+        receipt: __,
+        ...club
+      } = await caller.call('get_tenant', {
+        memberTypes: true,
+        pages: true,
+      })
+      lasting.keep(names.club, JSON.stringify(club))
+      change({ club, clubState: 'fresh', clubFault: undefined })
+    } catch (error) {
+      const isUnknownClub = error instanceof Failure && error.code === 'unknown-tenant'
+      if (isUnknownClub) lasting.remove(names.club)
+      const isShown = state.club !== undefined && !isUnknownClub
+      change({
+        clubState: isShown ? 'kept' : 'failed',
+        clubFault: error,
+        ...(isUnknownClub ? { club: undefined } : {}),
+      })
+    }
+  }
+
+  async function authorize(): Promise<void> {
+    const token = tokens.find()
+    if (token === undefined) {
+      if (state.member !== undefined) lapse()
+      else change({ memberState: 'none' })
+      return
+    }
+    try {
+      const { member } = await caller.call('member_authorize', {})
+      // Somebody may have signed out, or in, while this was on its way.
+      if (tokens.find() !== token) return
+      keepMember(member)
+      change({ member, memberState: 'known', isLapsed: false, lapsedMember: undefined })
+    } catch (error) {
+      if (tokens.find() !== token) return
+      if (isSignInOver(error)) lapse()
+      else if (state.member === undefined) change({ memberState: 'unknown' })
+    }
+  }
+
+  function lapse(): void {
+    const lapsedMember = state.member ?? state.lapsedMember
+    forgetMember()
+    change({ member: undefined, memberState: 'none', isLapsed: lapsedMember !== undefined, lapsedMember })
+  }
+
+  return {
+    caller,
+    slug,
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async load() {
+      if (state.club === undefined) change({ clubState: 'loading', clubFault: undefined })
+      await Promise.all([loadClub(), authorize()])
+    },
+    async signIn(username, password, isLasting) {
+      nextTokenIsLasting = isLasting
+      await caller.call('member_login', {
+        username,
+        password,
+        ttl: isLasting ? keptSignInHours : signInHours,
+      })
+      if (tokens.find() === undefined) throw new Failure('internal', 'The sign-in brought no valid token.')
+      await authorize()
+      if (state.member === undefined) throw new Unreachable('The member could not be read after signing in.')
+    },
+    async signOut() {
+      const hadToken = tokens.find() !== undefined
+      const farewell = hadToken ? caller.ask('member_logout', {}) : undefined
+      forgetMember()
+      change({ member: undefined, memberState: 'none', isLapsed: false, lapsedMember: undefined })
+      try {
+        await farewell
+      } catch {
+        return // unreachable: the token is gone from this device and ends by its own time
+      }
+    },
+    noteOtherTab() {
+      const hasToken = tokens.find() !== undefined
+      if (hasToken !== (state.member !== undefined)) void authorize()
+    },
+    noteFailure(error) {
+      if (isSignInOver(error)) lapse()
+    },
+    authorize,
+    hasToken: () => tokens.find() !== undefined,
+    now,
+    learnTime,
+    toAddress: (address) => toClubAddress(address, slug),
+  }
+}
+
+function isSignInOver(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'needs-signin'
+}
+
+function readKept<T extends object>(text: string | undefined, isWhole: (value: T) => boolean): T | undefined {
+  if (text === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && isWhole(value as T) ? (value as T) : undefined
+  } catch {
+    return undefined // written by something else: the server's answer will replace it
+  }
+}

@@ -1,0 +1,54 @@
+// What people read for every way in which a call can fail.
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Unreachable } from '../../contract/caller.ts'
+import { Failure, type FailureCode } from '../../contract/failures.ts'
+
+const somethingWrong = msg`Something went wrong`
+
+const texts = {
+  'not-found': msg`This could not be found.`,
+  'method-not-allowed': somethingWrong,
+  'unsupported-media-type': somethingWrong,
+  'body-too-large': msg`This is too large to send.`,
+  'bad-json': somethingWrong,
+  'unknown-action': msg`This app is older than the club's server. Reload the page to get the new version.`,
+  'cross-site': somethingWrong,
+  'unknown-tenant': msg`There is no club at this address.`,
+  'tenant-mismatch': msg`This sign-in belongs to another club.`,
+  'needs-signin': msg`Your sign-in has ended. Sign in again to go on.`,
+  'needs-grant': msg`Your verification has ended. Verify again to go on.`,
+  'invalid-input': msg`Something in this form is not right. Check the fields and try again.`,
+  'key-reused': somethingWrong,
+  'too-many-requests': msg`Too many attempts. Wait a little and try again.`,
+  internal: somethingWrong,
+  unavailable: msg`The club's server is not available at the moment. Try again in a minute.`,
+  'event-not-found': msg`This event is not available.`,
+  'make-not-found': msg`This make is not in the list.`,
+  'account-not-found': msg`There is no account with this e-mail address.`,
+  'wrong-password': msg`This password is not right.`,
+  'password-not-set': msg`This account has no password yet.`,
+  'not-allowed': msg`You are not authorized.`,
+  'membership-expired': msg`Your membership has expired.`,
+  'bad-endpoint': msg`This browser's notifications cannot be used here.`,
+} satisfies Record<FailureCode, MessageDescriptor>
+
+const unreachable = msg`The club's server could not be reached. Check the connection and try again.`
+
+/** One sentence for anything that was thrown; the reference of our own fault stands behind it. */
+export function toFailureText(i18n: I18n, error: unknown): string {
+  if (error instanceof Unreachable) return i18n._(unreachable)
+  if (!(error instanceof Failure)) return i18n._(somethingWrong)
+  const { code, details } = error
+  if (code === 'too-many-requests' && details.retryAfter !== undefined) {
+    const minutes = Math.max(1, Math.ceil(details.retryAfter / 60))
+    return i18n._(msg`Too many attempts. Try again in ${minutes} min.`)
+  }
+  const sentence = i18n._(texts[code])
+  return details.reference === undefined ? sentence : `${sentence} (${details.reference})`
+}
+
+/** Whether the cause is the connection, so that a screen can say what is still readable. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof Failure && error.code === 'unavailable')
+}

@@ -1,0 +1,120 @@
+// Dates, times, money and telephone numbers as people read them.
+import { type Language, locales } from './languages.ts'
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options)
+  const known = dateFormats.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(locales[language], options)
+  dateFormats.set(key, made)
+  return made
+}
+
+/** A calendar day has no zone: it is written as the same day everywhere. */
+function writeDay(day: string, language: Language, options: Intl.DateTimeFormatOptions): string {
+  const instant = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(instant) ? day : dateFormat(language, { ...options, timeZone: 'UTC' }).format(instant)
+}
+
+const longDay = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const
+
+/** «Friday, June 12, 2026» of 'YYYY-MM-DD'. */
+export function formatDay(day: string, language: Language): string {
+  return writeDay(day, language, longDay)
+}
+
+/** «Friday, June 12» of 'YYYY-MM-DD'. */
+export function formatWeekday(day: string, language: Language): string {
+  return writeDay(day, language, { weekday: 'long', month: 'long', day: 'numeric' })
+}
+
+/** spec/public 2.7: a single day, or start and end, with long names of weekday and month. */
+export function formatDayRange(startDate: string, endDate: string, language: Language): string {
+  if (endDate === '' || endDate === startDate) return formatDay(startDate, language)
+  const sameYear = startDate.slice(0, 4) === endDate.slice(0, 4)
+  const start = sameYear ? formatWeekday(startDate, language) : formatDay(startDate, language)
+  return `${start} – ${formatDay(endDate, language)}`
+}
+
+/** «June 12 – 14, 2026»: the same without weekdays. */
+export function formatShortRange(startDate: string, endDate: string, language: Language): string {
+  const start = Date.parse(`${startDate}T00:00:00Z`)
+  const end = Date.parse(`${endDate === '' ? startDate : endDate}T00:00:00Z`)
+  if (Number.isNaN(start) || Number.isNaN(end)) return startDate
+  return dateFormat(language, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).formatRange(start, end)
+}
+
+/** The parts of a date that are set large where an event has no picture. */
+export function formatPosterDate(
+  startDate: string,
+  endDate: string,
+  language: Language,
+): { days: string; month: string } {
+  const last = endDate === '' ? startDate : endDate
+  const day = (text: string) => String(Number(text.slice(8, 10)))
+  const month = (text: string) => writeDay(text, language, { month: 'long', year: 'numeric' })
+  if (startDate === last) return { days: day(startDate), month: month(startDate) }
+  if (startDate.slice(0, 7) === last.slice(0, 7)) {
+    return { days: `${day(startDate)}–${day(last)}`, month: month(startDate) }
+  }
+  const shortMonth = (text: string) => writeDay(text, language, { month: 'short' })
+  return {
+    days: `${day(startDate)}–${day(last)}`,
+    month: `${shortMonth(startDate)} – ${writeDay(last, language, { month: 'short', year: 'numeric' })}`,
+  }
+}
+
+/** The calendar day of an instant in a zone, long; what messages put for `{end_date}`. */
+export function formatInstantDay(instant: string, timeZone: string, language: Language): string {
+  return writeInstant(instant, language, { ...longDay, timeZone })
+}
+
+/** Day and clock time of an instant in a zone. */
+export function formatInstant(instant: string, timeZone: string, language: Language): string {
+  return writeInstant(instant, language, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  })
+}
+
+/** Clock time of an instant in a zone; in the device's own when none is given. */
+export function formatClock(instant: number | string, language: Language, timeZone?: string): string {
+  return writeInstant(instant, language, {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  })
+}
+
+function writeInstant(
+  instant: number | string,
+  language: Language,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  const milliseconds = typeof instant === 'number' ? instant : Date.parse(instant)
+  return Number.isNaN(milliseconds) ? '' : dateFormat(language, options).format(milliseconds)
+}
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** spec/public 9: '$', two decimals, comma for thousands, in every language. */
+export function formatMoney(dollars: number): string {
+  return money.format(dollars)
+}
+
+/** spec/public 9: ten digits, with or without +1, as (xxx) xxx-xxxx; anything else as it is. */
+export function formatPhone(text: string): string {
+  const digits = text.replace(/^\+1/, '').replace(/\D/g, '')
+  return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : text
+}

@@ -1,0 +1,54 @@
+// One question: label, hint, control and message, wired by ids for the control inside.
+
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useId } from 'react'
+import { classNames } from './classNames.ts'
+import styles from './Field.module.css'
+import { FieldMessage } from './FieldMessage.tsx'
+import { FieldContext } from './fieldContext.ts'
+
+export interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong, in one sentence. */
+  error?: ReactNode
+  /** Says «(optional)» after the label. */
+  optional?: boolean | undefined
+  required?: boolean | undefined
+  /** The control's id, to which an ErrorSummary links; made up when missing. */
+  id?: string | undefined
+  /** TextInput, TextArea, PasswordInput, Select or Stepper. */
+  children: ReactNode
+}
+
+export function Field({ label, hint, error, optional, required = false, id, children }: FieldProps) {
+  const madeUp = useId()
+  const controlId = id ?? madeUp
+  const hintId = `${controlId}-hint`
+  const errorId = `${controlId}-error`
+  const hasHint = hint !== undefined && hint !== null
+  const hasError = Boolean(error)
+  const describedBy = classNames(hasHint && hintId, hasError && errorId) || undefined
+  return (
+    <div className={styles.field}>
+      <label htmlFor={controlId} className={styles.label}>
+        {label}
+        {optional && (
+          <span className={styles.optional}>
+            {' '}
+            <Trans>(optional)</Trans>
+          </span>
+        )}
+      </label>
+      {hasHint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <FieldContext value={{ id: controlId, describedBy, invalid: hasError, required }}>
+        {children}
+      </FieldContext>
+      {hasError && <FieldMessage id={errorId}>{error}</FieldMessage>}
+    </div>
+  )
+}

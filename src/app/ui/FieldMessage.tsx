@@ -1,0 +1,14 @@
+// The sentence under a control that says what is wrong with it.
+
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './Field.module.css'
+
+export function FieldMessage({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <p id={id} className={styles.message}>
+      <CircleAlert aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}

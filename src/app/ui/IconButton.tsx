@@ -1,0 +1,27 @@
+// A button that shows only an icon and says its label to whoever cannot see it.
+
+import type { ComponentProps, ReactNode } from 'react'
+import { iconButtonClass } from './iconButtonClass.ts'
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
+  label: string
+  icon: ReactNode
+  /** Makes it a toggle. */
+  pressed?: boolean | undefined
+  /** 52 px with a border, beside a field. */
+  bordered?: boolean | undefined
+}
+
+export function IconButton({ label, icon, pressed, bordered, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={iconButtonClass({ bordered })}
+      aria-label={label}
+      aria-pressed={pressed}
+    >
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+// Something to know: a note, a success, a warning or a failure, with an icon and words.
+
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './classNames.ts'
+import styles from './Notice.module.css'
+
+export type NoticeTone = 'info' | 'ok' | 'warn' | 'bad'
+
+export interface NoticeProps {
+  tone: NoticeTone
+  title?: ReactNode
+  /** In place of the tone's own. */
+  icon?: ReactNode
+  action?: ReactNode
+  /** Read out when it appears: politely, or at once for what stops a person's step. */
+  live?: 'status' | 'alert' | undefined
+  children?: ReactNode
+}
+
+export function Notice({ tone, title, icon, action, live, children }: NoticeProps) {
+  return (
+    <div className={classNames(styles.notice, styles[tone])} role={live}>
+      {icon ?? icons[tone]}
+      <div className={styles.words}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </div>
+  )
+}
+
+const icons: Record<NoticeTone, ReactNode> = {
+  info: <Info aria-hidden="true" />,
+  ok: <CircleCheck aria-hidden="true" />,
+  warn: <TriangleAlert aria-hidden="true" />,
+  bad: <CircleAlert aria-hidden="true" />,
+}

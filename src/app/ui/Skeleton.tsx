@@ -1,0 +1,30 @@
+// Stands where something is being fetched: the real layout's shapes and one status text.
+
+import type { ReactNode } from 'react'
+import styles from './Skeleton.module.css'
+
+export interface SkeletonProps {
+  /** «Loading the schedule…» */
+  label: string
+  /** SkeletonShapes in the real layout; a few lines when missing. */
+  children?: ReactNode
+}
+
+export function Skeleton({ label, children }: SkeletonProps) {
+  return (
+    <div className={styles.skeleton}>
+      <div aria-hidden="true" className={styles.lines}>
+        {children ?? (
+          <>
+            <span className={styles.line} />
+            <span className={styles.line} />
+            <span className={styles.line} />
+          </>
+        )}
+      </div>
+      <p role="status" className={styles.text}>
+        {label}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+// A turning circle; the words beside it say what is under way.
+
+import { LoaderCircle } from 'lucide-react'
+import styles from './Spinner.module.css'
+
+export function Spinner() {
+  return <LoaderCircle className={styles.spinner} aria-hidden="true" />
+}

@@ -1,0 +1,45 @@
+// How far a thing that somebody made has come on its way to the club; it never says more than is true.
+
+import { Trans } from '@lingui/react/macro'
+import { CheckCheck, KeyRound, Pencil, Send, Smartphone, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './classNames.ts'
+import { Spinner } from './Spinner.tsx'
+import styles from './StateChip.module.css'
+
+export type ChipState = 'started' | 'saved' | 'sending' | 'sent' | 'accepted' | 'attention' | 'sign-in'
+
+export interface StateChipProps {
+  state: ChipState
+  /** Other words for the same state, where a language needs them to agree with the thing. */
+  children?: ReactNode
+}
+
+export function StateChip({ state, children }: StateChipProps) {
+  return (
+    <span className={classNames(styles.chip, styles[state])}>
+      {icons[state]}
+      {children ?? words[state]}
+    </span>
+  )
+}
+
+const words: Record<ChipState, ReactNode> = {
+  started: <Trans>Started, not saved</Trans>,
+  saved: <Trans>Saved on this phone</Trans>,
+  sending: <Trans>Sending…</Trans>,
+  sent: <Trans>Sent</Trans>,
+  accepted: <Trans>Accepted by the club</Trans>,
+  attention: <Trans>Needs attention</Trans>,
+  'sign-in': <Trans>Needs sign-in</Trans>,
+}
+
+const icons: Record<ChipState, ReactNode> = {
+  started: <Pencil aria-hidden="true" />,
+  saved: <Smartphone aria-hidden="true" />,
+  sending: <Spinner />,
+  sent: <Send aria-hidden="true" />,
+  accepted: <CheckCheck aria-hidden="true" />,
+  attention: <TriangleAlert aria-hidden="true" />,
+  'sign-in': <KeyRound aria-hidden="true" />,
+}

@@ -1,0 +1,32 @@
+// Navigation between the parts of a club: links that scroll sideways, the current one kept in sight.
+
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './Tabs.module.css'
+
+export interface TabsProps {
+  label: string
+  /** Links; the current one carries `aria-current`, as the router's do by themselves. */
+  children: ReactNode
+}
+
+export function Tabs({ label, children }: TabsProps) {
+  const line = useRef<HTMLDivElement>(null)
+  const shown = useRef<Element | null>(null)
+
+  // after every render, as only the links know which of them is current
+  useEffect(() => {
+    const current = line.current?.querySelector('[aria-current]:not([aria-current="false"])') ?? null
+    if (current !== null && current !== shown.current) {
+      current.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+    shown.current = current
+  })
+
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      <div ref={line} className={styles.line}>
+        {children}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,22 @@
+// The look of a button as a class name, so that a router's link can wear it too.
+
+import styles from './Button.module.css'
+import { classNames } from './classNames.ts'
+
+export interface ButtonLook {
+  /** One primary per view. */
+  look?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  /** 52 px high; 48 in rows, 58 for scoring. */
+  size?: 'normal' | 'row' | 'scoring' | undefined
+  full?: boolean | undefined
+}
+
+export function buttonClass({ look = 'secondary', size = 'normal', full = false }: ButtonLook = {}): string {
+  return classNames(
+    styles.button,
+    styles[look],
+    size === 'row' && styles.inRow,
+    size === 'scoring' && styles.scoring,
+    full && styles.full,
+  )
+}

@@ -1,0 +1,5 @@
+// Joins the class names that apply.
+
+export function classNames(...names: (string | false | null | undefined)[]): string {
+  return names.filter((name) => typeof name === 'string' && name !== '').join(' ')
+}

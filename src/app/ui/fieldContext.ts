@@ -1,0 +1,33 @@
+// What a Field tells the control inside it, so that label, hint and error are wired without repeating ids.
+
+import { createContext, use } from 'react'
+
+export interface FieldWiring {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+}
+
+export const FieldContext = createContext<FieldWiring | null>(null)
+
+interface ControlProps {
+  id?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined
+  'aria-required'?: boolean | 'true' | 'false' | undefined
+}
+
+/** The control's own props win over those of the Field around it. */
+export function useFieldWiring(own: ControlProps): ControlProps {
+  const field = use(FieldContext)
+  if (field === null) {
+    return { id: own.id, 'aria-describedby': own['aria-describedby'], 'aria-invalid': own['aria-invalid'] }
+  }
+  return {
+    id: own.id ?? field.id,
+    'aria-describedby': own['aria-describedby'] ?? field.describedBy,
+    'aria-invalid': own['aria-invalid'] ?? (field.invalid || undefined),
+    'aria-required': own['aria-required'] ?? (field.required || undefined),
+  }
+}

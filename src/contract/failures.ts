@@ -1,0 +1,89 @@
+// Every way in which an action can fail: its code, its HTTP status and what the outbox does about it.
+
+/** What an outbox entry does after this answer (offline 1, rule 5). */
+export type Aftermath = 'retry' | 'refused' | 'needs-signin'
+
+interface FailureKind {
+  status: number
+  aftermath: Aftermath
+}
+
+function merit(): FailureKind {
+  return { status: 200, aftermath: 'refused' }
+}
+function envelope(status: number, aftermath: Aftermath = 'refused'): FailureKind {
+  return { status, aftermath }
+}
+
+/** Codes that the gate itself gives, for any action. */
+export const gateFailures = {
+  'not-found': envelope(404),
+  'method-not-allowed': envelope(405),
+  'unsupported-media-type': envelope(415),
+  'body-too-large': envelope(413),
+  'bad-json': envelope(400, 'retry'),
+  'unknown-action': envelope(400, 'retry'),
+  'cross-site': envelope(403),
+  'unknown-tenant': envelope(404),
+  'tenant-mismatch': envelope(403),
+  'needs-signin': envelope(401, 'needs-signin'),
+  'needs-grant': envelope(401, 'needs-signin'),
+  'invalid-input': envelope(400),
+  'key-reused': merit(),
+  'too-many-requests': envelope(429, 'retry'),
+  internal: envelope(500, 'retry'),
+  unavailable: envelope(503, 'retry'),
+} as const satisfies Record<string, FailureKind>
+
+/** Codes that an action must list before it may give them. */
+export const meritFailures = {
+  'event-not-found': merit(),
+  'make-not-found': merit(),
+  'account-not-found': merit(),
+  'wrong-password': merit(),
+  'password-not-set': merit(),
+  'not-allowed': merit(),
+  'membership-expired': merit(),
+  'bad-endpoint': merit(),
+} as const satisfies Record<string, FailureKind>
+
+export const failures = { ...gateFailures, ...meritFailures }
+
+export type GateFailureCode = keyof typeof gateFailures
+export type MeritFailureCode = keyof typeof meritFailures
+export type FailureCode = keyof typeof failures
+
+export function isFailureCode(code: unknown): code is FailureCode {
+  return typeof code === 'string' && Object.hasOwn(failures, code)
+}
+
+/** A place in the input that is wrong, so that a form can show it beside its field. */
+export interface InputFault {
+  path: string
+  message: string
+}
+
+export interface FailureDetails {
+  faults?: InputFault[]
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number
+  /** Names the log line of an internal failure. */
+  reference?: string
+}
+
+/** An expected failure, on both sides of the wire. Its `message` is a plain English sentence. */
+export class Failure extends Error {
+  readonly code: FailureCode
+  readonly details: FailureDetails
+
+  constructor(code: FailureCode, message: string, details: FailureDetails = {}) {
+    super(message)
+    this.name = 'Failure'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return failures[this.code].status
+  }
+}

@@ -1,0 +1,35 @@
+// The one map of all actions, by their wire names.
+import { club } from './club.ts'
+import type { AnswerOf, Definition, InputOf, OutputOf, ParsedInputOf } from './define.ts'
+import { events } from './events.ts'
+import { judging } from './judging.ts'
+import { push } from './push.ts'
+import { signin } from './signin.ts'
+
+export const areas = { club, signin, events, judging, push }
+
+export const actions = { ...club, ...signin, ...events, ...judging, ...push } satisfies Record<
+  string,
+  Definition
+>
+
+export type Actions = typeof actions
+export type ActionName = keyof Actions
+export type Input<N extends ActionName> = InputOf<Actions[N]>
+export type ParsedInput<N extends ActionName> = ParsedInputOf<Actions[N]>
+export type Output<N extends ActionName> = OutputOf<Actions[N]>
+export type Answer<N extends ActionName> = AnswerOf<Actions[N]>
+
+/** The actions that may wait in the outbox. */
+export type QueuedActionName = {
+  [N in ActionName]: Actions[N] extends { queued: true } ? N : never
+}[ActionName]
+
+export function isActionName(name: unknown): name is ActionName {
+  return typeof name === 'string' && Object.hasOwn(actions, name)
+}
+
+/** The policy of an action, without the types of its input and output. */
+export function getDefinition(name: ActionName): Definition {
+  return actions[name]
+}

@@ -1,0 +1,18 @@
+// Asking for notifications.
+import { z } from 'zod'
+import { define } from './define.ts'
+import { id } from './shapes.ts'
+
+export const push = {
+  webpush_subscribe: define({
+    who: 'either',
+    effect: 'write',
+    input: z.object({
+      endpoint: z.string().min(1).max(1024),
+      keys: z.object({ p256dh: z.string().min(1).max(128), auth: z.string().min(1).max(64) }),
+      eventId: id.optional(),
+    }),
+    output: z.object({ subscriberId: id }),
+    failures: ['bad-endpoint', 'event-not-found'],
+  }),
+}

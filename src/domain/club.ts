@@ -1,0 +1,69 @@
+// A club as everybody may see it: its settings, its portal's face and its own pages.
+
+/** Spec/public 3, Tenant.settings; `serviceFee` in dollars on the wire, cents where stored. */
+export interface TenantSettings {
+  serviceFeeCents: number
+  maxRenewYears: number
+  /** Days before the expiration from which renewal is possible; 0 is any time. */
+  maxRenewDays: number
+  alternateId: boolean
+  alternateIdLabel: string
+  roster: boolean
+  newsletter: boolean
+  enewsletter: boolean
+  /** Hosts of the club's own site to which «Finished» may return (security 7, redirect). */
+  redirectHosts: string[]
+}
+
+/** The portal's face as stored; `homePage` and `logo` are columns of their own. */
+export interface StoredPortalSettings {
+  joinLink: boolean
+  donateTab: boolean
+  buttonBackgroundColor: string
+  buttonColor: string
+  headerBackgroundColor: string
+  headerColor: string
+  font: string
+  socialTab: boolean
+  ridesTab: boolean
+  activitiesTab: boolean
+  filesTab: boolean
+  storeTab: boolean
+  classifiedTab: boolean
+  rosterTab: boolean
+}
+
+/** Spec/public 3, Portal settings, as sent: `homePage` 0 is none, `logo` a picture's address or ''. */
+export interface PortalSettings extends StoredPortalSettings {
+  homePage: number
+  logo: string
+}
+
+export interface Tenant {
+  id: number
+  uuid: string
+  name: string
+  subdomain: string
+  customerType: number
+  timeZone: string
+  settings: Omit<TenantSettings, 'serviceFeeCents'> & { serviceFee: number }
+}
+
+export interface Page {
+  id: number
+  name: string
+  /** JSON text of `{ sections: [{ elements }] }`, spec/public 2.3 and 3. */
+  content: string
+}
+
+// design 2: a slug is what stands before the product's own domain
+export const slugPattern = /^[a-z0-9](?:-?[a-z0-9])*$/
+export const slugMaxLength = 63
+/** Names that can never be a club's, because they are the product's own hosts. */
+export const reservedSlugs: ReadonlySet<string> = new Set(['www', 'api', 'mail', 'admin', 'static', 'status'])
+/** spec/public 1: the club that is meant when nothing names one. */
+export const fallbackSlug = 'app'
+
+export function isSlug(text: string): boolean {
+  return text.length <= slugMaxLength && slugPattern.test(text) && !reservedSlugs.has(text)
+}

@@ -1,0 +1,75 @@
+// Calendar days ('YYYY-MM-DD') and clock times in a named zone.
+
+/** The calendar day that an instant falls on in a zone. */
+export function findDay(instant: number, timeZone: string): string {
+  return dayFormat(timeZone).format(instant)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+const dayMs = 86_400_000
+
+/**
+ * The instant, in epoch milliseconds, of a day and a 'HH:MM' in a zone. A skipped hour counts as the next, of
+ * an hour that comes twice the first is meant.
+ */
+export function toInstant(day: string, time: string, timeZone: string): number {
+  const asUtc = Date.parse(`${day}T${time}:00Z`)
+  const offsetBefore = findOffset(asUtc - dayMs, timeZone)
+  const offsetAfter = findOffset(asUtc + dayMs, timeZone)
+  const early = asUtc - offsetBefore
+  if (offsetBefore === offsetAfter || findOffset(early, timeZone) === offsetBefore) return early
+  const late = asUtc - offsetAfter
+  return findOffset(late, timeZone) === offsetAfter ? late : early
+}
+
+/** Milliseconds that a zone is ahead of UTC at an instant. */
+export function findOffset(instant: number, timeZone: string): number {
+  const parts = offsetFormat(timeZone).formatToParts(instant)
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const local = Date.UTC(
+    read('year'),
+    read('month') - 1,
+    read('day'),
+    read('hour'),
+    read('minute'),
+    read('second'),
+  )
+  return local - Math.floor(instant / 1000) * 1000
+}
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = offsetFormats.get(timeZone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  offsetFormats.set(timeZone, made)
+  return made
+}
+
+/** The day some days later (or earlier). */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+}

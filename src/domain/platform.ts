@@ -1,0 +1,8 @@
+// Who runs the product: named in the footer, in the legal pages and on bank statements.
+
+export const platform = {
+  /** The product's name. */
+  name: 'Showfield',
+  /** Appears on the buyer's statement (spec/public 1). */
+  company: 'Showfield',
+} as const

@@ -1,0 +1,23 @@
+// How people search in lists: without accents, upper or lower case, every word somewhere.
+
+/** Letters as people type them in a hurry: lower case, no accents, single spaces. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The words of a query, folded; none for an empty one. */
+export function toWords(query: string): string[] {
+  return foldText(query)
+    .split(' ')
+    .filter((word) => word !== '')
+}
+
+/** Whether each of the words stands somewhere in the folded text; no words match everything. */
+export function isMatch(words: readonly string[], folded: string): boolean {
+  return words.every((word) => folded.includes(word))
+}

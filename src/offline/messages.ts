@@ -1,0 +1,44 @@
+// The typed words that page and worker exchange, and nothing else passes between them.
+import type { ShowId } from './library.ts'
+import type { SaveOutcome } from './savedEvents.ts'
+
+/** Page to worker; those with an answer carry a port. */
+export type PageMessage =
+  /** Fetch the event's pack and pictures, and write them to the library. */
+  | ({ type: 'save-event' } & ShowId)
+  /** The member signed out: what is private leaves the device. */
+  | { type: 'signed-out' }
+
+/** Worker to page, through the port of the message that it answers. */
+export interface WorkerAnswer {
+  type: 'event-outcome'
+  outcome: SaveOutcome
+  clockOffset: number
+}
+
+/** To all pages and the worker, over the channel. */
+export type Announcement = ({ type: 'event-saved'; version: string } & ShowId) | { type: 'outbox-changed' }
+
+export const channelName = 'showfield'
+
+export function isPageMessage(data: unknown): data is PageMessage {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return false
+  if (data.type === 'signed-out') return true
+  return (
+    data.type === 'save-event' &&
+    'club' in data &&
+    typeof data.club === 'string' &&
+    'eventId' in data &&
+    Number.isInteger(data.eventId)
+  )
+}
+
+export function isAnnouncement(data: unknown): data is Announcement {
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'type' in data &&
+    typeof data.type === 'string' &&
+    ['event-saved', 'outbox-changed'].includes(data.type)
+  )
+}

@@ -1,0 +1,77 @@
+// The device's subscription to a club's notifications: how it is told to the server, and what is remembered of it.
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { createCaller, type Fetch } from '../contract/caller.ts'
+
+/** What it takes to subscribe again without a page. */
+export interface SubscriptionTopic {
+  /** The club's slug, '' where the host names it. */
+  club: string
+  tenantId: number
+  eventId: number
+  /** The server's push key, base64url. */
+  publicKey: string
+  language: 'en' | 'es'
+}
+
+interface SubscriptionDb extends DBSchema {
+  topics: { key: string; value: SubscriptionTopic }
+}
+
+const databaseName = 'showfield-subscription'
+
+function open(): Promise<IDBPDatabase<SubscriptionDb>> {
+  return openDB<SubscriptionDb>(databaseName, 1, {
+    upgrade(db) {
+      db.createObjectStore('topics')
+    },
+  })
+}
+
+/** One topic for each club and event; the last language and key win. */
+export async function rememberTopic(topic: SubscriptionTopic): Promise<void> {
+  const db = await open()
+  try {
+    await db.put('topics', topic, `${topic.tenantId}/${topic.eventId}`)
+  } finally {
+    db.close()
+  }
+}
+
+export async function listTopics(): Promise<SubscriptionTopic[]> {
+  const db = await open()
+  try {
+    return await db.getAll('topics')
+  } finally {
+    db.close()
+  }
+}
+
+/** What this file needs of a PushSubscription. */
+export interface Subscription {
+  toJSON(): { endpoint?: string; keys?: Record<string, string> }
+}
+
+/** Tells the server where the topic's notifications go; the same endpoint twice is one subscription. */
+export async function sendSubscription(
+  subscription: Subscription,
+  topic: SubscriptionTopic,
+  device: { fetch: Fetch; newKey(): string; findToken?(): string | undefined },
+): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON()
+  if (endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined) {
+    throw new Error('The browser gave a subscription without its keys.')
+  }
+  const caller = createCaller({
+    fetch: device.fetch,
+    origin: '',
+    envelope: () => ({ tenantId: topic.tenantId, language: topic.language }),
+    findToken: () => device.findToken?.(),
+    keepToken: () => {},
+  })
+  await caller.call('webpush_subscribe', {
+    key: device.newKey(),
+    endpoint,
+    keys: { p256dh: keys.p256dh, auth: keys.auth },
+    eventId: topic.eventId,
+  })
+}

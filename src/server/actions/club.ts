@@ -1,0 +1,85 @@
+// Answers about the club itself.
+import type { club as contract } from '../../contract/club.ts'
+import type { StoredPortalSettings } from '../../domain/club.ts'
+import { toDollars } from '../../domain/money.ts'
+import { isColour } from '../../domain/page.ts'
+import { findBundledFont, type TenantColours, type Theme } from '../../domain/theme.ts'
+import { toPictureAddress } from '../addresses.ts'
+import { getClub } from '../db/club.ts'
+import { listOpenMemberTypes } from '../db/memberType.ts'
+import { listPages } from '../db/page.ts'
+import type { Handlers } from '../handler.ts'
+import { getPushKeys } from '../outside/push.ts'
+import { toShownPage } from '../pages.ts'
+import { createTheme } from '../theme.ts'
+
+export const club = {
+  async get_tenant({ tx, tenant, now, services }, input) {
+    const { name, customerType, timeZone, settings, portal, homePage, logoHash } = await getClub(
+      tx,
+      tenant.id,
+    )
+    const pages = input.pages ? await listPages(tx, tenant.id) : []
+    const { serviceFeeCents, ...shownSettings } = settings
+    return {
+      tenant: {
+        id: tenant.id,
+        uuid: tenant.uuid,
+        name,
+        subdomain: tenant.slug,
+        customerType,
+        timeZone,
+        settings: { ...shownSettings, serviceFee: toDollars(serviceFeeCents) },
+      },
+      memberTypes: input.memberTypes ? await listOpenMemberTypes(tx, tenant.id) : [],
+      portalSettings: {
+        ...toShownFace(portal),
+        homePage,
+        logo: toPictureAddress(services.config, tenant, logoHash),
+      },
+      stripe: {
+        publishableKey: services.config.cardKeys?.publishableKey ?? '',
+        mode: services.config.cardKeys?.mode ?? 'sandbox',
+      },
+      pages: pages.map((page) => toShownPage(services, tenant, page)),
+      push: { publicKey: (await getPushKeys(services)).publicKey },
+      serverTime: new Date(now).toISOString(),
+      theme: { ...findTheme(portal, portal.font) },
+    }
+  },
+
+  async get_available_membertypes({ tx, tenant }) {
+    return { memberTypes: await listOpenMemberTypes(tx, tenant.id) }
+  },
+} satisfies Pick<Handlers, keyof typeof contract>
+
+/** security 7: colours are colours, and the font is one that we have; anything else goes out empty. */
+function toShownFace(portal: StoredPortalSettings): StoredPortalSettings {
+  const toColour = (text: string) => (isColour(text) ? text.trim() : '')
+  return {
+    ...portal,
+    headerBackgroundColor: toColour(portal.headerBackgroundColor),
+    headerColor: toColour(portal.headerColor),
+    buttonBackgroundColor: toColour(portal.buttonBackgroundColor),
+    buttonColor: toColour(portal.buttonColor),
+    font: findBundledFont(portal.font)?.name ?? '',
+  }
+}
+
+// repairing colours costs more than the rest of the answer, and every visitor asks
+const keptThemes = 256
+const themes = new Map<string, Theme>()
+
+function findTheme(colours: TenantColours, font: string): Theme {
+  const { headerBackgroundColor, headerColor, buttonBackgroundColor, buttonColor } = colours
+  const name = JSON.stringify([headerBackgroundColor, headerColor, buttonBackgroundColor, buttonColor, font])
+  const known = themes.get(name)
+  if (known !== undefined) return known
+  const theme = createTheme(colours, font)
+  themes.set(name, theme)
+  for (const oldest of themes.keys()) {
+    if (themes.size <= keptThemes) break
+    themes.delete(oldest)
+  }
+  return theme
+}

@@ -1,0 +1,77 @@
+// Answers about events: lists, one event, its pack, classes, cars, shifts, makes and models.
+import type { events as contract } from '../../contract/events.ts'
+import { findDay } from '../../domain/day.ts'
+import { findLowestShareType } from '../../domain/shift.ts'
+import { getTimeZone } from '../db/club.ts'
+import { findEvent, isEvent, listUpcomingEvents } from '../db/event.ts'
+import { listViewableClasses } from '../db/eventClass.ts'
+import { findModels, listMakes } from '../db/make.ts'
+import { listSchedules, listShifts } from '../db/shift.ts'
+import { readEventDetails } from '../eventDetails.ts'
+import { findEventPack, readEntries } from '../eventPack.ts'
+import type { Handlers } from '../handler.ts'
+
+const unknownEvent = 'This event was not found.'
+
+export const events = {
+  async get_upcoming_events({ tx, tenant, now, services }, input) {
+    const today = findDay(now, await getTimeZone(tx, tenant.id))
+    const stored = await listUpcomingEvents(tx, tenant.id, today)
+    const upcoming = await readEventDetails(tx, services, tenant, stored)
+    if (input.availability === '1') return { events: upcoming }
+    return {
+      events: upcoming.map((event) => ({
+        ...event,
+        tickets: event.tickets.filter((ticket) => ticket.availability === 0),
+      })),
+    }
+  },
+
+  async get_event({ tx, tenant, services, fail }, input) {
+    const stored = await findEvent(tx, tenant.id, input.event)
+    const [event] = stored === undefined ? [] : await readEventDetails(tx, services, tenant, [stored])
+    if (event === undefined) return fail('event-not-found', unknownEvent)
+    return { event, eventtickets: event.tickets, maps: event.maps }
+  },
+
+  async get_event_pack({ tx, tenant, services, fail }, input) {
+    const pack = await findEventPack(tx, services, tenant, input.eventId)
+    if (pack === undefined) return fail('event-not-found', unknownEvent)
+    if (pack.version === input.version) return { version: pack.version, unchanged: true }
+    const { success: _, ...content } = pack
+    return content
+  },
+
+  async get_makes({ tx, tenant, fail }, input) {
+    if (!(await isEvent(tx, tenant.id, input.eventId))) return fail('event-not-found', unknownEvent)
+    return { makes: await listMakes(tx, tenant.id) }
+  },
+
+  async get_models({ tx, tenant, fail }, input) {
+    const models = await findModels(tx, tenant.id, input.makeId)
+    return models === undefined ? fail('make-not-found', 'This make was not found.') : { models }
+  },
+
+  async get_all_eventclasses({ tx, tenant, fail }, input) {
+    if (!(await isEvent(tx, tenant.id, input.event))) return fail('event-not-found', unknownEvent)
+    return { classes: await listViewableClasses(tx, tenant.id, input.event) }
+  },
+
+  async get_all_shifts({ tx, tenant, member, fail }, input) {
+    if (!(await isEvent(tx, tenant.id, input.eventId))) return fail('event-not-found', unknownEvent)
+    // spec/member 6: an expired member has the rights of a visitor here
+    const lowest = findLowestShareType(member !== null && !member.isExpired)
+    const schedules = await listSchedules(tx, tenant.id, input.eventId, lowest)
+    const ids = schedules.map((schedule) => schedule.id)
+    return {
+      shifts: await listShifts(tx, tenant.id, ids, { availableOnly: input.availableOnly ?? false }),
+      schedules,
+    }
+  },
+
+  async get_entries({ tx, tenant, services, fail }, input) {
+    if (!(await isEvent(tx, tenant.id, input.eventId))) return fail('event-not-found', unknownEvent)
+    const { entries } = await readEntries(tx, services, tenant, input.eventId)
+    return { entries: entries.classes, cars: entries.cars }
+  },
+} satisfies Pick<Handlers, keyof typeof contract>

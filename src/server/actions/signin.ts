@@ -1,0 +1,45 @@
+// Answers to signing in and out, and who is signed in.
+import type { signin as contract } from '../../contract/signin.ts'
+import { foldEmail } from '../../domain/member.ts'
+import { toMemberPictureAddress } from '../addresses.ts'
+import { findAccount, findMember, rememberLanguage } from '../db/member.ts'
+import type { Handlers } from '../handler.ts'
+import { isPassword } from '../passwords.ts'
+import { signIn, signOut, signToken, toSignInHours } from '../session.ts'
+
+// security 3.8: one sentence for every reason
+const wrongPassword = 'The e-mail address or the password is not right.'
+
+export const signin = {
+  async member_login({ inTenant, tenant, now, language, services, sendToken, fail }, input) {
+    const account = await inTenant((tx) => findAccount(tx, tenant.id, foldEmail(input.username)))
+    const isRight = await isPassword(account?.passwordHash, input.password)
+    if (account === undefined || !isRight) return fail('wrong-password', wrongPassword)
+    const session = await inTenant(async (tx) => {
+      if (language !== null) await rememberLanguage(tx, tenant.id, account.memberId, language)
+      return signIn(tx, services, tenant, account, { now, hours: toSignInHours(input.ttl) })
+    })
+    if (session === undefined) return fail('wrong-password', wrongPassword)
+    sendToken(await signToken(services, session))
+    return {}
+  },
+
+  async member_authorize({ tx, tenant, member, services, fail }) {
+    const found = member && (await findMember(tx, tenant.id, member.id))
+    if (!found) return fail('needs-signin', 'Please log in.')
+    return { member: { ...found, avatar: toMemberPictureAddress(services.config, tenant, found.avatar) } }
+  },
+
+  async member_logout({ tx, tenant, member, now }) {
+    if (member !== null) await signOut(tx, tenant.id, member, now)
+    return {}
+  },
+
+  async lookup_member({ tx, tenant, fail }, input) {
+    const account = await findAccount(tx, tenant.id, foldEmail(input.username))
+    if (account === undefined) {
+      return fail('account-not-found', 'There is no member with this e-mail address.')
+    }
+    return { hasPassword: account.passwordHash !== null }
+  },
+} satisfies Pick<Handlers, keyof typeof contract>

@@ -1,0 +1,263 @@
+// A backup of the instance or of one club in a single file, made while everything runs, and put back again.
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { createInterface } from 'node:readline'
+import { PassThrough, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import {
+  type BackedUpTenant,
+  emptyTenant,
+  holdBackupSnapshot,
+  type JsonRow,
+  listTenantTables,
+  moveSequence,
+  putTenant,
+  readSecrets,
+  readTable,
+  readTenants,
+  type TableName,
+  writeRows,
+  writeSecrets,
+} from './db/backup.ts'
+import { enterTenant } from './db/clubRows.ts'
+import type { Services } from './handler.ts'
+import { toFilePath } from './outside/files.ts'
+import { listPictureFiles, type PictureKind } from './outside/pictures.ts'
+import { isFile, writeWholeFile } from './outside/wholeFile.ts'
+
+export const backupVersion = 1
+
+/** Why a backup cannot be made or put back, in a sentence for the officer. */
+export class BackupFault extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'BackupFault'
+  }
+}
+
+type Line =
+  | { showfieldBackup: number; scope: 'instance' | 'club'; madeAt: string }
+  | { secrets: JsonRow[] }
+  | { tenant: BackedUpTenant }
+  | { table: TableName; rows: JsonRow[] }
+  | { path: string; data: string }
+  | { lines: number }
+
+const rowsPerLine = 500
+
+export interface BackupResult {
+  clubs: string[]
+  rows: number
+  files: number
+}
+
+/** `slug` null is the whole instance with its keys. The file is there whole or not at all, for its owner's eyes. */
+export async function writeBackup(
+  services: Services,
+  path: string,
+  slug: string | null,
+): Promise<BackupResult> {
+  const draft = `${path}.new`
+  const gzip = createGzip({ level: 6 })
+  const file = createWriteStream(draft, { mode: 0o600 })
+  const written = pipeline(gzip, file)
+  // a full disk is told where the writing is awaited
+  written.catch(() => undefined)
+  try {
+    const result = await writeLines(services, slug, (line) => writeLine(gzip, line))
+    gzip.end()
+    await written
+    const handle = await open(draft, 'r')
+    await handle.sync()
+    await handle.close()
+    await rename(draft, path)
+    return result
+  } catch (error) {
+    gzip.destroy()
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function writeLines(
+  services: Services,
+  slug: string | null,
+  write: (line: Line) => Promise<void>,
+): Promise<BackupResult> {
+  const { dataDir } = services.config
+  const result: BackupResult = { clubs: [], rows: 0, files: 0 }
+  let lines = 0
+  const put = async (line: Line): Promise<void> => {
+    lines += 1
+    await write(line)
+  }
+  // read in one moment, written after it, so that no connection waits for a slow disk
+  const content = await services.database.asOwner(async (tx) => {
+    await holdBackupSnapshot(tx)
+    const all = await readTenants(tx)
+    const tenants = slug === null ? all : all.filter((tenant) => tenant.slug === slug)
+    if (slug !== null && tenants.length === 0) throw new BackupFault(`There is no club '${slug}' here.`)
+    const secrets = slug === null ? await readSecrets(tx) : null
+    const clubs: { tenant: BackedUpTenant; tables: { table: TableName; rows: JsonRow[] }[] }[] = []
+    for (const tenant of tenants) {
+      await enterTenant(tx, tenant.id)
+      const tables: { table: TableName; rows: JsonRow[] }[] = []
+      for (const table of await listTenantTables(tx)) {
+        tables.push({ table, rows: await readTable(tx, tenant.id, table) })
+      }
+      clubs.push({ tenant, tables })
+    }
+    return { secrets, clubs }
+  })
+  const madeAt = new Date(services.now()).toISOString()
+  await put({ showfieldBackup: backupVersion, scope: slug === null ? 'instance' : 'club', madeAt })
+  if (content.secrets !== null) await put({ secrets: content.secrets })
+  const paths = new Set<string>()
+  for (const { tenant, tables } of content.clubs) {
+    await put({ tenant })
+    result.clubs.push(tenant.slug)
+    for (const { table, rows } of tables) {
+      for (let start = 0; start < rows.length; start += rowsPerLine) {
+        await put({ table, rows: rows.slice(start, start + rowsPerLine) })
+      }
+      result.rows += rows.length
+      for (const row of rows) {
+        for (const found of await listStored(dataDir, table, row)) paths.add(found)
+      }
+    }
+  }
+  for (const path of [...paths].sort()) {
+    await put({ path: relative(dataDir, path), data: (await readFile(path)).toString('base64') })
+    result.files += 1
+  }
+  await put({ lines: lines + 1 })
+  return result
+}
+
+async function listStored(dataDir: string, table: TableName, row: JsonRow): Promise<string[]> {
+  if (table === 'picture') return listPictureFiles(dataDir, row.kind as PictureKind, String(row.hash))
+  if (table !== 'media_file') return []
+  const path = toFilePath(dataDir, String(row.hash))
+  return (await isFile(path)) ? [path] : []
+}
+
+async function writeLine(stream: Writable, line: Line): Promise<void> {
+  if (stream.write(`${JSON.stringify(line)}\n`)) return
+  await new Promise<void>((done, failed) => {
+    stream.once('drain', done)
+    stream.once('error', failed)
+    stream.once('close', done)
+  })
+}
+
+/**
+ * All clubs of the backup, or none of them. A club of the same name here is replaced only when `replace`
+ * says so; clubs that are not in the backup stay as they are.
+ */
+export async function restoreBackup(
+  services: Services,
+  path: string,
+  replace: boolean,
+): Promise<BackupResult> {
+  if (!(await isFile(path))) throw new BackupFault(`There is no file ${path}.`)
+  const { dataDir } = services.config
+  // first everything that lies in files: it is harmless as long as no row names it
+  let files = 0
+  for await (const line of readLines(path)) {
+    if (!('path' in line)) continue
+    await writeWholeFile(toStoredPath(dataDir, line.path), Buffer.from(line.data, 'base64'))
+    files += 1
+  }
+  const result = await services.database.asOwner(async (tx) => {
+    const clubs: string[] = []
+    let rows = 0
+    let tenantId = 0
+    const tables = await listTenantTables(tx)
+    const here = await readTenants(tx)
+    const highest = new Map<TableName, number>()
+    for await (const line of readLines(path)) {
+      if ('secrets' in line && here.length === 0) await writeSecrets(tx, line.secrets)
+      if ('tenant' in line) {
+        const known = here.find(({ slug }) => slug === line.tenant.slug)
+        const other = here.find(({ slug, uuid }) => uuid === line.tenant.uuid && slug !== line.tenant.slug)
+        if (other !== undefined) {
+          throw new BackupFault(`The club '${line.tenant.slug}' is called '${other.slug}' here.`)
+        }
+        if (known !== undefined && !replace) {
+          throw new BackupFault(
+            `The club '${known.slug}' is here already. Nothing was changed; --replace puts the backup in its place.`,
+          )
+        }
+        if (known === undefined) tenantId = await putTenant(tx, line.tenant)
+        else {
+          tenantId = known.id
+          await emptyTenant(tx, tenantId, tables)
+        }
+        clubs.push(line.tenant.slug)
+      }
+      if ('table' in line) {
+        if (!tables.includes(line.table))
+          throw new BackupFault(`The backup holds an unknown table ${line.table}.`)
+        await writeRows(
+          tx,
+          line.table,
+          line.rows.map((row) => ({ ...row, tenant_id: tenantId })),
+        )
+        rows += line.rows.length
+        const ids = line.rows.map(({ id }) => (typeof id === 'number' ? id : 0))
+        highest.set(line.table, Math.max(highest.get(line.table) ?? 0, ...ids))
+      }
+    }
+    for (const [table, id] of highest) if (id > 0) await moveSequence(tx, table, id)
+    return { clubs, rows }
+  })
+  await services.database.analyze()
+  return { ...result, files }
+}
+
+/** Never outside the folders of pictures and files, whatever the backup says. */
+function toStoredPath(dataDir: string, name: string): string {
+  const path = resolve(dataDir, name)
+  const isOurs = ['pictures', 'files'].some((folder) => path.startsWith(join(dataDir, folder) + sep))
+  if (!isOurs || dirname(path) === dataDir)
+    throw new BackupFault(`The backup holds a file at a wrong place: ${name}.`)
+  return path
+}
+
+/** Fails when the file is no backup, or when its end is missing. */
+async function* readLines(path: string): AsyncGenerator<Line> {
+  const text = new PassThrough()
+  const unpacked = pipeline(createReadStream(path), createGunzip(), text)
+  // whoever reads the lines meets the same error there
+  unpacked.catch(() => undefined)
+  let count = 0
+  let isWhole = false
+  try {
+    for await (const each of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
+      const line = toBackupLine(each)
+      count += 1
+      if (count === 1 && (!('showfieldBackup' in line) || line.showfieldBackup !== backupVersion)) {
+        throw new BackupFault('This is no backup that this version of Showfield can read.')
+      }
+      if ('lines' in line) isWhole = line.lines === count
+      yield line
+    }
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (typeof code === 'string' && code.startsWith('Z_')) throw new BackupFault(notWhole)
+    throw error
+  }
+  if (!isWhole) throw new BackupFault(notWhole)
+}
+
+const notWhole = 'This is no whole backup: its end is missing or damaged.'
+
+function toBackupLine(text: string): Line {
+  try {
+    return JSON.parse(text) as Line
+  } catch {
+    throw new BackupFault('This is no backup, or it is damaged.')
+  }
+}

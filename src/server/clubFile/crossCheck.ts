@@ -1,0 +1,269 @@
+// What must be right between the records of a club file: names that lead somewhere, windows, numbers, no doubles.
+import { foldEmail } from '../../domain/member.ts'
+import type { Fault } from './faults.ts'
+import { clubKind, type Fields, foldTopic } from './kinds.ts'
+import type { FileRecord, ReadRecords } from './read.ts'
+
+/** The kinds whose records may be named only from within the same parent. */
+const sameParent: Readonly<Record<string, readonly string[]>> = {
+  reservation: ['element'],
+}
+const sameEvent: Readonly<Record<string, readonly string[]>> = {
+  reservation: ['vendor'],
+  judge: ['form'],
+}
+
+/** Pairs of fields of which the second is the later one, and which stand together. */
+const windows: Readonly<Record<string, readonly (readonly [start: string, end: string])[]>> = {
+  event: [
+    ['reg_startdate', 'reg_enddate'],
+    ['workerStartDate', 'workerEndDate'],
+    ['votingStart', 'votingEnd'],
+  ],
+  ticket: [['startdate', 'enddate']],
+  map: [['availableStartdate', 'availableEnddate']],
+}
+
+/** Faults between records; `read.faults` are those within one. */
+export function crossCheck(read: ReadRecords): Fault[] {
+  const faults: Fault[] = []
+  const tell = (record: FileRecord, field: string, message: string): void => {
+    faults.push({ place: field === '' ? record.place : `${record.place}.${field}`, message })
+  }
+  const byTable = groupByTable(read.records)
+  const doubles = new Doubles(tell)
+  for (const record of read.records) {
+    checkNames(record, read, byTable, tell)
+    checkWindows(record, tell)
+    checks[record.kind.name]?.(record, { byTable, doubles, tell })
+  }
+  const homePage = read.records.find(({ kind }) => kind === clubKind)?.value.homePage
+  if (typeof homePage === 'string' && !read.declared.get('page')?.has(homePage)) {
+    faults.push({ place: 'club.homePage', message: `no page has the ref '${homePage}'` })
+  }
+  return faults
+}
+
+type Tell = (record: FileRecord, field: string, message: string) => void
+type ByTable = ReadonlyMap<string, ReadonlyMap<string, FileRecord>>
+
+interface Checking {
+  readonly byTable: ByTable
+  readonly doubles: Doubles
+  readonly tell: Tell
+}
+
+/** Remembers who had a value first. */
+class Doubles {
+  readonly #first = new Map<string, FileRecord>()
+  readonly #tell: Tell
+
+  constructor(tell: Tell) {
+    this.#tell = tell
+  }
+
+  check(record: FileRecord, within: string, field: string, value: string, what: string): void {
+    const key = `${record.kind.name}\n${within}\n${field}\n${value}`
+    const first = this.#first.get(key)
+    if (first === undefined) this.#first.set(key, record)
+    else this.#tell(record, field, `${what} is taken by ${first.place}`)
+  }
+}
+
+function groupByTable(records: readonly FileRecord[]): ByTable {
+  const grouped = new Map<string, Map<string, FileRecord>>()
+  for (const record of records) {
+    const table = grouped.get(record.kind.table) ?? new Map()
+    grouped.set(record.kind.table, table)
+    table.set(record.ref, record)
+  }
+  return grouped
+}
+
+function checkNames(record: FileRecord, read: ReadRecords, byTable: ByTable, tell: Tell): void {
+  for (const { field, refTo } of Object.values(record.kind.columns)) {
+    if (field === null || refTo === undefined) continue
+    const ref = record.value[field]
+    if (typeof ref !== 'string') continue
+    if (!read.declared.get(refTo)?.has(ref)) {
+      tell(record, field, `no ${refTo.replace('_', ' ')} in the file has the ref '${ref}'`)
+      continue
+    }
+    const target = byTable.get(refTo)?.get(ref)
+    if (target === undefined) continue
+    if (sameParent[record.kind.name]?.includes(field) && target.parent !== record.parent) {
+      tell(record, field, `'${ref}' belongs to ${target.parent?.place}`)
+    }
+    if (sameEvent[record.kind.name]?.includes(field) && findEventOf(target) !== findEventOf(record)) {
+      tell(record, field, `'${ref}' belongs to ${findEventOf(target)?.place}`)
+    }
+  }
+}
+
+export function findEventOf(record: FileRecord): FileRecord | null {
+  for (let at: FileRecord | null = record; at !== null; at = at.parent)
+    if (at.kind.name === 'event') return at
+  return null
+}
+
+function checkWindows(record: FileRecord, tell: Tell): void {
+  for (const [start, end] of windows[record.kind.name] ?? []) {
+    const [from, to] = [record.value[start], record.value[end]]
+    if (typeof from !== typeof to) {
+      const [there, missing] = typeof from === 'string' ? [start, end] : [end, start]
+      tell(record, missing, `is missing beside ${there}`)
+    } else if (typeof from === 'string' && typeof to === 'string' && Date.parse(from) >= Date.parse(to)) {
+      tell(record, end, `must be after ${start}`)
+    }
+  }
+}
+
+const checks: Readonly<Record<string, (record: FileRecord, checking: Checking) => void>> = {
+  member(record, { byTable, doubles, tell }) {
+    const { email_address: email, parent, password, passwordHash } = record.value
+    doubles.check(record, '', 'email_address', foldEmail(String(email)), `the e-mail address ${email}`)
+    if (password !== undefined && passwordHash !== undefined) {
+      tell(record, 'password', 'cannot stand beside passwordHash')
+    }
+    if (typeof parent !== 'string') return
+    const head = byTable.get('member')?.get(parent)
+    if (head === record) tell(record, 'parent', 'is the member itself')
+    else if (typeof head?.value.parent === 'string') {
+      tell(record, 'parent', `'${parent}' is itself an additional login`)
+    } else if (head !== undefined) {
+      const type = byTable.get('member_type')?.get(String(head.value.type))
+      if (type !== undefined && type.value.allowChildren !== true) {
+        tell(record, 'parent', `the member type '${type.ref}' of '${parent}' allows no additional logins`)
+      }
+    }
+  },
+  event(record, { tell }) {
+    const { startDate, endDate, schedule, registrationOptions, registration, workerSignup, voting } =
+      record.value
+    if (String(endDate) < String(startDate)) tell(record, 'endDate', 'must not be before startDate')
+    if (registration === true && record.value.reg_startdate === undefined) {
+      tell(record, 'reg_startdate', 'is missing: registration needs its window')
+    }
+    if (workerSignup === true && record.value.workerStartDate === undefined) {
+      tell(record, 'workerStartDate', 'is missing: workerSignup needs its window')
+    }
+    if (voting === 1 && record.value.votingStart === undefined) {
+      tell(record, 'votingStart', 'is missing: a ballot needs its window')
+    }
+    checkSchedule(record, schedule as unknown as Day[], tell)
+    checkOptions(record, 'registrationOptions', registrationOptions as unknown as Option[], tell)
+  },
+  ticket(record, { tell }) {
+    checkOptions(record, 'options', record.value.options as unknown as Option[], tell)
+  },
+  class(record, { doubles }) {
+    const { number } = record.value
+    doubles.check(record, toWithin(record), 'number', String(number), `the class number ${number}`)
+  },
+  entry(record, { byTable, doubles, tell }) {
+    const { number, carClass } = record.value
+    doubles.check(record, toWithin(record), 'number', String(number), `the car number ${number}`)
+    if (!String(number).startsWith(String(carClass))) {
+      tell(record, 'number', `'${number}' must begin with the number of its class, ${carClass}`)
+    }
+    const classes = [...(byTable.get('event_class')?.values() ?? [])]
+    if (!classes.some((each) => each.parent === record.parent && each.value.number === carClass)) {
+      tell(record, 'carClass', `the event has no class ${carClass}`)
+    }
+  },
+  map(record, { tell }) {
+    if (record.value.available === true && record.value.availableStartdate === undefined) {
+      tell(record, 'availableStartdate', 'is missing: a map for sale needs its window')
+    }
+  },
+  reservation(record, { doubles }) {
+    const { element } = record.value
+    doubles.check(record, '', 'element', String(element), `the space '${element}'`)
+  },
+  worker(record, { doubles }) {
+    const email = foldEmail(String(record.value.email))
+    doubles.check(record, toWithin(record), 'email', email, `the e-mail address ${record.value.email}`)
+  },
+  criterion(record, { tell }) {
+    if (Number(record.value.maxScore) <= Number(record.value.minScore)) {
+      tell(record, 'maxScore', 'must be more than minScore')
+    }
+  },
+  judge(record, { doubles }) {
+    const { judgeId } = record.value
+    doubles.check(record, toWithin(record), 'judgeId', String(judgeId), `the judge id ${judgeId}`)
+  },
+  voter(record, { doubles }) {
+    const { uuid } = record.value
+    if (typeof uuid === 'string') doubles.check(record, '', 'uuid', uuid.toLowerCase(), 'the voter’s uuid')
+  },
+  activity(record, { tell }) {
+    if (String(record.value.end) <= String(record.value.start)) tell(record, 'end', 'must be after start')
+  },
+  topic(record, { doubles }) {
+    const { topic } = record.value
+    doubles.check(record, '', 'topic', foldTopic(String(topic)), `the topic ${topic}`)
+  },
+  reaction(record, { doubles }) {
+    const { member } = record.value
+    doubles.check(record, toWithin(record), 'member', String(member), `the reaction of '${member}'`)
+  },
+}
+
+function toWithin(record: FileRecord): string {
+  return record.parent === null ? '' : `${record.parent.kind.name} ${record.parent.place}`
+}
+
+interface Day {
+  date: string
+  entries: { id: string; startTime: string; endTime: string }[]
+}
+
+function checkSchedule(record: FileRecord, days: readonly Day[], tell: Tell): void {
+  const ids = new Map<string, string>()
+  const dates = new Set<string>()
+  days.forEach(({ date, entries }, at) => {
+    if (dates.has(date)) tell(record, `schedule[${at}].date`, `${date} stands in the schedule already`)
+    dates.add(date)
+    entries.forEach(({ id, startTime, endTime }, index) => {
+      const place = `schedule[${at}].entries[${index}]`
+      if (endTime <= startTime) tell(record, `${place}.endTime`, 'must be after startTime')
+      const first = ids.get(id)
+      if (first === undefined) ids.set(id, place)
+      else tell(record, `${place}.id`, `'${id}' is taken by ${first}`)
+    })
+  })
+}
+
+interface Option {
+  id: number
+  type: number
+  choices: { id: number }[]
+}
+
+function checkOptions(record: FileRecord, field: string, options: readonly Option[], tell: Tell): void {
+  const ids = new Set<number>()
+  options.forEach(({ id, type, choices }, at) => {
+    if (ids.has(id)) tell(record, `${field}[${at}].id`, `${id} is the id of another option already`)
+    ids.add(id)
+    if (type === 2 && choices.length === 0) tell(record, `${field}[${at}].choices`, 'a choice needs choices')
+    const choiceIds = new Set<number>()
+    choices.forEach((choice, index) => {
+      if (choiceIds.has(choice.id)) {
+        tell(
+          record,
+          `${field}[${at}].choices[${index}].id`,
+          `${choice.id} is the id of another choice already`,
+        )
+      }
+      choiceIds.add(choice.id)
+    })
+  })
+}
+
+/** What a record says, for messages to people. */
+export function toTitle(fields: Fields): string {
+  const title =
+    fields.name ?? fields.label ?? fields.title ?? fields.car_number ?? fields.email ?? fields.code
+  return typeof title === 'string' ? ` «${title}»` : ''
+}

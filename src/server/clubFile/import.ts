@@ -1,0 +1,356 @@
+// Brings a club file in: read, checked, its pictures stored, its passwords hashed, then merged in one transaction.
+import { createHash } from 'node:crypto'
+import { createTenant, isTakenSecret, listTenants, lockClub, type TenantRow } from '../db/clubRows.ts'
+import { type ImportedRecord, keepImported, listImported } from '../db/imported.ts'
+import type { Tx } from '../db/open.ts'
+import { keepPictures, type PictureRow } from '../db/picture.ts'
+import type { Services } from '../handler.ts'
+import { maxFileBytes as maxStoredBytes, storeFile } from '../outside/files.ts'
+import {
+  checkPicture,
+  findPictureFile,
+  PictureFault,
+  readDataUrl,
+  storePicture,
+} from '../outside/pictures.ts'
+import { hashPassword, isPassword } from '../passwords.ts'
+import { crossCheck } from './crossCheck.ts'
+import { ClubFileFaults, type Fault } from './faults.ts'
+import type { Fields, Incoming, PictureKind, PictureSize } from './kinds.ts'
+import { type MergeOptions, type MergeResult, mergeRecords, type PreparedRecord } from './merge.ts'
+import { type ClubFileSource, type FileRecord, readRecords } from './read.ts'
+import { toFields } from './record.ts'
+
+export interface ImportOptions extends MergeOptions {
+  /** Brings the file into this club instead of the one it names; its uuid then says nothing. */
+  readonly tenant: string | null
+  /** `done` of `all`, for people who wait. */
+  tellProgress(step: ImportStep, done: number, all: number): void
+}
+
+export type ImportStep = 'pictures' | 'passwords' | 'records'
+
+export interface ImportResult extends MergeResult {
+  readonly tenant: TenantRow
+  readonly isNew: boolean
+}
+
+/** Every fault of the file, or none; stores nothing. Pictures are read too. */
+export async function validateClubFile(
+  source: ClubFileSource,
+  tellProgress: ImportOptions['tellProgress'],
+): Promise<FileRecord[]> {
+  const records = checkRecords(source)
+  const faults: Fault[] = []
+  const pictures = listPictures(records)
+  await inTurns(
+    pictures,
+    4,
+    (picture) =>
+      collect(faults, picture.place, async () =>
+        checkPicture(await readPicture(source, picture), picture.size),
+      ),
+    (done) => tellProgress('pictures', done, pictures.length),
+  )
+  for (const { place, path } of listFiles(records)) {
+    await collect(faults, place, async () => void (await readFileBeside(source, path)))
+  }
+  if (faults.length > 0) throw new ClubFileFaults(faults)
+  return records
+}
+
+/**
+ * All or nothing: on a fault the database is as it was. Importing the same file again changes nothing; a
+ * changed file changes what has changed in it. Pictures that were stored before a fault are harmless, since
+ * nothing names them.
+ */
+export async function importClubFile(
+  services: Services,
+  source: ClubFileSource,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const records = checkRecords(source)
+  const club = records.find(({ kind }) => kind.name === 'club')?.value ?? {}
+  const slug = options.tenant ?? String(club.slug)
+  const uuid = options.tenant === null && typeof club.uuid === 'string' ? club.uuid.toLowerCase() : null
+  const tenants = await services.database.asOwner((tx) => listTenants(tx))
+  const known = tenants.find((tenant) => tenant.slug === slug)
+  checkIdentity(slug, uuid, known, tenants)
+  const before = known === undefined ? [] : await listBefore(services, known.id)
+  const stored = await storeSources(services, source, records, before, options.tellProgress)
+  const passwords = await hashPasswords(records, before, options.tellProgress)
+  const prepared = records.map((record): PreparedRecord => {
+    const fields = toFields(record, stored.incoming)
+    const hash = record.kind.name === 'member' ? passwords.hashes.get(record.ref) : undefined
+    return { record, fields: hash === undefined ? fields : { ...fields, password_hash: hash } }
+  })
+  options.tellProgress('records', 0, prepared.length)
+  const merge = async (tx: Tx, tenantId: number): Promise<MergeResult> => {
+    await lockClub(tx, tenantId)
+    await keepPictures(tx, tenantId, stored.pictures)
+    const result = await mergeRecords(tx, tenantId, prepared, options)
+    await keepImported(tx, tenantId, [...stored.marks, ...passwords.marks])
+    return result
+  }
+  const writing =
+    known === undefined
+      ? services.database.asOwner(async (tx) => {
+          const tenantId = await createTenant(tx, slug, uuid)
+          return { tenantId, result: await merge(tx, tenantId) }
+        })
+      : services.database.inTenant(known.id, async (tx) => ({
+          tenantId: known.id,
+          result: await merge(tx, known.id),
+        }))
+  const { tenantId, result } = await writing.catch((error: unknown) => {
+    throw findSecretFault(error, records) ?? error
+  })
+  options.tellProgress('records', prepared.length, prepared.length)
+  if (result.created + result.changed + result.removed > 100) await services.database.analyze()
+  const tenant =
+    known ??
+    (await services.database.asOwner(async (tx) => (await listTenants(tx)).find(({ id }) => id === tenantId)))
+  if (tenant === undefined) throw new Error(`the club ${slug} was not kept`)
+  return { ...result, tenant, isNew: known === undefined }
+}
+
+/** Ballots' secrets are unique on the whole instance, where one club cannot see another's. */
+function findSecretFault(error: unknown, records: readonly FileRecord[]): ClubFileFaults | undefined {
+  if (!isTakenSecret(error)) return undefined
+  const taken = records.filter(({ kind, value }) => kind.name === 'voter' && value.uuid !== undefined)
+  const detail = String((error as { detail?: unknown }).detail)
+  const named = taken.filter(({ value }) => detail.includes(String(value.uuid).toLowerCase()))
+  const message = 'is the secret of a ballot already, in another club or under another ref'
+  return new ClubFileFaults(
+    (named.length > 0 ? named : taken).map(({ place }) => ({ place: `${place}.uuid`, message })),
+  )
+}
+
+function checkRecords(source: ClubFileSource): FileRecord[] {
+  const read = readRecords(source.json)
+  const faults = [...read.faults, ...crossCheck(read)]
+  if (faults.length > 0) throw new ClubFileFaults(faults)
+  return [...read.records]
+}
+
+function checkIdentity(
+  slug: string,
+  uuid: string | null,
+  known: TenantRow | undefined,
+  tenants: readonly TenantRow[],
+): void {
+  const owner = uuid === null ? undefined : tenants.find((tenant) => tenant.uuid === uuid)
+  if (known !== undefined && uuid !== null && known.uuid !== uuid) {
+    const message = `the club '${slug}' is another one here, with the uuid ${known.uuid}`
+    throw new ClubFileFaults([{ place: 'club.uuid', message }])
+  }
+  if (known === undefined && owner !== undefined) {
+    throw new ClubFileFaults([{ place: 'club.uuid', message: `belongs to the club '${owner.slug}' here` }])
+  }
+}
+
+// Kinds of `imported` that are no records: what this import need not do again.
+const sourceMark = 'source'
+const passwordsMark = 'passwords'
+
+async function listBefore(services: Services, tenantId: number): Promise<ImportedRecord[]> {
+  return services.database.inTenant(tenantId, async (tx) => [
+    ...(await listImported(tx, tenantId, sourceMark)),
+    ...(await listImported(tx, tenantId, passwordsMark)),
+    ...(await listImported(tx, tenantId, 'member')),
+  ])
+}
+
+interface NamedPicture {
+  readonly place: string
+  readonly value: string
+  readonly kind: PictureKind
+  readonly size: PictureSize
+}
+
+function listPictures(records: readonly FileRecord[]): NamedPicture[] {
+  return records.flatMap((record) =>
+    Object.values(record.kind.columns).flatMap(({ field, picture }) => {
+      const value = field === null ? undefined : record.value[field]
+      if (picture === undefined || value === undefined || value === null) return []
+      const { kind, size } = picture
+      return picture
+        .find(value)
+        .map((found) => ({ place: `${record.place}.${field}${found.place}`, value: found.value, kind, size }))
+    }),
+  )
+}
+
+function listFiles(records: readonly FileRecord[]): { place: string; path: string }[] {
+  return records
+    .filter(({ kind }) => kind.name === 'file')
+    .map(({ place, value }) => ({ place: `${place}.path`, path: String(value.path) }))
+}
+
+interface Stored {
+  readonly incoming: Incoming
+  readonly pictures: PictureRow[]
+  readonly marks: ImportedRecord[]
+}
+
+/** Each source once, however many records show it; what the last import stored is not read again. */
+async function storeSources(
+  services: Services,
+  source: ClubFileSource,
+  records: readonly FileRecord[],
+  before: readonly ImportedRecord[],
+  tellProgress: ImportOptions['tellProgress'],
+): Promise<Stored> {
+  const known = new Map(
+    before.filter(({ kind }) => kind === sourceMark).map((mark) => [mark.ref, mark.record]),
+  )
+  const named = new Map<string, NamedPicture>()
+  for (const picture of listPictures(records)) {
+    const key = toKey(picture.value, picture.kind, picture.size)
+    if (!named.has(key)) named.set(key, picture)
+  }
+  const rows = new Map<string, PictureRow>()
+  const marks: ImportedRecord[] = []
+  const faults: Fault[] = []
+  const storeOne = async (key: string, picture: NamedPicture): Promise<void> => {
+    const bytes = await readPicture(source, picture)
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    const mark = `${picture.kind} ${picture.size} ${digest}`
+    const kept = await findStored(services, known.get(mark))
+    const row =
+      kept ?? (await storePicture(services, bytes, picture.kind, { fit: picture.size, keepsOwn: true }))
+    rows.set(key, row)
+    if (kept === undefined) {
+      marks.push({ kind: sourceMark, ref: mark, rowId: 0, record: JSON.stringify(row) })
+    }
+  }
+  await inTurns(
+    [...named],
+    4,
+    ([key, picture]) => collect(faults, picture.place, () => storeOne(key, picture)),
+    (done) => tellProgress('pictures', done, named.size),
+  )
+  const files = new Map<string, { hash: string; bytes: number }>()
+  for (const { place, path } of listFiles(records)) {
+    await collect(faults, place, async () => {
+      const bytes = await readFileBeside(source, path)
+      files.set(path, await storeFile(services.config.dataDir, bytes))
+    })
+  }
+  if (faults.length > 0) throw new ClubFileFaults(faults)
+  return {
+    pictures: [...new Map([...rows.values()].map((row) => [row.hash, row])).values()],
+    marks,
+    incoming: {
+      picture: (value, kind, size) => getStored(rows, toKey(value, kind, size)).hash,
+      file: (path) => getStored(files, path),
+    },
+  }
+}
+
+/** What an earlier import made of the same source, if its files are still there. */
+async function findStored(services: Services, mark: string | undefined): Promise<PictureRow | undefined> {
+  if (mark === undefined) return undefined
+  const row = JSON.parse(mark) as PictureRow
+  const path = await findPictureFile(services.config.dataDir, row.kind, row.hash, null)
+  return path === undefined ? undefined : row
+}
+
+function getStored<T>(stored: ReadonlyMap<string, T>, key: string): T {
+  const found = stored.get(key)
+  if (found === undefined)
+    throw new Error(`'${key.slice(0, 80)}' was named by no record when sources were stored`)
+  return found
+}
+
+function toKey(value: string, kind: PictureKind, size: PictureSize): string {
+  return `${kind} ${size} ${value}`
+}
+
+async function readPicture(source: ClubFileSource, { value }: NamedPicture): Promise<Uint8Array> {
+  return readDataUrl(value) ?? (await source.readBeside(value))
+}
+
+async function readFileBeside(source: ClubFileSource, path: string): Promise<Uint8Array> {
+  const bytes = await source.readBeside(path)
+  if (bytes.length > maxStoredBytes) throw new Error(`has more than ${maxStoredBytes / 2 ** 20} MB`)
+  return bytes
+}
+
+/** A sentence for the person becomes a fault; anything else is a bug of ours and goes on. */
+async function collect(faults: Fault[], place: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const isOurs = error instanceof PictureFault || (error instanceof Error && error.constructor === Error)
+    if (!isOurs) throw error
+    faults.push({ place, message: error.message })
+  }
+}
+
+/** `tellDone` counts what is finished, in the order in which it finishes. */
+async function inTurns<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+  tellDone: (done: number) => void,
+): Promise<void> {
+  let next = 0
+  let done = 0
+  const run = async (): Promise<void> => {
+    for (let item = items[next++]; item !== undefined; item = items[next++]) {
+      await work(item)
+      done += 1
+      tellDone(done)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, run))
+}
+
+interface Passwords {
+  /** By the member's ref. */
+  readonly hashes: ReadonlyMap<string, string>
+  readonly marks: ImportedRecord[]
+}
+
+/**
+ * Only hashes are kept, so whether a password has changed is asked of the hash that it had. All of them
+ * together have a hash as well: when the file brings the same ones again, a single question answers for all.
+ */
+async function hashPasswords(
+  records: readonly FileRecord[],
+  before: readonly ImportedRecord[],
+  tellProgress: ImportOptions['tellProgress'],
+): Promise<Passwords> {
+  const given = records.flatMap(({ kind, ref, value }) =>
+    kind.name === 'member' && typeof value.password === 'string' ? [{ ref, password: value.password }] : [],
+  )
+  if (given.length === 0) return { hashes: new Map(), marks: [] }
+  const hashes = new Map<string, string>()
+  const bases = new Map<string, string>()
+  for (const { kind, ref, record } of before) {
+    if (kind !== 'member') continue
+    const { password_hash: base } = JSON.parse(record) as Fields
+    if (typeof base === 'string') bases.set(ref, base)
+  }
+  const all = JSON.stringify(given)
+  const mark = before.find(({ kind }) => kind === passwordsMark)
+  if (mark !== undefined && (await isPassword(mark.record, all))) {
+    for (const { ref } of given) hashes.set(ref, bases.get(ref) ?? '')
+    if (![...hashes.values()].includes('')) return { hashes, marks: [] }
+  }
+  await inTurns(
+    given,
+    2,
+    async ({ ref, password }) => {
+      const base = bases.get(ref)
+      const isUnchanged = base !== undefined && (await isPassword(base, password))
+      hashes.set(ref, isUnchanged ? base : await hashPassword(password))
+    },
+    (done) => tellProgress('passwords', done, given.length),
+  )
+  return {
+    hashes,
+    marks: [{ kind: passwordsMark, ref: 'all', rowId: 0, record: await hashPassword(all) }],
+  }
+}

@@ -1,0 +1,803 @@
+// What each kind of record in a club file is in the database: its table, its columns, and what hangs below it.
+import type { z } from 'zod'
+import {
+  eventOption,
+  optionValue,
+  pageContent,
+  phoneNumber,
+  recordSchemas,
+  scheduleDay,
+} from '../../domain/clubFile.ts'
+import { foldEmail } from '../../domain/member.ts'
+import { toCents, toDollars } from '../../domain/money.ts'
+import type { Schema } from '../db/schema.ts'
+import { sanitizeText } from '../pages.ts'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type Fields = Record<string, Json>
+export type SqlType = 'boolean' | 'date' | 'float8' | 'int' | 'jsonb' | 'text' | 'timestamptz' | 'uuid'
+export type TableName = keyof Schema
+
+export type PictureKind = 'public' | 'member'
+
+/** From the file to the record: what stands for the pictures and files that it names. */
+export interface Incoming {
+  /** The hash under which this path or data URL is stored. */
+  picture(value: string, kind: PictureKind, size: PictureSize): string
+  file(path: string): { hash: string; bytes: number }
+}
+
+/** From the record to the file: where the pictures and files lie beside it. */
+export interface Outgoing {
+  picture(hash: string, kind: PictureKind): string
+  file(hash: string, contentType: string): string
+}
+
+/** How large a picture is kept: a map's background is looked at from close by, an avatar is not. */
+export type PictureSize = 'avatar' | 'photo' | 'map'
+
+/**
+ * A column of a record. Three forms: in the file, as people write it; in the record, as JSON with refs in
+ * place of ids and hashes in place of pictures (what imports compare); in the row, as the database has it.
+ */
+export interface Column {
+  readonly type: SqlType
+  /** The field in the file; null for a column that follows from others. */
+  readonly field: string | null
+  /** Left out of the file means «no opinion», and the row keeps what it has. */
+  readonly isOptional?: boolean
+  /** The table that a ref in this column names. */
+  readonly refTo?: TableName
+  /** A jsonb column of which each key is compared and changed by itself. */
+  readonly isByKey?: boolean
+  readonly picture?: { readonly kind: PictureKind; readonly size: PictureSize; readonly find: FindPictures }
+  fromFile(value: Json, incoming: Incoming): Json
+  toFile(value: Json, outgoing: Outgoing, fields: Fields): Json
+}
+
+/** The pictures in a value of the file, each with its place below the field. */
+type FindPictures = (value: Json) => { value: string; place: string }[]
+
+export interface Kind {
+  readonly name: string
+  readonly table: TableName
+  readonly schema: z.ZodObject
+  readonly columns: Readonly<Record<string, Column>>
+  /** The column that holds the parent's id. */
+  readonly parentColumn?: string
+  /** What tells a row of the club from the others; most tables have an id. */
+  readonly identity: readonly string[]
+  /** Siblings keep the order of the file through a `position`. */
+  readonly isOrdered?: boolean
+  /** Columns that no two rows of the club may share, with the field that a fault names. */
+  readonly unique?: { readonly columns: readonly string[]; readonly field: string; readonly park?: string }
+  /** Columns that follow from other columns of the record, or from the value in the file. */
+  derive?(fields: Fields, value: Fields, incoming: Incoming): Fields
+  /** The ref of a record that has none of its own. */
+  toRef?(value: Fields, parentRef: string): string
+  readonly children: readonly Branch[]
+}
+
+export interface Branch {
+  readonly field: string
+  readonly kind: Kind
+  /** Written as one object instead of a list. */
+  readonly isSingle?: boolean
+}
+
+type Options = Pick<Column, 'isOptional'>
+
+function plain(type: SqlType, field: string, options: Options = {}): Column {
+  return { type, field, ...options, fromFile: (value) => value, toFile: (value) => value }
+}
+
+const text = (field: string, options?: Options) => plain('text', field, options)
+const int = (field: string) => plain('int', field)
+const float = (field: string) => plain('float8', field)
+const flag = (field: string) => plain('boolean', field)
+const day = (field: string) => plain('date', field)
+
+function instant(field: string, options: Options = {}): Column {
+  return {
+    type: 'timestamptz',
+    field,
+    ...options,
+    fromFile: (value) => (typeof value === 'string' ? new Date(value).toISOString() : null),
+    toFile: (value) => value,
+  }
+}
+
+/** When a record was made: the moment of its import where the file does not say. */
+const created = instant('created', { isOptional: true })
+
+function cents(field: string): Column {
+  return {
+    type: 'int',
+    field,
+    fromFile: (value) => (typeof value === 'number' ? toCents(value) : null),
+    toFile: (value) => (typeof value === 'number' ? toDollars(value) : null),
+  }
+}
+
+function minutes(field: string): Column {
+  return {
+    type: 'int',
+    field,
+    fromFile: (value) => (typeof value === 'number' ? Math.round(value * 60) : null),
+    toFile: (value) => (typeof value === 'number' ? value / 60 : null),
+  }
+}
+
+/** The schema gives the keys their order back, which jsonb does not keep. */
+function json(field: string, schema: z.ZodType): Column {
+  return { type: 'jsonb', field, fromFile: (value) => value, toFile: (value) => schema.parse(value) as Json }
+}
+
+function reference(field: string, table: TableName): Column {
+  return { ...plain('int', field), refTo: table }
+}
+
+function picture(field: string, kind: PictureKind, size: PictureSize): Column {
+  return {
+    type: 'text',
+    field,
+    picture: { kind, size, find: (value) => (typeof value === 'string' ? [{ value, place: '' }] : []) },
+    fromFile: (value, incoming) => (typeof value === 'string' ? incoming.picture(value, kind, size) : null),
+    toFile: (value, outgoing) => (typeof value === 'string' ? outgoing.picture(value, kind) : null),
+  }
+}
+
+function pictures(field: string, kind: PictureKind): Column {
+  const size = 'photo'
+  return {
+    type: 'jsonb',
+    field,
+    picture: {
+      kind,
+      size,
+      find: (value) => toTexts(value).map((each, place) => ({ value: each, place: `[${place}]` })),
+    },
+    fromFile: (value, incoming) => toTexts(value).map((each) => incoming.picture(each, kind, size)),
+    toFile: (value, outgoing) => toTexts(value).map((each) => outgoing.picture(each, kind)),
+  }
+}
+
+function toTexts(value: Json): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+}
+
+type Content = z.output<typeof pageContent>
+
+/** A page is kept as JSON text with its pictures' hashes, its HTML by the same list of tags as it is shown. */
+const content: Column = {
+  type: 'text',
+  field: 'content',
+  picture: {
+    kind: 'public',
+    size: 'photo',
+    find: (value) =>
+      (value as unknown as Content).sections.flatMap(({ elements }, section) =>
+        elements.flatMap((element, place) =>
+          element.type === 'image'
+            ? [
+                {
+                  value: element.settings.imageData,
+                  place: `.sections[${section}].elements[${place}].settings.imageData`,
+                },
+              ]
+            : [],
+        ),
+      ),
+  },
+  fromFile: (value, incoming) =>
+    JSON.stringify(
+      turnContent(
+        value as unknown as Content,
+        (each) => incoming.picture(each, 'public', 'photo'),
+        sanitizeText,
+      ),
+    ),
+  toFile: (value, outgoing) =>
+    turnContent(
+      pageContent.parse(JSON.parse(String(value))),
+      (each) => outgoing.picture(each, 'public'),
+      (html) => html,
+    ) as unknown as Json,
+}
+
+function turnContent(
+  value: Content,
+  turnPicture: (value: string) => string,
+  turnText: (html: string) => string,
+): Content {
+  return {
+    sections: value.sections.map(({ elements }) => ({
+      elements: elements.map((element) =>
+        element.type === 'image'
+          ? {
+              ...element,
+              settings: { ...element.settings, imageData: turnPicture(element.settings.imageData) },
+            }
+          : { ...element, settings: { ...element.settings, text: turnText(element.settings.text) } },
+      ),
+    })),
+  }
+}
+
+/** Two fields in one column: the importer has turned `password` into its hash before a record is made. */
+const passwordHash = text('passwordHash', { isOptional: true })
+
+/** Turns the fee into cents and back; the other settings are stored as they are written. */
+const settings: Column = {
+  type: 'jsonb',
+  field: 'settings',
+  isByKey: true,
+  fromFile: (value) => {
+    const { serviceFee, ...others } = value as Fields
+    return { serviceFeeCents: toCents(Number(serviceFee)), ...others }
+  },
+  toFile: (value) => {
+    const { serviceFeeCents, ...others } = value as Fields
+    return recordSchemas.club.shape.settings.parse({
+      serviceFee: toDollars(Number(serviceFeeCents)),
+      ...others,
+    }) as Json
+  },
+}
+
+const portal: Column = {
+  ...json('portal', recordSchemas.club.shape.portal),
+  isByKey: true,
+}
+
+interface Shape {
+  readonly columns: Readonly<Record<string, Column>>
+  readonly parentColumn?: string
+  readonly identity?: readonly string[]
+  readonly isOrdered?: boolean
+  readonly unique?: NonNullable<Kind['unique']>
+  readonly derive?: NonNullable<Kind['derive']>
+  readonly toRef?: NonNullable<Kind['toRef']>
+  readonly children?: readonly Branch[]
+}
+
+function kind(name: string, table: TableName, schema: z.ZodObject, shape: Shape): Kind {
+  return { name, table, schema, identity: ['id'], children: [], ...shape }
+}
+
+const foldedEmail = (fields: Fields): Fields => ({ email_folded: foldEmail(String(fields.email ?? '')) })
+const derivedText: Column = {
+  type: 'text',
+  field: null,
+  fromFile: (value) => value,
+  toFile: (value) => value,
+}
+
+const eventColumn = 'event_id'
+
+export const clubKind = kind('club', 'club', recordSchemas.club, {
+  identity: [],
+  toRef: () => 'club',
+  columns: {
+    name: text('name'),
+    customer_type: int('customerType'),
+    time_zone: text('timeZone'),
+    home_page_ref: text('homePage'),
+    logo_hash: picture('logo', 'public', 'photo'),
+    settings,
+    portal,
+  },
+})
+
+const reaction = kind('reaction', 'post_reaction', recordSchemas.reaction, {
+  identity: ['post_id', 'member_id'],
+  parentColumn: 'post_id',
+  toRef: (value, parentRef) => `${parentRef} ${value.member}`,
+  columns: { member_id: reference('member', 'member'), reaction: int('reaction') },
+})
+
+const comment = kind('comment', 'post', recordSchemas.comment, {
+  parentColumn: 'parent_id',
+  columns: { member_id: reference('member', 'member'), message: text('message'), created_at: created },
+  children: [{ field: 'reactions', kind: reaction }],
+})
+
+const event = kind('event', 'event', recordSchemas.event, {
+  columns: {
+    name: text('name'),
+    description: text('description'),
+    place: text('place'),
+    pictures: pictures('images', 'public'),
+    start_on: day('startDate'),
+    end_on: day('endDate'),
+    time_zone: text('timeZone'),
+    published: flag('published'),
+    test_mode: flag('testMode'),
+    agreement: text('agreement'),
+    registration: flag('registration'),
+    reg_price_cents: cents('reg_price'),
+    reg_member_discount_cents: cents('regMemberDiscount'),
+    reg_starts_at: instant('reg_startdate'),
+    reg_ends_at: instant('reg_enddate'),
+    participant_message: text('participantMessage'),
+    typed_make_and_model: flag('typedMakeAndModel'),
+    registration_options: json('registrationOptions', eventOption.array()),
+    ticket_label: text('ticketLabel'),
+    ticket_message: text('ticketMessage'),
+    vendor_message: text('vendorMessage'),
+    worker_signup: flag('workerSignup'),
+    worker_starts_at: instant('workerStartDate'),
+    worker_ends_at: instant('workerEndDate'),
+    worker_message: text('workerMessage'),
+    worker_choices: text('workerChoices'),
+    pre_event_line1: text('preEventLine1'),
+    pre_event_line2: text('preEventLine2'),
+    schedule: json('schedule', scheduleDay.array()),
+    viewer_notes: text('viewerNotes'),
+    voting: int('voting'),
+    voting_starts_at: instant('votingStart'),
+    voting_ends_at: instant('votingEnd'),
+    votes_per_class: int('votesPerClass'),
+    ballot_grace_minutes: int('ballotGraceMinutes'),
+    sheet_grace_hours: int('sheetGraceHours'),
+  },
+  children: [
+    {
+      field: 'tickets',
+      kind: kind('ticket', 'ticket', recordSchemas.ticket, {
+        parentColumn: eventColumn,
+        isOrdered: true,
+        columns: {
+          description: text('description'),
+          price_cents: cents('price'),
+          purchase_limit: int('limit'),
+          quantity: int('quantity'),
+          availability: int('availability'),
+          starts_at: instant('startdate'),
+          ends_at: instant('enddate'),
+          picture_hash: picture('image', 'public', 'photo'),
+          info: text('info'),
+          options: json('options', eventOption.array()),
+        },
+      }),
+    },
+    {
+      field: 'classes',
+      kind: kind('class', 'event_class', recordSchemas.eventClass, {
+        parentColumn: eventColumn,
+        unique: { columns: ['event_id', 'number'], field: 'number', park: '-id' },
+        columns: { number: int('number'), description: text('description'), viewable: flag('viewable') },
+      }),
+    },
+    {
+      field: 'vendors',
+      kind: kind('vendor', 'vendor', recordSchemas.vendor, {
+        parentColumn: eventColumn,
+        derive: foldedEmail,
+        columns: {
+          name: text('name'),
+          goods: text('goods'),
+          vendor_type: int('vendorType'),
+          member_id: reference('member', 'member'),
+          contact_name: text('contactName'),
+          address: text('address'),
+          city: text('city'),
+          state: text('state'),
+          zip: text('zip'),
+          phone: text('phone'),
+          email: text('email'),
+          email_folded: derivedText,
+          allow_email_marketing: flag('allowEmailMarketing'),
+          tax_id: text('taxId'),
+          created_at: created,
+        },
+      }),
+    },
+    {
+      field: 'maps',
+      kind: kind('map', 'event_map', recordSchemas.map, {
+        parentColumn: eventColumn,
+        isOrdered: true,
+        columns: {
+          label: text('label'),
+          picture_hash: picture('backgroundImage', 'public', 'map'),
+          member_discount_cents: cents('memberDiscount'),
+          available: flag('available'),
+          available_starts_at: instant('availableStartdate'),
+          available_ends_at: instant('availableEnddate'),
+          ask_vendor_type: flag('askVendorType'),
+          ask_vendor_taxid: flag('askVendorTaxid'),
+          ask_vendor_description: flag('askVendorDescription'),
+        },
+        children: [
+          {
+            field: 'elements',
+            kind: kind('element', 'map_element', recordSchemas.element, {
+              parentColumn: 'event_map_id',
+              columns: {
+                shape: text('shape'),
+                x: float('x'),
+                y: float('y'),
+                w: float('w'),
+                h: float('h'),
+                a: float('a'),
+                row: text('row'),
+                num: text('num'),
+                type: int('type'),
+                cost_cents: cents('cost'),
+                notes: text('notes'),
+                available: flag('available'),
+              },
+            }),
+          },
+          {
+            field: 'reservations',
+            kind: kind('reservation', 'reservation', recordSchemas.reservation, {
+              // the map is told by the space; the column exists only in the record
+              unique: { columns: ['map_element_id'], field: 'element' },
+              columns: {
+                map_element_id: reference('element', 'map_element'),
+                vendor_id: reference('vendor', 'vendor'),
+              },
+            }),
+          },
+        ],
+      }),
+    },
+    {
+      field: 'entries',
+      kind: kind('entry', 'entry', recordSchemas.entry, {
+        parentColumn: eventColumn,
+        derive: foldedEmail,
+        unique: { columns: ['event_id', 'car_number'], field: 'number', park: `'~' || id` },
+        columns: {
+          car_number: text('number'),
+          class_number: int('carClass'),
+          year: text('year'),
+          make: text('make'),
+          model: text('model'),
+          trim: text('trim'),
+          color: text('color'),
+          engine: text('engine'),
+          picture_hash: picture('picture', 'public', 'photo'),
+          option_values: json('values', optionValue.array()),
+          member_id: reference('member', 'member'),
+          fname: text('fname'),
+          lname: text('lname'),
+          address: text('address'),
+          city: text('city'),
+          state: text('state'),
+          zip: text('zip'),
+          country: text('country'),
+          phone: text('phone'),
+          email: text('email'),
+          email_folded: derivedText,
+          allow_email_marketing: flag('allowEmailMarketing'),
+          notes: text('notes'),
+          created_at: created,
+        },
+      }),
+    },
+    {
+      field: 'shiftSchedules',
+      kind: kind('shiftSchedule', 'shift_schedule', recordSchemas.shiftSchedule, {
+        parentColumn: eventColumn,
+        isOrdered: true,
+        columns: { name: text('name'), instructions: text('instructions'), share_type: int('shareType') },
+        children: [
+          {
+            field: 'shifts',
+            kind: kind('shift', 'shift', recordSchemas.shift, {
+              parentColumn: 'shift_schedule_id',
+              columns: {
+                shift_on: day('shiftDate'),
+                start_hour: int('start'),
+                start_minute: int('startMinute'),
+                duration_minutes: minutes('duration'),
+                capacity: int('capacity'),
+              },
+              children: [
+                {
+                  field: 'workers',
+                  kind: kind('worker', 'shift_worker', recordSchemas.worker, {
+                    parentColumn: 'shift_id',
+                    derive: foldedEmail,
+                    unique: { columns: ['shift_id', 'email_folded'], field: 'email', park: `'~' || id` },
+                    columns: {
+                      member_id: reference('member', 'member'),
+                      fname: text('fname'),
+                      lname: text('lname'),
+                      phone: text('phone'),
+                      email: text('email'),
+                      email_folded: derivedText,
+                      allow_email_marketing: flag('allowEmailMarketing'),
+                      swag: text('swag'),
+                      notes: text('notes'),
+                      created_at: created,
+                    },
+                  }),
+                },
+              ],
+            }),
+          },
+        ],
+      }),
+    },
+    {
+      field: 'judgingForms',
+      kind: kind('judgingForm', 'judging_form', recordSchemas.judgingForm, {
+        parentColumn: eventColumn,
+        isOrdered: true,
+        columns: { title: text('title') },
+        children: [
+          {
+            field: 'criteria',
+            kind: kind('criterion', 'criterion', recordSchemas.criterion, {
+              parentColumn: 'judging_form_id',
+              isOrdered: true,
+              columns: {
+                title: text('title'),
+                min_score: int('minScore'),
+                max_score: int('maxScore'),
+                weight: float('weight'),
+              },
+            }),
+          },
+        ],
+      }),
+    },
+    {
+      field: 'judges',
+      kind: kind('judge', 'judge', recordSchemas.judge, {
+        parentColumn: eventColumn,
+        unique: { columns: ['event_id', 'code'], field: 'judgeId', park: `'~' || id` },
+        columns: {
+          code: text('judgeId'),
+          name: text('name'),
+          phone: text('phone'),
+          judging_form_id: reference('form', 'judging_form'),
+        },
+      }),
+    },
+    {
+      field: 'voters',
+      kind: kind('voter', 'voter', recordSchemas.voter, {
+        parentColumn: eventColumn,
+        columns: {
+          uuid: { ...text('uuid', { isOptional: true }), type: 'uuid' },
+          voted_at: instant('votedAt'),
+        },
+      }),
+    },
+  ],
+})
+
+/** In the order of the file, which is also an order in which rows can be inserted. */
+export const branches: readonly Branch[] = [
+  {
+    field: 'pages',
+    kind: kind('page', 'page', recordSchemas.page, {
+      isOrdered: true,
+      columns: { name: text('name'), content },
+    }),
+  },
+  {
+    field: 'memberTypes',
+    kind: kind('memberType', 'member_type', recordSchemas.memberType, {
+      isOrdered: true,
+      columns: {
+        label: text('label'),
+        description: text('description'),
+        price_cents: cents('price'),
+        renew_price_cents: cents('renewPrice'),
+        anniversary_renewal: flag('anniversaryRenewal'),
+        anniversary_on: day('anniversaryDate'),
+        allow_children: flag('allowChildren'),
+        open: flag('open'),
+      },
+    }),
+  },
+  {
+    field: 'members',
+    kind: kind('member', 'member', recordSchemas.member, {
+      derive: foldedEmail,
+      unique: { columns: ['email_folded'], field: 'email_address', park: `'~' || id` },
+      columns: {
+        email: text('email_address'),
+        email_folded: derivedText,
+        fname: text('fname'),
+        lname: text('lname'),
+        title: text('title'),
+        partner: text('partner'),
+        address: text('address'),
+        city: text('city'),
+        state: text('state'),
+        zip: text('zip'),
+        country: text('country'),
+        phone_numbers: json('phoneNumbers', phoneNumber.array()),
+        member_type_id: reference('type', 'member_type'),
+        expires_on: day('expiration'),
+        joined_on: day('memberSince'),
+        parent_id: reference('parent', 'member'),
+        alt_member_id: text('altMemberId'),
+        avatar_hash: picture('avatar', 'member', 'avatar'),
+        tags: json('tags', recordSchemas.member.shape.tags),
+        language: text('language', { isOptional: true }),
+        password_hash: passwordHash,
+      },
+      children: [
+        {
+          field: 'settings',
+          isSingle: true,
+          kind: kind('memberSettings', 'member_settings', recordSchemas.memberSettings, {
+            identity: ['member_id'],
+            parentColumn: 'member_id',
+            toRef: (_value, parentRef) => parentRef,
+            columns: {
+              additional_emails: text('additionalEmails'),
+              auto_renew: flag('autoRenew'),
+              notify_new_file: flag('notifyNewFile'),
+              notify_new_event: flag('notifyNewEvent'),
+              notify_new_product: flag('notifyNewProduct'),
+              newsletter: flag('newsletter'),
+              enewsletter: flag('enewsletter'),
+              moderator: flag('moderator'),
+              roster: flag('roster'),
+              roster_partner: flag('rosterPartner'),
+              roster_locale: flag('rosterLocale'),
+              roster_email: flag('rosterEmail'),
+              roster_phone: flag('rosterPhone'),
+            },
+          }),
+        },
+      ],
+    }),
+  },
+  {
+    field: 'makes',
+    kind: kind('make', 'make', recordSchemas.make, {
+      columns: { label: text('label') },
+      children: [
+        {
+          field: 'models',
+          kind: kind('model', 'model', recordSchemas.model, {
+            parentColumn: 'make_id',
+            columns: { label: text('label') },
+          }),
+        },
+      ],
+    }),
+  },
+  { field: 'events', kind: event },
+  {
+    field: 'activities',
+    kind: kind('activity', 'activity', recordSchemas.activity, {
+      columns: {
+        activity_on: day('date'),
+        start_time: text('start'),
+        end_time: text('end'),
+        title: text('title'),
+        description: text('description'),
+      },
+    }),
+  },
+  {
+    field: 'folders',
+    kind: kind('folder', 'folder', recordSchemas.folder, {
+      isOrdered: true,
+      columns: { label: text('label'), color: text('color') },
+    }),
+  },
+  {
+    field: 'files',
+    kind: kind('file', 'media_file', recordSchemas.file, {
+      derive: (_fields, value, incoming) => ({ bytes: incoming.file(String(value.path)).bytes }),
+      columns: {
+        name: text('name'),
+        content_type: text('contentType'),
+        hash: {
+          type: 'text',
+          field: 'path',
+          fromFile: (value, incoming) => incoming.file(String(value)).hash,
+          toFile: (value, outgoing, fields) => outgoing.file(String(value), String(fields.content_type)),
+        },
+        bytes: { ...derivedText, type: 'int' },
+        folder_id: reference('folder', 'folder'),
+        shared: flag('shared'),
+        created_at: created,
+      },
+    }),
+  },
+  {
+    field: 'products',
+    kind: kind('product', 'product', recordSchemas.product, {
+      isOrdered: true,
+      columns: {
+        name: text('name'),
+        description: text('description'),
+        pictures: pictures('images', 'public'),
+      },
+      children: [
+        {
+          field: 'inventories',
+          kind: kind('inventory', 'inventory', recordSchemas.inventory, {
+            parentColumn: 'product_id',
+            isOrdered: true,
+            columns: {
+              name: text('name'),
+              price_cents: cents('price'),
+              quantity: int('quantity'),
+              shipping_cents: cents('shipping'),
+              discount_cents: cents('discount'),
+            },
+          }),
+        },
+      ],
+    }),
+  },
+  {
+    field: 'rides',
+    kind: kind('ride', 'ride', recordSchemas.ride, {
+      columns: {
+        member_id: reference('member', 'member'),
+        year: text('year'),
+        make: text('make'),
+        model: text('model'),
+        engine: text('engine'),
+        trim: text('trim'),
+        description: text('description'),
+        pictures: pictures('images', 'member'),
+        created_at: created,
+      },
+    }),
+  },
+  {
+    field: 'topics',
+    kind: kind('topic', 'topic', recordSchemas.topic, {
+      unique: { columns: ['topic_folded'], field: 'topic', park: `'~' || id` },
+      derive: (fields) => ({ topic_folded: foldTopic(String(fields.topic)) }),
+      columns: { topic: text('topic'), topic_folded: derivedText },
+    }),
+  },
+  {
+    field: 'posts',
+    kind: kind('post', 'post', recordSchemas.post, {
+      columns: {
+        member_id: reference('member', 'member'),
+        topic_id: reference('topic', 'topic'),
+        message: text('message'),
+        pictures: pictures('media', 'member'),
+        created_at: created,
+      },
+      children: [
+        { field: 'comments', kind: comment },
+        { field: 'reactions', kind: reaction },
+      ],
+    }),
+  },
+  {
+    field: 'classifieds',
+    kind: kind('classified', 'classified', recordSchemas.classified, {
+      columns: {
+        member_id: reference('member', 'member'),
+        label: text('label'),
+        price_cents: cents('price'),
+        description: text('description'),
+        pictures: pictures('images', 'member'),
+        created_at: created,
+      },
+    }),
+  },
+]
+
+/** Spec/member 2.7: topics are the same when trimmed and folded they are. */
+export function foldTopic(topic: string): string {
+  return topic.trim().normalize('NFKC').toLowerCase()
+}
+
+function listKinds(from: readonly Branch[]): Kind[] {
+  return from.flatMap((branch) => [branch.kind, ...listKinds(branch.kind.children)])
+}
+
+/** Every kind once, parents before children and the named before those that name them. */
+export const kinds: readonly Kind[] = [...new Set([clubKind, ...listKinds(branches)])]

@@ -1,0 +1,66 @@
+// Records between file and database: made from what the file says, and from what a row holds, to be compared.
+import type { Column, Fields, Incoming, Json, Kind } from './kinds.ts'
+import type { FileRecord } from './read.ts'
+
+/** The columns of a kind with the one that names its parent. */
+export function listColumns(kind: Kind): [name: string, column: Column][] {
+  return Object.entries(kind.columns)
+}
+
+/** The table that a column's ref names, or undefined: `parentOf` gives it for the column of the parent. */
+export function findTarget(kind: Kind, name: string, parentOf: ReadonlyMap<Kind, Kind>): string | undefined {
+  if (name === kind.parentColumn) return parentOf.get(kind)?.table
+  return kind.columns[name]?.refTo
+}
+
+/** The record's columns as JSON: refs in place of ids, hashes in place of pictures. */
+export function toFields(record: FileRecord, incoming: Incoming): Fields {
+  const { kind, value, parent } = record
+  const fields: Fields = {}
+  if (kind.parentColumn !== undefined && parent !== null) fields[kind.parentColumn] = parent.ref
+  for (const [name, column] of listColumns(kind)) {
+    if (column.field === null) continue
+    const given = value[column.field]
+    if (given === undefined && column.isOptional) continue
+    fields[name] = given === undefined ? null : column.fromFile(given, incoming)
+  }
+  return { ...fields, ...kind.derive?.(fields, value, incoming) }
+}
+
+/** The same from a row; `toRef` turns an id of a table into its ref, or null where there is none. */
+export function toFieldsOfRow(
+  kind: Kind,
+  row: Readonly<Record<string, unknown>>,
+  parentOf: ReadonlyMap<Kind, Kind>,
+  toRef: (table: string, id: number) => string | null,
+): Fields {
+  const fields: Fields = {}
+  const names = [
+    ...(kind.parentColumn === undefined ? [] : [kind.parentColumn]),
+    ...Object.keys(kind.columns),
+  ]
+  for (const name of names) {
+    const value = row[name]
+    const target = findTarget(kind, name, parentOf)
+    if (target !== undefined) fields[name] = typeof value === 'number' ? toRef(target, value) : null
+    else fields[name] = value instanceof Date ? value.toISOString() : ((value ?? null) as Json)
+  }
+  return fields
+}
+
+/** Equal as JSON, whatever the order of the keys: jsonb keeps none. */
+export function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((each, at) => isSame(each, b[at]))
+    )
+  }
+  const keys = Object.keys(a).filter((key) => a[key] !== undefined)
+  const others = Object.keys(b).filter((key) => b[key] !== undefined)
+  return keys.length === others.length && keys.every((key) => isSame(a[key], b[key]))
+}

@@ -1,0 +1,21 @@
+// Brings the tables to the newest shape; several processes may do so at once.
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import * as ground from './migrations/0001-ground.ts'
+import { runInScope } from './scope.ts'
+
+/** In the order of their names; a migration that was released is never changed. */
+const migrations: Record<string, Migration> = {
+  '0001-ground': ground,
+}
+
+/**
+ * Answers how many migrations ran. All or none of them take effect. On PostgreSQL it waits while another
+ * process migrates; on the embedded engine the lock on the folder keeps others away.
+ */
+export async function migrateToLatest(db: Kysely<unknown>): Promise<number> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results } = await runInScope({ kind: 'owner' }, () => migrator.migrateToLatest())
+  if (error !== undefined) throw error
+  return results?.length ?? 0
+}

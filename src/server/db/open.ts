@@ -1,0 +1,144 @@
+// The database as the server uses it: transactions in a club's name or in the owner's, on either engine.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import { DatabaseError } from 'pg'
+import { openEmbedded } from './embedded.ts'
+import { migrateToLatest } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import type { Schema } from './schema.ts'
+import { runInScope, type Scope } from './scope.ts'
+import { analyzeAll, maintainAll } from './upkeep.ts'
+
+export type Tx = Transaction<Schema>
+
+export interface Database {
+  readonly engine: 'embedded' | 'postgres'
+  /**
+   * One transaction that sees and writes this club's rows only. The body runs again from the start, up to
+   * five times, when the database ends it for the sake of another (deadlock, serialisation): nothing in
+   * it may reach outside. It must not open a transaction of its own.
+   */
+  inTenant<T>(tenantId: number, body: (tx: Tx) => Promise<T>): Promise<T>
+  /** One transaction for the tables without a club; in all others it sees no row. Repeats like `inTenant`. */
+  asOwner<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /** Takes stock of all tables for the planner: after an import, or plans fit an empty table. */
+  analyze(): Promise<void>
+  /** What a PostgreSQL server does by itself and the embedded engine does not: call it every minute or so. */
+  maintain(): Promise<void>
+  /** How often a file was brought to the disk so far; 0 on a PostgreSQL server, which does that itself. */
+  countSyncs(): number
+  /** Waits for open transactions; later ones are refused. */
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** A PostgreSQL server, 15 or newer; without it the embedded engine on `dataDir`. */
+  readonly databaseUrl?: string | undefined
+  readonly dataDir: string
+  /** Default true. */
+  readonly migrate?: boolean
+}
+
+/** Fails with `FolderInUse` when another process has the folder of the embedded engine open. */
+export async function openDatabase({ databaseUrl, dataDir, migrate = true }: OpenOptions): Promise<Database> {
+  if (databaseUrl !== undefined) {
+    const db = await openPostgres(databaseUrl)
+    const close = (): Promise<void> => db.destroy()
+    return finish(new OpenDatabase({ engine: 'postgres', db, countSyncs: () => 0, close }), db, migrate)
+  }
+  const embedded = await openEmbedded(dataDir)
+  return finish(new OpenDatabase({ engine: 'embedded', ...embedded }), embedded.db, migrate)
+}
+
+async function finish(database: Database, db: Kysely<unknown>, migrate: boolean): Promise<Database> {
+  if (!migrate) return database
+  try {
+    if ((await migrateToLatest(db)) > 0) await database.analyze()
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+interface Parts {
+  readonly engine: Database['engine']
+  readonly db: Kysely<unknown>
+  countSyncs(): number
+  close(): Promise<void>
+}
+
+const maxAttempts = 5
+const deadlock = '40P01'
+const serializationFailure = '40001'
+
+class OpenDatabase implements Database {
+  readonly #parts: Parts
+  readonly #running = new Set<Promise<unknown>>()
+  #closed: Promise<void> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  get engine(): Database['engine'] {
+    return this.#parts.engine
+  }
+
+  inTenant<T>(tenantId: number, body: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#track(() => this.#transact({ kind: 'tenant', tenantId }, body))
+  }
+
+  asOwner<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#track(() => this.#transact({ kind: 'owner' }, body))
+  }
+
+  analyze(): Promise<void> {
+    return this.#track(() => analyzeAll(this.#parts.db))
+  }
+
+  async maintain(): Promise<void> {
+    if (this.engine === 'embedded') await this.#track(() => maintainAll(this.#parts.db))
+  }
+
+  countSyncs(): number {
+    return this.#parts.countSyncs()
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#finish()
+    return this.#closed
+  }
+
+  async #finish(): Promise<void> {
+    await Promise.allSettled(this.#running)
+    await this.#parts.close()
+  }
+
+  async #transact<T>(scope: Scope, body: (tx: Tx) => Promise<T>): Promise<T> {
+    const db = this.#parts.db as Kysely<Schema>
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await runInScope(scope, () => db.transaction().execute(body))
+      } catch (error) {
+        if (attempt === maxAttempts || !isWorthRepeating(error)) throw error
+        await pause(Math.random() * 20 * attempt)
+      }
+    }
+  }
+
+  async #track<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed !== undefined) throw new Error('The database is closed.')
+    const running = work()
+    this.#running.add(running)
+    try {
+      return await running
+    } finally {
+      this.#running.delete(running)
+    }
+  }
+}
+
+function isWorthRepeating(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === deadlock || error.code === serializationFailure)
+}

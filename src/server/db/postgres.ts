@@ -1,0 +1,78 @@
+// A PostgreSQL server: the roles made ready, then a pool that works as the owner of the tables.
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely } from 'kysely'
+import { Client, DatabaseError, escapeIdentifier } from 'pg'
+import { TenantPostgresDialect } from './postgresDriver.ts'
+
+/** The server's transactions drop to this role, which row-level security holds. */
+const appRole = 'sf_app'
+const ownerRole = 'sf_owner'
+
+/** Two processes that make the roles at the same moment: the roles belong to the whole cluster. */
+const raceCodes = new Set(['23505', '42710', 'XX000'])
+const maxRaces = 5
+
+export async function openPostgres(databaseUrl: string): Promise<Kysely<unknown>> {
+  const owner = await prepareRoles(databaseUrl)
+  const onConnect = `set timezone = 'UTC'${owner === null ? '' : `; set role ${owner}`}`
+  return new Kysely<unknown>({ dialect: new TenantPostgresDialect({ databaseUrl, onConnect }) })
+}
+
+/** Answers the role to work as, or null when the login's own role is right. */
+async function prepareRoles(databaseUrl: string): Promise<string | null> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string; superuser: boolean; bypass: boolean }>(
+      'select rolname as name, rolsuper as superuser, rolbypassrls as bypass from pg_roles where rolname = current_user',
+    )
+    const [login] = rows
+    if (login?.bypass && !login.superuser) {
+      throw new Error(
+        `The role ${login.name} of DATABASE_URL has bypassrls: take it away, it would mix clubs.`,
+      )
+    }
+    if (login?.superuser) {
+      // A superuser passes by row-level security even where it is forced: own the tables as somebody else.
+      await ensureRole(client, ownerRole, 'nologin createrole')
+      await repeatOnRace(client, `grant create, usage on schema public to ${ownerRole}`)
+    }
+    await ensureRole(client, appRole, 'nologin')
+    if (!(await canBecomeApp(client))) {
+      await repeatOnRace(client, `grant ${appRole} to ${escapeIdentifier(login?.name ?? '')}`)
+    }
+    return login?.superuser ? ownerRole : null
+  } finally {
+    await client.end()
+  }
+}
+
+async function ensureRole(client: Client, role: string, options: string): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
+  if (rowCount === 0) await repeatOnRace(client, `create role ${role} ${options}`, '42710')
+}
+
+async function canBecomeApp(client: Client): Promise<boolean> {
+  try {
+    await client.query(`begin; set local role ${appRole}; rollback`)
+    return true
+  } catch (error) {
+    await client.query('rollback')
+    if (error instanceof DatabaseError && error.code === '42501') return false
+    throw error
+  }
+}
+
+async function repeatOnRace(client: Client, statement: string, doneCode?: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(statement)
+      return
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error
+      if (error.code === doneCode) return
+      if (attempt === maxRaces || !raceCodes.has(error.code ?? '')) throw error
+      await pause(20 * attempt)
+    }
+  }
+}

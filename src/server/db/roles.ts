@@ -1,0 +1,13 @@
+// The two roles beneath row-level security: sf_owner owns the tables, sf_app works in a club's name.
+
+/** Run by a superuser, once per folder. */
+export const createEmbeddedRoles = `
+create role sf_app nologin;
+create role sf_owner nologin createrole;
+grant sf_app to sf_owner;
+grant pg_checkpoint to sf_owner;
+alter schema public owner to sf_owner;
+`
+
+/** A superuser passes by row-level security even where it is forced, so the whole session gives that up. */
+export const becomeEmbeddedOwner = 'set session authorization sf_owner'

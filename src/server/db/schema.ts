@@ -1,0 +1,586 @@
+// The tables as Kysely sees them; the truth is in migrations/, and a test compares the two.
+import type { ColumnType, Generated } from 'kysely'
+import type { StoredPortalSettings, TenantSettings } from '../../domain/club.ts'
+import type { EventOption, OptionValue } from '../../domain/event.ts'
+import type { PhoneNumber } from '../../domain/member.ts'
+import type { ScheduleDay } from '../../domain/schedule.ts'
+
+/** A jsonb column: read as the value, written as JSON text. */
+export type Json<T> = ColumnType<T, string, string>
+export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
+
+export interface TenantTable {
+  id: Generated<number>
+  uuid: Generated<string>
+  slug: string
+  suspended: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export interface InstanceSecretTable {
+  name: string
+  value: string
+}
+
+export interface AttemptCountTable {
+  bucket: string
+  window_start: Date
+  count: number
+}
+
+export interface ClubTable {
+  tenant_id: number
+  name: string
+  customer_type: Generated<number>
+  time_zone: string
+  settings: Json<TenantSettings>
+  portal: Json<StoredPortalSettings>
+  home_page_ref: string | null
+  logo_hash: string | null
+}
+
+export interface PictureTable {
+  tenant_id: number
+  hash: string
+  kind: 'public' | 'member'
+  width: number
+  height: number
+  bytes: number
+}
+
+export interface ImportedTable {
+  tenant_id: number
+  kind: string
+  ref: string
+  row_id: number
+  record: string
+}
+
+export interface ReceiptTable {
+  tenant_id: number
+  key: string
+  principal: string
+  action: string
+  input_hash: string
+  outcome: 'accepted' | 'refused'
+  answer: string
+  at: Date
+}
+
+export interface PageTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  name: string
+  content: string
+  position: Generated<number>
+}
+
+export interface MemberTypeTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  label: string
+  description: Generated<string>
+  price_cents: number
+  renew_price_cents: number
+  anniversary_renewal: Generated<boolean>
+  anniversary_on: string | null
+  allow_children: Generated<boolean>
+  open: Generated<boolean>
+  position: Generated<number>
+}
+
+export interface MemberTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  email: string
+  email_folded: string
+  fname: string
+  lname: string
+  title: Generated<string>
+  partner: Generated<string>
+  address: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  country: Generated<string>
+  phone_numbers: JsonWithDefault<PhoneNumber[]>
+  member_type_id: number | null
+  expires_on: string
+  joined_on: string | null
+  parent_id: number | null
+  alt_member_id: Generated<string>
+  avatar_hash: string | null
+  tags: JsonWithDefault<string[]>
+  password_hash: string | null
+  token_version: Generated<number>
+  language: string | null
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+export interface MemberSettingsTable {
+  tenant_id: number
+  member_id: number
+  additional_emails: Generated<string>
+  auto_renew: Generated<boolean>
+  notify_new_file: Generated<boolean>
+  notify_new_event: Generated<boolean>
+  notify_new_product: Generated<boolean>
+  newsletter: Generated<boolean>
+  enewsletter: Generated<boolean>
+  moderator: Generated<boolean>
+  roster: Generated<boolean>
+  roster_partner: Generated<boolean>
+  roster_locale: Generated<boolean>
+  roster_email: Generated<boolean>
+  roster_phone: Generated<boolean>
+}
+
+export interface MemberSessionTable {
+  tenant_id: number
+  id: string
+  member_id: number
+  token_version: number
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+export interface MakeTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  label: string
+}
+
+export interface ModelTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  make_id: number
+  label: string
+}
+
+export interface EventTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  name: string
+  description: Generated<string>
+  place: Generated<string>
+  pictures: JsonWithDefault<string[]>
+  start_on: string
+  end_on: string
+  time_zone: string | null
+  published: Generated<boolean>
+  test_mode: Generated<boolean>
+  agreement: Generated<string>
+  registration: Generated<boolean>
+  reg_price_cents: Generated<number>
+  reg_member_discount_cents: Generated<number>
+  reg_starts_at: Date | null
+  reg_ends_at: Date | null
+  participant_message: Generated<string>
+  typed_make_and_model: Generated<boolean>
+  registration_options: JsonWithDefault<EventOption[]>
+  ticket_label: Generated<string>
+  ticket_message: Generated<string>
+  vendor_message: Generated<string>
+  worker_signup: Generated<boolean>
+  worker_starts_at: Date | null
+  worker_ends_at: Date | null
+  worker_message: Generated<string>
+  worker_choices: Generated<string>
+  pre_event_line1: Generated<string>
+  pre_event_line2: Generated<string>
+  schedule: JsonWithDefault<ScheduleDay[]>
+  viewer_notes: Generated<string>
+  voting: Generated<number>
+  voting_starts_at: Date | null
+  voting_ends_at: Date | null
+  votes_per_class: Generated<number>
+  ballot_grace_minutes: Generated<number>
+  sheet_grace_hours: Generated<number>
+  revision: Generated<number>
+}
+
+export interface TicketTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  description: string
+  price_cents: number
+  purchase_limit: number
+  quantity: number
+  availability: Generated<number>
+  starts_at: Date
+  ends_at: Date
+  picture_hash: string | null
+  info: Generated<string>
+  options: JsonWithDefault<EventOption[]>
+  position: Generated<number>
+}
+
+export interface EventClassTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  number: number
+  description: string
+  viewable: Generated<boolean>
+}
+
+export interface EntryTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  car_number: string
+  class_number: number
+  year: Generated<string>
+  make: Generated<string>
+  model: Generated<string>
+  trim: Generated<string>
+  color: Generated<string>
+  engine: Generated<string>
+  picture_hash: string | null
+  option_values: JsonWithDefault<OptionValue[]>
+  member_id: number | null
+  fname: Generated<string>
+  lname: Generated<string>
+  address: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  country: Generated<string>
+  phone: Generated<string>
+  email: Generated<string>
+  email_folded: Generated<string>
+  allow_email_marketing: Generated<boolean>
+  notes: Generated<string>
+  created_at: Generated<Date>
+}
+
+export interface EventMapTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  label: string
+  picture_hash: string | null
+  member_discount_cents: Generated<number>
+  available: Generated<boolean>
+  available_starts_at: Date | null
+  available_ends_at: Date | null
+  ask_vendor_type: Generated<boolean>
+  ask_vendor_taxid: Generated<boolean>
+  ask_vendor_description: Generated<boolean>
+  position: Generated<number>
+}
+
+export interface MapElementTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_map_id: number
+  shape: 'box' | 'circle'
+  x: number
+  y: number
+  w: number
+  h: number
+  a: Generated<number>
+  row: Generated<string>
+  num: Generated<string>
+  type: Generated<number>
+  cost_cents: Generated<number>
+  notes: Generated<string>
+  available: Generated<boolean>
+}
+
+export interface VendorTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  name: string
+  goods: Generated<string>
+  vendor_type: Generated<number>
+  member_id: number | null
+  contact_name: Generated<string>
+  address: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  phone: Generated<string>
+  email: Generated<string>
+  email_folded: Generated<string>
+  allow_email_marketing: Generated<boolean>
+  tax_id: Generated<string>
+  created_at: Generated<Date>
+}
+
+export interface ReservationTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  map_element_id: number
+  vendor_id: number
+}
+
+export interface ShiftScheduleTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  name: string
+  instructions: Generated<string>
+  share_type: Generated<number>
+  position: Generated<number>
+}
+
+export interface ShiftTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  shift_schedule_id: number
+  shift_on: string
+  start_hour: number
+  start_minute: Generated<number>
+  duration_minutes: number
+  capacity: number
+}
+
+export interface ShiftWorkerTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  shift_id: number
+  member_id: number | null
+  fname: string
+  lname: string
+  phone: Generated<string>
+  email: string
+  email_folded: string
+  allow_email_marketing: Generated<boolean>
+  swag: Generated<string>
+  notes: Generated<string>
+  created_at: Generated<Date>
+}
+
+export interface JudgingFormTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  title: string
+  position: Generated<number>
+}
+
+export interface CriterionTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  judging_form_id: number
+  title: string
+  min_score: number
+  max_score: number
+  weight: Generated<number>
+  position: Generated<number>
+}
+
+export interface JudgeTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  code: string
+  name: Generated<string>
+  phone: Generated<string>
+  judging_form_id: number | null
+  link_secret_hash: string | null
+  link_spent_at: Date | null
+  revoked_at: Date | null
+}
+
+export interface VoterTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  uuid: Generated<string>
+  voted_at: Date | null
+  voided_at: Date | null
+}
+
+export interface ActivityTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  activity_on: string
+  start_time: string
+  end_time: string
+  title: string
+  description: Generated<string>
+}
+
+export interface FolderTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  label: string
+  color: Generated<string>
+  position: Generated<number>
+}
+
+export interface MediaFileTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  name: string
+  content_type: string
+  folder_id: number | null
+  hash: string
+  bytes: number
+  shared: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export interface ProductTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  name: string
+  description: Generated<string>
+  pictures: JsonWithDefault<string[]>
+  position: Generated<number>
+}
+
+export interface InventoryTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  product_id: number
+  name: Generated<string>
+  price_cents: number
+  quantity: number
+  shipping_cents: Generated<number>
+  discount_cents: Generated<number>
+  position: Generated<number>
+}
+
+export interface RideTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  member_id: number
+  year: Generated<string>
+  make: Generated<string>
+  model: Generated<string>
+  engine: Generated<string>
+  trim: Generated<string>
+  description: Generated<string>
+  pictures: JsonWithDefault<string[]>
+  created_at: Generated<Date>
+}
+
+export interface TopicTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  topic: string
+  topic_folded: string
+}
+
+export interface PostTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  member_id: number
+  topic_id: number | null
+  parent_id: number | null
+  message: string
+  pictures: JsonWithDefault<string[]>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+export interface PostReactionTable {
+  tenant_id: number
+  post_id: number
+  member_id: number
+  reaction: number
+}
+
+export interface ClassifiedTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  member_id: number
+  label: string
+  price_cents: number
+  description: Generated<string>
+  pictures: JsonWithDefault<string[]>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+export interface PushSubscriptionTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  endpoint: string
+  p256dh: string
+  auth: string
+  member_id: number | null
+  event_id: number | null
+  language: string | null
+  created_at: Generated<Date>
+}
+
+export interface Schema {
+  tenant: TenantTable
+  instance_secret: InstanceSecretTable
+  attempt_count: AttemptCountTable
+  club: ClubTable
+  picture: PictureTable
+  imported: ImportedTable
+  receipt: ReceiptTable
+  page: PageTable
+  member_type: MemberTypeTable
+  member: MemberTable
+  member_settings: MemberSettingsTable
+  member_session: MemberSessionTable
+  make: MakeTable
+  model: ModelTable
+  event: EventTable
+  ticket: TicketTable
+  event_class: EventClassTable
+  entry: EntryTable
+  event_map: EventMapTable
+  map_element: MapElementTable
+  vendor: VendorTable
+  reservation: ReservationTable
+  shift_schedule: ShiftScheduleTable
+  shift: ShiftTable
+  shift_worker: ShiftWorkerTable
+  judging_form: JudgingFormTable
+  criterion: CriterionTable
+  judge: JudgeTable
+  voter: VoterTable
+  activity: ActivityTable
+  folder: FolderTable
+  media_file: MediaFileTable
+  product: ProductTable
+  inventory: InventoryTable
+  ride: RideTable
+  topic: TopicTable
+  post: PostTable
+  post_reaction: PostReactionTable
+  classified: ClassifiedTable
+  push_subscription: PushSubscriptionTable
+}

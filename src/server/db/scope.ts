@@ -1,0 +1,40 @@
+// In whose name the next transaction begins: a club, or the owner of the tables.
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export type Scope = { readonly kind: 'tenant'; readonly tenantId: number } | { readonly kind: 'owner' }
+
+interface OpenScope {
+  readonly scope: Scope
+  open: boolean
+}
+
+const current = new AsyncLocalStorage<OpenScope>()
+
+const largestId = 2 ** 31 - 1
+
+/** Refuses a second transaction inside the body of a first: with a single connection it would wait for ever. */
+export async function runInScope<T>(scope: Scope, body: () => Promise<T>): Promise<T> {
+  if (current.getStore()?.open) {
+    throw new Error('A transaction is open here already: use the one that was handed in.')
+  }
+  const opened: OpenScope = { scope, open: true }
+  return current.run(opened, async () => {
+    try {
+      return await body()
+    } finally {
+      opened.open = false
+    }
+  })
+}
+
+/** One simple query, one round trip; it has no parameters, so the id is checked to be an integer. */
+export function writeBegin(): string {
+  const store = current.getStore()
+  if (!store?.open) throw new Error('A transaction must say in whose name it runs: inTenant or asOwner.')
+  if (store.scope.kind === 'owner') return 'begin'
+  const { tenantId } = store.scope
+  if (!Number.isInteger(tenantId) || tenantId < 1 || tenantId > largestId) {
+    throw new Error(`${tenantId} is not the number of a club.`)
+  }
+  return `begin; set local role sf_app; set local app.tenant = '${tenantId}'`
+}

@@ -1,0 +1,50 @@
+// What migrations say about who may see and change a table.
+import { type Kysely, sql } from 'kysely'
+
+export type Privilege = 'select' | 'insert' | 'update' | 'delete'
+
+/** `nullif`, because after a transaction the setting is '' and not null, and '' is no number. */
+const ownTenant = sql`tenant_id = nullif(current_setting('app.tenant', true), '')::int`
+
+/** A table with `tenant_id`: each transaction sees and writes the rows of its own club only, its owner too. */
+export async function forceTenantSecurity(db: Kysely<unknown>, table: string): Promise<void> {
+  const name = sql.table(table)
+  await sql`alter table ${name} enable row level security, force row level security`.execute(db)
+  await sql`create policy tenant on ${name} using (${ownTenant}) with check (${ownTenant})`.execute(db)
+  await grantShared(db, table, ['select', 'insert', 'update', 'delete'])
+}
+
+/** A table without a club: what `inTenant` may do with it, which is nothing when the list is empty. */
+export async function grantShared(
+  db: Kysely<unknown>,
+  table: string,
+  privileges: readonly Privilege[],
+): Promise<void> {
+  if (privileges.length > 0) {
+    await sql`grant ${sql.raw(privileges.join(', '))} on ${sql.table(table)} to sf_app`.execute(db)
+  }
+  if (!privileges.includes('insert')) return
+  const sequences = await sql<{ name: string }>`
+    select s.relname as name from pg_class s
+    join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass
+    where s.relkind = 'S' and d.refobjid = ${table}::regclass`.execute(db)
+  for (const { name } of sequences.rows) {
+    await sql`grant usage, select on sequence ${sql.table(name)} to sf_app`.execute(db)
+  }
+}
+
+/**
+ * A backfill over all clubs. Under forced security the owner sees no row, and an update would change none
+ * without a word. Runs inside the migration's transaction, so that no other ever sees the table open.
+ */
+export async function withoutForce<T>(
+  db: Kysely<unknown>,
+  table: string,
+  body: () => Promise<T>,
+): Promise<T> {
+  const name = sql.table(table)
+  await sql`alter table ${name} no force row level security`.execute(db)
+  const result = await body()
+  await sql`alter table ${name} force row level security`.execute(db)
+  return result
+}

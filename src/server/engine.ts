@@ -1,0 +1,72 @@
+// The part of the server that owns the database, as the HTTP edge sees it: in this thread or in a worker.
+
+/** One call to the endpoint after its JSON was parsed; it can be sent to a worker thread. */
+export interface Call {
+  readonly body: Record<string, unknown>
+  /** Size of the body on the wire, for the action's own limit. */
+  readonly bytes: number
+  readonly token: string | null
+  /** The club that the host names, when the product's own domain is set. */
+  readonly hostSlug: string | null
+  readonly peer: string
+  readonly requestId: string
+}
+
+export interface Reply {
+  readonly status: number
+  /** JSON text. */
+  readonly body: string
+  readonly token: string | null
+  readonly retryAfter: number | null
+  /** For the access log: the action's name when it is one of ours, and the refusal's code. */
+  readonly action: string | null
+  readonly code: string | null
+}
+
+/** What the edge needs to know of a club for its documents and its manifest. */
+export interface ClubFace {
+  readonly tenantId: number
+  readonly slug: string
+  readonly name: string
+  readonly themeColor: string
+  readonly backgroundColor: string
+  /** Content hash of the logo, or null. */
+  readonly logoHash: string | null
+}
+
+/** What the edge needs to know of an event for its manifest and its document. */
+export interface EventFace {
+  readonly name: string
+  /** Address of the first picture as screens show it, or null. */
+  readonly poster: string | null
+}
+
+/** A pack made once per version, compressed three ways. */
+export interface PackBodies {
+  readonly version: string
+  readonly plain: Uint8Array
+  readonly brotli: Uint8Array
+  readonly gzip: Uint8Array
+  readonly zstd: Uint8Array
+}
+
+export interface Engine {
+  dispatch(call: Call): Promise<Reply>
+  /** The club under this slug, or the default club for null; undefined when there is none. */
+  findClub(slug: string | null): Promise<ClubFace | undefined>
+  /** Undefined when the event is unknown or a draft; `unchanged` when the caller has this version already. */
+  findPack(
+    slug: string | null,
+    eventId: number,
+    known: string | null,
+  ): Promise<PackBodies | 'unchanged' | undefined>
+  /** Undefined when the event is unknown or a draft. */
+  findEventFace(slug: string | null, eventId: number): Promise<EventFace | undefined>
+  /** Runs one command of the club officers' command line; `print` gets its output as it comes. */
+  runClubCommand(args: readonly string[], print: (text: string) => void): Promise<number>
+  /** Imports the demo club when it is due; resolves when the server may call itself ready. */
+  prepare(print: (text: string) => void): Promise<void>
+  isReady(): boolean
+  /** Finishes what runs, then closes the database. */
+  close(): Promise<void>
+}

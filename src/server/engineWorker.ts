@@ -1,0 +1,55 @@
+// The thread that owns the embedded database: whole calls run here, so that the main thread stays free.
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Config } from './config.ts'
+import type { Engine } from './engine.ts'
+import { type EngineQuestion, type EngineWord, toSentFault } from './engineMessages.ts'
+
+// a thread has a cache of its own; it counts only for what is loaded after this
+enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
+
+if (parentPort === null) throw new Error('the engine worker runs only as a worker thread')
+const port = parentPort
+
+function say(word: EngineWord): void {
+  port.postMessage(word)
+}
+
+try {
+  const [{ createLog }, { openEngine }] = await Promise.all([import('./log.ts'), import('./openEngine.ts')])
+  const engine = await openEngine(workerData as Config, createLog())
+  port.on('message', (question: EngineQuestion) => {
+    answer(engine, question).then(
+      (value) => {
+        say({ kind: 'answer', id: question.id, value })
+        if (question.method === 'close') port.close()
+      },
+      (error: unknown) => say({ kind: 'fault', id: question.id, fault: toSentFault(error) }),
+    )
+  })
+  say({ kind: 'open' })
+} catch (error) {
+  say({ kind: 'not-open', fault: toSentFault(error) })
+  port.close()
+}
+
+function answer(engine: Engine, question: EngineQuestion): Promise<unknown> {
+  const print = (text: string): void => say({ kind: 'printed', id: question.id, text })
+  switch (question.method) {
+    case 'dispatch':
+      return engine.dispatch(...question.args)
+    case 'findClub':
+      return engine.findClub(...question.args)
+    case 'findPack':
+      return engine.findPack(...question.args)
+    case 'findEventFace':
+      return engine.findEventFace(...question.args)
+    case 'runClubCommand':
+      return engine.runClubCommand(...question.args, print)
+    case 'prepare':
+      return engine.prepare(print)
+    case 'close':
+      return engine.close()
+  }
+}

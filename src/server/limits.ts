@@ -1,0 +1,191 @@
+// How often somebody may call (security 8): coarse counts in memory, those against one target in the database.
+import { createHash } from 'node:crypto'
+import type { Definition } from '../contract/define.ts'
+import { Failure } from '../contract/failures.ts'
+import type { ActionName, ParsedInput } from '../contract/index.ts'
+import { foldEmail } from '../domain/member.ts'
+import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from './db/attempt.ts'
+import type { Services } from './handler.ts'
+import type { VerifiedToken } from './session.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+// security 8: start values
+export const callsPerAddress = { most: 3000, windowMs: 5 * minuteMs }
+export const callsPerAccount = { most: 1500, windowMs: 5 * minuteMs }
+export const callsPerToken = { most: 300, windowMs: 5 * minuteMs }
+
+/** What a limit that has a target can look at. */
+interface Attempt<Input> {
+  readonly peer: string
+  readonly tenantId: number
+  readonly input: Input
+}
+
+interface TargetLimit<Input> {
+  readonly name: string
+  readonly most: number
+  readonly windowMs: number
+  target(attempt: Attempt<Input>): string
+  /** Only failed attempts count: a success gives its own back. */
+  readonly isForFailures?: true
+  /** The same call again is free, because it changes nothing. */
+  readonly isRepeatFree?: true
+}
+
+type TargetLimits = { readonly [N in ActionName]?: readonly TargetLimit<ParsedInput<N>>[] }
+
+export const targetLimits: TargetLimits = {
+  // security 3.8
+  member_login: [
+    {
+      name: 'login failures of an address',
+      most: 25,
+      windowMs: 5 * minuteMs,
+      target: toPeer,
+      isForFailures: true,
+    },
+    { name: 'logins of an account', most: 25, windowMs: hourMs, target: toAccount },
+  ],
+  // security 2, visitor looking up by e-mail, purpose `signin`
+  lookup_member: [
+    { name: 'look-ups from an address', most: 300, windowMs: 10 * minuteMs, target: toPeer },
+    { name: 'look-ups of an account', most: 10, windowMs: hourMs, target: toAccount },
+  ],
+  // security 6
+  webpush_subscribe: [
+    {
+      name: 'subscriptions from an address',
+      most: 600,
+      windowMs: hourMs,
+      target: toPeer,
+      isRepeatFree: true,
+    },
+    {
+      name: 'subscriptions of an endpoint',
+      most: 5,
+      windowMs: hourMs,
+      target: ({ tenantId, input }) => `${tenantId} ${input.endpoint}`,
+      isRepeatFree: true,
+    },
+    {
+      name: 'subscriptions of a club',
+      most: 20_000,
+      windowMs: hourMs,
+      target: ({ tenantId }) => String(tenantId),
+      isRepeatFree: true,
+    },
+  ],
+}
+
+function toPeer({ peer }: Attempt<unknown>): string {
+  return peer
+}
+
+function toAccount({ tenantId, input }: Attempt<{ username: string }>): string {
+  return `${tenantId} ${foldEmail(input.username)}`
+}
+
+/** Attempts of windows that ended this long ago are forgotten. */
+export const attemptsKeptMs = 24 * hourMs
+const mostCounters = 50_000
+
+export interface CountedAttempt {
+  /** To be called when the action succeeded. */
+  succeed(): Promise<void>
+}
+
+export interface Limits {
+  /** The coarse counts; throws `too-many-requests`. */
+  countCall(definition: Definition, peer: string, token: VerifiedToken | null): void
+  /** The counts against a target; throws `too-many-requests`. Not within a transaction. */
+  countAttempt(name: ActionName, attempt: Attempt<unknown>, inputHash: string): Promise<CountedAttempt>
+  /** Deletes what no limit asks for any more. */
+  forget(): Promise<void>
+}
+
+export function createLimits(services: Services): Limits {
+  const counters = new Map<string, { count: number; until: number }>()
+  const repeats = new Map<string, number>()
+
+  function count(key: string, limit: { most: number; windowMs: number }): void {
+    const now = services.now()
+    const held = counters.get(key)
+    if (held === undefined || held.until <= now) {
+      makeRoom(counters, ({ until }) => until <= now)
+      counters.set(key, { count: 1, until: now + limit.windowMs })
+      return
+    }
+    held.count += 1
+    if (held.count > limit.most) refuse(held.until - now)
+  }
+
+  return {
+    countCall(definition, peer, token) {
+      if (definition.uncounted) return
+      count(`address ${peer}`, callsPerAddress)
+      if (token === null) return
+      count(`token ${token.sessionId}`, callsPerToken)
+      count(`account ${token.tenantUuid} ${token.memberId}`, callsPerAccount)
+    },
+
+    async countAttempt(name, attempt, inputHash) {
+      const limits = (targetLimits[name] ?? []) as readonly TargetLimit<unknown>[]
+      const now = services.now()
+      const counted: (AttemptBucket & { limit: TargetLimit<unknown> })[] = []
+      const noted: string[] = []
+      for (const limit of limits) {
+        const windowStart = new Date(now - (now % limit.windowMs))
+        const bucket = createHash('sha256')
+          .update(`${limit.name}\n${limit.target(attempt)}`)
+          .digest('base64url')
+        if (limit.isRepeatFree) {
+          const repeat = `${bucket} ${windowStart.getTime()} ${attempt.tenantId} ${inputHash}`
+          if (repeats.has(repeat)) continue
+          makeRoom(repeats, (until) => until <= now)
+          repeats.set(repeat, windowStart.getTime() + limit.windowMs)
+          noted.push(repeat)
+        }
+        counted.push({ bucket, windowStart, limit })
+      }
+      if (counted.length === 0) return { succeed: async () => {} }
+      const counts = await services.database.asOwner((tx) => countAttempts(tx, counted))
+      for (const { bucket, windowStart, limit } of counted) {
+        if ((counts.get(bucket) ?? 0) <= limit.most) continue
+        // what was refused is no repetition when it comes again
+        for (const repeat of noted) repeats.delete(repeat)
+        refuse(windowStart.getTime() + limit.windowMs - now)
+      }
+      const refundable = counted.filter(({ limit }) => limit.isForFailures)
+      return {
+        async succeed() {
+          if (refundable.length > 0) await services.database.asOwner((tx) => refundAttempts(tx, refundable))
+        },
+      }
+    },
+
+    async forget() {
+      const before = new Date(services.now() - attemptsKeptMs)
+      await services.database.asOwner((tx) => forgetAttempts(tx, before))
+    },
+  }
+}
+
+function refuse(waitMs: number): never {
+  throw new Failure('too-many-requests', 'Too many requests. Please wait a little and try again.', {
+    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
+  })
+}
+
+/** Bounds a map that strangers fill: first what has run out goes, then the oldest half. */
+function makeRoom<V>(map: Map<string, V>, hasEnded: (value: V) => boolean): void {
+  if (map.size < mostCounters) return
+  for (const [key, value] of map) if (hasEnded(value)) map.delete(key)
+  let surplus = map.size - mostCounters / 2
+  for (const key of map.keys()) {
+    if (surplus <= 0) break
+    map.delete(key)
+    surplus -= 1
+  }
+}

@@ -1,0 +1,144 @@
+// The engine in this thread: dispatch, packs and officers' commands over one open database.
+
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib, zstdCompress } from 'node:zlib'
+import { getDefinition } from '../contract/index.ts'
+import { toPictureUrl } from '../domain/picture.ts'
+import { handlers } from './actions/index.ts'
+import { toPictureAddress } from './addresses.ts'
+import { getClub } from './db/club.ts'
+import { findEvent } from './db/event.ts'
+import { createDispatch } from './dispatch.ts'
+import type { Engine, PackBodies } from './engine.ts'
+import { findEventPack } from './eventPack.ts'
+import type { Services, TenantIdentity } from './handler.ts'
+import { createLimits } from './limits.ts'
+import type { Log } from './log.ts'
+import { getPushKeys } from './outside/push.ts'
+import { createTenantResolver } from './tenants.ts'
+import { createTheme } from './theme.ts'
+
+/** How often the database is looked after. */
+export const upkeepMs = 60_000
+/** How often counts of attempts that no limit asks for any more are deleted. */
+export const forgetMs = 60 * 60_000
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const compressZstd = promisify(zstdCompress)
+
+/** What the engine does for a club's officers and for the first start. */
+export interface OfficersWork {
+  runClubCommand(services: Services, args: readonly string[], print: (text: string) => void): Promise<number>
+  importDemoIfDue(services: Services, print: (text: string) => void): Promise<void>
+}
+
+/** Closes the database of `services` when it is closed. */
+export async function createLocalEngine(
+  services: Services,
+  log: Log,
+  officers: OfficersWork,
+): Promise<Engine> {
+  const { database } = services
+  // the first reading opens a transaction of its own, which handlers cannot
+  await getPushKeys(services)
+  const tenants = createTenantResolver(services)
+  const limits = createLimits(services)
+  const dispatch = createDispatch({ services, handlers, tenants, limits, log })
+  const running = new Set<Promise<unknown>>()
+  const timers = [repeat(upkeepMs, () => database.maintain()), repeat(forgetMs, () => limits.forget())]
+  let isReady = false
+
+  function repeat(everyMs: number, work: () => Promise<void>): NodeJS.Timeout {
+    let isBusy = false
+    const timer = setInterval(() => {
+      if (isBusy) return
+      isBusy = true
+      track(work())
+        .catch((error: unknown) => log.error({ err: error }, 'upkeep failed'))
+        .finally(() => {
+          isBusy = false
+        })
+    }, everyMs)
+    return timer.unref()
+  }
+
+  async function track<T>(work: Promise<T>): Promise<T> {
+    running.add(work)
+    try {
+      return await work
+    } finally {
+      running.delete(work)
+    }
+  }
+
+  function findTenant(slug: string | null): Promise<TenantIdentity | undefined> {
+    return slug === null ? tenants.findDefault() : tenants.find({ slug })
+  }
+
+  return {
+    dispatch: (call) => track(dispatch(call)),
+
+    async findClub(slug) {
+      const tenant = await findTenant(slug)
+      if (tenant === undefined) return undefined
+      const club = await database.inTenant(tenant.id, (tx) => getClub(tx, tenant.id))
+      const { themeColor, backgroundColor } = createTheme(club.portal, club.portal.font).manifest
+      return {
+        tenantId: tenant.id,
+        slug: tenant.slug,
+        name: club.name,
+        themeColor,
+        backgroundColor,
+        logoHash: club.logoHash,
+      }
+    },
+
+    async findPack(slug, eventId, known) {
+      const tenant = await findTenant(slug)
+      if (tenant === undefined) return undefined
+      const pack = await database.inTenant(tenant.id, (tx) => findEventPack(tx, services, tenant, eventId))
+      if (pack === undefined) return undefined
+      return pack.version === known ? 'unchanged' : track(toBodies(pack))
+    },
+
+    async findEventFace(slug, eventId) {
+      const tenant = await findTenant(slug)
+      if (tenant === undefined) return undefined
+      const event = await database.inTenant(tenant.id, (tx) => findEvent(tx, tenant.id, eventId))
+      if (event === undefined) return undefined
+      const picture = toPictureAddress(services.config, tenant, event.pictures[0])
+      return { name: event.name, poster: picture === '' ? null : toPictureUrl(picture, 'poster') }
+    },
+
+    runClubCommand: (args, print) => track(officers.runClubCommand(services, args, print)),
+
+    async prepare(print) {
+      await track(officers.importDemoIfDue(services, print))
+      isReady = true
+    },
+
+    isReady: () => isReady,
+
+    async close() {
+      isReady = false
+      for (const timer of timers) clearInterval(timer)
+      await Promise.allSettled(running)
+      await database.close()
+    },
+  }
+}
+
+/** The same text as the answer of `get_event_pack`, made and compressed once for all phones. */
+async function toBodies(pack: { version: string }): Promise<PackBodies> {
+  const projected = getDefinition('get_event_pack').output.parse(pack)
+  const plain = Buffer.from(JSON.stringify({ success: true, ...projected }))
+  const [brotli, gzipped, zstd] = await Promise.all([
+    compressBrotli(plain, {
+      params: { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+    compressGzip(plain, { level: 9 }),
+    compressZstd(plain, { params: { [zlib.ZSTD_c_compressionLevel]: 15 } }),
+  ])
+  return { version: pack.version, plain, brotli, gzip: gzipped, zstd }
+}

@@ -1,0 +1,48 @@
+// The log: JSON lines with nothing private in them.
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+const longestPath = 200
+const secretShapes: readonly (readonly [RegExp, string])[] = [
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<uuid>'],
+  [/[^\s"'<>/=&?]+(?:@|%40)[^\s"'<>/=&?]+/gi, '<e-mail>'],
+  [/[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g, '<token>'],
+]
+
+/** Where lines go: standard output, or a stream of a test's. */
+export function createLog(destination?: DestinationStream): Log {
+  return pino(
+    {
+      level: 'info',
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
+    },
+    destination ?? pino.destination({ fd: 1, sync: true }),
+  )
+}
+
+/** Name, sentence and place of an error, without the values that databases like to quote. */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: scrub(String(error)) }
+  const { code } = error as { code?: unknown }
+  return {
+    name: error.name,
+    message: scrub(error.message),
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: scrub(error.stack ?? ''),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}
+
+function scrub(text: string): string {
+  return secretShapes.reduce((rest, [shape, instead]) => rest.replace(shape, instead), text)
+}
+
+/** A path for the log: no query, no voter's id, nothing that looks like an id, an address or a token. */
+export function toLoggedPath(url: string): string {
+  const [path = ''] = url.split('?')
+  return scrub(path.replace(/(\/portal\/voterballot\/)[^/]+/gi, '$1<voter>')).slice(0, longestPath)
+}

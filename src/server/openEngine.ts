@@ -1,0 +1,24 @@
+// Opens the engine that the configuration asks for, in whichever thread this runs.
+import { randomUUID } from 'node:crypto'
+import { runClubCommand } from './clubCommands.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { importDemoIfDue } from './demo/importDemo.ts'
+import type { Engine } from './engine.ts'
+import { createLocalEngine } from './localEngine.ts'
+import type { Log } from './log.ts'
+
+/** Fails with `FolderInUse` when another process has the data folder. */
+export async function openEngine(config: Config, log: Log): Promise<Engine> {
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl ?? undefined,
+    dataDir: config.dataDir,
+  })
+  const services = { config, database, now: Date.now, newId: randomUUID }
+  try {
+    return await createLocalEngine(services, log, { runClubCommand, importDemoIfDue })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,209 @@
+// `GET /dart/pack/{eventId}`: packs from memory, compressed once per version, past the framework's reply.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '../contract/failures.ts'
+import { type EdgeParts, readClubSlug, sendFailure } from './edge.ts'
+import { listEncodings } from './encodings.ts'
+import type { PackBodies } from './engine.ts'
+
+/** A pack is asked after at most this often, however many phones ask us. */
+export const revalidateMs = 1000
+/** When the engine is busy, the phones get the pack that is there rather than wait. */
+export const longestWaitMs = 150
+/** A pack that nobody asked for this long may be far behind: a phone that comes back waits for the newest. */
+const restedMs = 5_000
+const longestRestedWaitMs = 3_000
+const mostPacks = 200
+const eventIdPattern = /^[1-9]\d{0,9}$/
+const largestId = 2_147_483_647
+
+/** Names and values in turn, which Node writes faster than an object's. */
+type FlatHeaders = string[]
+
+interface ReadyBody {
+  readonly bytes: Uint8Array
+  readonly headers: FlatHeaders
+}
+
+interface Entry {
+  readonly version: string
+  readonly bodies: Readonly<Record<'br' | 'gzip' | 'zstd' | 'identity', ReadyBody>>
+  readonly unchangedHeaders: FlatHeaders
+}
+
+interface Kept {
+  entry: Entry | undefined
+  checkedAt: number
+  asking: Promise<Entry | undefined> | undefined
+}
+
+export interface Packs {
+  /** Answers what was asked a moment ago in the same words, before any routing; false when it cannot. */
+  answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean
+  addTo(app: FastifyInstance): void
+}
+
+export function createPacks(parts: EdgeParts): Packs {
+  const kept = new Map<string, Kept>()
+  /** By the words of the request, so that the same ones need not be read again. */
+  const asked = new Map<string, Kept>()
+  // where the host names the club it is part of the question, and only the framework knows what a proxy says
+  const isHostPart = parts.config.hostDomain !== null
+  const isProxied = parts.config.trustedProxies.length > 0
+
+  function toWords({ url = '', headers }: IncomingMessage): string {
+    return isHostPart ? `${headers.host ?? ''} ${url}` : url
+  }
+
+  function isFresh(held: Kept): held is Kept & { entry: Entry } {
+    return held.entry !== undefined && parts.elapsed() - held.checkedAt < revalidateMs
+  }
+
+  function remember(request: IncomingMessage, held: Kept): void {
+    if (isHostPart && isProxied) return
+    if (asked.size >= mostPacks) asked.clear()
+    asked.set(toWords(request), held)
+  }
+
+  function keep(key: string): Kept {
+    const held = kept.get(key)
+    if (held !== undefined) return held
+    const made: Kept = { entry: undefined, checkedAt: Number.NEGATIVE_INFINITY, asking: undefined }
+    kept.set(key, made)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostPacks) break
+      kept.delete(oldest)
+    }
+    return made
+  }
+
+  function ask(key: string, held: Kept, slug: string | null, eventId: number): Promise<Entry | undefined> {
+    held.asking ??= parts.engine
+      .findPack(slug, eventId, held.entry?.version ?? null)
+      .then((found) => {
+        if (found === undefined) {
+          // unknown events are not remembered: anybody can ask for any number
+          kept.delete(key)
+          return undefined
+        }
+        if (found !== 'unchanged') held.entry = toEntry(found)
+        held.checkedAt = parts.elapsed()
+        return held.entry
+      })
+      .finally(() => {
+        held.asking = undefined
+      })
+    return held.asking
+  }
+
+  const addTo = (app: FastifyInstance): void => {
+    app.get<{ Params: { eventId: string } }>(
+      '/dart/pack/:eventId',
+      { config: { countedAs: 'packs' } },
+      (request, reply) => {
+        const { eventId } = request.params
+        if (!eventIdPattern.test(eventId) || Number(eventId) > largestId) throw eventNotFound()
+        const slug = readClubSlug(request, parts.config)
+        const key = `${slug ?? ''}/${eventId}`
+        const held = keep(key)
+        if (isFresh(held)) {
+          remember(request.raw, held)
+          reply.hijack()
+          send(request.raw, reply.raw, held.entry)
+          return
+        }
+        const fresh = ask(key, held, slug, Number(eventId))
+        const { entry } = held
+        const age = parts.elapsed() - held.checkedAt
+        const wait = age > restedMs ? longestRestedWaitMs : longestWaitMs
+        const ready = entry === undefined ? fresh : Promise.race([fresh, waitFor(entry, wait)])
+        ready.then(
+          (found) => {
+            if (found === undefined) return sendFailure(request, reply, eventNotFound())
+            reply.hijack()
+            send(request.raw, reply.raw, found)
+          },
+          (error: unknown) => {
+            parts.log.error({ err: error, requestId: request.id }, 'a pack could not be made')
+            sendFailure(request, reply, new Failure('unavailable', 'The server is busy. Please try again.'))
+          },
+        )
+      },
+    )
+  }
+
+  return {
+    addTo,
+    answerAtOnce(request, response) {
+      if (request.method !== 'GET') return false
+      const held = asked.get(toWords(request))
+      if (held === undefined || !isFresh(held)) return false
+      send(request, response, held.entry)
+      return true
+    },
+  }
+}
+
+function eventNotFound(): Failure {
+  return new Failure('not-found', 'This event was not found.')
+}
+
+function waitFor(entry: Entry, ms: number): Promise<Entry> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(entry), ms).unref()
+  })
+}
+
+function toEntry(bodies: PackBodies): Entry {
+  const shared = {
+    'x-content-type-options': 'nosniff',
+    etag: `"${bodies.version}"`,
+    // browsers ask each time and mostly get 304; a proxy in between may carry a show
+    'cache-control': 'public, max-age=0, s-maxage=10, stale-while-revalidate=30',
+    vary: 'accept-encoding',
+  }
+  const toReady = (bytes: Uint8Array, encoding?: string): ReadyBody => ({
+    bytes,
+    headers: toFlat({
+      ...shared,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(bytes.byteLength),
+      ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    }),
+  })
+  return {
+    version: bodies.version,
+    bodies: {
+      br: toReady(bodies.brotli, 'br'),
+      gzip: toReady(bodies.gzip, 'gzip'),
+      zstd: toReady(bodies.zstd, 'zstd'),
+      identity: toReady(bodies.plain),
+    },
+    unchangedHeaders: toFlat(shared),
+  }
+}
+
+function toFlat(headers: Readonly<Record<string, string>>): FlatHeaders {
+  return Object.entries(headers).flat()
+}
+
+function send(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
+  const known = request.headers['if-none-match']
+  if (known !== undefined && isMatch(known, entry.version)) {
+    response.writeHead(304, entry.unchangedHeaders)
+    response.end()
+    return
+  }
+  const [encoding = 'identity'] = listEncodings(request.headers['accept-encoding'])
+  const { bytes, headers } = entry.bodies[encoding]
+  response.writeHead(200, headers)
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/** Weakly compared, as RFC 9110 13.1.2 says, because proxies turn strong tags into weak ones. */
+function isMatch(header: string, version: string): boolean {
+  return header.split(',').some((tag) => {
+    const text = tag.trim()
+    return text === '*' || text.replace(/^W\//, '') === `"${version}"`
+  })
+}

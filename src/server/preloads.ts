@@ -1,0 +1,61 @@
+// Which parts of the app an address will need, said with its document, so that they load beside each other.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The build's own list of its files (Vite's manifest), as far as it is read here. */
+interface BuiltFile {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+export type BuiltFiles = Readonly<Record<string, BuiltFile>>
+
+const document = 'index.html'
+/** Everybody begins with it; who chose another language loads that one too. */
+const firstCatalogue = 'src/locales/en.po'
+const viewerRoute = 'src/app/routes/portal.viewer.$eventId'
+const lazyPart = '?tsr-split=component'
+
+/** The screens whose first visit is made over two bars of signal. */
+const screens: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^\/portal\/viewer\/\d+$/, [`${viewerRoute}.tsx${lazyPart}`, `${viewerRoute}/index.tsx${lazyPart}`]],
+  [
+    /^\/portal\/viewer\/\d+\/schedule$/,
+    [`${viewerRoute}.tsx${lazyPart}`, `${viewerRoute}/schedule.tsx${lazyPart}`],
+  ],
+]
+
+/** The values of a Link header for a document's address. */
+export function findPreloads(files: BuiltFiles, path: string): string[] {
+  const parts = screens.find(([pattern]) => pattern.test(path))?.[1]
+  if (parts === undefined) return []
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const named = new Set<string>()
+  // what the document itself names needs no second mention
+  collect(document, named, named)
+  for (const part of [...parts, firstCatalogue]) collect(part, scripts, styles)
+  return [
+    ...[...scripts].filter((file) => !named.has(file)).map((file) => `</${file}>; rel=modulepreload`),
+    ...[...styles]
+      .filter((file) => !named.has(file))
+      .map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
+  ]
+
+  function collect(name: string, into: Set<string>, css: Set<string>): void {
+    const built = files[name]
+    if (built === undefined || into.has(built.file)) return
+    into.add(built.file)
+    for (const file of built.css ?? []) css.add(file)
+    for (const next of built.imports ?? []) if (next !== document) collect(next, into, css)
+  }
+}
+
+/** An app that was built without the list is served without the hints. */
+export async function readBuiltFiles(distDir: string): Promise<BuiltFiles> {
+  try {
+    return JSON.parse(await readFile(join(distDir, '.vite', 'manifest.json'), 'utf8')) as BuiltFiles
+  } catch {
+    return {}
+  }
+}

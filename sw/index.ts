@@ -1,0 +1,37 @@
+// The service worker: what it listens to, each handed on in a line.
+import { isPageMessage } from '../src/offline/messages.ts'
+import { answerPicture, forgetMemberPictures, isPicture } from './pictures.ts'
+import { openNotice, showPush } from './push.ts'
+import { answerSaving, refreshSavedEvents } from './saving.ts'
+import { activateShell, answerScreen, answerShellFile, installShell, isScreen, isShellFile } from './shell.ts'
+import { renewSubscription } from './subscription.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+self.addEventListener('install', (event) => event.waitUntil(installShell(event)))
+self.addEventListener('activate', (event) => event.waitUntil(activateShell(event)))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (isScreen(url)) event.respondWith(answerScreen(request))
+  } else if (isShellFile(url)) event.respondWith(answerShellFile(request))
+  else if (isPicture(url)) event.respondWith(answerPicture(event))
+})
+
+self.addEventListener('message', (event) => {
+  const { data } = event
+  if (data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (!isPageMessage(data)) return
+  if (data.type === 'save-event')
+    event.waitUntil(answerSaving({ club: data.club, eventId: data.eventId }, event.ports[0]))
+  if (data.type === 'signed-out') event.waitUntil(forgetMemberPictures())
+})
+
+self.addEventListener('push', (event) =>
+  event.waitUntil(Promise.all([showPush(event), refreshSavedEvents()])),
+)
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(event)))
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))

@@ -1,0 +1,46 @@
+// Saves events for the show when a page asks, one at a time for each event.
+import { createClock } from '../src/offline/clock.ts'
+import { openSaveDevice } from '../src/offline/device.ts'
+import { Library, type ShowId, toKey } from '../src/offline/library.ts'
+import { type Announcement, channelName, type WorkerAnswer } from '../src/offline/messages.ts'
+import { type SaveOutcome, saveEvent } from '../src/offline/savedEvents.ts'
+
+const clock = createClock(() => Date.now())
+const running = new Map<string, Promise<SaveOutcome>>()
+
+/** Two tabs that ask at once share one fetch. */
+export async function answerSaving(show: ShowId, port: MessagePort | undefined): Promise<void> {
+  const key = toKey(show)
+  const save = running.get(key) ?? startSaving(show)
+  running.set(key, save)
+  try {
+    const outcome = await save
+    const answer: WorkerAnswer = { type: 'event-outcome', outcome, clockOffset: clock.offset() }
+    port?.postMessage(answer)
+  } finally {
+    if (running.get(key) === save) running.delete(key)
+  }
+}
+
+async function startSaving(show: ShowId): Promise<SaveOutcome> {
+  const library = new Library()
+  try {
+    const outcome = await saveEvent(show, await openSaveDevice(library, clock))
+    if (outcome.kind === 'saved') {
+      const channel = new BroadcastChannel(channelName)
+      const announcement: Announcement = { type: 'event-saved', version: outcome.version, ...show }
+      channel.postMessage(announcement)
+      channel.close()
+    }
+    return outcome
+  } finally {
+    library.close()
+  }
+}
+
+/** Looks at every saved event again: after a push, which may tell of a change. */
+export async function refreshSavedEvents(): Promise<void> {
+  const library = new Library()
+  const shows = await library.listShows().finally(() => library.close())
+  for (const { club, eventId } of shows) await answerSaving({ club, eventId }, undefined)
+}

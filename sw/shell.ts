@@ -1,0 +1,78 @@
+// Which build files the device keeps: this build whole, and the one before it.
+import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
+
+const entries = self.__WB_MANIFEST
+const cachePrefix = 'shell-'
+const document = '/index.html'
+/** Holds the instant at which a build's files were complete, so that the one before can be told. */
+const stamp = '/shell-installed-at'
+
+/** A rollback to an older build has that build's name again, and so its files. */
+const cacheName = cachePrefix + nameBuild(entries)
+const controller = new PrecacheController({ cacheName, fallbackToNetwork: false })
+controller.addToCacheList(entries)
+
+function nameBuild(files: readonly (PrecacheEntry | string)[]): string {
+  let hash = 0xcbf29ce484222325n
+  for (const file of files) {
+    const text = typeof file === 'string' ? file : `${file.url} ${file.revision ?? ''}`
+    for (let index = 0; index < text.length; index++) {
+      hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n)
+    }
+  }
+  return hash.toString(36)
+}
+
+/** Fetches every file of this build; one that cannot be had fails the install (offline 3). */
+export async function installShell(event: ExtendableEvent): Promise<void> {
+  await controller.install(event)
+  const cache = await caches.open(cacheName)
+  await cache.put(stamp, new Response(String(Date.now())))
+}
+
+/** Keeps this build and the newest of the others, whose tabs may still load their parts. */
+export async function activateShell(event: ExtendableEvent): Promise<void> {
+  await controller.activate(event)
+  const others: { name: string; installedAt: number }[] = []
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(cachePrefix) || name === cacheName) continue
+    const stamped = await (await caches.open(name)).match(stamp)
+    others.push({ name, installedAt: stamped === undefined ? 0 : Number(await stamped.text()) })
+  }
+  others.sort((a, b) => b.installedAt - a.installedAt)
+  await Promise.all(others.slice(1).map(({ name }) => caches.delete(name)))
+  await self.clients.claim()
+}
+
+/** Every address that the app draws gets the one document. */
+export function isScreen(url: URL): boolean {
+  return url.pathname === '/' || /^\/(portal(\/.*)?|about|privacy|terms)$/.test(url.pathname)
+}
+
+export function isShellFile(url: URL): boolean {
+  return url.pathname.startsWith('/assets/') || controller.getCacheKeyForURL(url.href) !== undefined
+}
+
+export async function answerScreen(request: Request): Promise<Response> {
+  const key = controller.getCacheKeyForURL(new URL(document, self.location.origin).href)
+  const kept = key === undefined ? undefined : await (await caches.open(cacheName)).match(key)
+  return kept ?? fetch(request)
+}
+
+/** This build's file, then any build's: names carry the hash of what is in them. */
+export async function answerShellFile(request: Request): Promise<Response> {
+  const key = controller.getCacheKeyForURL(request.url)
+  const own = key === undefined ? undefined : await (await caches.open(cacheName)).match(key)
+  if (own !== undefined) return own
+  const path = new URL(request.url).pathname
+  if (path.startsWith('/assets/')) {
+    for (const name of await caches.keys()) {
+      if (!name.startsWith(cachePrefix)) continue
+      const older = await (await caches.open(name)).match(path, { ignoreSearch: true })
+      if (older !== undefined) return older
+    }
+  }
+  return fetch(request)
+}

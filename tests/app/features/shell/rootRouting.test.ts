@@ -1,0 +1,93 @@
+// Proves where the portal sends visitors, members and expired members.
+import { expect, test } from 'vitest'
+import type { Standing } from '../../../../src/app/features/shell/menu.ts'
+import { findRootRoute } from '../../../../src/app/features/shell/rootRouting.ts'
+import type { PortalSettings } from '../../../../src/domain/club.ts'
+
+const settings: PortalSettings = {
+  joinLink: true,
+  donateTab: true,
+  homePage: 0,
+  logo: '',
+  buttonBackgroundColor: '',
+  buttonColor: '',
+  headerBackgroundColor: '',
+  headerColor: '',
+  font: '',
+  socialTab: true,
+  ridesTab: true,
+  activitiesTab: true,
+  filesTab: true,
+  storeTab: true,
+  classifiedTab: true,
+  rosterTab: true,
+}
+const visitor: Standing = { kind: 'visitor' }
+const member: Standing = { kind: 'member', canAddLogins: false }
+const parent: Standing = { kind: 'member', canAddLogins: true }
+const expired: Standing = { kind: 'expired' }
+
+test.each([
+  ['/', '/portal'],
+  ['/portal/member', '/portal'],
+  ['/portal', undefined],
+  ['/portal/events', undefined],
+  // the guard says «You are not authorized.» there
+  ['/portal/member/social', undefined],
+])('a visitor at %s goes to %s', (path, target) => {
+  expect(findRootRoute(path, visitor, settings)).toBe(target)
+})
+
+test.each([
+  ['/', '/portal/member/social'],
+  ['/portal', '/portal/member/social'],
+  ['/portal/', '/portal/member/social'],
+  ['/portal/member', '/portal/member/social'],
+  ['/portal/member/store/7', undefined],
+  ['/portal/member/profile', undefined],
+  ['/portal/events', undefined],
+  ['/portal/logout', undefined],
+])('a member at %s goes to %s', (path, target) => {
+  expect(findRootRoute(path, member, settings)).toBe(target)
+})
+
+test.each([
+  ['/', '/portal/member/membership'],
+  ['/portal', '/portal/member/membership'],
+  ['/portal/member/social', '/portal/member/membership'],
+  ['/portal/events', '/portal/member/membership'],
+  ['/portal/member/children', '/portal/member/membership'],
+  ['/portal/member/membership', undefined],
+  ['/portal/member/profile', undefined],
+  ['/portal/renew', undefined],
+  ['/portal/logout', undefined],
+  ['/privacy', undefined],
+])('an expired member at %s goes to %s', (path, target) => {
+  expect(findRootRoute(path, expired, settings)).toBe(target)
+})
+
+test('a tab that the club has switched off leads to the first one that is on', () => {
+  const without = { ...settings, socialTab: false, ridesTab: false }
+  expect(findRootRoute('/portal/member/rides', member, without)).toBe('/portal/member/activities')
+  expect(findRootRoute('/portal', member, without)).toBe('/portal/member/activities')
+})
+
+test('additional logins open only to members whose type allows them', () => {
+  expect(findRootRoute('/portal/member/children', member, settings)).toBe('/portal/member/social')
+  expect(findRootRoute('/portal/member/children', parent, settings)).toBeUndefined()
+})
+
+test('nobody is sent to the address where he is, whatever the club has switched on', () => {
+  const all = [visitor, member, parent, expired]
+  const tabs = ['socialTab', 'ridesTab', 'activitiesTab', 'filesTab', 'storeTab'] as const
+  for (let mask = 0; mask < 2 ** tabs.length; mask++) {
+    const some = { ...settings }
+    for (const [index, tab] of tabs.entries()) some[tab] = (mask & (1 << index)) !== 0
+    for (const standing of all) {
+      for (const path of ['/', '/portal', '/portal/member', '/portal/member/files', '/portal/donate']) {
+        const first = findRootRoute(path, standing, some)
+        if (first !== undefined) expect(findRootRoute(first, standing, some)).toBeUndefined()
+      }
+    }
+  }
+})

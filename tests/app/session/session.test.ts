@@ -1,0 +1,186 @@
+// Proves what the page's session keeps, and what becomes of it when the server says otherwise.
+import { expect, test } from 'vitest'
+import type { DeviceStorage } from '../../../src/app/session/deviceStorage.ts'
+import { createSession } from '../../../src/app/session/session.ts'
+import { type Fetch, Unreachable } from '../../../src/contract/caller.ts'
+import { Failure } from '../../../src/contract/failures.ts'
+
+const now = 1_800_000_000_000
+const token = `head.${btoa(JSON.stringify({ exp: now / 1000 + 3600 }))}.signature`
+const member = { id: 9, fname: 'Ruth', lname: 'Amsel', expiration: '2099-01-01', type: 1 }
+const club = { tenant: { name: 'Harrow Creek' }, portalSettings: {} }
+
+function createStorage(): DeviceStorage & { values: Map<string, string> } {
+  const values = new Map<string, string>()
+  return {
+    values,
+    find: (name) => values.get(name),
+    keep: (name, value) => void values.set(name, value),
+    remove: (name) => void values.delete(name),
+  }
+}
+
+type Answers = Record<string, (body: Record<string, unknown>, token: string | undefined) => unknown>
+
+function createWorld(answers: Answers) {
+  const asked: { action: string; token: string | undefined; body: Record<string, unknown> }[] = []
+  const fetch: Fetch = async (_, { body, headers }) => {
+    const input = JSON.parse(body) as Record<string, unknown>
+    const action = String(input.action)
+    const held = headers['X-Dart-Token']
+    asked.push({ action, token: held, body: input })
+    const answer = answers[action]
+    if (answer === undefined) throw new TypeError('no network')
+    const given = await answer(input, held)
+    const received = action === 'member_login' ? token : null
+    return {
+      status: 200,
+      headers: { get: (name) => (name === 'X-Dart-Token' ? received : null) },
+      text: async () => JSON.stringify(given),
+    }
+  }
+  const tab = createStorage()
+  const lasting = createStorage()
+  const left: number[] = []
+  const open = () =>
+    createSession({
+      fetch,
+      slug: 'harrow',
+      tab,
+      lasting,
+      deviceNow: () => now,
+      findLanguage: () => 'es',
+      onSignedOut: (memberId) => left.push(memberId),
+    })
+  return { asked, tab, lasting, left, open }
+}
+
+const accepting: Answers = {
+  get_tenant: () => ({ success: true, ...club }),
+  member_login: () => ({ success: true }),
+  member_authorize: () => ({ success: true, member }),
+  member_logout: () => ({ success: true }),
+}
+
+test('every call names the club and the language', async () => {
+  const { open, asked } = createWorld(accepting)
+  await open().load()
+  expect(asked[0]?.body).toMatchObject({ action: 'get_tenant', subdomain: 'harrow', language: 'es' })
+})
+
+test('a club that was shown once opens again at once, and without a network', async () => {
+  const world = createWorld(accepting)
+  await world.open().load()
+  const offline = createWorld({})
+  for (const [name, value] of world.lasting.values) offline.lasting.keep(name, value)
+  const session = offline.open()
+  expect(session.getState()).toMatchObject({ clubState: 'kept', club: { tenant: { name: 'Harrow Creek' } } })
+  await session.load()
+  expect(session.getState()).toMatchObject({ clubState: 'kept', memberState: 'none' })
+  expect(session.getState().clubFault).toBeDefined()
+})
+
+test('a club that does not exist is not shown from memory', async () => {
+  const world = createWorld(accepting)
+  await world.open().load()
+  const gone = createWorld({
+    get_tenant: () => ({ success: false, code: 'unknown-tenant', errorMessage: 'no club' }),
+  })
+  for (const [name, value] of world.lasting.values) gone.lasting.keep(name, value)
+  const session = gone.open()
+  await session.load()
+  expect(session.getState()).toMatchObject({ club: undefined, clubState: 'failed' })
+})
+
+test('signing in asks for a year only where somebody wants to stay signed in', async () => {
+  const { open, asked, tab, lasting } = createWorld(accepting)
+  const session = open()
+  await session.signIn('ruth@example.org', 'secret', false)
+  expect(session.getState().member?.id).toBe(9)
+  expect(tab.values.get('showfield:harrow:token')).toBe(token)
+  await session.signIn('ruth@example.org', 'secret', true)
+  expect(lasting.values.get('showfield:harrow:token')).toBe(token)
+  expect(tab.values.has('showfield:harrow:token')).toBe(false)
+  const logins = asked.filter(({ action }) => action === 'member_login')
+  expect(logins.map(({ body }) => body.ttl)).toEqual([24, 8760])
+})
+
+test('a wrong password is the failure that the form shows, and nothing is kept', async () => {
+  const { open, tab } = createWorld({
+    ...accepting,
+    member_login: () => ({ success: false, code: 'wrong-password', errorMessage: 'no' }),
+  })
+  const session = open()
+  await expect(session.signIn('ruth@example.org', 'wrong', false)).rejects.toBeInstanceOf(Failure)
+  expect(session.hasToken()).toBe(false)
+  expect(tab.values.size).toBe(0)
+})
+
+test('signing out tells the server with the token, and forgets the member at once', async () => {
+  const { open, asked, tab, lasting, left } = createWorld(accepting)
+  const session = open()
+  await session.signIn('ruth@example.org', 'secret', true)
+  await session.signOut()
+  expect(asked.at(-1)).toMatchObject({ action: 'member_logout', token })
+  expect(session.getState()).toMatchObject({ member: undefined, memberState: 'none', isLapsed: false })
+  expect(
+    [...tab.values.keys(), ...lasting.values.keys()].filter((name) => /token|member/.test(name)),
+  ).toEqual([])
+  expect(left).toEqual([9])
+})
+
+test('an answer that was on its way cannot bring back a member who has signed out', async () => {
+  const gate = Promise.withResolvers<void>()
+  let isHeld = false
+  const { open, tab } = createWorld({
+    ...accepting,
+    member_authorize: async () => {
+      if (isHeld) await gate.promise
+      return { success: true, member }
+    },
+  })
+  const session = open()
+  await session.signIn('ruth@example.org', 'secret', false)
+  isHeld = true
+  const authorizing = session.authorize()
+  await session.signOut()
+  gate.resolve()
+  await authorizing
+  expect(session.getState().member).toBeUndefined()
+  expect(tab.values.size).toBe(0)
+})
+
+test('a sign-in whose member cannot be read says so, and no screen is taken away meanwhile', async () => {
+  const { member_authorize: _, ...unreadable } = accepting
+  const { open } = createWorld(unreadable)
+  const session = open()
+  const states: string[] = []
+  session.subscribe(() => states.push(session.getState().memberState))
+  await expect(session.signIn('ruth@example.org', 'secret', false)).rejects.toBeInstanceOf(Unreachable)
+  expect(states).not.toContain('checking')
+})
+
+test('a sign-in that the server no longer takes lapses, and the screens hear of it', async () => {
+  const { open } = createWorld(accepting)
+  const session = open()
+  await session.signIn('ruth@example.org', 'secret', false)
+  let heard = 0
+  session.subscribe(() => {
+    heard++
+  })
+  session.noteFailure(new Failure('needs-signin', 'ended'))
+  expect(session.getState()).toMatchObject({ member: undefined, isLapsed: true, lapsedMember: { id: 9 } })
+  expect(heard).toBe(1)
+  await session.signIn('ruth@example.org', 'secret', false)
+  expect(session.getState()).toMatchObject({ memberState: 'known', isLapsed: false, lapsedMember: undefined })
+})
+
+test('a member stays known while nobody can check the sign-in', async () => {
+  const world = createWorld(accepting)
+  await world.open().signIn('ruth@example.org', 'secret', true)
+  const offline = createWorld({})
+  for (const [name, value] of world.lasting.values) offline.lasting.keep(name, value)
+  const session = offline.open()
+  await session.load()
+  expect(session.getState()).toMatchObject({ memberState: 'known', member: { id: 9 } })
+})

@@ -1,0 +1,94 @@
+// Proves that a token is kept only while it is valid, and as long as somebody asked.
+import { expect, test } from 'vitest'
+import { createDeviceStorage } from '../../../src/app/session/deviceStorage.ts'
+import { createTokenKeeper, findExpiration } from '../../../src/app/session/token.ts'
+
+const minute = 60_000
+
+function toToken(claims: unknown): string {
+  return `head.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.signature`
+}
+
+/** As a browser's storage, without a browser. */
+function createStorage(): Storage {
+  const values = new Map<string, string>()
+  return {
+    get length() {
+      return values.size
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (name) => values.get(name) ?? null,
+    setItem: (name, value) => void values.set(name, value),
+    removeItem: (name) => void values.delete(name),
+    clear: () => values.clear(),
+  }
+}
+
+function createWorld() {
+  const clock = { now: 1_800_000_000_000 }
+  const tabStore = createStorage()
+  const lastingStore = createStorage()
+  const open = (name = 'club:token') =>
+    createTokenKeeper({
+      name,
+      tab: createDeviceStorage(() => tabStore),
+      lasting: createDeviceStorage(() => lastingStore),
+      now: () => clock.now,
+    })
+  const toValid = (forMs: number) => toToken({ exp: (clock.now + forMs) / 1000 })
+  return { clock, tabStore, lastingStore, open, toValid }
+}
+
+test('a token goes with its tab unless it was asked for to last', () => {
+  const { tabStore, lastingStore, open, toValid } = createWorld()
+  const keeper = open()
+  const token = toValid(10 * minute)
+  keeper.keep(token, false)
+  expect(keeper.find()).toBe(token)
+  expect(tabStore.length).toBe(1)
+  keeper.keep(token, true)
+  expect(tabStore.length).toBe(0)
+  expect(lastingStore.length).toBe(1)
+  expect(open().find()).toBe(token)
+})
+
+test('a token whose time is over is neither kept nor found again', () => {
+  const { clock, tabStore, open, toValid } = createWorld()
+  const keeper = open()
+  keeper.keep(toValid(-1), false)
+  expect(keeper.find()).toBeUndefined()
+  keeper.keep(toValid(minute), false)
+  clock.now += minute
+  expect(keeper.find()).toBeUndefined()
+  expect(tabStore.length).toBe(0)
+})
+
+test('two clubs on one host never see each other’s token', () => {
+  const { open, toValid } = createWorld()
+  open('harrow:token').keep(toValid(minute), true)
+  expect(open('lakeshore:token').find()).toBeUndefined()
+})
+
+test('where the browser forbids storage a token lives as long as the page', () => {
+  const forbidden = createDeviceStorage(() => {
+    throw new DOMException('forbidden', 'SecurityError')
+  })
+  const keeper = createTokenKeeper({ name: 'token', tab: forbidden, lasting: forbidden, now: () => 0 })
+  const token = toToken({ exp: 60 })
+  keeper.keep(token, true)
+  expect(keeper.find()).toBe(token)
+  keeper.remove()
+  expect(keeper.find()).toBeUndefined()
+})
+
+test.each([
+  ['nothing', ''],
+  ['two parts', 'head.payload'],
+  ['no base64', 'head.%%%.signature'],
+  ['no JSON', `head.${btoa('no')}.signature`],
+  ['no object', toToken('7')],
+  ['no exp', toToken({ sub: '7' })],
+  ['an exp that is text', toToken({ exp: '1900000000' })],
+])('%s is no token of ours', (_, token) => {
+  expect(findExpiration(token)).toBeUndefined()
+})

@@ -1,0 +1,53 @@
+// Proves how dates, money and telephone numbers are written in both languages.
+import { expect, test } from 'vitest'
+import {
+  formatDayRange,
+  formatInstantDay,
+  formatMoney,
+  formatPhone,
+  formatPosterDate,
+  formatShortRange,
+} from '../../../src/app/text/format.ts'
+
+test('an event of one day is written once, a longer one from its first to its last day', () => {
+  expect(formatDayRange('2026-06-12', '2026-06-12', 'en')).toBe('Friday, June 12, 2026')
+  expect(formatDayRange('2026-06-12', '2026-06-14', 'en')).toBe('Friday, June 12 – Sunday, June 14, 2026')
+  expect(formatDayRange('2026-06-12', '2026-06-14', 'es')).toBe(
+    'viernes, 12 de junio – domingo, 14 de junio de 2026',
+  )
+})
+
+test('an event over the turn of the year names both years', () => {
+  expect(formatDayRange('2026-12-31', '2027-01-01', 'en')).toBe(
+    'Thursday, December 31, 2026 – Friday, January 1, 2027',
+  )
+})
+
+test('a short range names its month once', () => {
+  expect(formatShortRange('2026-06-12', '2026-06-14', 'en')).toBe('June 12\u2009–\u200914, 2026')
+})
+
+test.each([
+  ['2026-06-12', '2026-06-14', '12–14', 'June 2026'],
+  ['2026-10-03', '2026-10-03', '3', 'October 2026'],
+  ['2026-06-30', '2026-07-01', '30–1', 'Jun – Jul 2026'],
+])('the poster of %s to %s shows its days large', (start, end, days, month) => {
+  expect(formatPosterDate(start, end, 'en')).toEqual({ days, month })
+})
+
+test('the end of a window is the day in the club’s zone, not in the reader’s', () => {
+  expect(formatInstantDay('2026-06-06T03:30:00Z', 'America/New_York', 'en')).toBe('Friday, June 5, 2026')
+})
+
+test('money has a dollar sign, commas and two decimals', () => {
+  expect(formatMoney(1234.5)).toBe('$1,234.50')
+  expect(formatMoney(0)).toBe('$0.00')
+})
+
+test.each([
+  ['5550147720', '(555) 014-7720'],
+  ['+15550147720', '(555) 014-7720'],
+  ['12345', '12345'],
+])('the telephone number %s is shown as %s', (given, shown) => {
+  expect(formatPhone(given)).toBe(shown)
+})

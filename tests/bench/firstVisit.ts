@@ -1,0 +1,69 @@
+// Row 6: the JavaScript that a first visit of the viewer loads before its first paint.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumArgs } from '../support/browser.ts'
+import type { Product } from '../support/product.ts'
+import type { BenchRow } from './rows.ts'
+
+const goalKb = 170
+const dist = join(import.meta.dirname, '..', '..', 'dist')
+
+function brotliKb(path: string): number {
+  const source = readFileSync(join(dist, path))
+  return brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1024
+}
+
+export async function openChromium(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH
+  return chromium.launch({ args: chromiumArgs, ...(executablePath === undefined ? {} : { executablePath }) })
+}
+
+export interface FirstVisit {
+  kb: number
+  scripts: string[]
+  loadsPixi: boolean
+}
+
+/** What the page asked for until the event's name stood on the screen; the worker's own fetches do not count. */
+export async function measureFirstVisit(product: Product): Promise<FirstVisit> {
+  const [tenant] = product.demo.tenants
+  const [event] = tenant?.events ?? []
+  if (tenant === undefined || event === undefined) throw new Error('the demo club has no event')
+  const browser = await openChromium()
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      serviceWorkers: 'block',
+    })
+    const page = await context.newPage()
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+    })
+    await page.goto(`${product.origin}/portal/viewer/${event.id}?subdomain=${tenant.subdomain}`)
+    await page.getByRole('heading', { name: event.name }).waitFor()
+    const seen = [...new Set(scripts)]
+    return {
+      kb: seen.reduce((sum, path) => sum + brotliKb(path), 0),
+      scripts: seen,
+      loadsPixi: seen.some((path) =>
+        /WebGLRenderer|BatcherPipe/.test(readFileSync(join(dist, path), 'utf8')),
+      ),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+export async function benchFirstVisit(product: Product): Promise<BenchRow> {
+  const visit = await measureFirstVisit(product)
+  return {
+    what: `first visit of the viewer: JavaScript on the wire (${visit.scripts.length} files)`,
+    beside: visit.loadsPixi ? 'Pixi is in it' : 'Pixi is not in it',
+    figure: `${visit.kb.toFixed(0)} kB brotli`,
+    goal: `≤ ${goalKb} kB`,
+    met: visit.kb <= goalKb && !visit.loadsPixi,
+  }
+}

@@ -1,0 +1,106 @@
+// Measures the map of 2,000 spaces beside the same map as SVG and as Konva, each on a fresh page.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join, normalize } from 'node:path'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { type Browser, chromium } from 'playwright'
+import { build } from 'vite'
+import { chromiumArgs, prepareChromium } from '../../support/browser.ts'
+import { median } from '../rows.ts'
+import type { Measured } from './page/main.ts'
+
+export interface MapRow {
+  /** Milliseconds throughout; less is better. */
+  what: string
+  ours: number
+  svg: number
+  konva: number
+}
+
+const contestants = ['ours', 'svg', 'konva'] as const
+type Name = (typeof contestants)[number]
+
+const rounds = 3
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+export async function benchMap(): Promise<{ rows: MapRow[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'map-bench-'))
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: join(import.meta.dirname, 'page'),
+    plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+    build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
+  })
+  const server = await serve(folder)
+  // frames as fast as they can be made, not as the screen asks for them
+  const browser = await chromium.launch({
+    executablePath: prepareChromium() ?? '',
+    args: [...chromiumArgs, '--disable-frame-rate-limit', '--disable-gpu-vsync'],
+  })
+  try {
+    const measured: Record<Name, Measured[]> = { ours: [], svg: [], konva: [] }
+    for (let round = 0; round < rounds; round++) {
+      for (const name of contestants) measured[name].push(await measureMap(browser, server.url, name))
+    }
+    const row = (what: string, figure: (one: Measured) => number): MapRow => ({
+      what,
+      ours: median(measured.ours.map(figure)),
+      svg: median(measured.svg.map(figure)),
+      konva: median(measured.konva.map(figure)),
+    })
+    return {
+      rows: [
+        row('map of 2,000 spaces: first frame', (one) => one.firstFrameMs),
+        row('panning the whole map: median frame', (one) => median(one.wholeMs)),
+        row('panning the whole map: p95 frame', (one) => percentile(one.wholeMs, 0.95)),
+        row('panning with labels: median frame', (one) => median(one.nearMs)),
+        row('panning with labels: p95 frame', (one) => percentile(one.nearMs, 0.95)),
+      ],
+    }
+  } finally {
+    await browser.close()
+    server.instance.close()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function measureMap(browser: Browser, url: string, name: Name): Promise<Measured> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  try {
+    await page.goto(url)
+    await page.waitForFunction('typeof measure === "function"')
+    return (await page.evaluate(`measure(${JSON.stringify(name)})`)) as Measured
+  } finally {
+    await page.close()
+  }
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+async function serve(folder: string): Promise<{ instance: Server; url: string }> {
+  const instance = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+    readFile(join(folder, path === '/' ? 'index.html' : path)).then(
+      (body) => {
+        response.writeHead(200, {
+          'content-type': types[extname(path) || '.html'] ?? 'application/octet-stream',
+        })
+        response.end(body)
+      },
+      () => {
+        response.writeHead(404)
+        response.end()
+      },
+    )
+  })
+  await new Promise<void>((resolve) => instance.listen(0, '127.0.0.1', resolve))
+  return { instance, url: `http://localhost:${(instance.address() as AddressInfo).port}/` }
+}

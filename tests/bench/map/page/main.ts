@@ -1,0 +1,56 @@
+// Runs one contestant on the page: how long until its map stands there, and how long each frame of a pan takes.
+import type { Contestant } from './contestant.ts'
+
+export interface Measured {
+  firstFrameMs: number
+  /** Milliseconds of each frame while panning: most of the map in sight, and zoomed in to readable labels. */
+  wholeMs: number[]
+  nearMs: number[]
+}
+
+const makers: Record<string, () => Promise<Contestant>> = {
+  ours: async () => (await import('./ours.ts')).makeOurs(),
+  svg: async () => (await import('./svg.ts')).makeSvg(),
+  konva: async () => (await import('./konva.ts')).makeKonva(),
+}
+
+const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+
+async function pan(contestant: Contestant, frames: number): Promise<number[]> {
+  const times: number[] = []
+  let before = await nextFrame()
+  for (let frame = 0; frame < frames; frame++) {
+    // far enough to and fro that new parts of the map come in, and all of it comes by
+    const way = Math.floor(frame / 60) % 2 === 0 ? -1 : 1
+    contestant.panBy(9 * way, 6 * way)
+    const now = await nextFrame()
+    times.push(now - before)
+    before = now
+  }
+  return times
+}
+
+/**
+ * A browser may hold back a frame or two before it makes the page wait: three more moved frames after the first
+ * prove that the first has reached the screen, whichever process drew it.
+ */
+async function measure(name: string): Promise<Measured> {
+  const contestant = await makers[name]?.()
+  const stage = document.querySelector<HTMLElement>('#stage')
+  if (!contestant || !stage) throw new Error(`no contestant ${name}`)
+  await nextFrame()
+  await nextFrame()
+  const startedAt = performance.now()
+  await contestant.mount(stage)
+  await pan(contestant, 3)
+  const firstFrameMs = performance.now() - startedAt
+  contestant.zoom(1.6, false)
+  await pan(contestant, 20)
+  const wholeMs = await pan(contestant, 120)
+  contestant.zoom(2, true)
+  await pan(contestant, 20)
+  const nearMs = await pan(contestant, 120)
+  return { firstFrameMs, wholeMs, nearMs }
+}
+
+Object.assign(window, { measure })

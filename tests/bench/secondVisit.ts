@@ -1,0 +1,125 @@
+// Row 7: the second visit without a network, beside a static page with the same text from the same kind of cache.
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumArgs } from '../support/browser.ts'
+import type { Product } from '../support/product.ts'
+import { type BenchRow, median } from './rows.ts'
+
+const rounds = 15
+
+/** Milliseconds from the start of the navigation to the frame in which the heading was painted. */
+async function measurePaint(context: BrowserContext, url: string, heading: string): Promise<number> {
+  const page = await context.newPage()
+  await page.addInitScript((text) => {
+    const look = () => {
+      const found = [...document.querySelectorAll('h1, h2')].some((element) =>
+        element.textContent?.includes(text),
+      )
+      if (!found) return
+      observer.disconnect()
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => {
+          document.documentElement.dataset.paintedAt = String(performance.now())
+        }
+        channel.port2.postMessage(null)
+      })
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { childList: true, subtree: true, characterData: true })
+  }, heading)
+  await page.goto(url)
+  await page.waitForFunction(() => document.documentElement.dataset.paintedAt !== undefined)
+  const paintedAt = Number(await page.evaluate(() => document.documentElement.dataset.paintedAt))
+  await page.close()
+  return paintedAt
+}
+
+async function waitForWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller === null) {
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    }
+  })
+}
+
+const staticWorker = `
+self.addEventListener('install', (event) => event.waitUntil(caches.open('page').then((cache) => cache.add('/'))))
+self.addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+self.addEventListener('fetch', (event) => event.respondWith(caches.match(event.request)))`
+
+/** A server of one static page with a worker that keeps it. */
+async function startStatic(text: string, heading: string) {
+  const html = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title>
+<style>body{font:17px/25px system-ui;margin:16px}</style><h1>${heading}</h1><p>${text}</p>
+<script src="/register.js"></script>`
+  const server = createServer((request, response) => {
+    const script = request.url === '/sw.js' ? staticWorker : "navigator.serviceWorker.register('/sw.js')"
+    const isScript = request.url === '/sw.js' || request.url === '/register.js'
+    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
+    response.end(isScript ? script : html)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    origin: `http://localhost:${address.port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export async function benchSecondVisit(product: Product): Promise<BenchRow> {
+  const [tenant] = product.demo.tenants
+  const [event] = tenant?.events ?? []
+  if (tenant === undefined || event === undefined) throw new Error('the demo club has no event')
+  const url = `${product.origin}/portal/viewer/${event.id}?subdomain=${tenant.subdomain}`
+  const profile = await mkdtemp(join(tmpdir(), 'showfield-bench-'))
+  const executablePath = process.env.CHROMIUM_PATH
+  const context = await chromium.launchPersistentContext(profile, {
+    args: chromiumArgs,
+    viewport: { width: 390, height: 844 },
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.getByText(/Saved for the show/).waitFor({ timeout: 60_000 })
+    await waitForWorker(page)
+    const text = (await page.locator('main').textContent()) ?? ''
+    const still = await startStatic(text, event.name)
+    await page.goto(still.origin)
+    await waitForWorker(page)
+    await page.close()
+    await product.stop()
+    await still.stop()
+    const ours: number[] = []
+    const theirs: number[] = []
+    await measurePaint(context, url, event.name)
+    await measurePaint(context, `${still.origin}/`, event.name)
+    for (let round = 0; round < rounds; round++) {
+      ours.push(await measurePaint(context, url, event.name))
+      theirs.push(await measurePaint(context, `${still.origin}/`, event.name))
+    }
+    const ratio = median(ours) / median(theirs)
+    return {
+      what: `second visit, no network: paint of the viewer's home (${median(ours).toFixed(0)} ms)`,
+      beside: `static page, same text, from a worker's cache (${median(theirs).toFixed(0)} ms)`,
+      figure: `ratio ${ratio.toFixed(2)}`,
+      goal: '≤ 1.3',
+      met: ratio <= 1.3,
+    }
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+    await product.start()
+  }
+}

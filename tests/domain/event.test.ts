@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { type ClubEvent, findOpenDoors } from '../../src/domain/event.ts'
+
+const start = '2026-06-01T12:00:00.000Z'
+const end = '2026-06-10T12:00:00.000Z'
+const inside = Date.parse('2026-06-05T12:00:00Z')
+
+type Doors = Parameters<typeof findOpenDoors>[0]
+type Map = ClubEvent['maps'][number]
+type Ticket = ClubEvent['tickets'][number]
+
+const map = { available: true, availableStartdate: start, availableEnddate: end } as Map
+const ticket = { availability: 0, startdate: start, enddate: end } as Ticket
+
+/** All doors open; only what the rule looks at is there. */
+function makeEvent(change: Partial<ClubEvent> = {}): Doors {
+  return {
+    registration: true,
+    reg_startdate: start,
+    reg_enddate: end,
+    maps: [map],
+    tickets: [ticket],
+    workerSignup: true,
+    workerStartDate: start,
+    workerEndDate: end,
+    publicScheduleCount: 1,
+    ...change,
+  } as Doors
+}
+
+describe("an event's doors", () => {
+  it('are open between their two instants, and closed at both of them', () => {
+    const all = { registration: true, vendor: true, tickets: true, volunteer: true }
+    const none = { registration: false, vendor: false, tickets: false, volunteer: false }
+    const event = makeEvent()
+    expect(findOpenDoors(event, inside, false)).toEqual(all)
+    expect(findOpenDoors(event, Date.parse(start) + 1, false)).toEqual(all)
+    expect(findOpenDoors(event, Date.parse(end) - 1, false)).toEqual(all)
+    for (const closed of [Date.parse(start), Date.parse(end), Date.parse(start) - 1, Date.parse(end) + 1]) {
+      expect(findOpenDoors(event, closed, true), String(closed)).toEqual(none)
+    }
+  })
+
+  it('stay closed without a window, and where the event has switched them off', () => {
+    expect(findOpenDoors(makeEvent({ registration: false }), inside, false).registration).toBe(false)
+    expect(findOpenDoors(makeEvent({ reg_startdate: null }), inside, false).registration).toBe(false)
+    expect(findOpenDoors(makeEvent({ reg_enddate: null }), inside, false).registration).toBe(false)
+    expect(findOpenDoors(makeEvent({ workerSignup: false }), inside, true).volunteer).toBe(false)
+  })
+
+  it('for vendors need one map that is for sale now', () => {
+    const later = { ...map, availableStartdate: end, availableEnddate: '2026-07-01T12:00:00.000Z' }
+    expect(findOpenDoors(makeEvent({ maps: [] }), inside, false).vendor).toBe(false)
+    expect(
+      findOpenDoors(makeEvent({ maps: [{ ...map, available: false }, later] }), inside, false).vendor,
+    ).toBe(false)
+    expect(findOpenDoors(makeEvent({ maps: [later, map] }), inside, false).vendor).toBe(true)
+  })
+
+  it('for tickets need one that everybody may buy now', () => {
+    expect(findOpenDoors(makeEvent({ tickets: [] }), inside, true).tickets).toBe(false)
+    expect(
+      findOpenDoors(makeEvent({ tickets: [{ ...ticket, availability: 1 }] }), inside, true).tickets,
+    ).toBe(false)
+  })
+
+  it('for volunteers are open to visitors only where a schedule is public', () => {
+    const event = makeEvent({ publicScheduleCount: 0 })
+    expect(findOpenDoors(event, inside, false).volunteer).toBe(false)
+    expect(findOpenDoors(event, inside, true).volunteer).toBe(true)
+  })
+})

@@ -1,0 +1,188 @@
+// What the journeys stand on: a product with the demo club, browsers whose profile outlives a kill, and checks
+// that hold on every screen.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
+import { chromiumArgs } from '../support/browser.ts'
+import { type Demo, type Product, startProduct } from '../support/product.ts'
+
+export { expect } from '@playwright/test'
+
+/** The first club of the demo and its event, and the second club. */
+export interface Places {
+  club: Demo['tenants'][number]
+  event: Demo['tenants'][number]['events'][number]
+  other: Demo['tenants'][number]
+}
+
+export function findPlaces(demo: Demo): Places {
+  const [club, other] = demo.tenants
+  const event = club?.events[0]
+  if (club === undefined || other === undefined || event === undefined)
+    throw new Error('the demo is not whole')
+  return { club, event, other }
+}
+
+/** An address of the portal with its club. */
+export function toUrl(product: Product, path: string, subdomain: string): string {
+  const url = new URL(path, product.origin)
+  url.searchParams.set('subdomain', subdomain)
+  return url.href
+}
+
+/** Signs in by the screens and waits for the member area. */
+export async function signIn(
+  page: Page,
+  product: Product,
+  club: Places['club'],
+  role: string,
+): Promise<void> {
+  const person = club.members.find((member) => member.role === role)
+  if (person?.password === undefined) throw new Error(`nobody is ${role}`)
+  await page.goto(toUrl(product, '/portal/signin', club.subdomain))
+  await page.locator('input[type="email"]').fill(person.email)
+  await page.keyboard.press('Enter')
+  await page.locator('input[type="password"]').fill(person.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/portal\/member\//)
+}
+
+/** A browser on a profile folder: it can be killed and opened again with what it had kept. */
+export interface Phone {
+  context: BrowserContext
+  page: Page
+  /** SIGKILL of the whole browser, then the same profile again. */
+  killAndReopen(): Promise<void>
+  /** The browser is closed as people close it, then the same profile again. */
+  closeAndReopen(): Promise<void>
+}
+
+async function openPhone(profile: string): Promise<{ context: BrowserContext; page: Page }> {
+  const executablePath = process.env.CHROMIUM_PATH
+  const context = await chromium.launchPersistentContext(profile, {
+    args: chromiumArgs,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-US',
+    hasTouch: true,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
+  return { context, page: context.pages()[0] ?? (await context.newPage()) }
+}
+
+/** The browser's main process: the one with this profile that is nobody's part. */
+async function findBrowserProcess(profile: string): Promise<number> {
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '')
+    const args = command.split('\0')
+    if (args.includes(`--user-data-dir=${profile}`) && !args.some((arg) => arg.startsWith('--type='))) {
+      return Number(entry)
+    }
+  }
+  throw new Error('no browser runs on this profile')
+}
+
+interface Fixtures {
+  phone: Phone
+  /** A server of the test's own, for those that stop it. */
+  ownProduct: Product
+  places: Places
+}
+
+interface WorkerFixtures {
+  template: string
+  product: Product
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  template: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+    async ({}, use) => {
+      const first = await startProduct()
+      await first.stop()
+      await use(first.dataDir)
+      await first.dispose()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  product: [
+    async ({ template }, use) => {
+      const product = await startProduct({ from: template })
+      await use(product)
+      await product.dispose()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  ownProduct: async ({ template }, use) => {
+    const product = await startProduct({ from: template })
+    await use(product)
+    await product.dispose()
+  },
+  places: async ({ product }, use) => {
+    await use(findPlaces(product.demo))
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+  phone: async ({}, use) => {
+    const profile = await mkdtemp(join(tmpdir(), 'showfield-phone-'))
+    let opened = await openPhone(profile)
+    const phone: Phone = {
+      context: opened.context,
+      page: opened.page,
+      async killAndReopen() {
+        const pid = await findBrowserProcess(profile)
+        const closed = new Promise((resolve) => opened.context.on('close', resolve))
+        process.kill(pid, 'SIGKILL')
+        await closed
+        opened = await openPhone(profile)
+        phone.context = opened.context
+        phone.page = opened.page
+      },
+      async closeAndReopen() {
+        await opened.context.close()
+        opened = await openPhone(profile)
+        phone.context = opened.context
+        phone.page = opened.page
+      },
+    }
+    await use(phone)
+    await phone.context.close()
+    await rm(profile, { recursive: true, force: true })
+  },
+})
+
+/** Waits until the worker controls the page and the event is whole on the device. */
+export async function saveForTheShow(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller === null) {
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    }
+  })
+  await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 45_000 })
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+    ),
+  ).toEqual([])
+}
+
+/** Collects what the page must never do: throw, log an error, or offend the content security policy. */
+export function watchForFaults(page: Page, allowed: readonly RegExp[] = []): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`threw ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && !/Content Security Policy|Content-Security-Policy/.test(message.text()))
+      return
+    const text = `${message.text()} ${message.location().url}`
+    if (!allowed.some((pattern) => pattern.test(text))) faults.push(text)
+  })
+  return faults
+}

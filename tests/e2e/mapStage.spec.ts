@@ -1,0 +1,420 @@
+// The map of a show under a hand: every way to move it, to find a space on it, and what is left where it cannot be drawn.
+import type { Page } from '@playwright/test'
+import { GROUND, OUTSIDE, patterns } from '../../src/app/map/patterns.ts'
+import { chromiumArgs } from '../support/browser.ts'
+import type { Product } from '../support/product.ts'
+import { expect, expectAccessible, type Places, test, toUrl, watchForFaults } from './fixtures.ts'
+
+/** Where the chosen space is drawn, in CSS pixels of the page. */
+interface Seen {
+  x: number
+  y: number
+  width: number
+}
+
+const stageOf = (page: Page) => page.getByRole('application')
+const sheetOf = (page: Page) => page.getByRole('dialog')
+
+function toMapsUrl(product: Product, { club, event }: Places, search = ''): string {
+  return toUrl(product, `/portal/viewer/${event.id}/maps${search}`, club.subdomain)
+}
+
+async function openMaps(page: Page, product: Product, places: Places, search = ''): Promise<void> {
+  await page.goto(toMapsUrl(product, places, search))
+  await expect(page.locator('[data-state="drawing"][data-picture="shown"]')).toBeVisible()
+}
+
+/** Searches the list for words and takes the space of that name. */
+async function findSpace(page: Page, words: string, label: string): Promise<void> {
+  const field = page.getByRole('searchbox', { name: 'Find a space or a vendor' })
+  const toList = page.getByRole('button', { name: 'Find a space or a vendor' })
+  await expect(field.or(toList).first()).toBeVisible()
+  if (await toList.isVisible()) await toList.click()
+  await field.fill(words)
+  await page.getByRole('button', { name: new RegExp(`^${label}(?!\\d)`) }).click()
+  await expect(sheetOf(page).getByRole('heading', { name: `Space ${label}` })).toBeVisible()
+}
+
+/** Looks at the pixels of the free part of the stage: how many have a colour, and the box around them. */
+async function findColour(page: Page, colour: string): Promise<(Seen & { count: number }) | null> {
+  const box = await stageOf(page).boundingBox()
+  if (!box) return null
+  const sheet = (await sheetOf(page).isVisible()) ? await sheetOf(page).boundingBox() : null
+  const bottom = Math.min(box.y + box.height, sheet?.y ?? Number.POSITIVE_INFINITY)
+  // without the ring of a focused stage and the column of its buttons
+  const clip = { x: box.x + 4, y: box.y + 4, width: box.width - 84, height: bottom - box.y - 8 }
+  const png = (await page.screenshot({ clip, scale: 'css' })).toString('base64')
+  const found = await page.evaluate(
+    async ({ png, colour }) => {
+      const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+      if (!context) throw new Error('no canvas')
+      context.drawImage(image, 0, 0)
+      const { data } = context.getImageData(0, 0, image.width, image.height)
+      const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+      let [left, top, right, bottom, count] = [image.width, image.height, -1, -1, 0]
+      for (let at = 0; at < data.length; at += 4) {
+        if (wanted.some((value, part) => Math.abs((data[at + part] ?? 0) - value) > 3)) continue
+        const x = (at / 4) % image.width
+        const y = Math.floor(at / 4 / image.width)
+        left = Math.min(left, x)
+        right = Math.max(right, x)
+        top = Math.min(top, y)
+        bottom = Math.max(bottom, y)
+        count += 1
+      }
+      return { left, top, right, bottom, count }
+    },
+    { png, colour },
+  )
+  if (found.count === 0) return null
+  return {
+    x: clip.x + (found.left + found.right + 1) / 2,
+    y: clip.y + (found.top + found.bottom + 1) / 2,
+    width: found.right - found.left + 1,
+    count: found.count,
+  }
+}
+
+/** The chosen space when nothing moves any more. */
+async function findChosen(page: Page): Promise<Seen> {
+  let last = ''
+  let seen: Seen | null = null
+  await expect
+    .poll(
+      async () => {
+        seen = await findColour(page, patterns.selected.ground)
+        const now = JSON.stringify(seen)
+        const isStill = seen !== null && now === last
+        last = now
+        return isStill
+      },
+      { intervals: [200], timeout: 15_000 },
+    )
+    .toBe(true)
+  if (!seen) throw new Error('no space is chosen')
+  return seen
+}
+
+async function closeSheet(page: Page): Promise<void> {
+  await sheetOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(sheetOf(page)).toBeHidden()
+}
+
+let faults: string[] = []
+test.beforeEach(({ page }) => {
+  faults = watchForFaults(page)
+})
+test.afterEach(() => expect(faults).toEqual([]))
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the map opens filling the stage', async ({ page, product, places }) => {
+    await openMaps(page, product, places)
+    // a strip beside the map would be thousands of pixels; the picture itself has a few of that grey
+    expect((await findColour(page, OUTSIDE))?.count ?? 0).toBeLessThan(1000)
+    expect(await findColour(page, '#000000')).toBeNull()
+    expect((await findColour(page, patterns.free.ground))?.count).toBeGreaterThan(1000)
+  })
+
+  test('a search flies to the space, whose sheet says who stands there and leaves it in sight', async ({
+    page,
+    product,
+    places,
+  }) => {
+    await openMaps(page, product, places)
+    await findSpace(page, 'cabin crew', 'N2')
+    await expect(sheetOf(page).getByRole('heading', { name: 'Cabin Crew Camping' })).toBeVisible()
+    await expect(sheetOf(page).getByText('Also in N1, N3.')).toBeVisible()
+    const seen = await findChosen(page)
+    expect(seen.width).toBeGreaterThan(44)
+    await sheetOf(page).getByRole('link', { name: 'See vendor' }).click()
+    await expect(page).toHaveURL(/\/vendors\?.*vendor=/)
+  })
+
+  test('an address names the space, Back closes its sheet', async ({ page, product, places }) => {
+    await openMaps(page, product, places)
+    await findSpace(page, 'N2', 'N2')
+    const { searchParams } = new URL(page.url())
+    await page.goBack()
+    await expect(sheetOf(page)).toBeHidden()
+    expect(new URL(page.url()).searchParams.has('space')).toBe(false)
+
+    await openMaps(
+      page,
+      product,
+      places,
+      `?map=${searchParams.get('map')}&space=${searchParams.get('space')}`,
+    )
+    await expect(sheetOf(page).getByRole('heading', { name: 'Space N2' })).toBeVisible()
+    await findChosen(page)
+    await closeSheet(page)
+    await expect(page).not.toHaveURL(/space=/)
+    await expect(stageOf(page)).toBeVisible()
+  })
+
+  test('a tap on a space opens its sheet, a tap beside the spaces closes it', async ({
+    page,
+    product,
+    places,
+  }) => {
+    await openMaps(page, product, places)
+    await findSpace(page, 'N2', 'N2')
+    const seen = await findChosen(page)
+    await page.touchscreen.tap(seen.x + seen.width * 1.2, seen.y + seen.width * 0.15)
+    await expect(sheetOf(page).getByRole('heading', { name: 'Space N3' })).toBeVisible()
+    await expect(sheetOf(page).getByRole('heading', { name: 'Cabin Crew Camping' })).toBeVisible()
+    const next = await findChosen(page)
+    // the lane between the pairs of rows
+    await page.touchscreen.tap(next.x, next.y - next.width * 0.95)
+    await expect(sheetOf(page)).toBeHidden()
+    await expect(page).not.toHaveURL(/space=/)
+  })
+
+  test('two fingers zoom about their middle, one finger carries the map, and it glides on', async ({
+    page,
+    product,
+    places,
+  }) => {
+    await openMaps(page, product, places)
+    await findSpace(page, 'N2', 'N2')
+    const devtools = await page.context().newCDPSession(page)
+    // the hand's own clock: how far the map glides must not hang on how busy this machine is
+    let at = Date.now() / 1000
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) => {
+      if (type !== 'touchEnd') at += 0.06
+      return devtools.send('Input.dispatchTouchEvent', {
+        type,
+        timestamp: at,
+        touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+      })
+    }
+
+    const first = await findChosen(page)
+    const pair = (half: number): [number, number][] => [
+      [first.x - half, first.y],
+      [first.x + half, first.y],
+    ]
+    await touch('touchStart', pair(50))
+    for (const half of [55, 60, 65, 70, 75]) await touch('touchMove', pair(half))
+    await touch('touchEnd', [])
+    const near = await findChosen(page)
+    expect(near.width / first.width).toBeGreaterThan(1.35)
+    expect(near.width / first.width).toBeLessThan(1.65)
+    expect(Math.hypot(near.x - first.x, near.y - first.y)).toBeLessThan(6)
+
+    const pan = async (way: 1 | -1): Promise<number> => {
+      const before = await findChosen(page)
+      await touch('touchStart', [[200, 300]])
+      await touch('touchMove', [[200 + 12 * way, 300]])
+      for (const dx of [22, 32, 42, 52, 62]) await touch('touchMove', [[200 + dx * way, 300]])
+      await touch('touchEnd', [])
+      await expect.poll(async () => (await findChosen(page)).x).not.toBe(before.x)
+      return ((await findChosen(page)).x - before.x) * way
+    }
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    // the first step only tells that it is no tap
+    expect(Math.abs((await pan(-1)) - 50)).toBeLessThan(3)
+    await page.emulateMedia({ reducedMotion: null })
+    const glided = await pan(1)
+    expect(glided).toBeGreaterThan(65)
+    expect(glided).toBeLessThan(130)
+    expect(await page.evaluate(() => [window.visualViewport?.scale, window.scrollY])).toEqual([1, 0])
+  })
+
+  test('a second tap beside the spaces comes nearer instead of choosing', async ({
+    page,
+    product,
+    places,
+  }) => {
+    await openMaps(page, product, places)
+    await findSpace(page, 'N2', 'N2')
+    const before = await findChosen(page)
+    const beside = { x: before.x, y: before.y - before.width * 0.95 }
+    await page.touchscreen.tap(beside.x, beside.y)
+    await page.touchscreen.tap(beside.x, beside.y)
+    await expect.poll(async () => (await findChosen(page)).width / before.width).toBeGreaterThan(1.8)
+    await expect(sheetOf(page)).toBeVisible()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on the map, its sheet and its list in ${colorScheme}`, async ({
+      page,
+      product,
+      places,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      await openMaps(page, product, places)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Find a space or a vendor' }).click()
+      await expect(page.getByText(/^\d+ spaces$/)).toBeVisible()
+      await expectAccessible(page)
+      await findSpace(page, 'N2', 'N2')
+      await findChosen(page)
+      await expectAccessible(page)
+    })
+  }
+})
+
+test.describe('on a desk', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+
+  test('the mouse drags the map and its wheel zooms about the pointer', async ({ page, product, places }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openMaps(page, product, places)
+    await findSpace(page, 'N2', 'N2')
+    const first = await findChosen(page)
+    await page.mouse.move(450, 300)
+    await page.mouse.down()
+    await page.mouse.move(462, 300)
+    await page.mouse.move(502, 260, { steps: 4 })
+    await page.mouse.up()
+    const dragged = await findChosen(page)
+    expect(Math.abs(dragged.x - first.x - 40)).toBeLessThan(3)
+    expect(Math.abs(dragged.y - first.y + 40)).toBeLessThan(3)
+
+    await page.mouse.move(dragged.x, dragged.y)
+    await page.mouse.wheel(0, -200)
+    await expect.poll(async () => (await findChosen(page)).width).toBeGreaterThan(dragged.width * 1.3)
+    const near = await findChosen(page)
+    // the pointer's ring around it counts too
+    expect(near.width / dragged.width).toBeLessThan(1.8)
+    expect(Math.hypot(near.x - dragged.x, near.y - dragged.y)).toBeLessThan(8)
+  })
+
+  test('the buttons zoom in and out and show the whole map', async ({ page, product, places }) => {
+    await openMaps(page, product, places)
+    await findSpace(page, 'N2', 'N2')
+    const first = await findChosen(page)
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(async () => (await findChosen(page)).width).toBeGreaterThan(first.width * 1.4)
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+    await expect.poll(async () => Math.abs((await findChosen(page)).width - first.width)).toBeLessThan(4)
+    await page.getByRole('button', { name: 'Show the whole map' }).click()
+    await expect.poll(async () => (await findChosen(page)).width).toBeLessThan(first.width * 0.6)
+  })
+
+  test('the keyboard goes from space to space, opens one, closes it, and zooms', async ({
+    page,
+    product,
+    places,
+  }) => {
+    await openMaps(page, product, places)
+    await findSpace(page, 'N2', 'N2')
+    await findChosen(page)
+    await closeSheet(page)
+    await stageOf(page).focus()
+    const said = page.locator('[data-picture] [role="status"]')
+    await page.keyboard.press('ArrowRight')
+    await expect(said).toHaveText(/^Cabin Crew Camping/)
+    await page.keyboard.press('ArrowRight')
+    await expect(said).toHaveText('Space N4')
+    await page.keyboard.press('Enter')
+    await expect(sheetOf(page).getByRole('heading', { name: 'Space N4' })).toBeVisible()
+    const first = await findChosen(page)
+    await stageOf(page).focus()
+    await page.keyboard.press('+')
+    await expect.poll(async () => (await findChosen(page)).width).toBeGreaterThan(first.width * 1.3)
+    await page.keyboard.press('0')
+    await expect.poll(async () => (await findChosen(page)).width).toBeLessThan(first.width * 0.6)
+    await page.keyboard.press('Escape')
+    await expect(sheetOf(page)).toBeHidden()
+  })
+
+  test('the list beside the map reaches every space by the keyboard', async ({ page, product, places }) => {
+    await openMaps(page, product, places)
+    const words = (await page.getByText(/^\d+ spaces$/).textContent()) ?? ''
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button') })
+    const more = page.getByRole('button', { name: /^Show \d+ more$/ })
+    const total = Number.parseInt(words, 10)
+    for (let shown = 100; shown < total; shown += 100) {
+      await expect(rows).toHaveCount(shown)
+      await more.focus()
+      await page.keyboard.press('Enter')
+    }
+    await expect(rows).toHaveCount(total)
+    await expect(more).toBeHidden()
+    await rows
+      .nth(total - 2)
+      .getByRole('button')
+      .focus()
+    await page.keyboard.press('ArrowDown')
+    const last = rows.last().getByRole('button')
+    await expect(last).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(last).toHaveAttribute('aria-current', 'true')
+    await expect(sheetOf(page)).toBeVisible()
+    // it stands on another map, which is drawn now
+    await expect(page.locator('[data-picture="shown"]')).toBeVisible()
+    await findChosen(page)
+  })
+
+  test('a drawing context that is lost comes back, or a new one is made', async ({
+    page,
+    product,
+    places,
+  }) => {
+    await openMaps(page, product, places)
+    await findSpace(page, 'N2', 'N2')
+    const before = await findChosen(page)
+    const lose = () =>
+      page.locator('canvas').evaluateHandle((canvas: HTMLCanvasElement) => {
+        const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl')
+        const extension = context?.getExtension('WEBGL_lose_context')
+        if (!extension) throw new Error('this browser cannot lose a context')
+        extension.loseContext()
+        return extension
+      })
+    const extension = await lose()
+    await expect(page.locator('[data-state="lost"]')).toBeVisible()
+    await expect(page.getByText('Drawing the map again…')).toBeVisible()
+    await extension.evaluate((one) => one.restoreContext())
+    await expect(page.locator('[data-state="drawing"][data-picture="shown"]')).toBeVisible()
+    expect(await findChosen(page)).toEqual(before)
+
+    await lose()
+    await expect(page.locator('[data-state="lost"]')).toBeVisible()
+    await expect(page.locator('[data-state="drawing"][data-picture="shown"]')).toBeVisible()
+    expect(await findChosen(page)).toEqual(before)
+  })
+})
+
+test('without its picture the map still draws the spaces', async ({ page, context, product, places }) => {
+  await context.route(/\/media\/.*[?&]w=1600/, (route) => route.abort())
+  await page.goto(toMapsUrl(product, places))
+  await expect(page.locator('[data-state="drawing"][data-picture="failed"]')).toBeVisible()
+  expect((await findColour(page, patterns.free.ground))?.count).toBeGreaterThan(1000)
+  expect((await findColour(page, GROUND))?.count).toBeGreaterThan(1000)
+  await findSpace(page, 'N2', 'N2')
+  await findChosen(page)
+  // the pictures that were held back, and nothing else
+  faults = faults.filter((fault) => !/ERR_FAILED.*\/media\//.test(fault))
+})
+
+test('where nothing can be drawn, the picture and all spaces are listed', async ({
+  playwright,
+  product,
+  places,
+}) => {
+  const executablePath = process.env.CHROMIUM_PATH
+  const browser = await playwright.chromium.launch({
+    args: [...chromiumArgs, '--disable-gpu', '--disable-3d-apis'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const own = watchForFaults(page)
+  await page.goto(toMapsUrl(product, places))
+  await expect(
+    page.getByText('This device cannot draw the map. All its spaces are listed here.'),
+  ).toBeVisible()
+  await expect(page.locator('[data-picture="shown"]')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a space or a vendor' }).fill('cabin crew')
+  await page.getByRole('button', { name: /^N2(?!\d)/ }).click()
+  await expect(sheetOf(page).getByRole('heading', { name: 'Cabin Crew Camping' })).toBeVisible()
+  await expectAccessible(page)
+  expect(own).toEqual([])
+  await browser.close()
+})

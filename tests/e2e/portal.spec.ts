@@ -1,0 +1,689 @@
+// Journeys through the portal: home, events, signing in and out, routing, languages, and what goes wrong on the way.
+import type { Locator, Page } from '@playwright/test'
+import { findDay } from '../../src/domain/day.ts'
+import {
+  bareName,
+  bareSlug,
+  doorsSlug,
+  findClosing,
+  importClubs,
+  makeBareClub,
+  makeDoorsClub,
+} from '../support/doorClubs.ts'
+import type { Product } from '../support/product.ts'
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  findPlaces,
+  signIn,
+  toUrl,
+  watchForFaults,
+} from './fixtures.ts'
+
+const today = findDay(Date.now(), 'America/Chicago')
+
+const test = base.extend<object, { withDoors: Product }>({
+  withDoors: [
+    async ({ product }, use) => {
+      await importClubs(product, [makeDoorsClub(today), makeBareClub()])
+      await use(product)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+function getPerson(club: { members: { role: string; email: string; password?: string }[] }, role: string) {
+  const person = club.members.find((member) => member.role === role)
+  if (person === undefined) throw new Error(`nobody is ${role}`)
+  return person
+}
+
+/** Presses Tab until the control has focus, as somebody without a mouse would. */
+async function tabTo(page: Page, control: Locator, most = 15): Promise<void> {
+  for (let press = 0; press < most; press += 1) {
+    await page.keyboard.press('Tab')
+    if (await control.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error('the control is not reached by Tab')
+}
+
+async function untilWorkerControls(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller === null) {
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    }
+  })
+}
+
+test.describe('home', () => {
+  test('the home shows the panels that the club has switched on, and each leads where it says', async ({
+    page,
+    product,
+    places: { club, event },
+  }) => {
+    await page.goto(toUrl(product, '/portal', club.subdomain))
+    const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
+    await expect(upcoming.getByRole('heading', { name: event.name })).toBeVisible()
+    for (const [name, path] of [
+      ['Find an event', '/portal/events'],
+      ['Join now', '/portal/join'],
+      ['Log in now', '/portal/signin'],
+      ['Donate now', '/portal/donate'],
+    ] as const) {
+      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
+        'href',
+        `${path}?subdomain=${club.subdomain}`,
+      )
+    }
+    for (const name of ['Join/Renew Membership', 'Already a Member?', 'Donate']) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Find an event' }).click()
+    await expect(page).toHaveURL(toUrl(product, '/portal/events', club.subdomain))
+  })
+
+  test('a club without joining and donations shows neither panel nor tab', async ({ page, withDoors }) => {
+    await page.goto(toUrl(withDoors, '/portal', doorsSlug))
+    await expect(page.getByRole('heading', { name: 'Already a Member?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Join/Renew Membership' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Donate' })).toHaveCount(0)
+    const tabs = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
+    await expect(tabs).toHaveText(['Home', 'Events'])
+  })
+
+  test('a club with a page of its own shows that page in place of the panels', async ({
+    page,
+    product,
+    places: { other },
+  }) => {
+    await page.goto(toUrl(product, '/portal', other.subdomain))
+    await expect(page.getByRole('heading', { name: 'Small cars, big sea' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByText('Already a Member?')).toHaveCount(0)
+    await expect(page.locator('main img')).toHaveJSProperty('complete', true)
+    await page.getByRole('link', { name: 'All events' }).click()
+    await expect(page).toHaveURL(toUrl(product, '/portal/events', other.subdomain))
+    await expect(page.getByRole('article')).not.toHaveCount(0)
+  })
+
+  test('a club with nothing yet is told so, and its long name stays within the screen', async ({
+    page,
+    withDoors,
+  }) => {
+    await page.goto(toUrl(withDoors, '/portal', bareSlug))
+    const region = page.getByRole('region', { name: 'Upcoming Events' })
+    await expect(
+      region.getByText('There are no upcoming events at this time, check back later.'),
+    ).toBeVisible()
+    await expect(page.getByRole('banner').getByText(bareName)).toBeInViewport()
+    for (const width of [320, 390, 768, 769]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      const signin = await page.getByRole('link', { name: 'Sign in', exact: true }).boundingBox()
+      const name = await page.getByRole('banner').getByText(bareName).boundingBox()
+      expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(signin?.x ?? 0)
+    }
+    await expectAccessible(page)
+    await page.goto(toUrl(withDoors, '/portal/events', bareSlug))
+    await expect(
+      page.getByRole('heading', { name: 'There are no upcoming events at this time, check back later.' }),
+    ).toBeVisible()
+  })
+})
+
+test.describe('events', () => {
+  const closing = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
+    Date.parse(findClosing(today)),
+  )
+
+  test('an event whose doors are open shows every block with its message filled in', async ({
+    page,
+    withDoors,
+  }) => {
+    await page.goto(`${toUrl(withDoors, '/portal/events', doorsSlug)}&redirect=%2Fportal`)
+    const panel = page.getByRole('article', { name: 'Every Door Meet' })
+    await expect(panel.getByText('TEST MODE')).toBeVisible()
+    await expect(panel.getByText('No Image')).toBeAttached()
+    await expect(panel.getByText(`Enter your car before ${closing}.`)).toBeVisible()
+    await expect(
+      panel.getByText('Members get a $7.50 discount at checkout when pre-registering.'),
+    ).toBeVisible()
+    await expect(panel.getByText('Sell what you like.')).toBeVisible()
+    await expect(panel.getByText('Day passes are cheaper here.')).toBeVisible()
+    await expect(panel.getByText(`Lend a hand until ${closing}.`)).toBeVisible()
+    await expect(panel.getByText('Lookup my event purchase by email')).toBeVisible()
+    await expect(panel.getByText('Nobody reads this')).toHaveCount(0)
+    const own = await panel.getByRole('link', { name: 'Every Door Meet' }).getAttribute('href')
+    const id = /\/portal\/event\/(\d+)/.exec(own ?? '')?.[1]
+    for (const [name, action] of [
+      ['Register Now $1,025.50', 'register'],
+      ['Signup Now', 'vendor'],
+      ['Purchase Now', 'tickets'],
+      ['Volunteer Now', 'volunteer'],
+      ['Lookup Purchase', 'lookup'],
+    ] as const) {
+      const href = await panel.getByRole('link', { name, exact: true }).getAttribute('href')
+      const address = new URL(href ?? '', withDoors.origin)
+      expect(address.pathname).toBe(`/portal/events/${id}/${action}`)
+      expect(Object.fromEntries(address.searchParams)).toEqual({ subdomain: doorsSlug, redirect: '/portal' })
+    }
+  })
+
+  test('an event whose doors are shut shows its two lines and a single day', async ({ page, withDoors }) => {
+    await page.goto(toUrl(withDoors, '/portal/events', doorsSlug))
+    const panel = page.getByRole('article', { name: 'Shut Door Meet' })
+    await expect(panel.getByText('Entries open in spring.')).toBeVisible()
+    await expect(panel.getByText('Watch this page.')).toBeVisible()
+    await expect(panel.getByText(/^\w+day, \w+ \d+, \d{4}$/)).toBeVisible()
+    await expect(panel.getByRole('link', { name: 'Lookup Purchase' })).toHaveCount(0)
+    await expect(panel.getByRole('link', { name: 'Schedule, maps and vendors' })).toBeVisible()
+  })
+
+  test('an event has a page of its own that leads to its actions and into the viewer', async ({
+    page,
+    withDoors,
+  }) => {
+    await page.goto(toUrl(withDoors, '/portal/events', doorsSlug))
+    await page.getByRole('link', { name: 'Every Door Meet' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Every Door Meet' })).toBeVisible()
+    await expect(page.getByText('All doors stand open.')).toBeVisible()
+    await expect(page).toHaveTitle(/Every Door Meet/)
+    const address = page.url()
+    for (const [name, title] of [
+      ['Register Now $1,025.50', 'Register for Every Door Meet'],
+      ['Signup Now', 'Signup for Every Door Meet'],
+      ['Purchase Now', 'Purchase Day passes for Every Door Meet'],
+      ['Volunteer Now', 'Volunteer for Every Door Meet'],
+      ['Lookup Purchase', 'Lookup purchase for Every Door Meet'],
+    ] as const) {
+      await page.getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await page.goBack()
+      await expect(page).toHaveURL(address)
+    }
+    await page.getByRole('link', { name: 'Schedule, maps and vendors' }).click()
+    await expect(page).toHaveURL(/\/portal\/viewer\/\d+\?subdomain=doors$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Every Door Meet' })).toBeVisible()
+  })
+
+  test('with the server away the list says so and comes when it is asked again; later it shows its copy', async ({
+    page,
+    ownProduct,
+  }) => {
+    test.setTimeout(120_000)
+    const { club, event } = findPlaces(ownProduct.demo)
+    await page.goto(toUrl(ownProduct, '/about', club.subdomain))
+    await untilWorkerControls(page)
+    await ownProduct.stop()
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Events' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      "The club's server could not be reached. Check the connection and try again.",
+    )
+    await expectAccessible(page)
+    await ownProduct.start()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const panel = page.getByRole('article', { name: event.name })
+    await expect(panel).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    await ownProduct.stop()
+    await page.reload()
+    await expect(panel).toBeVisible()
+    await expect(page.getByText(/^No connection\. This is what was saved at \d/)).toBeVisible()
+    await expect(panel.getByText('To register, buy or sign up you need a connection.')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test.describe('language', () => {
+  test('the chosen language is shown at once, kept under its key, and stays', async ({
+    page,
+    product,
+    places: { club },
+  }) => {
+    await page.goto(toUrl(product, '/portal', club.subdomain))
+    await page.getByRole('button', { name: /Español/ }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(page.getByRole('link', { name: 'Buscar un evento' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('rcml-lang'))).toBe('es')
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Buscar un evento' })).toBeVisible()
+    await page.goto(toUrl(product, '/portal/signin', club.subdomain))
+    await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
+    await page.getByRole('button', { name: /English/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  })
+})
+
+test.describe('root routing', () => {
+  test('a visitor is led to the home, and the member area is closed to them', async ({
+    page,
+    product,
+    places: { club },
+  }) => {
+    for (const path of ['/', '/portal/member']) {
+      await page.goto(toUrl(product, path, club.subdomain))
+      await expect(page).toHaveURL(toUrl(product, '/portal', club.subdomain))
+    }
+    await page.goto(toUrl(product, '/portal/member/roster', club.subdomain))
+    await expect(page.getByRole('heading', { level: 1, name: 'You are not authorized.' })).toBeVisible()
+  })
+
+  test('a member is led to the feed, and reaches the public pages all the same', async ({
+    page,
+    product,
+    places: { club },
+  }) => {
+    await signIn(page, product, club, 'member')
+    for (const path of ['/', '/portal', '/portal/member', '/portal/signin']) {
+      await page.goto(toUrl(product, path, club.subdomain))
+      await expect(page).toHaveURL(toUrl(product, '/portal/member/social', club.subdomain))
+    }
+    await page.goto(toUrl(product, '/portal/events', club.subdomain))
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  test('an expired member reaches only the membership and its renewal', async ({
+    page,
+    product,
+    places: { club },
+  }) => {
+    await signIn(page, product, club, 'expired')
+    const membership = toUrl(product, '/portal/member/membership', club.subdomain)
+    for (const path of ['/', '/portal', '/portal/member', '/portal/member/social', '/portal/events']) {
+      await page.goto(toUrl(product, path, club.subdomain))
+      await expect(page).toHaveURL(membership)
+    }
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+      'Membership',
+    ])
+    await expect(page.getByText('Your membership has expired.')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Renew Membership' }).click()
+    await expect(page).toHaveURL(toUrl(product, '/portal/renew', club.subdomain))
+    await page.getByRole('main').getByRole('link', { name: 'Membership' }).click()
+    await expect(page).toHaveURL(membership)
+  })
+})
+
+test.describe('signing in', () => {
+  test('everything is done by keyboard alone, also what goes wrong', async ({
+    page,
+    product,
+    places: { club },
+  }) => {
+    const person = getPerson(club, 'member')
+    await page.goto(toUrl(product, '/portal/signin', club.subdomain))
+    const email = page.getByLabel('E-mail')
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await tabTo(page, email)
+
+    await page.keyboard.type('nobody@nowhere.example')
+    await page.keyboard.press('Enter')
+    const unknown = page.getByText('There is no account with this e-mail address.')
+    await expect(unknown).toBeVisible()
+    await expect(email).toHaveAccessibleDescription('There is no account with this e-mail address.')
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(person.email)
+    await expect(unknown).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    const password = page.getByLabel('Password', { exact: true })
+    await expect(password).toBeFocused()
+    await expect(email).toHaveValue(person.email)
+    await expect(email).toHaveAttribute('readonly')
+
+    await page.keyboard.type('not the password')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.keyboard.press('Space')
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(password).toHaveAccessibleDescription('This password is not right.')
+    await expectAccessible(page)
+
+    await expect(password).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(person.password ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(toUrl(product, '/portal/member/social', club.subdomain))
+  })
+
+  test('an account without a password is told what is missing', async ({
+    page,
+    product,
+    places: { club },
+  }) => {
+    await page.goto(toUrl(product, '/portal/signin', club.subdomain))
+    await page.getByLabel('E-mail').fill(getPerson(club, 'no-password').email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This account has no password yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Use another e-mail address' }).click()
+    await expect(page.getByLabel('E-mail')).toBeFocused()
+  })
+
+  test('«Keep Me Logged In» outlives the browser; without it the browser forgets', async ({
+    phone,
+    product,
+    places: { club, other },
+  }) => {
+    test.setTimeout(120_000)
+    const home = toUrl(product, '/portal', club.subdomain)
+    await signIn(phone.page, product, club, 'member')
+    await phone.closeAndReopen()
+    await phone.page.goto(home)
+    await expect(phone.page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+
+    const person = getPerson(club, 'member')
+    await phone.page.goto(toUrl(product, '/portal/signin', club.subdomain))
+    await phone.page.getByLabel('E-mail').fill(person.email)
+    await phone.page.keyboard.press('Enter')
+    await phone.page.getByLabel('Keep Me Logged In').check()
+    await phone.page.getByLabel('Password', { exact: true }).fill(person.password ?? '')
+    await phone.page.keyboard.press('Enter')
+    await phone.page.waitForURL(/\/portal\/member\/social/)
+    await phone.closeAndReopen()
+    await phone.page.goto(home)
+    await expect(phone.page).toHaveURL(toUrl(product, '/portal/member/social', club.subdomain))
+    await expect(phone.page.getByRole('button', { name: /^Your account/ })).toBeVisible()
+
+    // T2.10: the other club on the same origin neither sees nor sends any of it
+    const tokens: string[] = []
+    phone.page.on('request', (request) => {
+      const token = request.headers()['x-dart-token']
+      if (token !== undefined) tokens.push(token)
+    })
+    await phone.page.goto(toUrl(product, '/portal/signin', other.subdomain))
+    await phone.page.getByLabel('E-mail').fill(getPerson(other, 'member').email)
+    await phone.page.keyboard.press('Enter')
+    await expect(phone.page.getByLabel('Keep Me Logged In')).not.toBeChecked()
+    expect(tokens).toEqual([])
+    await phone.page.goto(toUrl(product, '/portal/signin', club.subdomain))
+    await expect(phone.page).toHaveURL(toUrl(product, '/portal/member/social', club.subdomain))
+  })
+
+  test('somebody who was asked to sign in returns to where they were, but never to a foreign site', async ({
+    page,
+    product,
+    places: { club },
+  }) => {
+    const person = getPerson(club, 'member')
+    for (const [redirect, path] of [
+      ['/portal/member/roster', '/portal/member/roster'],
+      ['https://elsewhere.example/portal/', '/portal/member/social'],
+      ['//elsewhere.example/portal/', '/portal/member/social'],
+      ['javascript:alert(1)', '/portal/member/social'],
+    ] as const) {
+      await page.goto(
+        `${toUrl(product, '/portal/signin', club.subdomain)}&redirect=${encodeURIComponent(redirect)}`,
+      )
+      await page.getByLabel('E-mail').fill(person.email)
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Password', { exact: true }).fill(person.password ?? '')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL((url) => url.pathname === path && url.origin === product.origin)
+      expect(new URL(page.url()).searchParams.get('subdomain')).toBe(club.subdomain)
+      await page.goto(toUrl(product, '/portal/logout', club.subdomain))
+      await expect(page.getByRole('link', { name: 'login again' })).toBeVisible()
+    }
+  })
+})
+
+test.describe('signing out', () => {
+  test('says goodbye in the spec’s words, goes home after five seconds, and the token is dead', async ({
+    page,
+    product,
+    places: { club },
+  }) => {
+    await page.clock.install()
+    await signIn(page, product, club, 'member')
+    const token = await page.evaluate(
+      (name) => sessionStorage.getItem(name),
+      `showfield:${club.subdomain}:token`,
+    )
+    const authorize = async () =>
+      (
+        await page.request.post(`${product.origin}/dart/core`, {
+          headers: { 'X-Dart-Token': token ?? '' },
+          data: { action: 'member_authorize', subdomain: club.subdomain },
+        })
+      ).json()
+    expect(await authorize()).toMatchObject({ success: true })
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const farewell = page.waitForResponse((response) =>
+      (response.request().postData() ?? '').includes('member_logout'),
+    )
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByRole('status')).toHaveText(
+      `Thank you for using the ${club.name} member portal. You have been loggout out. You can close this browser tab or login again`,
+    )
+    await expect(page.getByRole('link', { name: 'login again' })).toHaveAttribute(
+      'href',
+      `/portal/signin?subdomain=${club.subdomain}`,
+    )
+    await farewell
+    expect(await authorize()).toMatchObject({ success: false, code: 'needs-signin' })
+    expect(
+      await page.evaluate(() =>
+        [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((name) =>
+          /:(token|member)$/.test(name),
+        ),
+      ),
+    ).toEqual([])
+    await page.clock.runFor(4_900)
+    await expect(page).toHaveURL(toUrl(product, '/portal/logout', club.subdomain))
+    await page.clock.runFor(200)
+    await expect(page).toHaveURL(toUrl(product, '/portal', club.subdomain))
+  })
+})
+
+test.describe('addresses', () => {
+  test('an address without a club, an event or a page each has its clear screen', async ({
+    page,
+    product,
+    places: { club },
+  }) => {
+    const faults = watchForFaults(page, [/status of 404 .*\/(dart\/(core|pack)|nowhere)/])
+    for (const [path, slug, heading] of [
+      ['/portal', 'no-such-club', 'No club here'],
+      ['/portal/events', '../../etc', 'No club here'],
+      ['/portal/event/999999', club.subdomain, 'This event is not available.'],
+      ['/portal/event/abc', club.subdomain, 'This event is not available.'],
+      ['/portal/events/999999/register', club.subdomain, 'This event is not available.'],
+      ['/portal/events/1/juggle', club.subdomain, 'Invalid action: juggle'],
+      ['/portal/viewer/999999', club.subdomain, 'This event is not here'],
+      ['/portal/viewer/1', 'no-such-club', 'This event is not here'],
+      ['/portal/nowhere/at/all', club.subdomain, 'Page not found'],
+      ['/nowhere', club.subdomain, 'There is nothing at this address.'],
+    ] as const) {
+      await test.step(`${path} of ${slug}`, async () => {
+        await page.goto(toUrl(product, path, slug))
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await expectAccessible(page)
+      })
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('a part of the app that cannot be had shows the error page, which brings it when asked again', async ({
+    browser,
+    product,
+    places: { club },
+  }) => {
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await context.route(/\/assets\/about-/, (route) => route.abort())
+    await page.goto(toUrl(product, '/about', club.subdomain))
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops!' })).toBeVisible()
+    await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible()
+    await expect(page.getByText(/^Status: .+/)).toBeVisible()
+    await expectAccessible(page)
+    await context.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /About/ })).toBeVisible()
+    await context.close()
+  })
+
+  test('every link goes on naming the club', async ({ page, product, places: { club, event, other } }) => {
+    test.setTimeout(120_000)
+    const collect = async (path: string, slug: string) => {
+      await page.goto(toUrl(product, path, slug))
+      await expect(page.locator('h1').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      const hrefs = await page
+        .locator('a[href]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+      return hrefs
+        .filter((href) => !href.startsWith('#'))
+        .map((href) => new URL(href, page.url()))
+        .filter(({ origin }) => origin === product.origin)
+        .filter(({ searchParams }) => searchParams.get('subdomain') !== slug)
+        .map(({ href }) => `${path}: ${href}`)
+    }
+    const nameless: string[] = []
+    for (const path of [
+      '/portal',
+      '/portal/events',
+      `/portal/event/${event.id}`,
+      `/portal/events/${event.id}/register`,
+      '/portal/signin',
+      '/portal/join',
+      '/portal/nowhere',
+      '/nowhere',
+      '/portal/member/roster',
+      '/about',
+      ...['', '/schedule', '/vendors', '/more'].map((tab) => `/portal/viewer/${event.id}${tab}`),
+    ]) {
+      nameless.push(...(await collect(path, club.subdomain)))
+    }
+    nameless.push(...(await collect('/portal', other.subdomain)))
+    await signIn(page, product, club, 'parent')
+    for (const path of ['/portal/member/social', '/portal/member/events', '/portal/logout']) {
+      nameless.push(...(await collect(path, club.subdomain)))
+    }
+    expect(nameless).toEqual([])
+  })
+})
+
+test.describe('menus', () => {
+  test('on a phone the menu opens, leads and closes by keyboard', async ({
+    page,
+    product,
+    places: { club },
+  }) => {
+    await signIn(page, product, club, 'parent')
+    await page.goto(toUrl(product, '/portal/member/events', club.subdomain))
+    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    await expect(button).toBeVisible()
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    await expect(menu.getByRole('link')).toHaveText([
+      'Social',
+      'Rides',
+      'Activities',
+      'Events',
+      'Files',
+      'Store',
+      'Classifieds',
+      'Roster',
+      'Profile',
+      'Membership',
+      'Payments',
+      'Notifications',
+      'Additional logins',
+      'Password',
+      'Mobile app link code',
+      'Sign out',
+    ])
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await tabTo(page, menu.getByRole('link', { name: 'Rides' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(toUrl(product, '/portal/member/rides', club.subdomain))
+    await expect(menu).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: 'Rides' })).toBeFocused()
+  })
+
+  test('the layout changes between 768 and 769 pixels', async ({ page, product, places: { club } }) => {
+    const join = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Join/ })
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto(toUrl(product, '/portal', club.subdomain))
+    await expect(join).toHaveText('Join/Renew', { useInnerText: true })
+    await page.setViewportSize({ width: 769, height: 900 })
+    await expect(join).toHaveText('Join/Renew Membership', { useInnerText: true })
+
+    await signIn(page, product, club, 'moderator')
+    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
+    await expect(button).toBeHidden()
+    await page.setViewportSize({ width: 768, height: 900 })
+    await expect(button).toBeVisible()
+    for (const width of [320, 768, 769]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  })
+})
+
+test('what the device keeps carries the club’s name (T2.10)', async ({
+  page,
+  product,
+  places: { club, event, other },
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, product, club, 'moderator')
+  for (const { subdomain, events } of [club, other]) {
+    for (const path of ['/portal', '/portal/events', '/portal/signin', `/portal/viewer/${events[0]?.id}`]) {
+      await page.goto(toUrl(product, path, subdomain))
+      await expect(page.locator('h1').first()).toBeVisible()
+    }
+    await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 45_000 })
+  }
+  await page.goto(toUrl(product, `/portal/viewer/${event.id}/schedule`, club.subdomain))
+  await page
+    .getByRole('button', { name: /^Favourite: / })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Favourite: /, pressed: true })).toHaveCount(1)
+
+  const kept = await page.evaluate(async () => {
+    const names = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+    const keys: string[] = []
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name ?? '')
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const found = await new Promise<IDBValidKey[]>((resolve, reject) => {
+          const reading = database.transaction(store).objectStore(store).getAllKeys()
+          reading.onsuccess = () => resolve(reading.result)
+          reading.onerror = () => reject(reading.error)
+        })
+        keys.push(...found.map((key) => `${name}/${store}: ${JSON.stringify(key)}`))
+      }
+      database.close()
+    }
+    return { names, keys }
+  })
+  const slugs = [club.subdomain, other.subdomain].join('|')
+  /** The language is everybody's (spec/public 1); the router keeps where pages were scrolled to. */
+  const neutral = /^(rcml-lang|tsr-scroll-restoration.*)$/
+  expect(
+    kept.names.filter((name) => !neutral.test(name) && !RegExp(`^showfield:(${slugs}):`).test(name)),
+  ).toEqual([])
+  expect(kept.keys.length).toBeGreaterThan(4)
+  expect(kept.keys.filter((key) => !RegExp(`: \\[?"(${slugs})/`).test(key))).toEqual([])
+})

@@ -1,0 +1,83 @@
+// The receiving half of notifications: one for each message, and a tap opens the right screen.
+import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
+
+test('each push message ends in exactly one notification, whatever its payload', async ({
+  phone,
+  ownProduct,
+}) => {
+  const { club, event } = findPlaces(ownProduct.demo)
+  await phone.context.grantPermissions(['notifications'], { origin: ownProduct.origin })
+  await phone.page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain))
+  await saveForTheShow(phone.page)
+  const session = await phone.context.newCDPSession(phone.page)
+  const registrations: string[] = []
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: known }) => {
+    for (const { registrationId } of known) registrations.push(registrationId)
+  })
+  await session.send('ServiceWorker.enable')
+  await expect.poll(() => registrations.length).toBeGreaterThan(0)
+  const deliver = (data: string) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      origin: ownProduct.origin,
+      registrationId: registrations[0] ?? '',
+      data,
+    })
+  const list = () =>
+    phone.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      const notifications = await registration.getNotifications()
+      return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, path: data?.path }))
+    })
+  const path = `/portal/viewer/${event.id}/schedule?subdomain=${club.subdomain}`
+  await deliver(
+    JSON.stringify({ title: 'Parade moved', body: 'It starts at 11:45.', tag: 'a', path, language: 'en' }),
+  )
+  await expect.poll(list).toEqual([{ title: 'Parade moved', body: 'It starts at 11:45.', tag: 'a', path }])
+  for (const payload of ['', 'no json', '{"title":7}', '[]', 'null']) {
+    await phone.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      for (const notification of await registration.getNotifications()) notification.close()
+    })
+    await expect.poll(async () => (await list()).length).toBe(0)
+    await deliver(payload)
+    await expect.poll(list).toEqual([
+      {
+        title: 'News from the show',
+        body: 'Open the app to see what is new.',
+        tag: 'showfield',
+        path: '/portal',
+      },
+    ])
+  }
+})
+
+test('allowing notifications subscribes at the server and shows «Enabled»', async ({ phone, ownProduct }) => {
+  const { club, event } = findPlaces(ownProduct.demo)
+  await phone.context.grantPermissions(['notifications'], { origin: ownProduct.origin })
+  // No push service can be reached from a test machine: the browser's part answers by itself, ours is real.
+  await phone.page.addInitScript(() => {
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+    const keys = {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    }
+    const subscription = {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/journey',
+      options: {},
+      getKey: (name: 'p256dh' | 'auth') => bytes(keys[name]).buffer,
+      toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/journey', keys }),
+    }
+    PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
+    PushManager.prototype.getSubscription = async () => null
+  })
+  await phone.page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}/more`, club.subdomain))
+  const answered = phone.page.waitForResponse(
+    (response) => response.request().postData()?.includes('webpush_subscribe') === true,
+  )
+  const allow = phone.page.getByRole('button', { name: 'Allow' })
+  await Promise.race([allow.click(), answered])
+  const answer = await (await answered).json()
+  expect(answer).toMatchObject({ success: true, subscriberId: expect.any(Number) })
+  await expect(phone.page.getByText('Enabled')).toBeVisible()
+})

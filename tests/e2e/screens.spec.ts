@@ -1,0 +1,148 @@
+// Every address of the portal, in both languages: drawn without a fault, within the policy, accessible.
+import { expect, expectAccessible, findPlaces, test, toUrl, watchForFaults } from './fixtures.ts'
+
+const publicPaths = [
+  '/portal',
+  '/portal/join',
+  '/portal/join/1',
+  '/portal/renew',
+  '/portal/signin',
+  '/portal/events',
+  '/portal/events/{event}/register',
+  '/portal/events/{event}/vendor',
+  '/portal/events/{event}/tickets',
+  '/portal/events/{event}/volunteer',
+  '/portal/events/{event}/lookup',
+  '/portal/events/{event}/juggle',
+  '/portal/event/{event}',
+  '/portal/donate',
+  '/portal/voterballot/{voter}/{event}',
+  '/portal/judging/{event}',
+  '/portal/viewer/{event}',
+  '/portal/viewer/{event}/schedule',
+  '/portal/viewer/{event}/maps',
+  '/portal/viewer/{event}/vendors',
+  '/portal/viewer/{event}/more',
+  '/portal/viewer/999999',
+  '/portal/event/999999',
+  '/portal/nowhere',
+  '/about',
+  '/privacy',
+  '/terms',
+]
+
+const memberPaths = [
+  '/portal/member/social',
+  '/portal/member/social/1',
+  '/portal/member/rides',
+  '/portal/member/activities/1767225600000/1798761599999',
+  '/portal/member/events',
+  '/portal/member/events/{event}/register',
+  '/portal/member/files',
+  '/portal/member/store',
+  '/portal/member/store/1',
+  '/portal/member/store/cart',
+  '/portal/member/store/checkout',
+  '/portal/member/classifieds',
+  '/portal/member/classifieds/1',
+  '/portal/member/roster',
+  '/portal/member/profile',
+  '/portal/member/membership',
+  '/portal/member/payments',
+  '/portal/member/notifications',
+  '/portal/member/password',
+  '/portal/member/children',
+  '/portal/member/link',
+]
+
+/** A refusal that a screen shows is answered with its status, which the browser reports as an error. */
+const answeredRefusals = [
+  /Failed to load resource: the server responded with a status of 404.*\/dart\/pack\/999999/,
+]
+
+for (const language of ['en', 'es'] as const) {
+  test(`every public address is drawn without a fault in «${language}»`, async ({
+    page,
+    product,
+    places,
+  }) => {
+    test.setTimeout(300_000)
+    const { club, event } = places
+    const faults = watchForFaults(page, answeredRefusals)
+    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+    for (const path of publicPaths) {
+      const filled = path.replace('{event}', String(event.id)).replace('{voter}', event.voters[0]?.uuid ?? '')
+      await test.step(filled, async () => {
+        await page.goto(toUrl(product, filled, club.subdomain))
+        await expect(page.locator('h1').first()).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        await expectAccessible(page)
+      })
+    }
+    expect(faults).toEqual([])
+  })
+
+  test(`every member's address is drawn without a fault in «${language}»`, async ({
+    page,
+    product,
+    places,
+  }) => {
+    test.setTimeout(300_000)
+    const { club, event } = places
+    const member = club.members.find(({ role }) => role === 'member')
+    const faults = watchForFaults(page)
+    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+    await page.goto(toUrl(product, '/portal/signin', club.subdomain))
+    await page.locator('input[type="email"]').fill(member?.email ?? '')
+    await page.keyboard.press('Enter')
+    await page.locator('input[type="password"]').fill(member?.password ?? '')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/portal\/member\/social/)
+    for (const path of memberPaths) {
+      await test.step(path, async () => {
+        await page.goto(toUrl(product, path.replace('{event}', String(event.id)), club.subdomain))
+        await expect(page.locator('h1').first()).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        await expectAccessible(page)
+      })
+    }
+    expect(faults).toEqual([])
+  })
+}
+
+test('every public address is readable on a desk in the dark', async ({ page, product, places }) => {
+  test.setTimeout(300_000)
+  const { club, event } = places
+  const faults = watchForFaults(page, answeredRefusals)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const path of publicPaths) {
+    const filled = path.replace('{event}', String(event.id)).replace('{voter}', event.voters[0]?.uuid ?? '')
+    await test.step(filled, async () => {
+      await page.goto(toUrl(product, filled, club.subdomain))
+      await expect(page.locator('h1').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expectAccessible(page)
+    })
+  }
+  expect(faults).toEqual([])
+})
+
+test('a club whose colours cannot be read as given is readable all the same, in the dark too', async ({
+  page,
+  product,
+}) => {
+  const { other } = findPlaces(product.demo)
+  const faults = watchForFaults(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const path of ['/portal', '/portal/events', '/portal/signin']) {
+      await page.goto(toUrl(product, path, other.subdomain))
+      await expect(page.locator('h1').first()).toBeVisible()
+      await expectAccessible(page)
+    }
+  }
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,120 @@
+// A new build waits until somebody takes it, and an older one can take its place again.
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startProduct } from '../support/product.ts'
+import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
+
+const dist = join(import.meta.dirname, '..', '..', 'dist')
+
+/** The built app with another document in it, so that it is another build to the worker. */
+async function makeBuild(folder: string, name: string): Promise<string> {
+  const build = join(folder, `build-${name}`)
+  await cp(dist, build, { recursive: true })
+  const html = await readFile(join(build, 'index.html'), 'utf8')
+  const changed = html.replace('</head>', `<meta name="build" content="${name}"></head>`)
+  const revision = createHash('md5').update(changed).digest('hex')
+  await writeFile(join(build, 'index.html'), changed)
+  const worker = await readFile(join(build, 'sw.js'), 'utf8')
+  const listed =
+    /(\{"?revision"?:"?)[^,}"]+("?,"?url"?:"index\.html"\}|"?,\s*url:\s*"index\.html")|(url:"index\.html",revision:")[^"]+/
+  if (!listed.test(worker)) throw new Error('the worker does not list index.html')
+  await writeFile(
+    join(build, 'sw.js'),
+    worker.replace(listed, (_, before, after, first) =>
+      first === undefined ? `${before}${revision}${after}` : `${first}${revision}`,
+    ),
+  )
+  for (const packed of ['index.html', 'sw.js']) {
+    for (const ending of ['br', 'gz', 'zst']) await rm(join(build, `${packed}.${ending}`), { force: true })
+  }
+  return build
+}
+
+function findBuild(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null)
+}
+
+/** The browser looks for a new worker when the page comes back to the front. */
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+  })
+}
+
+test('a new build is offered and taken, and a rollback to the old one works', async ({ phone, template }) => {
+  test.setTimeout(180_000)
+  const folder = await mkdtemp(join(tmpdir(), 'showfield-builds-'))
+  const app = join(folder, 'app')
+  await rename(await makeBuild(folder, 'one'), app)
+  const product = await startProduct({ from: template, appDir: app })
+  try {
+    const deploy = async (name: string) => {
+      const next = await makeBuild(folder, name)
+      await rename(app, join(folder, `before-${name}`))
+      await rename(next, app)
+    }
+    const { club, event } = findPlaces(product.demo)
+    const home = toUrl(product, `/portal/viewer/${event.id}`, club.subdomain)
+    const { page } = phone
+    await page.goto(home)
+    await saveForTheShow(page)
+    expect(await findBuild(page)).toBe('one')
+
+    await deploy('two')
+    await lookForUpdate(page)
+    await expect(page.getByText('New version', { exact: true })).toBeVisible()
+    expect(await findBuild(page)).toBe('one')
+    await page.getByRole('button', { name: 'Update now' }).click()
+    await expect.poll(() => findBuild(page).catch(() => null)).toBe('two')
+
+    await deploy('one')
+    await lookForUpdate(page)
+    await page.getByRole('button', { name: 'Update now' }).click()
+    await expect.poll(() => findBuild(page).catch(() => null)).toBe('one')
+
+    await product.stop()
+    await page.goto(home)
+    await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+    expect(await findBuild(page)).toBe('one')
+    const kept = await page.evaluate(async () =>
+      (await caches.keys()).filter((name) => name.startsWith('shell-')),
+    )
+    expect(kept.length).toBe(2)
+  } finally {
+    await product.dispose()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a new build is not taken while a form in another tab is half filled', async ({ phone, template }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'showfield-builds-'))
+  const app = join(folder, 'app')
+  await rename(await makeBuild(folder, 'one'), app)
+  const product = await startProduct({ from: template, appDir: app })
+  try {
+    const { club, event } = findPlaces(product.demo)
+    const { page } = phone
+    await page.goto(toUrl(product, `/portal/viewer/${event.id}`, club.subdomain))
+    await saveForTheShow(page)
+    const other = await phone.context.newPage()
+    await other.goto(toUrl(product, '/portal/signin', club.subdomain))
+    await other.locator('input[type="email"]').fill('half')
+    const next = await makeBuild(folder, 'two')
+    await rename(app, join(folder, 'before'))
+    await rename(next, app)
+    await lookForUpdate(page)
+    await page.getByRole('button', { name: 'Update now' }).click()
+    await expect(page.getByText(/Finish what is open/)).toBeVisible()
+    expect(await findBuild(page)).toBe('one')
+    await other.locator('input[type="email"]').fill('')
+    await page.getByRole('button', { name: 'Update now' }).click()
+    await expect.poll(() => findBuild(page).catch(() => null)).toBe('two')
+  } finally {
+    await product.dispose()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

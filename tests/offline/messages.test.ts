@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { isAnnouncement, isPageMessage } from '../../src/offline/messages.ts'
+
+test('the worker takes only words that it knows, whole', () => {
+  expect(isPageMessage({ type: 'save-event', club: 'harrow', eventId: 7 })).toBe(true)
+  expect(isPageMessage({ type: 'save-event', club: 'harrow', eventId: '7' })).toBe(false)
+  expect(isPageMessage({ type: 'save-event', eventId: 7 })).toBe(false)
+  expect(isPageMessage({ type: 'delete-everything' })).toBe(false)
+  expect(isPageMessage(null)).toBe(false)
+})
+
+test('pages take only announcements that they know', () => {
+  expect(isAnnouncement({ type: 'event-saved', club: '', eventId: 7, version: 'v' })).toBe(true)
+  expect(isAnnouncement({ type: 'constructor' })).toBe(false)
+})

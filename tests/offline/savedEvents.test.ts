@@ -1,0 +1,320 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { EventPack } from '../../src/domain/event.ts'
+import { createClock } from '../../src/offline/clock.ts'
+import type { PackFacts, SavedCheck, ShowId } from '../../src/offline/library.ts'
+import type { PictureAnswer } from '../../src/offline/pictures.ts'
+import {
+  findNextLookMs,
+  isPackOf,
+  type SaveDevice,
+  saveEvent,
+  toPackUrl,
+} from '../../src/offline/savedEvents.ts'
+
+const show: ShowId = { club: 'harrow', eventId: 7 }
+const poster = '/media/aaa.webp?w=800'
+
+function makePack(version: string, changes: Record<string, unknown> = {}): EventPack {
+  const pack = {
+    success: true,
+    version,
+    event: {
+      id: 7,
+      name: 'Concours',
+      timeZone: 'America/New_York',
+      images: [{ imageData: '/media/aaa.webp' }],
+    },
+    maps: [],
+    vendors: [],
+    schedule: [],
+    classes: [],
+    entries: { classes: [], cars: [] },
+    forms: [],
+    generatedAt: '2026-06-13T12:00:00.000Z',
+    ...changes,
+  }
+  return pack as unknown as EventPack
+}
+
+/** What a device keeps, in memory. */
+function createDevice(origin: string) {
+  const packs: EventPack[] = []
+  const facts: PackFacts[] = []
+  const pictures = new Map<string, PictureAnswer>()
+  let check: SavedCheck | undefined
+  let isFull = false
+  const toAnswer = (bytes: ArrayBuffer, type: string): PictureAnswer =>
+    new Response(bytes, { headers: { 'content-type': type, 'content-length': String(bytes.byteLength) } })
+  const device: SaveDevice = {
+    fetch: (url, init) => fetch(origin + url, init),
+    clock: createClock(() => Date.now()),
+    library: {
+      findVersion: async () => packs.at(-1)?.version,
+      async savePack(_, pack, fact) {
+        if (isFull) throw new DOMException('No room', 'QuotaExceededError')
+        packs.push(pack)
+        facts.push(fact)
+        check = {
+          key: 'harrow/7',
+          checkedAt: fact.savedAt,
+          picturesWanted: fact.pictures.length,
+          picturesKept: 0,
+          pictureBytes: 0,
+          pictures: fact.pictures,
+        }
+      },
+      async keepCheck(_, checkedAt) {
+        if (check !== undefined) check = { ...check, checkedAt }
+      },
+      findCheck: async () => check,
+      async keepPictures(_, pinned) {
+        if (check !== undefined) check = { ...check, picturesKept: pinned.kept, pictureBytes: pinned.bytes }
+      },
+      listPinned: async () => new Set(check?.pictures ?? []),
+    },
+    pictures: {
+      fetch: (url) => fetch(origin + url),
+      toAnswer,
+      store: {
+        match: async (url) => pictures.get(url),
+        put: async (url, answer) => void pictures.set(url, answer),
+        delete: async (url) => pictures.delete(url.replace(origin, '')),
+        keys: async () => [...pictures.keys()].map((url) => ({ url: origin + url })),
+      },
+    },
+  }
+  return {
+    device,
+    packs,
+    facts,
+    pictures,
+    getCheck: () => check,
+    fill() {
+      isFull = true
+    },
+  }
+}
+
+const servers: Server[] = []
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+/** Serves the packs of a version as the real server does, and one picture. */
+function answerShow(read: () => EventPack, asked: string[] = []): RequestListener {
+  return (request, response) => {
+    asked.push(`${request.url} ${request.headers['if-none-match'] ?? ''}`.trim())
+    if (request.url?.startsWith('/media/')) {
+      response.setHeader('content-type', 'image/webp')
+      response.end('picture')
+      return
+    }
+    const pack = read()
+    const tag = `"${pack.version}"`
+    response.setHeader('etag', tag)
+    if (request.headers['if-none-match'] === tag) {
+      response.statusCode = 304
+      response.end()
+      return
+    }
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(pack))
+  }
+}
+
+test('the first time the pack is fetched whole and its pictures follow', async () => {
+  const asked: string[] = []
+  const origin = await serve(answerShow(() => makePack('v1'), asked))
+  const { device, packs, facts, pictures, getCheck } = createDevice(origin)
+  expect(await saveEvent(show, device)).toEqual({ kind: 'saved', version: 'v1', before: undefined })
+  expect(packs.map(({ version }) => version)).toEqual(['v1'])
+  expect(facts[0]?.bytes).toBe(Buffer.byteLength(JSON.stringify(makePack('v1'))))
+  expect([...pictures.keys()]).toEqual([poster])
+  expect(getCheck()).toMatchObject({ picturesWanted: 1, picturesKept: 1, pictureBytes: 7 })
+  expect(asked).toEqual(['/dart/pack/7?subdomain=harrow', poster])
+})
+
+test('the newest version is not fetched again, and the look is remembered', async () => {
+  const asked: string[] = []
+  const origin = await serve(answerShow(() => makePack('v1'), asked))
+  const { device, packs } = createDevice(origin)
+  await saveEvent(show, device)
+  asked.length = 0
+  expect(await saveEvent(show, device)).toEqual({ kind: 'unchanged', version: 'v1' })
+  expect(asked).toEqual(['/dart/pack/7?subdomain=harrow "v1"'])
+  expect(packs).toHaveLength(1)
+})
+
+test('a newer version replaces the saved one, and pictures that nothing names any more go', async () => {
+  let pack = makePack('v1')
+  const origin = await serve(answerShow(() => pack))
+  const { device, packs, pictures } = createDevice(origin)
+  await saveEvent(show, device)
+  pack = makePack('v2', { event: { ...pack.event, images: [{ imageData: '/media/bbb.webp' }] } })
+  expect(await saveEvent(show, device)).toEqual({ kind: 'saved', version: 'v2', before: 'v1' })
+  expect(packs.at(-1)?.version).toBe('v2')
+  expect([...pictures.keys()]).toEqual(['/media/bbb.webp?w=800'])
+})
+
+const page = '<!doctype html><h1>Welcome to the fairground wifi</h1>'
+const strange: [string, RequestListener][] = [
+  [
+    'a captive portal’s page',
+    (_, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(page)
+    },
+  ],
+  [
+    'half of a pack',
+    (_, response) => {
+      const whole = JSON.stringify(makePack('v9'))
+      response.setHeader('content-length', String(whole.length))
+      response.write(whole.slice(0, whole.length / 2), () => response.destroy())
+    },
+  ],
+  [
+    'half of a pack without its length',
+    (_, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(makePack('v9')).slice(0, 90))
+    },
+  ],
+  [
+    'another event’s pack',
+    (_, response) => {
+      response.end(JSON.stringify(makePack('v9', { event: { ...makePack('v9').event, id: 8 } })))
+    },
+  ],
+  [
+    'a pack without its vendors',
+    (_, response) => {
+      response.end(JSON.stringify(makePack('v9', { vendors: undefined })))
+    },
+  ],
+  [
+    'a pack whose tag names another version',
+    (_, response) => {
+      response.setHeader('etag', '"v8"')
+      response.end(JSON.stringify(makePack('v9')))
+    },
+  ],
+  [
+    'a pack that comes with an error',
+    (_, response) => {
+      response.statusCode = 502
+      response.end(JSON.stringify(makePack('v9')))
+    },
+  ],
+  [
+    'a redirect elsewhere',
+    (request, response) => {
+      if (request.url === '/login') response.end(JSON.stringify(makePack('v9')))
+      else response.writeHead(302, { location: '/login' }).end()
+    },
+  ],
+  [
+    'an empty answer',
+    (_, response) => {
+      response.statusCode = 204
+      response.end()
+    },
+  ],
+]
+
+test.each(strange)('%s never replaces what is saved', async (_, listener) => {
+  let answer = answerShow(() => makePack('v1'))
+  const origin = await serve((request, response) => answer(request, response))
+  const { device, packs } = createDevice(origin)
+  await saveEvent(show, device)
+  answer = listener
+  expect(await saveEvent(show, device)).toEqual({ kind: 'unreachable' })
+  expect(packs.map(({ version }) => version)).toEqual(['v1'])
+})
+
+test.each([
+  [404, 'not-found'],
+  [200, 'event-not-found'],
+])(
+  'an event that the club does not show (%s, %s) is told apart from a missing network',
+  async (status, code) => {
+    const origin = await serve((_, response) => {
+      response.statusCode = status
+      response.end(JSON.stringify({ success: false, code, errorMessage: '' }))
+    })
+    expect(await saveEvent(show, createDevice(origin).device)).toEqual({ kind: 'not-found' })
+  },
+)
+
+test('without a server nothing is lost', async () => {
+  const origin = await serve(answerShow(() => makePack('v1')))
+  const { device, packs } = createDevice(origin)
+  await saveEvent(show, device)
+  const gone = { ...device, fetch: () => Promise.reject(new TypeError('Failed to fetch')) }
+  expect(await saveEvent(show, gone)).toEqual({ kind: 'unreachable' })
+  expect(packs).toHaveLength(1)
+})
+
+test('a device without room says so and hands the pack on to be shown', async () => {
+  const origin = await serve(answerShow(() => makePack('v1')))
+  const { device, fill } = createDevice(origin)
+  fill()
+  expect(await saveEvent(show, device)).toMatchObject({
+    kind: 'not-kept',
+    reason: 'QuotaExceededError',
+    pack: { version: 'v1' },
+  })
+})
+
+test('pictures that could not be had are fetched by the next look', async () => {
+  let isBroken = true
+  const whole = answerShow(() => makePack('v1'))
+  const origin = await serve((request, response) => {
+    if (isBroken && request.url?.startsWith('/media/')) {
+      response.setHeader('content-type', 'text/html')
+      response.end(page)
+      return
+    }
+    whole(request, response)
+  })
+  const { device, getCheck } = createDevice(origin)
+  await saveEvent(show, device)
+  expect(getCheck()).toMatchObject({ picturesWanted: 1, picturesKept: 0 })
+  isBroken = false
+  await saveEvent(show, device)
+  expect(getCheck()).toMatchObject({ picturesWanted: 1, picturesKept: 1 })
+})
+
+test('a club that the host names is not named again', () => {
+  expect(toPackUrl({ club: '', eventId: 7 })).toBe('/dart/pack/7')
+})
+
+test('a pack is whole only with all its parts', () => {
+  expect(isPackOf(makePack('v1'), 7)).toBe(true)
+  expect(isPackOf({ success: true, version: 'v1', unchanged: true }, 7)).toBe(false)
+  expect(isPackOf(null, 7)).toBe(false)
+})
+
+test('looks grow rarer while nothing answers, and no two devices keep the same step', () => {
+  const middle = () => 0.5
+  expect(findNextLookMs(0, middle)).toBe(60_000)
+  expect(findNextLookMs(1, middle)).toBe(2_000)
+  expect(findNextLookMs(3, middle)).toBe(8_000)
+  expect(findNextLookMs(9, middle)).toBe(60_000)
+  expect(findNextLookMs(0, () => 0)).toBeLessThan(findNextLookMs(0, () => 0.99))
+})

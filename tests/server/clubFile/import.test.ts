@@ -1,0 +1,61 @@
+// A club file comes in, goes out again, and leaves alone what people made online.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Services } from '../../../src/server/handler.ts'
+import {
+  type ClubFolder,
+  makeClubFile,
+  makeFolder,
+  makeServices,
+  putPictures,
+  runExport,
+  runImport,
+} from '../../support/clubFiles.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+describeOnEachEngine('a club file', (engine) => {
+  let database: TestDatabase
+  let services: Services
+  let folder: ClubFolder
+
+  beforeEach(async () => {
+    database = await openTestDatabase(engine)
+    services = makeServices(database)
+    folder = makeFolder()
+    await putPictures(folder)
+  })
+  afterEach(async () => {
+    await database.dispose()
+    folder.remove()
+  })
+
+  it('comes in whole, and a second time it changes nothing', async () => {
+    const path = folder.write(makeClubFile())
+    const first = await runImport(services, path)
+    expect(first).toMatchObject({ isNew: true, changed: 0, removed: 0, kept: [], gone: [] })
+    expect(first.created).toBeGreaterThan(40)
+    const second = await runImport(services, path)
+    expect(second).toMatchObject({ isNew: false, created: 0, changed: 0, removed: 0, kept: [], gone: [] })
+    expect(second.unchanged).toBe(first.created)
+  })
+
+  it('is the same, byte for byte, when it is exported, imported and exported', async () => {
+    await runImport(services, folder.write(makeClubFile()))
+    const first = await runExport(services, 'marlow', join(folder.path, 'a', 'club.json'))
+    const again = await runImport(services, join(folder.path, 'a', 'club.json'))
+    expect(again).toMatchObject({ created: 0, changed: 0 })
+    expect(await runExport(services, 'marlow', join(folder.path, 'b', 'club.json'))).toBe(first)
+
+    const other = await openTestDatabase(engine)
+    try {
+      const elsewhere = makeServices(other)
+      await runImport(elsewhere, join(folder.path, 'a', 'club.json'))
+      expect(await runExport(elsewhere, 'marlow', join(folder.path, 'c', 'club.json'))).toBe(first)
+    } finally {
+      await other.dispose()
+    }
+    const poster = /pictures\/[0-9a-f]{40}\.webp/.exec(first)?.[0] ?? ''
+    expect(readFileSync(join(folder.path, 'a', poster)).length).toBeGreaterThan(50)
+  })
+})

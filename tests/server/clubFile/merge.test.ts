@@ -1,0 +1,364 @@
+// A second import changes what has changed in the file, and nothing that people made or changed online.
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ClubFile } from '../../../src/domain/clubFile.ts'
+import { ClubFileFaults } from '../../../src/server/clubFile/faults.ts'
+import type { ImportOptions, ImportResult } from '../../../src/server/clubFile/import.ts'
+import type { Tx } from '../../../src/server/db/open.ts'
+import type { Services } from '../../../src/server/handler.ts'
+import {
+  type ClubFolder,
+  makeClubFile,
+  makeFolder,
+  makeServices,
+  putPictures,
+  runExport,
+  runImport,
+} from '../../support/clubFiles.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+type Whole<T> = { [K in keyof T]-?: NonNullable<T[K]> }
+type File = Whole<ClubFile>
+type Show = Whole<File['events'][number]>
+
+describeOnEachEngine('a club that was imported', (engine) => {
+  let database: TestDatabase
+  let services: Services
+  let folder: ClubFolder
+  let tenantId: number
+
+  beforeEach(async () => {
+    database = await openTestDatabase(engine)
+    services = makeServices(database)
+    folder = makeFolder()
+    await putPictures(folder)
+    tenantId = (await runImport(services, folder.write(makeClubFile()))).tenant.id
+  })
+  afterEach(async () => {
+    await database.dispose()
+    folder.remove()
+  })
+
+  function importAfter(
+    change: (file: File, show: Show) => void,
+    options: Partial<ImportOptions> = {},
+  ): Promise<ImportResult> {
+    const file = makeClubFile() as File
+    change(file, file.events[0] as Show)
+    return runImport(services, folder.write(file), options)
+  }
+
+  /** What people do with their own hands. */
+  function online<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    return database.inTenant(tenantId, body)
+  }
+
+  function findEntry(number: string) {
+    return online((tx) =>
+      tx
+        .selectFrom('entry')
+        .select(['id', 'ref', 'make', 'color', 'notes'])
+        .where('car_number', '=', number)
+        .executeTakeFirst(),
+    )
+  }
+
+  async function findRevision(): Promise<number | undefined> {
+    const row = await online((tx) => tx.selectFrom('event').select('revision').executeTakeFirst())
+    return row?.revision
+  }
+
+  it('takes one changed field and leaves all else alone', async () => {
+    const before = await findEntry('102')
+    const result = await importAfter((_file, show) => {
+      Object.assign(show.entries[1] ?? {}, { color: 'Green' })
+    })
+    expect(result).toMatchObject({ created: 0, changed: 1, removed: 0, kept: [] })
+    expect(await findEntry('102')).toEqual({ ...before, color: 'Green' })
+  })
+
+  it('counts the revision of an event up when its content changed, and only then', async () => {
+    expect(await findRevision()).toBe(2)
+    await importAfter(() => undefined)
+    expect(await findRevision()).toBe(2)
+    await importAfter((_file, show) => {
+      Object.assign(show.maps[0]?.elements?.[0] ?? {}, { notes: 'By the tap' })
+    })
+    expect(await findRevision()).toBe(3)
+    await importAfter((_file, show) => {
+      Object.assign(show.maps[0]?.elements?.[0] ?? {}, { notes: 'By the tap' })
+      Object.assign(show.judges[0] ?? {}, { name: 'N. Okafor' })
+    })
+    expect(await findRevision()).toBe(3)
+  })
+
+  it('keeps what a person changed online, whether or not the file changes something else', async () => {
+    await online((tx) =>
+      tx
+        .updateTable('member')
+        .set({ city: 'Typed online', partner: 'Sam' })
+        .where('ref', '=', 'ruth')
+        .execute(),
+    )
+    const result = await importAfter((file) => {
+      Object.assign(file.members[1] ?? {}, { zip: '78701', city: 'From the file' })
+    })
+    expect(result.changed).toBe(1)
+    expect(result.kept).toEqual(['members[1].city: was changed online and stays so'])
+    const read = () =>
+      online((tx) =>
+        tx
+          .selectFrom('member')
+          .select(['city', 'partner', 'zip'])
+          .where('ref', '=', 'ruth')
+          .executeTakeFirst(),
+      )
+    expect(await read()).toEqual({ city: 'Typed online', partner: 'Sam', zip: '78701' })
+    await importAfter((file) => Object.assign(file.members[1] ?? {}, { zip: '78701', city: 'Again' }), {
+      overwrite: true,
+    })
+    expect(await read()).toEqual({ city: 'Again', partner: 'Sam', zip: '78701' })
+  })
+
+  it('keeps one setting that was changed online while the file changes another', async () => {
+    await online(async (tx) => {
+      const { portal } = await tx.selectFrom('club').select('portal').executeTakeFirstOrThrow()
+      await tx
+        .updateTable('club')
+        .set({ portal: JSON.stringify({ ...portal, socialTab: false }) })
+        .execute()
+    })
+    await importAfter((file) => Object.assign(file.club.portal ?? {}, { headerColor: '#ffffff' }))
+    const { portal } = await online((tx) => tx.selectFrom('club').select('portal').executeTakeFirstOrThrow())
+    expect(portal).toMatchObject({ socialTab: false, headerColor: '#ffffff' })
+  })
+
+  it('leaves records that were made online alone, pruning or not', async () => {
+    const eventId = await online((tx) => tx.selectFrom('event').select('id').executeTakeFirstOrThrow())
+    await online((tx) =>
+      tx
+        .insertInto('entry')
+        .values({
+          tenant_id: tenantId,
+          event_id: eventId.id,
+          car_number: '150',
+          class_number: 1,
+          make: 'Online',
+        })
+        .execute(),
+    )
+    const result = await importAfter(() => undefined, { prune: true })
+    expect(result).toMatchObject({ created: 0, changed: 0, removed: 0 })
+    expect(await findEntry('150')).toMatchObject({ make: 'Online' })
+  })
+
+  it('tells what is in the file no longer, and removes it only when pruning', async () => {
+    const without = (_file: File, show: Show): void => {
+      show.entries = show.entries.filter(({ ref }) => ref !== 'e102')
+    }
+    const first = await importAfter(without)
+    expect(first).toMatchObject({ removed: 0, gone: ['entry e102 «102»'] })
+    expect(await findEntry('102')).toBeDefined()
+    const second = await importAfter(without, { prune: true })
+    expect(second).toMatchObject({ removed: 1, gone: ['entry e102 «102»'] })
+    expect(await findEntry('102')).toBeUndefined()
+    expect(await importAfter(without, { prune: true })).toMatchObject({
+      created: 0,
+      changed: 0,
+      removed: 0,
+      gone: [],
+    })
+  })
+
+  it('prunes a whole event with all that was imported in it', async () => {
+    const result = await importAfter(
+      (file) => {
+        file.events = []
+      },
+      { prune: true },
+    )
+    expect(result.kept).toEqual([])
+    expect(await online((tx) => tx.selectFrom('event').select('id').execute())).toEqual([])
+  })
+
+  it('does not prune what holds something that was made online, nor what was changed online', async () => {
+    const { id } = await online((tx) => tx.selectFrom('event').select('id').executeTakeFirstOrThrow())
+    await online(async (tx) => {
+      await tx
+        .insertInto('entry')
+        .values({ tenant_id: tenantId, event_id: id, car_number: '150', class_number: 1 })
+        .execute()
+      await tx.updateTable('voter').set({ voted_at: new Date() }).where('ref', '=', 'v1').execute()
+      await tx
+        .insertInto('post_reaction')
+        .columns(['tenant_id', 'post_id', 'member_id', 'reaction'])
+        .expression(
+          tx
+            .selectFrom('post')
+            .innerJoin('member', 'member.tenant_id', 'post.tenant_id')
+            .where('post.ref', '=', 'comment')
+            .where('member.ref', '=', 'child')
+            .select(['post.tenant_id', 'post.id', 'member.id as member_id'])
+            .select((build) => build.lit(5).as('reaction')),
+        )
+        .execute()
+    })
+    const result = await importAfter(
+      (file) => {
+        file.events = []
+        file.posts = []
+      },
+      { prune: true },
+    )
+    expect(result.kept).toEqual(
+      expect.arrayContaining([
+        'event show «Marlow Show»: is not removed, it holds 1 × voter that stays',
+        'voter v1: is not removed, it was changed online',
+        'comment comment: is not removed, it holds 1 × post reaction that stays',
+        'post post: is not removed, it holds 1 × post that stays',
+      ]),
+    )
+    expect(await findEntry('150')).toBeDefined()
+    expect(await findEntry('101')).toBeUndefined()
+    expect(await online((tx) => tx.selectFrom('post').select('ref').orderBy('id').execute())).toEqual([
+      { ref: 'post' },
+      { ref: 'comment' },
+    ])
+  })
+
+  it('lets cars exchange their numbers, and vendors their spaces', async () => {
+    const result = await importAfter((_file, show) => {
+      Object.assign(show.entries[0] ?? {}, { number: '102' })
+      Object.assign(show.entries[1] ?? {}, { number: '101' })
+      Object.assign(show.maps[0]?.reservations?.[0] ?? {}, { element: 's-a2' })
+      Object.assign(show.maps[0]?.reservations?.[1] ?? {}, { element: 's-a1' })
+      Object.assign(show.classes[0] ?? {}, { description: 'Before the war' })
+    })
+    expect(result).toMatchObject({ created: 0, changed: 5 })
+    expect(await findEntry('101')).toMatchObject({ make: 'Austin' })
+    expect(await findEntry('102')).toMatchObject({ make: 'Ford' })
+    const held = await online((tx) =>
+      tx
+        .selectFrom('reservation')
+        .innerJoin('map_element', 'map_element.id', 'reservation.map_element_id')
+        .innerJoin('vendor', 'vendor.id', 'reservation.vendor_id')
+        .orderBy('map_element.ref')
+        .select(['map_element.ref as space', 'vendor.ref as vendor'])
+        .execute(),
+    )
+    expect(held).toEqual([
+      { space: 's-a1', vendor: 'pie' },
+      { space: 's-a2', vendor: 'hub' },
+    ])
+  })
+
+  it('gives the number of a pruned car to a new one in the same import', async () => {
+    const change = (_file: File, show: Show): void => {
+      show.entries = [{ ref: 'new', number: '101', carClass: 1, make: 'New' }, ...show.entries.slice(1)]
+    }
+    await expect(importAfter(change)).rejects.toThrow('events[0].entries[0].number: is taken by')
+    expect(await findEntry('101')).toMatchObject({ make: 'Ford' })
+    expect(await importAfter(change, { prune: true })).toMatchObject({ created: 1, removed: 1 })
+    expect(await findEntry('101')).toMatchObject({ make: 'New' })
+  })
+
+  it('tells by its place what clashes with something made online, and writes nothing', async () => {
+    const { id } = await online((tx) => tx.selectFrom('event').select('id').executeTakeFirstOrThrow())
+    await online((tx) =>
+      tx
+        .insertInto('entry')
+        .values({ tenant_id: tenantId, event_id: id, car_number: '150', class_number: 1 })
+        .execute(),
+    )
+    const clash = importAfter((_file, show) => {
+      show.entries.push({ ref: 'fresh', number: '150', carClass: 1 })
+      show.name = 'Renamed'
+    })
+    await expect(clash).rejects.toThrow(
+      new ClubFileFaults([
+        { place: 'events[0].entries[3].number', message: 'is taken by a record that was made online' },
+      ]),
+    )
+    expect(await online((tx) => tx.selectFrom('event').select('name').execute())).toEqual([
+      { name: 'Marlow Show' },
+    ])
+  })
+
+  it('moves a space to another map together with its vendor', async () => {
+    const result = await importAfter(
+      (_file, show) => {
+        const [element] = show.maps[0]?.elements?.splice(0, 1) ?? []
+        const [reservation] = show.maps[0]?.reservations?.splice(0, 1) ?? []
+        if (element === undefined || reservation === undefined) throw new Error('no space')
+        show.maps.push({ ref: 'north', label: 'North', elements: [element], reservations: [reservation] })
+      },
+      { prune: true },
+    )
+    expect(result).toMatchObject({ created: 1, changed: 1, removed: 0, kept: [] })
+  })
+
+  it('puts a new ticket between two others, and keeps that order', async () => {
+    const ticket = (ref: string) => ({
+      ref,
+      description: ref,
+      price: 1,
+      limit: 1,
+      quantity: 1,
+      startdate: '2026-01-01T00:00:00Z',
+      enddate: '2026-06-14T00:00:00Z',
+    })
+    await importAfter((_file, show) => void show.tickets.push(ticket('last')))
+    await importAfter((_file, show) => void show.tickets.push(ticket('middle'), ticket('last')))
+    const order = await online((tx) =>
+      tx.selectFrom('ticket').select('ref').orderBy('position').orderBy('id').execute(),
+    )
+    expect(order.map(({ ref }) => ref)).toEqual(['weekend', 'middle', 'last'])
+  })
+
+  it('signs a member out when the file brings a new password, and not when it brings the same', async () => {
+    const read = () =>
+      online((tx) =>
+        tx
+          .selectFrom('member')
+          .select(['password_hash', 'token_version'])
+          .where('ref', '=', 'ruth')
+          .executeTakeFirstOrThrow(),
+      )
+    const before = await read()
+    expect(before.password_hash).toMatch(/^\$argon2id\$/)
+    await importAfter((file) => Object.assign(file.members[2] ?? {}, { password: 'Another-1-Word' }))
+    expect(await read()).toEqual(before)
+    await importAfter((file) => Object.assign(file.members[1] ?? {}, { password: 'Changed-2-Word' }))
+    const after = await read()
+    expect(after.token_version).toBe(before.token_version + 1)
+    expect(after.password_hash).not.toBe(before.password_hash)
+  })
+
+  it('exports what was made and changed online, and no secret unless asked', async () => {
+    await online(async (tx) => {
+      await tx.updateTable('judge').set({ link_secret_hash: 'hash-of-a-link' }).execute()
+      await tx.updateTable('member').set({ city: 'Typed online' }).where('ref', '=', 'ruth').execute()
+      await tx.updateTable('post').set({ deleted_at: new Date() }).where('ref', '=', 'comment').execute()
+    })
+    const open = await runExport(services, 'marlow', join(folder.path, 'open', 'club.json'), false)
+    expect(open).toContain('Typed online')
+    expect(open).not.toContain('0f8fad5b-d9cb-469f-a165-70867728950e')
+    expect(open).not.toContain('hash-of-a-link')
+    expect(open).not.toContain('Lovely.')
+    const secret = await runExport(services, 'marlow', join(folder.path, 'secret', 'club.json'), true)
+    expect(secret).toContain('0f8fad5b-d9cb-469f-a165-70867728950e')
+    expect(secret).not.toContain('hash-of-a-link')
+  })
+
+  it('stays apart from the same file in another club', async () => {
+    const path = folder.write(makeClubFile())
+    const clash = runImport(services, path, { tenant: 'copy' })
+    // a ballot's secret belongs to one club alone
+    await expect(clash).rejects.toThrow('events[0].voters[0].uuid: is the secret of a ballot already')
+    const file = makeClubFile() as File
+    for (const show of file.events) show.voters = [{ ref: 'v1' }]
+    const copy = await runImport(services, folder.write(file), { tenant: 'copy' })
+    expect(copy).toMatchObject({ isNew: true, changed: 0 })
+    expect(await importAfter(() => undefined)).toMatchObject({ created: 0, changed: 0 })
+  })
+})

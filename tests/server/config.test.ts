@@ -1,0 +1,163 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigFault, parseConfig } from '../../src/server/config.ts'
+
+const testKeys = {
+  ORIGIN: 'https://portal.example.com',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const liveKeys = {
+  ...testKeys,
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+}
+const mail = {
+  ORIGIN: 'https://portal.example.com',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Club <a@b.example>',
+}
+
+function findFault(env: Record<string, string>, args: string[] = []): string {
+  try {
+    parseConfig(env, args)
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.message
+    throw error
+  }
+  throw new Error('there is no fault')
+}
+
+describe('the environment', () => {
+  it('needs nothing: then the club is on port 3000 of this machine', () => {
+    expect(parseConfig({}, [])).toEqual({
+      host: '0.0.0.0',
+      port: 3000,
+      origin: 'http://localhost:3000',
+      trustedProxies: [],
+      hostDomain: null,
+      defaultTenant: null,
+      dataDir: resolve('./data'),
+      databaseUrl: null,
+      cardKeys: null,
+      mail: null,
+      sms: null,
+      sandboxToken: null,
+      isDemoWanted: false,
+      appDir: null,
+    })
+  })
+
+  it('counts an empty variable as one that is not set', () => {
+    expect(parseConfig({ ORIGIN: ' ', PORT: '', STRIPE_SECRET_KEY: '' }, [])).toEqual(parseConfig({}, []))
+  })
+
+  it('puts the port into the address, unless the address is given', () => {
+    expect(parseConfig({ PORT: '8080' }, []).origin).toBe('http://localhost:8080')
+    expect(parseConfig({ PORT: '8080', ORIGIN: 'https://Club.example/' }, []).origin).toBe(
+      'https://club.example',
+    )
+  })
+
+  it('takes lists of proxies with commas or spaces', () => {
+    expect(parseConfig({ TRUSTED_PROXY: '10.0.0.5, ::1 10.1.0.0/16' }, []).trustedProxies).toEqual([
+      '10.0.0.5',
+      '::1',
+      '10.1.0.0/16',
+    ])
+  })
+
+  it('knows live from test keys', () => {
+    expect(parseConfig(testKeys, []).cardKeys?.mode).toBe('test')
+    expect(parseConfig({ ...liveKeys, ...mail }, []).cardKeys?.mode).toBe('live')
+  })
+
+  it('imports the demo club where it is told to', () => {
+    expect(parseConfig({}, ['--demo']).isDemoWanted).toBe(true)
+  })
+
+  it('serves an app that was built elsewhere', () => {
+    expect(parseConfig({}, ['--app', '/srv/app']).appDir).toBe('/srv/app')
+    expect(parseConfig({}, ['--app', '/srv/app']).appDir).toBe('/srv/app')
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a port between 0 and 65535.'],
+    [{ PORT: '65536' }, 'PORT must be a port between 0 and 65535.'],
+    [{ HOST: 'http://localhost' }, 'HOST must be an address or a host name.'],
+    [{ ORIGIN: 'portal.example.com' }, 'ORIGIN must be like https://portal.example.com, with no path.'],
+    [
+      { ORIGIN: 'https://example.com/portal' },
+      'ORIGIN must be like https://portal.example.com, with no path.',
+    ],
+    [{ ORIGIN: 'ftp://example.com' }, 'ORIGIN must be like https://portal.example.com, with no path.'],
+    [
+      { TRUSTED_PROXY: 'proxy.example' },
+      'TRUSTED_PROXY must list addresses or subnets, like 10.0.0.5, 10.1.0.0/16.',
+    ],
+    [
+      { TRUSTED_PROXY: '10.0.0.0/33' },
+      'TRUSTED_PROXY must list addresses or subnets, like 10.0.0.5, 10.1.0.0/16.',
+    ],
+    [{ HOST_DOMAIN: 'https://a.example' }, 'HOST_DOMAIN must be a bare domain, like portal.example.com.'],
+    [
+      { HOST_DOMAIN: 'a.example' },
+      'ORIGIN is required when HOST_DOMAIN is set: it is the address in mails, codes and links.',
+    ],
+    [
+      { DEFAULT_TENANT: 'Harbor Classics' },
+      'DEFAULT_TENANT must be the short name of a club: small letters, digits and single hyphens.',
+    ],
+    [{ DATABASE_URL: 'mysql://a' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+    [{ SANDBOX_TOKEN: 'short' }, 'SANDBOX_TOKEN must have at least 16 characters.'],
+    [
+      { ...testKeys, STRIPE_WEBHOOK_SECRET: '' },
+      'The three card keys belong together; missing: STRIPE_WEBHOOK_SECRET.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      'The three card keys belong together; missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET.',
+    ],
+    [
+      { ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY mix a live and a test key.',
+    ],
+    [
+      { ...testKeys, STRIPE_SECRET_KEY: 'pk_test_1' },
+      'STRIPE_SECRET_KEY must begin with sk_live_ or sk_test_.',
+    ],
+    [
+      { ...testKeys, ORIGIN: '' },
+      'ORIGIN is required when STRIPE_SECRET_KEY is set: it is the address in mails, codes and links.',
+    ],
+    [liveKeys, 'Live card keys require SMTP_URL and MAIL_FROM, because receipts are mailed.'],
+    [
+      { ...liveKeys, ...mail, SANDBOX_TOKEN: '0123456789abcdef' },
+      'SANDBOX_TOKEN cannot be set beside live card keys, because then there is no sandbox.',
+    ],
+    [{ ...mail, MAIL_FROM: '' }, 'SMTP_URL is set, but MAIL_FROM is missing.'],
+    [{ ...mail, SMTP_URL: 'https://mail.example' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
+    [
+      { ...mail, ORIGIN: '' },
+      'ORIGIN is required when SMTP_URL is set: it is the address in mails, codes and links.',
+    ],
+    [{ SMS_TOKEN: 'x' }, 'SMS_TOKEN is set, but SMS_URL is missing.'],
+    [
+      { SMS_URL: 'https://sms.example', SMS_TOKEN: 'x' },
+      'ORIGIN is required when SMS_URL is set: it is the address in mails, codes and links.',
+    ],
+  ] as [Record<string, string>, string][])('says what is wrong with %j', (env, sentence) => {
+    expect(findFault(env)).toBe(sentence)
+  })
+
+  it('says which option it does not know', () => {
+    expect(findFault({}, ['--dmeo'])).toBe(
+      '«--dmeo» is no option of the server; it knows --demo and --app FOLDER.',
+    )
+  })
+
+  it('never repeats a secret in its sentence', () => {
+    expect(findFault({ ...testKeys, STRIPE_SECRET_KEY: 'sk-very-secret' })).not.toContain('very-secret')
+  })
+})

@@ -1,0 +1,133 @@
+// Kills the server as a power cut would, over and over, and counts what it had acknowledged.
+import { spawn } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCaller, type Fetch } from '../../src/contract/caller.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+// `npm run proof` kills thirty times; a test run begins the same way and stops sooner
+const isProof = process.env.PROOF !== undefined
+const kills = isProof ? 30 : 4
+const longestStartMs = 5000
+/** Beside other tests a start takes as long as they let it; then one after an ordinary stop is the measure. */
+const mostTimesOrdinary = 3
+const writersPerRound = 6
+
+const keys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
+
+interface Acknowledged {
+  key: string
+  endpoint: string
+  subscriberId: number
+  at: string
+}
+
+describe('a server that is killed', () => {
+  let product: Product
+
+  beforeAll(async () => {
+    // no app: building one is no part of opening the folder again
+    product = await startProduct({ env: { TRUSTED_PROXY: '127.0.0.1' }, appDir: import.meta.dirname })
+  }, 120_000)
+  afterAll(() => product.dispose())
+
+  function createClubCaller() {
+    const tenantId = product.demo.tenants[0]?.id ?? 0
+    return createCaller({
+      // each from a phone of its own: so many subscriptions of one address would meet its limit
+      fetch: ((url, init) =>
+        fetch(url, {
+          ...(init as RequestInit),
+          headers: {
+            ...init.headers,
+            'x-forwarded-for': `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`,
+          },
+        })) satisfies Fetch,
+      origin: product.origin,
+      envelope: () => ({ tenantId }),
+      findToken: () => undefined,
+      keepToken: () => {},
+    })
+  }
+
+  async function subscribe({ key, endpoint }: { key: string; endpoint: string }): Promise<Acknowledged> {
+    const answer = await createClubCaller().call('webpush_subscribe', { key, endpoint, keys })
+    if (answer.receipt === null || answer.receipt === undefined) throw new Error('no receipt')
+    return { key, endpoint, subscriberId: answer.subscriberId, at: answer.receipt.at }
+  }
+
+  it(
+    'has kept everything that it acknowledged, and opens again by itself within five seconds',
+    async () => {
+      const acknowledged: Acknowledged[] = []
+      const starts: number[] = []
+      const exported = join(product.dataDir, 'club.json')
+      const subdomain = product.demo.tenants[0]?.subdomain ?? ''
+      const written = await product.club('export', exported, '--tenant', subdomain)
+      expect(written).toMatchObject({ code: 0 })
+      await product.stop()
+      const stoppedAt = performance.now()
+      await product.start()
+      const ordinaryMs = performance.now() - stoppedAt
+      for (let round = 0; round < kills; round++) {
+        let running = true
+        const writers = Array.from({ length: writersPerRound }, async () => {
+          while (running && acknowledged.length < (round + 1) * 12) {
+            const write = {
+              key: randomUUID(),
+              endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+            }
+            try {
+              acknowledged.push(await subscribe(write))
+            } catch {
+              return // the kill: this write was not acknowledged, and counts neither way
+            }
+          }
+        })
+        const importing = product.club('import', exported)
+        await new Promise((resolve) => setTimeout(resolve, randomInt(20, 900)))
+        await product.kill()
+        running = false
+        await Promise.all([...writers, importing])
+        const startedAt = performance.now()
+        await product.start()
+        starts.push(performance.now() - startedAt)
+      }
+      let lost = 0
+      for (const before of acknowledged) {
+        if (!isDeepStrictEqual(await subscribe(before), before)) lost += 1
+      }
+      const [slowest = 0, ...others] = starts.map(Math.round).sort((a, b) => b - a)
+      const middle = others[Math.floor(others.length / 2)]
+      console.info(
+        `kills ${kills} acknowledged ${acknowledged.length} lost ${lost} starts ${middle} ms, slowest ${slowest} ms`,
+      )
+      expect(acknowledged.length).toBeGreaterThan(kills)
+      expect(lost).toBe(0)
+      expect(slowest).toBeLessThan(
+        isProof ? longestStartMs : Math.max(longestStartMs, mostTimesOrdinary * ordinaryMs),
+      )
+    },
+    kills * 15_000 + 60_000,
+  )
+
+  it('refuses a second server on the same folder with a sentence that says what to do', async () => {
+    const second = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
+      env: { ...process.env, DATA_DIR: product.dataDir, PORT: '0', HOST: '127.0.0.1' },
+    })
+    let output = ''
+    second.stderr.on('data', (data) => {
+      output += data
+    })
+    const [code] = await once(second, 'close')
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain(product.dataDir)
+  })
+})

@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPlace } from '../support/database.ts'
+import { findFreePort } from '../support/product.ts'
+import { sendRequest } from '../support/world.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Where a domain of its own is set, nobody wants the demo club. */
+const withoutDemo = { HOST_DOMAIN: 'showfield.example', ORIGIN: 'https://showfield.example' }
+
+interface Server {
+  readonly child: ChildProcess
+  readonly port: number
+  readonly ended: Promise<number | null>
+  output(): string
+  errors(): string
+}
+
+describe('the process', () => {
+  let place: Awaited<ReturnType<typeof createPlace>>
+  let dataDir: string
+  const children: ChildProcess[] = []
+  beforeEach(async () => {
+    place = await createPlace('embedded')
+    dataDir = place.options.dataDir
+  })
+  afterEach(async () => {
+    for (const child of children.splice(0)) {
+      if (child.exitCode !== null || child.signalCode !== null) continue
+      child.kill('SIGKILL')
+      await once(child, 'close')
+    }
+    await place.remove()
+  })
+
+  async function start(env: Record<string, string> = {}, args = ['--app', dataDir]): Promise<Server> {
+    const port = env.PORT === undefined ? await findFreePort() : Number(env.PORT)
+    const { DATABASE_URL: _database, ORIGIN: _origin, ...rest } = process.env
+    const child = spawn(process.execPath, [join(root, 'src/server/main.ts'), ...args], {
+      cwd: root,
+      env: { ...rest, ...withoutDemo, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    children.push(child)
+    let output = ''
+    let errors = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text
+    })
+    const ended = once(child, 'close').then(() => child.exitCode)
+    return { child, port, ended, output: () => output, errors: () => errors }
+  }
+
+  async function isAlive({ port }: Server): Promise<boolean> {
+    try {
+      return (await sendRequest(port, '/healthz', {})).status === 200
+    } catch {
+      return false // not listening yet, or not any more
+    }
+  }
+
+  async function startAlive(env: Record<string, string> = {}): Promise<Server> {
+    const server = await start(env)
+    await expect.poll(() => isAlive(server), { timeout: 30_000, interval: 50 }).toBe(true)
+    return server
+  }
+
+  it('ends with one sentence when something is wrong in the environment', async () => {
+    const server = await start({ STRIPE_SECRET_KEY: 'sk_test_1' })
+    expect(await server.ended).toBe(1)
+    expect(server.errors()).toBe(
+      'The three card keys belong together; missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET.\n',
+    )
+    expect(server.output()).toBe('')
+  })
+
+  it('ends with one sentence when it does not know an option', async () => {
+    const server = await start({}, ['--verbose'])
+    expect(await server.ended).toBe(1)
+    expect(server.errors()).toBe(
+      '«--verbose» is no option of the server; it knows --demo and --app FOLDER.\n',
+    )
+  })
+
+  it('ends with one sentence when the port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const address = taken.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    const server = await start({ PORT: String(address.port) })
+    expect(await server.ended).toBe(1)
+    expect(server.errors()).toBe(
+      `Port ${address.port} is taken by another program: stop that one, or set PORT to another port.\n`,
+    )
+    taken.close()
+  })
+
+  it('ends with one sentence when the database is not there', async () => {
+    const server = await start({
+      DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await findFreePort()}/none`,
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.errors()).toMatch(/^The database of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\.\n$/)
+    expect(server.errors()).not.toContain('secret')
+  })
+
+  it('finds a free port where it may choose, and hands out addresses with it', async () => {
+    const server = await start({ PORT: '0', HOST_DOMAIN: '', ORIGIN: '' })
+    await expect
+      .poll(() => server.output(), { timeout: 60_000, interval: 100 })
+      .toContain('Showfield is ready')
+    const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { origin: string }
+    expect(server.output()).toContain(`${demo.origin}/portal?subdomain=alderhollow`)
+    const { port } = new URL(demo.origin)
+    expect((await sendRequest(Number(port), '/readyz', {})).status).toBe(200)
+  })
+
+  it('refuses a folder that another server has, and leaves that one alone', async () => {
+    const first = await startAlive()
+    const second = await start()
+    expect(await second.ended).toBe(1)
+    expect(second.errors()).toMatch(/^The data folder .+ is in use by another Showfield process: .+\n$/)
+    expect(second.errors().trimEnd().split('\n')).toHaveLength(1)
+    expect(await isAlive(first)).toBe(true)
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'on %s answers what it has begun, and ends well',
+    async (signal) => {
+      const server = await startAlive()
+      const body = JSON.stringify({ action: 'get_tenant', subdomain: 'nobody' })
+      const request = httpRequest({
+        host: '127.0.0.1',
+        port: server.port,
+        path: '/dart/core',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': body.length },
+      })
+      const answered = once(request, 'response')
+      await new Promise((resolve) => request.write(body.slice(0, 10), resolve))
+      // the server has it when it has read another request that came later
+      await sendRequest(server.port, '/healthz', {})
+      server.child.kill(signal)
+      await expect.poll(() => isAlive(server), { timeout: 5000, interval: 20 }).toBe(false)
+      request.end(body.slice(10))
+      const [response] = await answered
+      expect(response.statusCode).toBe(404)
+      response.resume()
+      const started = performance.now()
+      expect(await server.ended).toBe(0)
+      expect(performance.now() - started).toBeLessThan(10_000)
+      expect(server.errors()).toBe('')
+    },
+  )
+
+  it('opens the folder again by itself after it was killed', async () => {
+    const first = await startAlive()
+    first.child.kill('SIGKILL')
+    await first.ended
+    await startAlive()
+  })
+})

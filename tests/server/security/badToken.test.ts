@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { samples } from '../../support/samples.ts'
+import { startWorld, type World } from '../../support/world.ts'
+
+const names = Object.keys(actions) as ActionName[]
+const forMembers = names.filter((name) => ['member', 'either'].includes(getDefinition(name).who))
+const forAll = names.filter((name) => getDefinition(name).who === 'public')
+const dayMs = 24 * 60 * 60 * 1000
+
+describeOnEachEngine('T2.6 a bad token is an error, never a visitor', (engine) => {
+  let world: World
+  const bad: Record<string, string> = {}
+  beforeAll(async () => {
+    world = await startWorld(engine)
+    const { a } = world.clubs
+    bad.expired = await world.signIn(a, 'member')
+    world.pass(dayMs + 1000)
+    bad.signedOut = await world.signIn(a, 'member')
+    await world.callerOf(a, bad.signedOut).call('member_logout', {})
+    const good = await world.signIn(a, 'member')
+    bad.forged = `${good.slice(0, -4)}${good.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+    bad.cut = good.slice(0, 40)
+    bad.garbage = 'undefined'
+    bad.long = 'a'.repeat(5000)
+    bad.deleted = await world.signIn(a, 'parent')
+    await world.database.inTenant(a.id, (tx) =>
+      tx
+        .updateTable('member')
+        .set({ deleted_at: new Date(world.now()) })
+        .where('tenant_id', '=', a.id)
+        .where('id', '=', a.people.parent.id)
+        .execute(),
+    )
+  })
+  afterAll(() => world.dispose())
+
+  it.each(forMembers)('%s answers it with «please sign in»', async (action) => {
+    const { a } = world.clubs
+    for (const [kind, token] of Object.entries(bad)) {
+      const received = await world.post(
+        { ...samples[action](a), action, tenantId: a.id },
+        { 'x-dart-token': token },
+      )
+      expect({ kind, status: received.status, ...received.json() }).toMatchObject({
+        kind,
+        status: 401,
+        success: false,
+        code: 'needs-signin',
+        receipt: null,
+      })
+    }
+  })
+
+  it.each(forMembers)('%s refuses a good token of another club', async (action) => {
+    const { a, b } = world.clubs
+    const token = await world.signIn(b, 'member')
+    const received = await world.post(
+      { ...samples[action](a), action, tenantId: a.id },
+      { 'x-dart-token': token },
+    )
+    expect({ status: received.status, ...received.json() }).toMatchObject({
+      status: 403,
+      success: false,
+      code: 'tenant-mismatch',
+    })
+  })
+
+  it.each(forAll)('%s, which asks for none, does not look at it', async (action) => {
+    const { a } = world.clubs
+    for (const token of [bad.forged ?? '', bad.expired ?? '', 'garbage']) {
+      const received = await world.post(
+        { ...samples[action](a), action, tenantId: a.id },
+        { 'x-dart-token': token },
+      )
+      expect(received.json()).toMatchObject({ success: true })
+    }
+  })
+
+  it('without a token a member action asks to sign in, and an open one answers', async () => {
+    const { a } = world.clubs
+    for (const action of forMembers) {
+      const received = await world.post({ ...samples[action](a), action, tenantId: a.id })
+      if (getDefinition(action).who === 'member')
+        expect(received.json()).toMatchObject({ code: 'needs-signin' })
+      else expect(received.json()).toMatchObject({ success: true })
+    }
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { samples } from '../../support/samples.ts'
+
+const hostile: readonly unknown[] = [
+  '1 or 1=1',
+  "1' or '1'='1",
+  '1; drop table member; --',
+  "'; select pg_sleep(5); --",
+  '1) union select password_hash from member --',
+  '$1',
+  '\\',
+  '%',
+  '_',
+  '0',
+  '-1',
+  '7 ',
+  ' 7',
+  '07',
+  '1e3',
+  '0x10',
+  '1.0',
+  '',
+  'null',
+  'NaN',
+  0,
+  -1,
+  1.5,
+  Number.POSITIVE_INFINITY,
+  2 ** 31,
+  2 ** 53,
+  true,
+  false,
+  null,
+  [],
+  [1],
+  {},
+  { $gt: '' },
+  { toString: 'x' },
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x'.repeat(20_000),
+]
+
+// what an answer would show if a value had reached a statement, or a fault its caller
+const inside = /syntax error|select |insert |pg_|kysely|postgres|pglite|node_modules|\.ts:|at async|stack/i
+
+const names = Object.keys(actions) as ActionName[]
+
+describeOnEachEngine('a hostile value (T2.13, T2.12)', (engine) => {
+  let world: ClubWorld
+  beforeAll(async () => {
+    world = await openClubWorld(engine)
+  })
+  afterAll(() => world.dispose())
+
+  describe.each(names)('in a field of %s', (name) => {
+    it('is refused or taken as plain text, and changes nothing else', async () => {
+      const { a } = world.clubs
+      const token = getDefinition(name).who === 'member' ? await world.signIn(a, 'member') : undefined
+      const before = await hashMembers()
+      const sample = samples[name](a)
+      for (const field of Object.keys(getDefinition(name).input.shape)) {
+        for (const value of hostile) {
+          const { status, answer, text } = await world.ask(
+            a,
+            name,
+            { ...sample, [field]: value },
+            {
+              peer: `198.51.100.${Math.floor(Math.random() * 250)}`,
+              ...(token === undefined ? {} : { token }),
+            },
+          )
+          const where = `${name}.${field} = ${JSON.stringify(value)?.slice(0, 40)}: ${text.slice(0, 200)}`
+          expect([200, 400, 413, 429], where).toContain(status)
+          expect(answer.code, where).not.toBe('internal')
+          expect(text, where).not.toMatch(inside)
+        }
+        world.pass(3_600_000)
+      }
+      expect(await hashMembers()).toBe(before)
+    })
+  })
+
+  describe('in the place of an id', () => {
+    const idFields: readonly (readonly [ActionName, string])[] = [
+      ['get_event', 'event'],
+      ['get_event_pack', 'eventId'],
+      ['get_makes', 'eventId'],
+      ['get_models', 'makeId'],
+      ['get_all_eventclasses', 'event'],
+      ['get_all_shifts', 'eventId'],
+      ['get_entries', 'eventId'],
+      ['get_judging_forms', 'eventId'],
+    ]
+
+    it.each(idFields)('is no id for %s', async (name, field) => {
+      for (const value of hostile) {
+        const { status, answer } = await world.ask(world.clubs.a, name, { [field]: value })
+        expect([value, status, answer.code]).toEqual([value, 400, 'invalid-input'])
+      }
+    })
+
+    it.each(idFields)('is an id for %s where it is a string of digits', async (name, field) => {
+      const { a } = world.clubs
+      const value = String(field === 'makeId' ? a.makeId : a.show.id)
+      const { answer } = await world.ask(a, name, { [field]: value })
+      expect(answer.success).toBe(true)
+    })
+  })
+
+  it('in the place of a name finds nobody', async () => {
+    const { a } = world.clubs
+    for (const username of [
+      "' or 1=1 --",
+      '%',
+      '_@harbor.example',
+      'ada.quill%',
+      '*',
+      'ada.quill@harbor.exampl_',
+    ]) {
+      const looked = await world.ask(a, 'lookup_member', { username, purpose: 'signin' })
+      expect([username, looked.answer.code]).toEqual([username, 'account-not-found'])
+      const tried = await world.ask(a, 'member_login', { username, password: "' or ''='", ttl: 24 })
+      expect([username, tried.answer.code, tried.token]).toEqual([username, 'wrong-password', null])
+    }
+  })
+
+  async function hashMembers(): Promise<string> {
+    const rows = await world.inClub(world.clubs.a, (tx) =>
+      tx
+        .selectFrom('member')
+        .select(['id', 'email', 'password_hash', 'token_version', 'expires_on', 'deleted_at'])
+        .orderBy('id')
+        .execute(),
+    )
+    return JSON.stringify(rows)
+  }
+})

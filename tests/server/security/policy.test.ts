@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { actions, areas, getDefinition, isActionName } from '../../../src/contract/index.ts'
+import { handlers } from '../../../src/server/actions/index.ts'
+import { samples } from '../../support/samples.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const names = Object.keys(actions).sort()
+
+describe('T2.5 every action goes through the one table', () => {
+  it('has a handler for each action, and no handler beside them', () => {
+    expect(Object.keys(handlers).sort()).toEqual(names)
+  })
+
+  it('has each action in exactly one area', () => {
+    expect(Object.values(areas).flatMap(Object.keys).sort()).toEqual(names)
+  })
+
+  it.each(names)('%s says who may call it, what it does and what it takes and gives', (name) => {
+    if (!isActionName(name)) throw new Error('not an action')
+    const definition = getDefinition(name)
+    expect(['public', 'member', 'either', 'judge', 'voter']).toContain(definition.who)
+    expect(['read', 'write', 'external']).toContain(definition.effect)
+    expect(definition.input.def.type).toBe('object')
+    expect(definition.output.def.type).toBe('object')
+    expect(samples[name]).toBeTypeOf('function')
+  })
+
+  it.each(names)('%s has a test of its own', (name) => {
+    const tests = globSync('tests/server/*.test.ts', { cwd: root }).map((path) =>
+      readFileSync(join(root, path), 'utf8'),
+    )
+    expect(tests.some((text) => text.includes(`'${name}'`))).toBe(true)
+  })
+
+  it.each([
+    'toString',
+    'constructor',
+    '__proto__',
+    'hasOwnProperty',
+    'valueOf',
+    '',
+    'GET_TENANT',
+    'get_tenant ',
+  ])('knows no action %j', (name) => {
+    expect(isActionName(name)).toBe(false)
+  })
+
+  it('lets nothing but the engine reach the handlers', () => {
+    const importers = globSync('src/server/**/*.ts', { cwd: root })
+      .filter((path) => !path.startsWith(join('src', 'server', 'actions')))
+      .filter((path) => /from '\.{1,2}\/(?:\.\.\/)*actions\//.test(readFileSync(join(root, path), 'utf8')))
+    expect(importers).toEqual([join('src', 'server', 'localEngine.ts')])
+  })
+})

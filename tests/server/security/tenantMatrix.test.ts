@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { tenantFields } from '../../../src/contract/define.ts'
+import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { hashRows } from '../../support/rowHash.ts'
+import { samples } from '../../support/samples.ts'
+import { startWorld, type World } from '../../support/world.ts'
+
+const names = Object.keys(actions) as ActionName[]
+/** The field that takes a slug only. */
+const slugField = 'subdomain'
+
+describeOnEachEngine('T2.1 a call names one club', (engine) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(engine)
+  })
+  // an hour, so that nobody's sign-ins are too many
+  beforeEach(() => world.pass(60 * 60 * 1000))
+  afterAll(() => world.dispose())
+
+  it.each(names)('%s with the token of one club never reaches another by any name of it', async (action) => {
+    const { a, b } = world.clubs
+    const token = await world.signIn(a, 'member')
+    const before = await hashRows(world.database, b.id)
+    const sample = samples[action](b)
+    for (const field of tenantFields) {
+      const values: [unknown, string][] = [
+        [b.slug, 'tenant-mismatch'],
+        [b.id, field === slugField ? 'unknown-tenant' : 'tenant-mismatch'],
+        [String(b.id), field === slugField ? 'unknown-tenant' : 'tenant-mismatch'],
+        [b.uuid, field === slugField ? 'unknown-tenant' : 'tenant-mismatch'],
+        [b.uuid.toUpperCase(), field === slugField ? 'unknown-tenant' : 'tenant-mismatch'],
+        [[b.id], 'invalid-input'],
+        [{ id: b.id }, 'invalid-input'],
+        [null, 'invalid-input'],
+        [true, 'invalid-input'],
+        [b.id + 0.5, 'invalid-input'],
+        ['1 or 1=1', 'unknown-tenant'],
+        [`${b.id} `, 'unknown-tenant'],
+        ['', 'unknown-tenant'],
+        ['no-such-club', 'unknown-tenant'],
+        [99_999_999_999, 'unknown-tenant'],
+      ]
+      for (const [value, code] of values) {
+        const received = await world.post({ ...sample, action, [field]: value }, { 'x-dart-token': token })
+        expect({ field, value, ...received.json() }).toMatchObject({ field, value, success: false, code })
+        const { refusalField } = getDefinition(action)
+        const told = [
+          'code',
+          'errorMessage',
+          'receipt',
+          'success',
+          ...(code === 'invalid-input' ? ['faults'] : []),
+          ...(refusalField === undefined ? [] : [refusalField]),
+        ]
+        expect(Object.keys(received.json()).sort()).toEqual(told.sort())
+      }
+    }
+    expect(await hashRows(world.database, b.id)).toBe(before)
+  })
+
+  it.each(names)('%s takes every name of the own club, alone and together', async (action) => {
+    const { a } = world.clubs
+    const token = await world.signIn(a, 'member')
+    const sample = samples[action](a)
+    const all = { subdomain: a.slug, tenant: a.uuid, tenantId: a.id, tenantUUID: a.uuid }
+    for (const club of [
+      { subdomain: a.slug },
+      { tenant: a.id },
+      { tenantUUID: a.uuid },
+      { tenant: a.slug },
+      {},
+      all,
+    ]) {
+      // a sign-out at the end of the round would end the token
+      if (action === 'member_logout') continue
+      const received = await world.post({ ...sample, action, ...club }, { 'x-dart-token': token })
+      expect(received.json()).toMatchObject({ success: true })
+    }
+  })
+
+  it.each(names)("%s refuses two names that disagree, and another member's id", async (action) => {
+    const { a, b } = world.clubs
+    const before = await hashRows(world.database, b.id)
+    const two = await world.post({ ...samples[action](b), action, tenantId: a.id, subdomain: b.slug })
+    const { who } = getDefinition(action)
+    expect(two.json()).toMatchObject({ success: false, code: 'tenant-mismatch' })
+    if (who === 'member' || who === 'either') {
+      const token = await world.signIn(a, 'member')
+      const own = a.people.member.id
+      for (const memberId of [
+        a.people.child.id,
+        b.people.member.id,
+        0,
+        -1,
+        '0',
+        2 ** 53,
+        `${own} `,
+        [own],
+        null,
+      ]) {
+        const received = await world.post(
+          { ...samples[action](a), action, memberId },
+          { 'x-dart-token': token },
+        )
+        expect({ memberId, ...received.json() }).toMatchObject({
+          success: false,
+          code: 'invalid-input',
+          faults: [{ path: 'memberId' }],
+        })
+      }
+      const anonymous = await world.post({ ...samples[action](a), action, tenantId: a.id, memberId: own })
+      expect(anonymous.json()).toMatchObject({ success: false, code: 'needs-signin' })
+    }
+    expect(await hashRows(world.database, b.id)).toBe(before)
+  })
+
+  it('a suspended club stops answering, to its members too', async () => {
+    const { b } = world.clubs
+    const token = await world.signIn(b, 'member')
+    await world.database.asOwner((tx) =>
+      tx.updateTable('tenant').set({ suspended: true }).where('id', '=', b.id).execute(),
+    )
+    world.pass(1001)
+    for (const input of [{ tenantId: b.id }, {}]) {
+      const received = await world.post({ action: 'member_authorize', ...input }, { 'x-dart-token': token })
+      expect(received.json()).toMatchObject({ success: false, code: 'unknown-tenant' })
+    }
+    await world.database.asOwner((tx) =>
+      tx.updateTable('tenant').set({ suspended: false }).where('id', '=', b.id).execute(),
+    )
+  })
+})

@@ -1,0 +1,129 @@
+// Holds the code base to its five words: who may import whom, no cycles, every action answered and tested.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, sep } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { actions } from '../src/contract/index.ts'
+
+const root = join(import.meta.dirname, '..')
+const sources = globSync('{src,sw}/**/*.{ts,tsx}', { cwd: root }).map((path) => path.split(sep).join('/'))
+
+/** design 1: what each folder may import of ours, besides itself. */
+const allowed: Record<string, readonly string[]> = {
+  'src/domain': [],
+  'src/contract': ['src/domain'],
+  'src/server': ['src/contract', 'src/domain'],
+  'src/offline': ['src/contract', 'src/domain'],
+  'src/app': ['src/offline', 'src/contract', 'src/domain', 'src/locales'],
+  'src/locales': [],
+  sw: ['src/offline', 'src/contract', 'src/domain'],
+}
+
+interface Import {
+  from: string
+  to: string
+  typeOnly: boolean
+}
+
+function readImports(path: string): Import[] {
+  const text = readFileSync(join(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  const found: Import[] = []
+  const pattern =
+    /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)/g
+  for (const match of text.matchAll(pattern)) {
+    const target = match[3] ?? match[4]
+    if (target === undefined) continue
+    const to = normalize(join(dirname(path), target))
+      .split(sep)
+      .join('/')
+    found.push({ from: path, to, typeOnly: match[2] !== undefined })
+  }
+  return found
+}
+
+const imports = sources.flatMap(readImports)
+
+function folderOf(path: string): string | undefined {
+  return Object.keys(allowed).find((folder) => path.startsWith(`${folder}/`))
+}
+
+describe('the structure of the code', () => {
+  it('lies in the five folders and the worker only', () => {
+    expect(sources.filter((path) => folderOf(path) === undefined)).toEqual([])
+  })
+
+  it('has no import against the direction of the five words', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const source = folderOf(from)
+      const target = folderOf(to)
+      if (source === undefined || target === undefined || source === target) return false
+      return !allowed[source]?.includes(target)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('keeps the schemas out of what the browser loads', () => {
+    const zodFree = new Set(['src/contract/failures.ts', 'src/contract/caller.ts'])
+    const wrong = imports.filter(
+      ({ from, to, typeOnly }) =>
+        !typeOnly &&
+        /^(src\/(app|offline)|sw)\//.test(from) &&
+        to.startsWith('src/contract/') &&
+        !zodFree.has(to),
+    )
+    expect(wrong).toEqual([])
+    const reached = [...zodFree]
+      .flatMap(readImports)
+      .filter(({ typeOnly, to }) => !typeOnly && !zodFree.has(to))
+    expect(reached).toEqual([])
+  })
+
+  it('imports files by their full name', () => {
+    const known = new Set(sources)
+    const wrong = imports.filter(({ to }) => !/\.(css|json|svg|po)$/.test(to) && !known.has(to))
+    expect(wrong).toEqual([])
+  })
+
+  it('has no cycle', () => {
+    const edges = new Map<string, string[]>()
+    for (const { from, to, typeOnly } of imports) {
+      if (typeOnly || from.endsWith('routeTree.gen.ts') || to.endsWith('routeTree.gen.ts')) continue
+      edges.set(from, [...(edges.get(from) ?? []), to])
+    }
+    const done = new Set<string>()
+    const cycles: string[] = []
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (trail.includes(path)) {
+        cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+        return
+      }
+      if (done.has(path)) return
+      for (const next of edges.get(path) ?? []) visit(next, [...trail, path])
+      done.add(path)
+    }
+    for (const path of edges.keys()) visit(path, [])
+    expect(cycles).toEqual([])
+  })
+
+  it('has no drawer for everything', () => {
+    const drawers = sources.filter((path) => /(^|\/)(utils?|lib|helpers?|common|misc)(\/|\.)/i.test(path))
+    expect(drawers).toEqual([])
+  })
+
+  it('keeps all SQL in the database folder', () => {
+    const wrong = sources.filter((path) => {
+      if (!path.startsWith('src/server/') || path.startsWith('src/server/db/')) return false
+      return /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(
+        readFileSync(join(root, path), 'utf8'),
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('names each action in a test that calls it', () => {
+    const tests = globSync('tests/{server,e2e}/**/*.ts', { cwd: root })
+      .map((path) => readFileSync(join(root, path), 'utf8'))
+      .join('\n')
+    const untested = Object.keys(actions).filter((name) => !new RegExp(`['"\`]${name}['"\`]`).test(tests))
+    expect(untested).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+// Finds a Chromium for the tests, and as a last resort installs one.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright'
+
+/** Flags for a container: no sandbox as root, and nothing that looks for the vendor's hosts. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+function findOnPath(names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
+    if (found !== '') return found
+  }
+  return undefined
+}
+
+function findInstalled(): string | undefined {
+  const named = process.env.CHROMIUM_PATH
+  if (named !== undefined && existsSync(named)) return named
+  const system = findOnPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])
+  if (system !== undefined) return system
+  const own = chromium.executablePath()
+  return existsSync(own) ? own : undefined
+}
+
+/** True where Debian's packages can be installed without a person's help. */
+export function canInstallPackages(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+/** Installs Debian packages; the lists are fetched first, because a new machine has none. */
+export function installPackages(packages: readonly string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    stdio: 'inherit',
+    env,
+  })
+}
+
+/** The path of a Chromium, or undefined when none is here and none could be installed. */
+export function prepareChromium(): string | undefined {
+  const found = findInstalled()
+  if (found !== undefined) return found
+  if (canInstallPackages()) installPackages(['chromium'])
+  else spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
+  return findInstalled()
+}
+
+/** The path of WebKit's driver, installed where Debian allows it; undefined elsewhere. */
+export function prepareWebKit(): string | undefined {
+  const needed = ['WebKitWebDriver', 'Xvfb']
+  const missing = needed.filter((name) => findOnPath([name]) === undefined)
+  if (missing.length > 0 && canInstallPackages()) {
+    installPackages(['webkit2gtk-driver', 'xvfb', 'xauth', 'python3-gi', 'gir1.2-webkit2-4.1'])
+  }
+  return findOnPath(['Xvfb']) === undefined ? undefined : findOnPath(['WebKitWebDriver'])
+}

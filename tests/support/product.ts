@@ -1,0 +1,160 @@
+// The whole product as its users have it: the built app and the real server in a process of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** The shape of `DATA_DIR/demo.json`. */
+export interface Demo {
+  origin: string
+  tenants: {
+    id: number
+    uuid: string
+    subdomain: string
+    name: string
+    members: { role: string; email: string; password?: string }[]
+    events: {
+      id: number
+      name: string
+      judges: { judgeId: string; phone: string; link: string }[]
+      voters: { uuid: string; link: string }[]
+    }[]
+  }[]
+}
+
+export interface Product {
+  readonly origin: string
+  readonly port: number
+  readonly dataDir: string
+  readonly demo: Demo
+  /** Everything that the server printed so far. */
+  readonly output: () => string
+  /** SIGTERM, and waits for the end. */
+  stop(): Promise<number | null>
+  /** SIGKILL, as a power cut would. */
+  kill(): Promise<void>
+  /** The same folder and port again, with other variables if given. */
+  start(env?: Record<string, string>): Promise<void>
+  /** Runs `npm run club -- …` on this folder. */
+  club(...args: string[]): Promise<{ code: number; output: string }>
+  dispose(): Promise<void>
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/readyz`)).status === 200
+  } catch {
+    return false // not listening yet
+  }
+}
+
+export interface ProductOptions {
+  env?: Record<string, string>
+  /** A data folder to begin with a copy of; without it the demo club is imported. */
+  from?: string
+  /** The folder of a built app; without it the server builds its own. */
+  appDir?: string
+}
+
+/** A server on a folder of its own, with the demo club in it. */
+export async function startProduct({ env = {}, from, appDir }: ProductOptions = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'showfield-'))
+  if (from !== undefined) {
+    await cp(from, dataDir, { recursive: true, filter: async (path) => !(await stat(path)).isSocket() })
+  }
+  const port = await findFreePort()
+  const origin = `http://localhost:${port}`
+  let child: ChildProcess | undefined
+  let output = ''
+
+  const args = appDir === undefined ? [] : ['--app', appDir]
+  const childEnv = (more: Record<string, string>): NodeJS.ProcessEnv => {
+    const { DATABASE_URL: _database, ...rest } = process.env
+    return {
+      ...rest,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ORIGIN: origin,
+      ...env,
+      ...more,
+    }
+  }
+
+  const ended = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null)
+      return child?.exitCode ?? null
+    const closed = once(child, 'close')
+    child.kill(signal)
+    await closed
+    return child.exitCode
+  }
+
+  const start = async (more: Record<string, string> = {}): Promise<void> => {
+    const started = spawn(process.execPath, [join(root, 'src/server/main.ts'), ...args], {
+      cwd: root,
+      env: childEnv(more),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    started.stdout.on('data', (data) => {
+      output += data
+    })
+    started.stderr.on('data', (data) => {
+      output += data
+    })
+    while (!(await isReady(origin))) {
+      if (started.exitCode !== null || started.signalCode !== null)
+        throw new Error(`the server ended:\n${output}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  await start()
+  const demo: Demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
+  return {
+    origin,
+    port,
+    dataDir,
+    demo,
+    output: () => output,
+    start,
+    stop: () => ended('SIGTERM'),
+    kill: async () => {
+      await ended('SIGKILL')
+    },
+    club: (...args) =>
+      new Promise((resolve) => {
+        const command = spawn(process.execPath, [join(root, 'src/server/club.ts'), ...args], {
+          cwd: root,
+          env: childEnv({}),
+        })
+        let text = ''
+        command.stdout.on('data', (data) => {
+          text += data
+        })
+        command.stderr.on('data', (data) => {
+          text += data
+        })
+        command.on('close', (code) => resolve({ code: code ?? 1, output: text }))
+      }),
+    dispose: async () => {
+      await ended('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

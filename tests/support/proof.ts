@@ -1,0 +1,14 @@
+// `npm run proof`: the long proofs, of which `npm test` runs a short part each.
+import { runInherited } from './tools.ts'
+
+const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
+  ['vitest/vitest.mjs', 'run', 'tests/server/crash.test.ts'],
+  ['@playwright/test/cli.js', 'test', 'lighthouse'],
+]
+
+let failed = 0
+for (const [tool, ...args] of proofs) {
+  if ((await runInherited(tool, args, { PROOF: '1' })) !== 0) failed += 1
+}
+console.log(`\n${proofs.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,94 @@
+// How the app and its worker are built, and how `npm run dev` reaches the API.
+
+import { rename } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
+const served = ['/dart', '/media', '/files', '/sandbox', '/manifest.webmanifest', '/healthz', '/readyz']
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/app/routes',
+      generatedRouteTree: 'src/app/routeTree.gen.ts',
+      addExtensions: '.tsx',
+      quoteStyle: 'single',
+      tmpDir: '.cache/router',
+    }),
+    react(),
+    lingui(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'index.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      // The server makes each club's own manifest.
+      manifest: false,
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,woff2,png,svg,ico}'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      },
+    }),
+    nameWorker(),
+  ],
+  build: {
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    // The content security policy knows no data: for scripts, styles and fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Few files for the first screens: each one more is a turn on a slow line.
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@lingui|use-sync-external-store)\//,
+            },
+            { name: 'icons', test: /lucide-react/ },
+            // The menu stays out: it alone brings Base UI along.
+            {
+              name: 'parts',
+              test: /src\/(app\/(ui\/(?!Menu)|text\/|session\/|untilIdle)|domain\/|contract\/|offline\/(answers|pictures|messages))/,
+            },
+            {
+              name: 'viewer',
+              test: /node_modules\/dexie|src\/offline\/(?!answers|pictures|messages)|src\/app\/(install|features\/viewer)\/(?!(Maps|More|Vendors)Screen|viewerSearch)/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])) },
+})
+
+/** The worker's source is `sw/index.ts`, its fixed address `/sw.js` (design 3). */
+function nameWorker(): Plugin {
+  let outDir = ''
+  return {
+    name: 'name-worker',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir)
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error?: Error) {
+        if (error === undefined) await rename(resolve(outDir, 'index.js'), resolve(outDir, 'sw.js'))
+      },
+    },
+  }
+}

@@ -1,0 +1,54 @@
+// Vitest: what runs in Node without a server, and what needs a database. Browser journeys are Playwright's.
+import { defineConfig } from 'vitest/config'
+
+const environment = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const
+
+const alone = ['tests/server/crash.test.ts'] as const
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...environment,
+          name: 'node',
+          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,sw,app}/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...environment,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: [...alone],
+          globalSetup: ['tests/support/globalSetup.ts'],
+        },
+      },
+      {
+        test: {
+          ...environment,
+          // T2.2: what tells clubs apart once more, with row-level security alone
+          name: 'server without tenant conditions',
+          env: { TENANT_CONDITIONS: 'removed' },
+          include: [
+            'tests/server/{club,dispatch,events,judging,push,signin}.test.ts',
+            'tests/server/clubFile/{import,merge}.test.ts',
+            'tests/server/db/{security,tenantConditions}.test.ts',
+            'tests/server/security/{badToken,customPages,publicAnswers,tenantMatrix,tokens}.test.ts',
+          ],
+          globalSetup: ['tests/support/globalSetup.ts'],
+        },
+      },
+      {
+        test: {
+          ...environment,
+          // after all others and by themselves, because they measure
+          name: 'alone',
+          include: [...alone],
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
