@@ -27,8 +27,8 @@ export interface Definition {
   /** The one kind of action whose answer may carry a token in its header. */
   readonly signsIn?: boolean
   readonly body?: keyof typeof bodyLimits
-  /** Where the spec reads this action's refusals, beside `errorMessage` (spec/public 7.4). */
-  readonly refusalField?: 'message'
+  /** What a refusal says beside `errorMessage`, where the spec reads it elsewhere (spec/public 7.4, 7.6). */
+  readonly refused?: (message: string) => Readonly<Record<string, unknown>>
   readonly input: z.ZodObject
   readonly output: z.ZodObject
   readonly failures: readonly MeritFailureCode[]

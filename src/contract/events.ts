@@ -188,7 +188,7 @@ export const events = {
   get_all_eventclasses: define({
     who: 'public',
     effect: 'read',
-    refusalField: 'message',
+    refused: (message) => ({ message }),
     input: z.object({ event: id, viewable: z.literal(true).optional() }),
     output: z.object({ classes: z.array(classShape) }),
     failures: ['event-not-found'],

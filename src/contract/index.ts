@@ -1,4 +1,6 @@
 // The one map of all actions, by their wire names.
+import { ballot } from './ballot.ts'
+import { batch } from './batch.ts'
 import { club } from './club.ts'
 import type { AnswerOf, Definition, InputOf, OutputOf, ParsedInputOf } from './define.ts'
 import { events } from './events.ts'
@@ -6,12 +8,17 @@ import { judging } from './judging.ts'
 import { push } from './push.ts'
 import { signin } from './signin.ts'
 
-export const areas = { club, signin, events, judging, push }
+export const areas = { club, signin, events, ballot, judging, batch, push }
 
-export const actions = { ...club, ...signin, ...events, ...judging, ...push } satisfies Record<
-  string,
-  Definition
->
+export const actions = {
+  ...club,
+  ...signin,
+  ...events,
+  ...ballot,
+  ...judging,
+  ...batch,
+  ...push,
+} satisfies Record<string, Definition>
 
 export type Actions = typeof actions
 export type ActionName = keyof Actions

@@ -14,6 +14,9 @@ export const flag = z.boolean()
 
 export const uuid = z.uuid()
 
+/** An ISO instant; epoch milliseconds on our side. */
+export const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+
 /** spec/public 5: e-mail addresses of sign-in and forms. */
 export const email = z.string().trim().min(1).max(128)
 

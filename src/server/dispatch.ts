@@ -243,7 +243,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   async function keepRefusal(admitted: Admitted, principal: Principal, failure: Failure): Promise<Outcome> {
     const { key } = admitted
     const receipt = key === null ? null : toReceipt(admitted, key, 'refused')
-    const text = toRefusalText(failure, receipt, admitted.definition.refusalField)
+    const text = toRefusalText(failure, receipt, admitted.definition.refused)
     const refused: Outcome = { text, code: failure.code, token: null }
     if (key === null) return refused
     return services.database.inTenant(admitted.tenant.id, async (tx) => {
@@ -264,7 +264,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
     return {
       status: failure.status,
-      body: toRefusalText(failure, null, action === null ? undefined : getDefinition(action).refusalField),
+      body: toRefusalText(failure, null, action === null ? undefined : getDefinition(action).refused),
       token: null,
       retryAfter: failure.details.retryAfter ?? null,
       action,

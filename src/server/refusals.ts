@@ -6,14 +6,14 @@ import type { Failure } from '../contract/failures.ts'
 export function toRefusalText(
   failure: Failure,
   receipt: Receipt | null,
-  field?: Definition['refusalField'],
+  refused?: Definition['refused'],
 ): string {
   const { faults, retryAfter, reference } = failure.details
   return JSON.stringify({
     success: false,
     code: failure.code,
     errorMessage: failure.message,
-    ...(field === undefined ? {} : { [field]: failure.message }),
+    ...refused?.(failure.message),
     receipt,
     faults,
     retryAfter,

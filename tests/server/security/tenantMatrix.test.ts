@@ -45,14 +45,14 @@ describeOnEachEngine('T2.1 a call names one club', (engine) => {
       for (const [value, code] of values) {
         const received = await world.post({ ...sample, action, [field]: value }, { 'x-dart-token': token })
         expect({ field, value, ...received.json() }).toMatchObject({ field, value, success: false, code })
-        const { refusalField } = getDefinition(action)
+        const { refused } = getDefinition(action)
         const told = [
           'code',
           'errorMessage',
           'receipt',
           'success',
           ...(code === 'invalid-input' ? ['faults'] : []),
-          ...(refusalField === undefined ? [] : [refusalField]),
+          ...Object.keys(refused?.('') ?? {}),
         ]
         expect(Object.keys(received.json()).sort()).toEqual(told.sort())
       }

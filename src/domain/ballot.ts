@@ -1,0 +1,51 @@
+// A voter's ballot: which votes it may hold, and what a car that is not in the list may be called.
+import type { ClassEntries } from './event.ts'
+
+/** spec/public 5: first name, last name and e-mail address. */
+export const mostBallotText = 64
+/** spec/public 5: a car number that the voter types. */
+export const mostManualNumber = 8
+
+/** spec/public 5: it begins with its class number and holds digits only. */
+export function isManualNumber(text: string, carClass: number): boolean {
+  return text.length <= mostManualNumber && /^\d+$/.test(text) && text.startsWith(String(carClass))
+}
+
+/** security 2: a listed number belongs to its car's class, any other to the class with the longest matching number. */
+export function findVoteClass(classes: readonly ClassEntries[], vote: string): number | undefined {
+  const listed = classes.find(({ carNumbers }) => carNumbers.includes(vote))
+  if (listed !== undefined) return listed.carClass
+  return classes
+    .filter(({ carClass }) => isManualNumber(vote, carClass))
+    .sort((a, b) => String(b.carClass).length - String(a.carClass).length)[0]?.carClass
+}
+
+export type BallotFault =
+  | { kind: 'bad-vote'; vote: string }
+  | { kind: 'too-many-votes'; carClass: number; votesPerClass: number }
+
+/**
+ * spec/public 5: choices of 0 are dropped. A number that stands there twice is one vote: security 2 counts
+ * distinct ones. The order is no part of a ballot.
+ */
+export function toVotes(choices: readonly string[]): string[] {
+  return [...new Set(choices.map((choice) => choice.trim()))]
+    .filter((choice) => choice !== '' && choice !== '0')
+    .sort()
+}
+
+export function findBallotFault(
+  classes: readonly ClassEntries[],
+  votesPerClass: number,
+  votes: readonly string[],
+): BallotFault | undefined {
+  const counts = new Map<number, number>()
+  for (const vote of votes) {
+    const carClass = findVoteClass(classes, vote)
+    if (carClass === undefined) return { kind: 'bad-vote', vote }
+    const count = (counts.get(carClass) ?? 0) + 1
+    if (count > votesPerClass) return { kind: 'too-many-votes', carClass, votesPerClass }
+    counts.set(carClass, count)
+  }
+  return undefined
+}

@@ -1,0 +1,50 @@
+// When something may be handed in: a window of time, and the grace for what was made in time but arrives late.
+import { addDays, toInstant } from './day.ts'
+
+/** Epoch milliseconds by the server's clock; the end itself is outside. */
+export interface TimeWindow {
+  startsAt: number
+  endsAt: number
+}
+
+export type WindowState = 'not-begun' | 'open' | 'ended'
+
+/** `late`: made inside the window, arrived after its end and within the grace. */
+export type Arrival = 'in-time' | 'late' | 'not-begun' | 'ended'
+
+export function findWindowState(window: TimeWindow, now: number): WindowState {
+  if (now < window.startsAt) return 'not-begun'
+  return now < window.endsAt ? 'open' : 'ended'
+}
+
+/** offline 1, late deliveries: `madeAt` by the corrected clock; nothing is made later than it arrives. */
+export function findArrival(window: TimeWindow, madeAt: number, now: number, graceMs: number): Arrival {
+  const state = findWindowState(window, now)
+  if (state === 'open') return 'in-time'
+  if (state === 'not-begun') return 'not-begun'
+  const wasOpen = findWindowState(window, Math.min(madeAt, now)) === 'open'
+  return wasOpen && now < window.endsAt + graceMs ? 'late' : 'ended'
+}
+
+interface EventDays {
+  startDate: string
+  endDate: string
+  timeZone: string
+}
+
+/** design 3: from `startDate` 00:00 to the end of `endDate` in the event's zone. */
+export function findJudgingWindow(event: EventDays): TimeWindow {
+  return {
+    startsAt: toInstant(event.startDate, '00:00', event.timeZone),
+    endsAt: toInstant(addDays(event.endDate, 1), '00:00', event.timeZone),
+  }
+}
+
+/** design 3: from `votingStart` to `votingEnd`, whatever `voting` says; undefined where none is set. */
+export function findBallotWindow(event: {
+  votingStart: string | null
+  votingEnd: string | null
+}): TimeWindow | undefined {
+  if (event.votingStart === null || event.votingEnd === null) return undefined
+  return { startsAt: Date.parse(event.votingStart), endsAt: Date.parse(event.votingEnd) }
+}
