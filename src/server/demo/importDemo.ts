@@ -1,5 +1,5 @@
 // Imports the demo clubs at the first start and writes down for people and scripts who is in them.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findDay } from '../../domain/day.ts'
@@ -12,6 +12,7 @@ import { listUpcomingEvents } from '../db/event.ts'
 import { keepLinkSecret, listJudges } from '../db/judge.ts'
 import { listOpenBallots } from '../db/voter.ts'
 import type { Services } from '../handler.ts'
+import { hashLinkSecret } from '../linkSecret.ts'
 import { isFile, writeWholeFile } from '../outside/wholeFile.ts'
 import { coastUuid, mainUuid, makeDemoClubs } from './demoClubs.ts'
 import { papers } from './papers.ts'
@@ -127,9 +128,4 @@ function listDemoEvents(services: Services, tenant: TenantRow): Promise<DemoTena
     }
     return events
   })
-}
-
-/** As it stands in `judge.link_secret_hash`. */
-export function hashLinkSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
 }

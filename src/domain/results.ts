@@ -1,0 +1,210 @@
+// What an event's ballots and score sheets come to: counts by class, totals by weight, ranks with their ties.
+import { findVoteClass } from './ballot.ts'
+import type { ClassEntries, EventCar, JudgingForm } from './event.ts'
+import { type Score, toSheetTotal } from './scoring.ts'
+
+/** One stored submission, revisions included; what does not belong to its action is null. */
+export interface Submission {
+  key: string
+  action: 'submit_ballot' | 'submit_judging_form'
+  judgeId: string | null
+  voterId: string | null
+  formId: number | null
+  /** The car's number. */
+  entryId: string | null
+  votes: string[] | null
+  scores: Score[] | null
+  sequence: number | null
+  /** Counts: the newest sheet of judge, form and car; a ballot that no officer has voided. */
+  current: boolean
+  /** Arrived after the window's end, within its grace. */
+  late: boolean
+  /** ISO instant of arrival. */
+  at: string
+}
+
+export interface Ranked {
+  /** 1 is the most; equals share a rank, and the next one is as much further on. */
+  rank: number
+  tied: boolean
+}
+
+/** Sorted from the most to the least; equals stay in their order. */
+export function rank<T>(items: readonly T[], valueOf: (item: T) => number): (T & Ranked)[] {
+  const sorted = [...items].sort((a, b) => valueOf(b) - valueOf(a))
+  return sorted.map((item) => {
+    const value = valueOf(item)
+    const isEqual = (other: T): boolean => areEqual(valueOf(other), value)
+    return { ...item, rank: sorted.findIndex(isEqual) + 1, tied: sorted.filter(isEqual).length > 1 }
+  })
+}
+
+/** Weights may be fractions, so sums that should be equal can differ in their last bits. */
+export function areEqual(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b))
+}
+
+export interface ClassCount {
+  carClass: number
+  classDescription: string
+  cars: ({ number: string; votes: number } & Ranked)[]
+}
+
+export interface CarVotes {
+  carClass: number
+  number: string
+  votes: number
+}
+
+/** Votes of the ballots that count, by class and car. */
+export function countVotes(classes: readonly ClassEntries[], submissions: readonly Submission[]): CarVotes[] {
+  const counts = new Map<string, CarVotes>()
+  for (const { votes, current } of submissions) {
+    if (votes === null || !current) continue
+    for (const number of votes) {
+      const carClass = findVoteClass(classes, number)
+      if (carClass === undefined) continue
+      const count = counts.get(number) ?? { carClass, number, votes: 0 }
+      count.votes += 1
+      counts.set(number, count)
+    }
+  }
+  return [...counts.values()]
+}
+
+/** Every class, also those without a vote, with the cars that have any, ranked. */
+export function toClassCounts(classes: readonly ClassEntries[], counts: readonly CarVotes[]): ClassCount[] {
+  return classes.map(({ carClass, classDescription }) => ({
+    carClass,
+    classDescription,
+    cars: rank(
+      counts
+        .filter((count) => count.carClass === carClass)
+        .map(({ number, votes }) => ({ number, votes }))
+        .sort((a, b) => a.number.localeCompare(b.number, 'en', { numeric: true })),
+      ({ votes }) => votes,
+    ),
+  }))
+}
+
+/** A sheet that counts, added up. */
+export interface SheetTotal {
+  formId: number
+  judgeId: string
+  /** The car's number. */
+  entryId: string
+  total: number
+  late: boolean
+}
+
+/** A submission with what decides between two of the same sequence. */
+export interface StoredSubmission extends Submission {
+  /** ISO instant by the corrected clock of whoever made it. */
+  madeAt: string
+}
+
+/** offline 1: of each judge, form and car the highest sequence; ties by `madeAt`, then by key. */
+export function findCurrentSheets(submissions: readonly StoredSubmission[]): StoredSubmission[] {
+  const newest = new Map<string, StoredSubmission>()
+  for (const submission of submissions) {
+    if (submission.scores === null) continue
+    const place = `${submission.formId} ${submission.judgeId} ${submission.entryId}`
+    const known = newest.get(place)
+    if (known === undefined || isNewer(submission, known)) newest.set(place, submission)
+  }
+  return [...newest.values()]
+}
+
+function isNewer(one: StoredSubmission, other: StoredSubmission): boolean {
+  if (one.sequence !== other.sequence) return (one.sequence ?? 0) > (other.sequence ?? 0)
+  const difference = Date.parse(one.madeAt) - Date.parse(other.madeAt)
+  return difference === 0 ? one.key > other.key : difference > 0
+}
+
+/** Sheets added up by weight; the submissions are those that count. */
+export function toSheetTotals(forms: readonly JudgingForm[], sheets: readonly Submission[]): SheetTotal[] {
+  const totals: SheetTotal[] = []
+  for (const { formId, judgeId, entryId, scores, late } of sheets) {
+    const form = forms.find(({ id }) => id === formId)
+    if (form === undefined || judgeId === null || entryId === null || scores === null) continue
+    totals.push({ formId: form.id, judgeId, entryId, total: toSheetTotal(form, scores), late })
+  }
+  return totals
+}
+
+export interface CarResult extends Ranked {
+  /** The car's number. */
+  number: string
+  carClass: number
+  total: number
+  sheets: number
+  /** Judges of this form who have not scored this car. */
+  missing: string[]
+  late: number
+  /** Among the cars of its class on this form. */
+  classRank: number
+}
+
+export interface FormResult {
+  formId: number
+  title: string
+  cars: CarResult[]
+  /** Numbers of cars that nobody has scored on this form. */
+  unscored: string[]
+}
+
+/** A judge as results need him: `formId` is the only form that he may use, null for all. */
+export interface ResultJudge {
+  judgeId: string
+  formId: number | null
+}
+
+/**
+ * By form, then by rank. A form's judges are those who may use only this one, and whoever has handed in a
+ * sheet on it.
+ */
+export function toFormResults(
+  forms: readonly JudgingForm[],
+  cars: readonly EventCar[],
+  judges: readonly ResultJudge[],
+  totals: readonly SheetTotal[],
+): FormResult[] {
+  const classes = new Map(cars.map(({ number, carClass }) => [number, carClass]))
+  return forms.map(({ id, title }) => {
+    const ofForm = totals.filter(({ formId }) => formId === id)
+    const formJudges = [
+      ...new Set([
+        ...judges.filter(({ formId }) => formId === id).map(({ judgeId }) => judgeId),
+        ...ofForm.map(({ judgeId }) => judgeId),
+      ]),
+    ].sort()
+    const numbers = [...new Set(ofForm.map(({ entryId }) => entryId))].sort((a, b) =>
+      a.localeCompare(b, 'en', { numeric: true }),
+    )
+    const results = numbers.map((number) => {
+      const sheets = ofForm.filter(({ entryId }) => entryId === number)
+      return {
+        number,
+        carClass: classes.get(number) ?? 0,
+        total: sheets.reduce((sum, { total }) => sum + total, 0),
+        sheets: sheets.length,
+        missing: formJudges.filter((judge) => !sheets.some(({ judgeId }) => judgeId === judge)),
+        late: sheets.filter(({ late }) => late).length,
+      }
+    })
+    const ranked = rank(results, ({ total }) => total)
+    return {
+      formId: id,
+      title,
+      cars: ranked.map((car) => ({
+        ...car,
+        classRank:
+          ranked.filter(
+            (other) =>
+              other.carClass === car.carClass && other.total > car.total && !areEqual(other.total, car.total),
+          ).length + 1,
+      })),
+      unscored: cars.map(({ number }) => number).filter((number) => !numbers.includes(number)),
+    }
+  })
+}
