@@ -30,11 +30,11 @@ export interface Ranked {
 }
 
 /** Sorted from the most to the least; equals stay in their order. */
-export function rank<T>(items: readonly T[], valueOf: (item: T) => number): (T & Ranked)[] {
-  const sorted = [...items].sort((a, b) => valueOf(b) - valueOf(a))
+export function rank<T>(items: readonly T[], measure: (item: T) => number): (T & Ranked)[] {
+  const sorted = [...items].sort((a, b) => measure(b) - measure(a))
   return sorted.map((item) => {
-    const value = valueOf(item)
-    const isEqual = (other: T): boolean => areEqual(valueOf(other), value)
+    const value = measure(item)
+    const isEqual = (other: T): boolean => areEqual(measure(other), value)
     return { ...item, rank: sorted.findIndex(isEqual) + 1, tied: sorted.filter(isEqual).length > 1 }
   })
 }

@@ -1,0 +1,23 @@
+// The short code of a receipt, and the keys that it stands for.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { findKeyPrefix, toReceiptCode } from '../../src/domain/receiptCode.ts'
+
+it('leads back to the beginning of the key, however it is typed', () => {
+  fc.assert(
+    fc.property(fc.uuid({ version: 4 }), (key) => {
+      const code = toReceiptCode(key)
+      const prefix = key.replaceAll('-', '').slice(0, 10)
+      expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+      expect(findKeyPrefix(code)).toBe(prefix)
+      expect(findKeyPrefix(code.toLowerCase().replace('-', ' '))).toBe(prefix)
+      expect(findKeyPrefix(code.replaceAll('0', 'O').replaceAll('1', 'l'))).toBe(prefix)
+    }),
+  )
+})
+
+it('is no code when it is too short, too long, or holds what no code holds', () => {
+  expect(['', 'ABCD', 'ABCD-EFGHJ', 'ABCD-EFG!', 'UUUU-UUUU'].map(findKeyPrefix)).toEqual(
+    Array(5).fill(undefined),
+  )
+})
