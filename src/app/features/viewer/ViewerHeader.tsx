@@ -1,6 +1,6 @@
 // The club's name over the event's, and the other language one tap away.
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { platform } from '../../../domain/platform.ts'
 import { useClub } from '../../session/SessionContext.tsx'
 import { Coachline } from '../../ui/Coachline.tsx'
@@ -9,7 +9,13 @@ import { LanguageSwitch } from '../shell/LanguageSwitch.tsx'
 import { useIsAppKept } from './useReadiness.ts'
 import styles from './ViewerHeader.module.css'
 
-export function ViewerHeader({ eventName }: { eventName: string | undefined }) {
+export interface ViewerHeaderProps {
+  eventName: string | undefined
+  /** Before the language, such as the outbox's badge. */
+  children?: ReactNode
+}
+
+export function ViewerHeader({ eventName, children }: ViewerHeaderProps) {
   const club = useClub()
   const name = club?.tenant.name ?? platform.name
   const logo = club?.portalSettings.logo ?? ''
@@ -22,6 +28,7 @@ export function ViewerHeader({ eventName }: { eventName: string | undefined }) {
           <span className={styles.club}>{name}</span>
           {eventName !== undefined && <span className={styles.event}>{eventName}</span>}
         </Link>
+        {children}
         <span className={styles.language}>
           <LanguageSwitch />
         </span>

@@ -6,6 +6,7 @@ import { openPictureDevice, openSaveDevice } from '../../../offline/device.ts'
 import { type Favourite, type FavouriteKind, Favourites } from '../../../offline/favourites.ts'
 import {
   Library,
+  type SavedCars,
   type SavedCheck,
   type SavedField,
   type SavedShow,
@@ -25,6 +26,7 @@ export interface ShowState {
   /** Undefined while the device is asked, null when it has nothing. */
   saved: SavedShow | null | undefined
   field: SavedField | null | undefined
+  cars: SavedCars | null | undefined
   check: SavedCheck | null | undefined
   marks: readonly Favourite[]
   /** Somebody is asking the server now. */
@@ -48,6 +50,8 @@ export interface ShowStore {
   subscribe(listener: () => void): () => void
   /** Maps and vendors are read when somebody first wants them. */
   wantField(): void
+  /** Classes, cars and forms likewise. */
+  wantCars(): void
   /** Looks at the server now. */
   look(): Promise<void>
   /** Looks now and goes on looking while the page is visible; the answer ends that. */
@@ -82,6 +86,7 @@ function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
   let state: ShowState = {
     saved: undefined,
     field: undefined,
+    cars: undefined,
     check: undefined,
     marks: [],
     isLooking: false,
@@ -90,6 +95,7 @@ function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
     updatedTo: undefined,
   }
   let isFieldWanted = false
+  let areCarsWanted = false
   let looking: Promise<void> | undefined
   let failures = 0
 
@@ -134,6 +140,18 @@ function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
     )
   }
 
+  function wantCars(): void {
+    if (areCarsWanted) return
+    areCarsWanted = true
+    library.follow(
+      () => library.findCars(show),
+      (cars) => {
+        if (!(state.isUnkept && cars === undefined)) change({ cars: cars ?? null })
+      },
+      () => change(state.cars === undefined ? { cars: null } : {}),
+    )
+  }
+
   async function look(): Promise<void> {
     looking ??= lookOnce().finally(() => {
       looking = undefined
@@ -163,6 +181,13 @@ function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
           formCount: pack.forms.length,
         },
         field: { key: toKey(show), version: pack.version, maps: pack.maps, vendors: pack.vendors },
+        cars: {
+          key: toKey(show),
+          version: pack.version,
+          classes: pack.classes,
+          entries: pack.entries,
+          forms: pack.forms,
+        },
       })
     }
     change({ isLooking: false, outcome: outcome.kind })
@@ -199,6 +224,7 @@ function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
       return () => listeners.delete(listener)
     },
     wantField,
+    wantCars,
     look,
     keepFresh,
     async mark(kind, ref, seen) {
