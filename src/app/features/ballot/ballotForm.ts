@@ -1,0 +1,213 @@
+// What a voter has filled in, what is wrong with it, and the votes that it makes.
+import { findVoteClass, isManualNumber, toVotes } from '../../../domain/ballot.ts'
+import type { ClassEntries, EventCar } from '../../../domain/event.ts'
+
+/** spec/public 2.17: «- no selection -». */
+export const noSelection = '0'
+/** «- other, not listed -» */
+export const notListed = 'other'
+
+export interface Choice {
+  /** A car number of the list, `noSelection` or `notListed`. */
+  pick: string
+  /** What stands in the field that `notListed` opens; kept while another pick hides it. */
+  typed: string
+}
+
+export interface BallotValues {
+  fname: string
+  lname: string
+  email: string
+  /** By class number, in the order of the selects; what is missing is no selection. */
+  choices: Record<string, Choice[]>
+}
+
+/** The classes and how many votes each of them takes. */
+export interface BallotPaper {
+  classes: readonly ClassEntries[]
+  votesPerClass: number
+}
+
+export const emptyValues: BallotValues = { fname: '', lname: '', email: '', choices: {} }
+const emptyChoice: Choice = { pick: noSelection, typed: '' }
+
+export function isEmpty(values: BallotValues): boolean {
+  const texts = [values.fname, values.lname, values.email]
+  const choices = Object.values(values.choices).flat()
+  return texts.every((text) => text.trim() === '') && choices.every(({ pick }) => pick === noSelection)
+}
+
+export function getChoice(values: BallotValues, carClass: number, place: number): Choice {
+  return values.choices[carClass]?.[place] ?? emptyChoice
+}
+
+export function withChoice(
+  values: BallotValues,
+  carClass: number,
+  place: number,
+  choice: Choice,
+): BallotValues {
+  const before = values.choices[carClass] ?? []
+  const length = Math.max(before.length, place + 1)
+  const after = Array.from({ length }, (_, index) =>
+    index === place ? choice : (before[index] ?? emptyChoice),
+  )
+  return { ...values, choices: { ...values.choices, [carClass]: after } }
+}
+
+/** The number that a choice names; '' for none, and whatever was typed for a car that is not listed. */
+export function toNumber({ pick, typed }: Choice): string {
+  if (pick === noSelection) return ''
+  return pick === notListed ? typed.trim() : pick
+}
+
+/**
+ * The same values on the paper as it is now: a number that has left the list becomes a typed one, and what the
+ * paper has no room for is dropped.
+ */
+export function fitValues(paper: BallotPaper, values: BallotValues): BallotValues {
+  const fitted = paper.classes.map(({ carClass, carNumbers }) => {
+    const choices = (values.choices[carClass] ?? []).slice(0, paper.votesPerClass)
+    const listed = choices.map((choice): Choice => {
+      const { pick } = choice
+      if (pick === noSelection || pick === notListed || carNumbers.includes(pick)) return choice
+      return { pick: notListed, typed: pick }
+    })
+    return [String(carClass), listed] as const
+  })
+  return { ...values, choices: Object.fromEntries(fitted) }
+}
+
+interface PlacedChoice {
+  carClass: number
+  place: number
+  choice: Choice
+}
+
+function listChoices({ classes, votesPerClass }: BallotPaper, values: BallotValues): PlacedChoice[] {
+  return classes.flatMap(({ carClass }) =>
+    Array.from({ length: votesPerClass }, (_, place) => ({
+      carClass,
+      place,
+      choice: getChoice(values, carClass, place),
+    })),
+  )
+}
+
+export function toBallotVotes(paper: BallotPaper, values: BallotValues): string[] {
+  return toVotes(listChoices(paper, values).map(({ choice }) => toNumber(choice)))
+}
+
+/** spec/public 5: what keeps the ballot from being handed in. */
+export interface ChoiceFault {
+  kind: 'bad-number' | 'too-many-votes'
+  carClass: number
+  place: number
+  /** The class that has no room for the vote. */
+  fullClass: number
+}
+
+/**
+ * A typed number counts for the class that the server finds for it, so one typed for class 1 can fill class 12;
+ * where that class then has too many votes, the typed ones are at fault.
+ */
+export function findFaults(paper: BallotPaper, values: BallotValues): ChoiceFault[] {
+  const counted = new Map<number, Set<string>>()
+  const placed = listChoices(paper, values).filter(({ choice }) => choice.pick !== noSelection)
+  for (const { choice } of placed) {
+    const countedClass = findVoteClass(paper.classes, toNumber(choice))
+    if (countedClass === undefined) continue
+    counted.set(countedClass, (counted.get(countedClass) ?? new Set()).add(toNumber(choice)))
+  }
+  return placed.flatMap(({ carClass, place, choice }): ChoiceFault[] => {
+    if (choice.pick !== notListed) return []
+    const number = toNumber(choice)
+    if (!isManualNumber(number, carClass))
+      return [{ kind: 'bad-number', carClass, place, fullClass: carClass }]
+    const countedClass = findVoteClass(paper.classes, number) ?? carClass
+    const isFull = (counted.get(countedClass)?.size ?? 0) > paper.votesPerClass
+    return isFull ? [{ kind: 'too-many-votes', carClass, place, fullClass: countedClass }] : []
+  })
+}
+
+/** What the voter should know of one choice, though it stops nothing. */
+export type ChoiceNote =
+  | { kind: 'twice'; number: string }
+  | { kind: 'other-class'; number: string; countedClass: number }
+
+export function findNote(
+  paper: BallotPaper,
+  values: BallotValues,
+  carClass: number,
+  place: number,
+): ChoiceNote | undefined {
+  const choice = getChoice(values, carClass, place)
+  const number = toNumber(choice)
+  if (number === '') return undefined
+  const before = Array.from({ length: place }, (_, index) => toNumber(getChoice(values, carClass, index)))
+  if (before.includes(number)) return { kind: 'twice', number }
+  if (choice.pick !== notListed || !isManualNumber(number, carClass)) return undefined
+  const countedClass = findVoteClass(paper.classes, number)
+  if (countedClass === undefined || countedClass === carClass) return undefined
+  return { kind: 'other-class', number, countedClass }
+}
+
+/** How many classes have a choice, for the count beside the button. */
+export function countChosen(paper: BallotPaper, values: BallotValues): number {
+  const chosen = listChoices(paper, values).filter(({ choice }) => toNumber(choice) !== '')
+  return new Set(chosen.map(({ carClass }) => carClass)).size
+}
+
+export interface ReviewedClass {
+  carClass: number
+  classDescription: string
+  /** As the server will count them: each once, in the class to which it belongs. */
+  numbers: string[]
+}
+
+export function toReview(paper: BallotPaper, values: BallotValues): ReviewedClass[] {
+  const votes = toBallotVotes(paper, values)
+  return paper.classes.map(({ carClass, classDescription }) => ({
+    carClass,
+    classDescription,
+    numbers: votes.filter((vote) => findVoteClass(paper.classes, vote) === carClass),
+  }))
+}
+
+/** The values of a ballot that was handed in, so that a refused one can be corrected. */
+export function toValues(
+  paper: BallotPaper,
+  ballot: {
+    fname?: string | undefined
+    lname?: string | undefined
+    email?: string | undefined
+    votes: readonly (string | number)[]
+  },
+): BallotValues {
+  const named = { fname: ballot.fname ?? '', lname: ballot.lname ?? '', email: ballot.email ?? '' }
+  return ballot.votes.map(String).reduce<BallotValues>(
+    (values, vote) => {
+      const carClass = findVoteClass(paper.classes, vote)
+      const place = values.choices[carClass ?? '']?.length ?? 0
+      if (carClass === undefined || place >= paper.votesPerClass) return values
+      const { carNumbers } = paper.classes.find((entries) => entries.carClass === carClass) ?? {
+        carNumbers: [],
+      }
+      const choice = carNumbers.includes(vote) ? { pick: vote, typed: '' } : { pick: notListed, typed: vote }
+      return withChoice(values, carClass, place, choice)
+    },
+    { ...named, choices: {} },
+  )
+}
+
+/** «1956 Chevrolet Bel Air»; '' where nothing is known of the car. */
+export function toCarName(car: EventCar | undefined): string {
+  return car === undefined
+    ? ''
+    : [car.year, car.make, car.model].filter((part) => part.trim() !== '').join(' ')
+}
+
+/** spec/public 7.6: sorted by class for display. */
+export function sortClasses(classes: readonly ClassEntries[]): ClassEntries[] {
+  return [...classes].sort((a, b) => a.carClass - b.carClass)
+}
