@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           ...environment,
           name: 'node',
-          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,sw,app}/**/*.test.ts'],
+          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,sw,app,chaos}/**/*.test.ts'],
         },
       },
       {

@@ -1,0 +1,167 @@
+// The auditor finds what it is there to find: lost, doubled and invented, each planted once.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type AuditParts, audit, isClean, type StoredSubmission, toAuditLine } from './auditor.ts'
+import { type BallotIntention, type Ledger, openLedger, type SheetIntention } from './ledger.ts'
+
+const sheet: SheetIntention = {
+  id: 's1',
+  kind: 'sheet',
+  device: 'phone 1',
+  key: 'key-s1',
+  judgeId: '41',
+  formId: 3,
+  entryId: '101',
+  scores: [
+    { criteriaId: 1, score: 7 },
+    { criteriaId: 2, score: 9 },
+  ],
+  sequence: 1,
+}
+const ballot: BallotIntention = {
+  id: 'b1',
+  kind: 'ballot',
+  device: 'phone 2',
+  key: 'key-b1',
+  voterId: 'voter-1',
+  votes: ['101', '201'],
+}
+
+function store(
+  of: SheetIntention | BallotIntention,
+  change: Partial<StoredSubmission> = {},
+): StoredSubmission {
+  const isSheet = of.kind === 'sheet'
+  return {
+    key: of.key ?? '',
+    action: isSheet ? 'submit_judging_form' : 'submit_ballot',
+    judgeId: isSheet ? of.judgeId : null,
+    voterId: isSheet ? null : of.voterId,
+    formId: isSheet ? of.formId : null,
+    entryId: isSheet ? of.entryId : null,
+    votes: isSheet ? null : of.votes,
+    scores: isSheet ? of.scores.toReversed() : null,
+    sequence: isSheet ? (of.sequence ?? null) : null,
+    current: true,
+    late: false,
+    at: '2026-06-12T16:00:00Z',
+    ...change,
+  }
+}
+
+describe('the auditor', () => {
+  let folder: string
+  let ledger: Ledger
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'showfield-ledger-'))
+    ledger = openLedger(join(folder, 'ledger.jsonl'), () => 0)
+    for (const intention of [sheet, ballot]) {
+      ledger.intend(intention)
+      ledger.say({ id: intention.id, word: 'saved' })
+    }
+  })
+  afterEach(() => {
+    ledger.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const run = (parts: Partial<AuditParts>) =>
+    audit({ ledger, kept: [], stored: [store(sheet), store(ballot)], faults: 5, seed: '7', ...parts })
+
+  it('passes a run in which everything arrived once', () => {
+    const result = run({})
+    expect(result.findings).toEqual([])
+    expect(isClean(result)).toBe(true)
+    expect(toAuditLine(result)).toBe(
+      'attempted 2 saved 2 delivered 2 refused 0 lost 0 doubled 0 invented 0 faults 5 seed 7',
+    )
+  })
+
+  it('calls a run void in which no fault struck', () => {
+    const result = run({ faults: 0 })
+    expect(isClean(result)).toBe(false)
+    expect(toAuditLine(result)).toMatch(/faults 0 seed 7 void: no fault struck$/)
+  })
+
+  it('finds what was saved and is not on the server', () => {
+    expect(run({ stored: [store(ballot)] })).toMatchObject({ lost: 1, doubled: 0, invented: 0 })
+  })
+
+  it('finds a sheet that arrived with other scores, which is lost and invented', () => {
+    const changed = store(sheet, { scores: [{ criteriaId: 1, score: 7 }] })
+    expect(run({ stored: [changed, store(ballot)] })).toMatchObject({ lost: 1, doubled: 0, invented: 1 })
+  })
+
+  it('finds two current sheets of a judge for a car', () => {
+    const again = store(sheet, { key: 'another' })
+    expect(run({ stored: [store(sheet), again, store(ballot)] }).doubled).toBeGreaterThan(0)
+  })
+
+  it('finds a submission that is stored again under another key, though only one counts', () => {
+    const again = store(sheet, { key: 'another', current: false })
+    expect(run({ stored: [store(sheet), again, store(ballot)] })).toMatchObject({ lost: 0, doubled: 1 })
+  })
+
+  it('finds a voter who counts twice, and a key with two effects', () => {
+    const second = { ...ballot, id: 'b2', key: 'key-b2', votes: ['102'] }
+    ledger.intend(second)
+    expect(run({ stored: [store(sheet), store(ballot), store(second)] })).toMatchObject({ doubled: 1 })
+    expect(
+      run({ stored: [store(sheet), store(sheet, { current: false }), store(ballot)] }).doubled,
+    ).toBeGreaterThan(0)
+  })
+
+  it('finds what nobody meant', () => {
+    const foreign = store({ ...sheet, entryId: '999', key: 'foreign' })
+    expect(run({ stored: [store(sheet), store(ballot), foreign] })).toMatchObject({ invented: 1 })
+    expect(run({ kept: [{ device: 'phone 1', key: 'foreign', state: 'waiting' }] })).toMatchObject({
+      invented: 1,
+    })
+  })
+
+  it('finds a screen that said accepted without its being so', () => {
+    ledger.say({ id: sheet.id, word: 'accepted' })
+    expect(run({ stored: [store(ballot)] })).toMatchObject({ lost: 0, invented: 1 })
+  })
+
+  it('takes a refusal only where one is right', () => {
+    const second = { ...ballot, id: 'b2', device: 'phone 3', key: 'key-b2', votes: ['102'] }
+    ledger.intend(second)
+    ledger.say({ id: 'b2', word: 'saved' })
+    ledger.say({ id: 'b2', word: 'refused', code: 'ballot-used' })
+    const mayRefuse: AuditParts['mayRefuse'] = (_intention, code) => code === 'ballot-used'
+    expect(run({ mayRefuse })).toMatchObject({ refused: 1, lost: 0, delivered: 2 })
+    expect(run({})).toMatchObject({ refused: 1, lost: 1 })
+  })
+
+  it('takes the same ballot from two phones for one', () => {
+    const second = { ...ballot, id: 'b2', device: 'phone 3', key: 'key-b2' }
+    ledger.intend(second)
+    ledger.say({ id: 'b2', word: 'accepted' })
+    expect(run({})).toMatchObject({ lost: 0, doubled: 0, invented: 0, delivered: 3 })
+  })
+
+  it('finds a car that counts by an older sheet', () => {
+    const correction = {
+      ...sheet,
+      id: 's2',
+      key: 'key-s2',
+      sequence: 2,
+      scores: [{ criteriaId: 1, score: 1 }],
+    }
+    ledger.intend(correction)
+    ledger.say({ id: 's2', word: 'saved' })
+    const right = [store(sheet, { current: false }), store(correction), store(ballot)]
+    expect(run({ stored: right }).findings).toEqual([])
+    const wrong = [store(sheet), store(correction, { current: false }), store(ballot)]
+    expect(run({ stored: wrong })).toMatchObject({ lost: 1 })
+  })
+
+  it('reads what was meant from the file alone', () => {
+    const lines = readFileSync(ledger.path, 'utf8').trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).line)).toEqual(['intention', 'saying', 'intention', 'saying'])
+  })
+})

@@ -1,0 +1,255 @@
+// Compares what was meant, what the devices hold and what the server has: lost, doubled, invented.
+import type { Score } from '../../src/domain/scoring.ts'
+import type { BallotIntention, Intention, Ledger, Saying, SheetIntention } from './ledger.ts'
+
+/** One stored submission, as `npm run club -- receipts` prints it. */
+export interface StoredSubmission {
+  key: string
+  action: 'submit_judging_form' | 'submit_ballot'
+  judgeId: string | null
+  voterId: string | null
+  formId: number | null
+  entryId: string | null
+  votes: string[] | null
+  scores: Score[] | null
+  sequence: number | null
+  current: boolean
+  late: boolean
+  at: string
+}
+
+/** One entry of a device's outbox, as it lies there at the end. */
+export interface KeptEntry {
+  device: string
+  key: string
+  state: string
+  code?: string
+  /** Which intention it is; undefined where nobody can tell, which is an invention of the device. */
+  intention?: string
+}
+
+export interface Finding {
+  kind: 'lost' | 'doubled' | 'invented'
+  why: string
+}
+
+export interface Audit {
+  attempted: number
+  saved: number
+  delivered: number
+  refused: number
+  lost: number
+  doubled: number
+  invented: number
+  faults: number
+  seed: string
+  findings: Finding[]
+}
+
+export interface AuditParts {
+  ledger: Pick<Ledger, 'intentions' | 'sayingsOf'>
+  kept: readonly KeptEntry[]
+  stored: readonly StoredSubmission[]
+  faults: number
+  seed: string
+  /** Refusals that are right for this intention; any other refusal is a loss. */
+  mayRefuse?(intention: Intention, code: string): boolean
+}
+
+export function toAuditLine(audit: Audit): string {
+  const counts = (
+    ['attempted', 'saved', 'delivered', 'refused', 'lost', 'doubled', 'invented', 'faults'] as const
+  ).map((name) => `${name} ${audit[name]}`)
+  const line = `${counts.join(' ')} seed ${audit.seed}`
+  return isVoid(audit) ? `${line} void: no fault struck` : line
+}
+
+/** A run in which no fault struck a submission proves nothing. */
+export function isVoid(audit: Audit): boolean {
+  return audit.faults === 0
+}
+
+export function isClean(audit: Audit): boolean {
+  return !isVoid(audit) && audit.lost === 0 && audit.doubled === 0 && audit.invented === 0
+}
+
+export function audit({ ledger, kept, stored, faults, seed, mayRefuse = () => false }: AuditParts): Audit {
+  const findings: Finding[] = []
+  const find = (kind: Finding['kind'], why: string): void => {
+    findings.push({ kind, why })
+  }
+  const byPlace = groupBy(stored, toPlaceOfStored)
+  const keptOf = groupBy(
+    kept.filter(({ intention }) => intention !== undefined),
+    ({ intention }) => intention ?? '',
+  )
+  const explained = new Set<StoredSubmission>()
+  let saved = 0
+  let delivered = 0
+  let refused = 0
+
+  for (const intention of ledger.intentions) {
+    const sayings = ledger.sayingsOf(intention.id)
+    const entries = keptOf.get(intention.id) ?? []
+    const rows = (byPlace.get(toPlace(intention)) ?? []).filter((row) => hasContent(row, intention))
+    // two phones may mean the same: what the other's key stored is not this one's double
+    const own = rows.filter(({ key }) => isOwnRow(key, intention, ledger.intentions, entries))
+    for (const row of rows) explained.add(row)
+    if (own.length > 1) {
+      for (const row of own.slice(1)) find('doubled', `${tell(intention)} stands there again as ${row.key}`)
+    }
+    if (entries.length > 1) find('doubled', `${tell(intention)} lies ${entries.length} times on its device`)
+    const isSaved = entries.length > 0 || sayings.some(({ word }) => word === 'saved')
+    if (isSaved) saved += 1
+    const isThere = rows.length > 0
+    if (isThere) delivered += 1
+    const refusal = findRefusal(sayings, entries)
+    if (
+      sayings.some(({ word }) => word === 'accepted') ||
+      entries.some(({ state }) => state === 'accepted')
+    ) {
+      if (!isThere) {
+        find('invented', `${tell(intention)} was called accepted and is not there`)
+        continue
+      }
+    }
+    if (refusal !== undefined) {
+      refused += 1
+      if (!mayRefuse(intention, refusal)) find('lost', `${tell(intention)} was refused as ${refusal}`)
+      else if (isThere) find('invented', `${tell(intention)} was called refused (${refusal}) and is there`)
+    } else if (isSaved && !isThere) {
+      const states = entries.map(({ state, code }) => (code === undefined ? state : `${state} ${code}`))
+      find(
+        'lost',
+        `${tell(intention)} was saved and is not there (${states.join(', ') || 'not on its device'})`,
+      )
+    }
+  }
+
+  for (const entry of kept) {
+    if (entry.intention === undefined)
+      find('invented', `${entry.device} holds ${entry.key}, which nobody meant`)
+  }
+  for (const row of stored) {
+    if (!explained.has(row)) find('invented', `${tellRow(row)} is there and nobody meant it`)
+  }
+  for (const [key, rows] of groupBy(stored, (row) => row.key)) {
+    if (rows.length > 1) find('doubled', `the key ${key} has ${rows.length} effects`)
+  }
+  for (const [place, rows] of byPlace) {
+    const current = rows.filter((row) => row.current)
+    if (current.length > 1) find('doubled', `${place} counts ${current.length} times`)
+    if (current.length === 0) find('lost', `${place} has submissions, and none counts`)
+    const newest = rows.reduce((most, { sequence }) => Math.max(most, sequence ?? 0), 0)
+    if (current[0] !== undefined && (current[0].sequence ?? 0) < newest)
+      find('lost', `${place} counts by an older sheet`)
+  }
+  const count = (kind: Finding['kind']): number => findings.filter((finding) => finding.kind === kind).length
+  return {
+    attempted: ledger.intentions.length,
+    saved,
+    delivered,
+    refused,
+    lost: count('lost'),
+    doubled: count('doubled'),
+    invented: count('invented'),
+    faults,
+    seed,
+    findings,
+  }
+}
+
+/**
+ * A row belongs to this intention when it carries its key, or a key that is nobody's: the content alone ties a
+ * real screen's key to what was meant. A row under another intention's key is that one's.
+ */
+function isOwnRow(
+  key: string,
+  intention: Intention,
+  all: readonly Intention[],
+  entries: readonly KeptEntry[],
+): boolean {
+  if (intention.key === key || entries.some((entry) => entry.key === key)) return true
+  return !keysOf(all).has(key)
+}
+
+const keySets = new WeakMap<readonly Intention[], Set<string>>()
+function keysOf(all: readonly Intention[]): Set<string> {
+  const known = keySets.get(all)
+  if (known !== undefined) return known
+  const keys = new Set(all.flatMap(({ key }) => (key === undefined ? [] : [key])))
+  keySets.set(all, keys)
+  return keys
+}
+
+function findRefusal(sayings: readonly Saying[], entries: readonly KeptEntry[]): string | undefined {
+  const entry = entries.find(({ state }) => state === 'refused')
+  if (entry !== undefined) return entry.code ?? 'refused'
+  if (entries.some(({ state }) => state === 'accepted')) return undefined
+  const said = sayings.find(({ word }) => word === 'refused')
+  return said === undefined ? undefined : (said.code ?? 'refused')
+}
+
+/** What may count only once: a judge's form for a car, and a voter. */
+function toPlace(intention: Intention): string {
+  return intention.kind === 'sheet' ? toSheetPlace(intention) : `ballot ${intention.voterId}`
+}
+
+function toSheetPlace({
+  judgeId,
+  formId,
+  entryId,
+}: Pick<SheetIntention, 'judgeId' | 'formId' | 'entryId'>): string {
+  return `sheet ${judgeId}/${formId}/${entryId}`
+}
+
+function toPlaceOfStored(row: StoredSubmission): string {
+  if (row.action === 'submit_ballot') return `ballot ${row.voterId}`
+  return toSheetPlace({ judgeId: row.judgeId ?? '', formId: row.formId ?? 0, entryId: row.entryId ?? '' })
+}
+
+function hasContent(row: StoredSubmission, intention: Intention): boolean {
+  if (intention.kind === 'ballot') {
+    return row.action === 'submit_ballot' && toVotesText(row.votes ?? []) === toVotesText(intention.votes)
+  }
+  if (intention.sequence !== undefined && intention.sequence !== row.sequence) return false
+  return toScoresText(row.scores ?? []) === toScoresText(intention.scores)
+}
+
+function toVotesText(votes: BallotIntention['votes']): string {
+  return [...votes].sort().join()
+}
+
+function toScoresText(scores: readonly Score[]): string {
+  return scores
+    .map(({ criteriaId, score }) => `${criteriaId}:${score}`)
+    .sort()
+    .join()
+}
+
+function tell(intention: Intention): string {
+  const what =
+    intention.kind === 'sheet'
+      ? `#${intention.sequence ?? '?'} ${toScoresText(intention.scores)}`
+      : toVotesText(intention.votes)
+  return `${intention.id} (${toPlace(intention)} ${what}, ${intention.key ?? 'no key'})`
+}
+
+function tellRow(row: StoredSubmission): string {
+  const what =
+    row.action === 'submit_ballot'
+      ? toVotesText(row.votes ?? [])
+      : `#${row.sequence} ${toScoresText(row.scores ?? [])}`
+  return `${row.key} (${toPlaceOfStored(row)} ${what})`
+}
+
+function groupBy<T>(items: readonly T[], toKey: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = toKey(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}

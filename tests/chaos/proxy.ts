@@ -1,0 +1,373 @@
+// Stands between app and servers: forwards, waits for the answer and then misbehaves, by a seed.
+import { once } from 'node:events'
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Random } from './random.ts'
+
+export const faultNames = [
+  'drop-request',
+  'drop-answer',
+  'duplicate-serial',
+  'duplicate-parallel',
+  'duplicate-later',
+  'hold-answer',
+  'reorder',
+  'cut-body',
+  'reset',
+  'html-500',
+  'html-502',
+  'html-503',
+  'html-504',
+  'too-many-requests',
+  'unauthorized',
+  'captive-portal',
+  'other-receipt',
+  'no-content',
+  'moved-elsewhere',
+  'flapping',
+] as const
+export type FaultName = (typeof faultNames)[number]
+
+/** What was done to submissions besides the proxy's own faults: a server died over one. */
+export type StruckName = FaultName | 'server-gone'
+
+export interface ProxyOptions {
+  random: Random
+  /** How long an answer is held back: longer than the client waits. */
+  holdMs: number
+  /** Between 0 and 1, for each submission. */
+  rate: number
+  port?: number
+  only?: readonly FaultName[]
+}
+
+export interface Submission {
+  /** The port of the server that has it now. */
+  upstream: number
+}
+
+export interface ChaosProxy {
+  readonly origin: string
+  readonly port: number
+  /** The servers that may be asked. */
+  upstreams: number[]
+  /** How often each fault struck a submission. */
+  readonly struck: ReadonlyMap<StruckName, number>
+  readonly submissions: number
+  setRate(rate: number): void
+  /** A submission is on its way to a server: the moment to kill that one. */
+  onForward?: (submission: Submission) => void
+  /** A server has answered a submission, and nobody has heard of it yet. */
+  onAnswer?: (submission: Submission) => void
+  close(): Promise<void>
+}
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+interface Asked {
+  request: IncomingMessage
+  response: ServerResponse
+  body: Buffer
+  isSubmission: boolean
+}
+
+const page = (title: string): string => `<!doctype html><title>${title}</title><h1>${title}</h1>`
+const portalPage = page('Welcome to Fairground Wi-Fi: accept the terms to go on')
+const mostRemembered = 40
+const longestReorderMs = 1200
+const flappingMs = { least: 150, most: 900 }
+
+export async function startProxy({
+  random,
+  holdMs,
+  rate,
+  port = 0,
+  only,
+}: ProxyOptions): Promise<ChaosProxy> {
+  const faults = only ?? faultNames
+  const struck = new Map<StruckName, number>()
+  const sockets = new Set<Socket>()
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+  /** Answers of accepted submissions, to be shown to somebody else. */
+  const remembered: Answer[] = []
+  let chance = rate
+  let downUntil = 0
+  let submissions = 0
+  let passers: (() => void)[] = []
+
+  const strike = (name: StruckName): void => void struck.set(name, (struck.get(name) ?? 0) + 1)
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.socket?.destroy())
+  })
+  server.keepAliveTimeout = 30_000
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => undefined)
+  })
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readAll(request)
+    const isSubmission = isSubmissionOf(request, body)
+    const asked: Asked = { request, response, body, isSubmission }
+    if (isSubmission) submissions += 1
+    if (Date.now() < downUntil) {
+      if (isSubmission) strike('flapping')
+      return destroy(response)
+    }
+    if (!isSubmission || !random.isLucky(chance)) return pass(asked)
+    return misbehave(random.pick(faults), asked)
+  }
+
+  async function pass(asked: Asked): Promise<void> {
+    const answer = await forward(asked)
+    if (answer === undefined) return refuse(asked)
+    deliver(asked.response, answer)
+  }
+
+  /** All servers are gone: what a load balancer says then. */
+  function refuse({ response, isSubmission }: Asked): void {
+    if (isSubmission) strike('server-gone')
+    deliver(response, toPage(502, page('502 Bad Gateway')))
+  }
+
+  async function misbehave(fault: FaultName, asked: Asked): Promise<void> {
+    const { response } = asked
+    // Some faults strike before the server hears of it and some after the commit: chance says which.
+    const isAfter = random.isLucky(0.6)
+    const maybeForward = async (): Promise<void> => {
+      if (isAfter) await forward(asked)
+    }
+    const say = (answer: Answer): void => {
+      strike(fault)
+      deliver(response, answer)
+    }
+    switch (fault) {
+      case 'drop-request':
+        strike(fault)
+        return destroy(response)
+      case 'drop-answer':
+        await forward(asked)
+        strike(fault)
+        return destroy(response)
+      case 'duplicate-serial': {
+        const first = await forward(asked)
+        const second = await forward(asked)
+        const answer = random.isLucky(0.5) ? first : second
+        return answer === undefined ? refuse(asked) : say(answer)
+      }
+      case 'duplicate-parallel': {
+        const copies = random.between(2, 4)
+        const answers = await Promise.all(Array.from({ length: copies }, () => forward(asked)))
+        const answer = answers.find((each) => each !== undefined)
+        return answer === undefined ? refuse(asked) : say(answer)
+      }
+      case 'duplicate-later': {
+        strike(fault)
+        const laterMs = random.between(500, 6000)
+        void wait(laterMs, undefined, { ref: false })
+          .then(() => forward(asked))
+          .catch(() => undefined)
+        return pass(asked)
+      }
+      case 'hold-answer': {
+        const answer = await forward(asked)
+        strike(fault)
+        await wait(holdMs, undefined, { ref: false })
+        return answer === undefined ? destroy(response) : deliver(response, answer)
+      }
+      case 'reorder': {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        passers.push(resolve)
+        await Promise.race([promise, wait(longestReorderMs, undefined, { ref: false })])
+        strike(fault)
+        return pass(asked)
+      }
+      case 'cut-body': {
+        const answer = await forward(asked)
+        if (answer === undefined) return refuse(asked)
+        strike(fault)
+        const at = random.between(0, Math.max(0, answer.body.length - 1))
+        response.writeHead(answer.status, {
+          ...toHeaders(answer.headers),
+          'content-length': answer.body.length,
+        })
+        response.write(answer.body.subarray(0, at), () => destroy(response))
+        return
+      }
+      case 'reset':
+        await maybeForward()
+        strike(fault)
+        response.socket?.resetAndDestroy()
+        return
+      case 'html-500':
+      case 'html-502':
+      case 'html-503':
+      case 'html-504': {
+        const status = Number(fault.slice(-3))
+        await maybeForward()
+        return say(toPage(status, page(`${status}`)))
+      }
+      case 'too-many-requests':
+        await maybeForward()
+        return say(toPage(429, page('Slow down'), { 'retry-after': String(random.between(1, 2)) }))
+      case 'unauthorized':
+        await maybeForward()
+        return say(toPage(401, page('Sign in to the network'), { 'www-authenticate': 'Basic' }))
+      case 'captive-portal':
+        await maybeForward()
+        return say(toPage(200, portalPage))
+      case 'other-receipt': {
+        const other = remembered.length === 0 ? undefined : random.pick(remembered)
+        if (other === undefined) return pass(asked)
+        await maybeForward()
+        return say(other)
+      }
+      case 'no-content':
+        await maybeForward()
+        return say({ status: 204, headers: {}, body: Buffer.alloc(0) })
+      case 'moved-elsewhere':
+        await maybeForward()
+        return say(toPage(301, page('Moved'), { location: '/network/terms' }))
+      case 'flapping':
+        downUntil = Date.now() + random.between(flappingMs.least, flappingMs.most)
+        strike(fault)
+        return destroy(response)
+    }
+  }
+
+  /** The answer of a server that lives; undefined when it died over the request or none is left. */
+  async function forward(asked: Asked): Promise<Answer | undefined> {
+    const left = random.shuffle(proxy.upstreams)
+    for (const upstream of left) {
+      if (asked.isSubmission) proxy.onForward?.({ upstream })
+      const answer = await send(asked, upstream)
+      if (answer === 'refused') continue
+      if (answer === 'broken') return undefined
+      if (asked.isSubmission) {
+        for (const resolve of passers) resolve()
+        passers = []
+        if (answer.status === 200 && random.isLucky(0.3)) remember(answer)
+        proxy.onAnswer?.({ upstream })
+      }
+      return answer
+    }
+    return undefined
+  }
+
+  function remember(answer: Answer): void {
+    if (remembered.length < mostRemembered) remembered.push(answer)
+    else remembered[random.between(0, mostRemembered - 1)] = answer
+  }
+
+  function send({ request, body }: Asked, upstream: number): Promise<Answer | 'refused' | 'broken'> {
+    return new Promise((resolve) => {
+      const sent = httpRequest(
+        {
+          host: '127.0.0.1',
+          port: upstream,
+          agent,
+          method: request.method,
+          path: request.url,
+          headers: { ...toHeaders(request.headers), 'content-length': body.length },
+        },
+        (received) => {
+          readAll(received).then(
+            (bytes) =>
+              resolve({ status: received.statusCode ?? 502, headers: received.headers, body: bytes }),
+            () => resolve('broken'),
+          )
+        },
+      )
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // a connection kept open too long has reached nobody either, but only the refused one is sure
+        resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'broken')
+      })
+      sent.end(body)
+    })
+  }
+
+  const proxy: ChaosProxy = {
+    origin: '',
+    port: 0,
+    upstreams: [],
+    struck,
+    get submissions() {
+      return submissions
+    },
+    setRate(next) {
+      chance = next
+      if (next === 0) downUntil = 0
+    },
+    async close() {
+      agent.destroy()
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const taken = (server.address() as AddressInfo).port
+  return Object.assign(proxy, { port: taken, origin: `http://localhost:${taken}` })
+}
+
+export function countStruck(struck: ReadonlyMap<string, number>): number {
+  return [...struck.values()].reduce((sum, count) => sum + count, 0)
+}
+
+function isSubmissionOf(request: IncomingMessage, body: Buffer): boolean {
+  return (
+    request.method === 'POST' && request.url === '/dart/core' && /"action":"submit_/.test(body.toString())
+  )
+}
+
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** The headers that belong to one connection stay behind. */
+function toHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const {
+    connection: _connection,
+    'keep-alive': _keepAlive,
+    'transfer-encoding': _encoding,
+    'content-length': _length,
+    ...others
+  } = headers
+  return others
+}
+
+function toPage(status: number, html: string, headers: IncomingHttpHeaders = {}): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+    body: Buffer.from(html),
+  }
+}
+
+function deliver(response: ServerResponse, { status, headers, body }: Answer): void {
+  if (response.destroyed) return
+  const hasBody = status !== 204 && status !== 304
+  response.writeHead(status, { ...toHeaders(headers), ...(hasBody ? { 'content-length': body.length } : {}) })
+  response.end(hasBody ? body : undefined)
+}
+
+function destroy(response: ServerResponse): void {
+  response.socket?.destroy()
+}
