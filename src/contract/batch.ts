@@ -12,8 +12,8 @@ export const batch = {
     uncounted: true,
     body: 'batch',
     input: z.object({
-      /** Each with `action`, `key` and that action's own fields; the club is the batch's. */
-      entries: z.array(z.record(z.string(), z.unknown())).min(1).max(mostBatchEntries),
+      /** Each with `action`, `key` and that action's own fields; the club is the batch's. A bad one is refused alone. */
+      entries: z.array(z.unknown()).min(1).max(mostBatchEntries),
     }),
     output: z.object({
       /** One for each entry, in their order: `key`, `receipt` and that action's own answer. */

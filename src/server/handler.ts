@@ -1,9 +1,10 @@
 // What a handler is given and what it gives back; it never sees HTTP.
 import type { FailureOf, OutputOf, ParsedInputOf } from '../contract/define.ts'
-import type { FailureDetails } from '../contract/failures.ts'
-import type { ActionName, Actions } from '../contract/index.ts'
+import type { Failure, FailureDetails } from '../contract/failures.ts'
+import type { ActionName, Actions, QueuedActionName } from '../contract/index.ts'
 import type { Config } from './config.ts'
 import type { Database, Tx } from './db/open.ts'
+import type { Principal } from './principals.ts'
 
 /** The club of a call, as the resolver found it. */
 export interface TenantIdentity {
@@ -32,7 +33,11 @@ export interface Services {
 
 interface BaseContext<N extends ActionName> {
   readonly tenant: TenantIdentity
+  readonly principal: Principal
+  /** The principal's, for short. */
   readonly member: SignedInMember | null
+  /** The write's own, made by the caller before the first attempt; null where there is none. */
+  readonly key: string | null
   /** Epoch milliseconds, one instant for the whole call. */
   readonly now: number
   readonly language: 'en' | 'es' | null
@@ -58,4 +63,41 @@ export type Handler<N extends ActionName> = (
   input: ParsedInputOf<Actions[N]>,
 ) => Promise<OutputOf<Actions[N]>>
 
-export type Handlers = { [N in ActionName]: Handler<N> }
+/** One of the inputs that are answered together. */
+export interface SetEntry<N extends ActionName> {
+  readonly principal: Principal
+  /** A new one where the caller sent none. */
+  readonly key: string
+  readonly input: ParsedInputOf<Actions[N]>
+}
+
+/** What inputs have in common that are answered together. */
+export interface SetContext<N extends ActionName> {
+  readonly tx: Tx
+  readonly tenant: TenantIdentity
+  /** Epoch milliseconds, one instant for all. */
+  readonly now: number
+  readonly services: Services
+  /** A refusal of one input, to be returned in its place; it must have had no effect by then. */
+  refusal(code: FailureOf<Actions[N]>, message: string, details?: FailureDetails): Failure
+}
+
+/**
+ * A handler that takes many inputs at once, so that an outbox drains in few statements; a single call is a
+ * set of one. Keys are distinct. Its effects use ON CONFLICT DO NOTHING under their own key: the receipts
+ * come last, and when one of them stands already everything is rolled back and run again (foundation 4).
+ */
+export interface SetHandler<N extends ActionName> {
+  /** One outcome for each entry, in their order. */
+  answerSet(
+    context: SetContext<N>,
+    entries: readonly SetEntry<N>[],
+  ): Promise<readonly (OutputOf<Actions[N]> | Failure)[]>
+}
+
+/** The batch is no action of its own: dispatch answers its entries. */
+export type HandledActionName = Exclude<ActionName, 'submit_batch'>
+
+export type Handlers = {
+  [N in HandledActionName]: N extends QueuedActionName ? Handler<N> | SetHandler<N> : Handler<N>
+}

@@ -36,6 +36,24 @@ const ways: { readonly [W in Who]: Identify } = {
 export const identify: Identify = (tx, services, credentials) =>
   ways[credentials.definition.who](tx, services, credentials)
 
+/** For each its principal, or the Failure that it has none. */
+export async function identifyAll(
+  tx: Tx,
+  services: Services,
+  all: readonly Credentials[],
+): Promise<(Principal | Failure)[]> {
+  const principals: (Principal | Failure)[] = []
+  for (const credentials of all) {
+    principals.push(await identify(tx, services, credentials).catch(toFailure))
+  }
+  return principals
+}
+
+function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  throw error
+}
+
 async function getMember(tx: Tx, services: Services, credentials: Credentials): Promise<Principal> {
   const { tenant, token } = credentials
   const member = token === null ? undefined : await findSignedInMember(tx, services, tenant.id, token)

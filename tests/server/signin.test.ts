@@ -129,7 +129,9 @@ describeOnEachEngine('signing in and out', (engine) => {
           .member_login(
             {
               tenant: a,
+              principal: { ref: 'visitor', member: null },
               member: null,
+              key: null,
               now: world.now(),
               language: 'es',
               peer: '192.0.2.1',

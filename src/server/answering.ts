@@ -1,0 +1,248 @@
+// From what was admitted to its answer: replay by key, transaction, handler, receipt.
+import { Failure, type FailureDetails } from '../contract/failures.ts'
+import type { Admitted } from './admission.ts'
+import type { Tx } from './db/open.ts'
+import { findReceipts, insertReceipts } from './db/receipt.ts'
+import type { Handlers, Services } from './handler.ts'
+import { isFinal, type Outcome, repeat, toAccepted, toReceiptRows, toRefused } from './outcome.ts'
+import { identify, identifyAll, type Principal } from './principals.ts'
+
+/** A write that lost against another with the same key is run again so often. */
+export const mostRuns = 6
+
+/** Somebody else has answered the same key in the meantime: everything is rolled back and run again. */
+export class LostRace extends Error {}
+
+/** What came instead of an answer: a Failure, or a fault of ours. */
+export interface Thrown {
+  readonly thrown: unknown
+}
+
+export interface Answering {
+  /** Throws what is no answer of the action: a Failure without a receipt, or a fault of ours. */
+  answer(admitted: Admitted): Promise<Outcome>
+  /**
+   * Calls of one action and one club, each answered as if they had come one after another, in their order.
+   * One that fails changes no other.
+   */
+  answerAll(all: readonly Admitted[]): Promise<(Outcome | Thrown)[]>
+}
+
+// The map of handlers is typed by action; which action it is, only the call knows.
+type AnyHandler = (context: unknown, input: unknown) => Promise<object>
+interface AnySetHandler {
+  answerSet(context: unknown, entries: readonly unknown[]): Promise<readonly (object | Failure)[]>
+}
+
+export function createAnswering(services: Services, handlers: Handlers): Answering {
+  const { database } = services
+  return { answer, answerAll }
+
+  async function answer(admitted: Admitted): Promise<Outcome> {
+    const handler = findHandler(admitted)
+    if (typeof handler === 'function') {
+      return admitted.definition.effect === 'external'
+        ? answerExternal(handler, admitted)
+        : runAgainWhenLost(() => answerInTransaction(handler, admitted))
+    }
+    const [outcome] = await runAgainWhenLost(() => answerSet(handler, [admitted]))
+    if (outcome === undefined || outcome instanceof Failure) throw outcome ?? new Error('no answer')
+    return outcome
+  }
+
+  async function answerAll(all: readonly Admitted[]): Promise<(Outcome | Thrown)[]> {
+    const [first] = all
+    const handler = first && findHandler(first)
+    const answered = new Map<Admitted, Outcome | Thrown>()
+    if (all.length > 1 && typeof handler === 'object') {
+      const set = takeFirstOfEachKey(all)
+      const outcomes = await runAgainWhenLost(() => answerSet(handler, set)).catch(() => [])
+      set.forEach((admitted, index) => {
+        const outcome = outcomes[index]
+        if (outcome instanceof Failure) answered.set(admitted, { thrown: outcome })
+        else if (outcome !== undefined) answered.set(admitted, outcome)
+      })
+    }
+    const results: (Outcome | Thrown)[] = []
+    for (const admitted of all) {
+      // by itself: without a form for sets, a key's second use, or the whole set failed because of one
+      results.push(
+        answered.get(admitted) ?? (await answer(admitted).catch((thrown: unknown) => ({ thrown }))),
+      )
+    }
+    return results
+  }
+
+  function findHandler({ name }: Admitted): AnyHandler | AnySetHandler {
+    if (name === 'submit_batch') throw new Error('A batch is answered by its entries.')
+    return handlers[name] as unknown as AnyHandler | AnySetHandler
+  }
+
+  /** Effects and receipts stand together or not at all («receipt last»). */
+  async function answerSet(
+    handler: AnySetHandler,
+    all: readonly Admitted[],
+  ): Promise<(Outcome | Failure | undefined)[]> {
+    const [{ tenant, now }] = all as [Admitted]
+    return database.inTenant(tenant.id, async (tx) => {
+      const principals = await identifyAll(tx, services, all)
+      const stored = await findReceipts(tx, tenant.id, all.flatMap(listKey))
+      const outcomes = new Map<Admitted, Outcome | Failure>()
+      const open: { admitted: Admitted; principal: Principal }[] = []
+      principals.forEach((principal, index) => {
+        const admitted = all[index] as Admitted
+        const known = stored.get(admitted.key ?? '')
+        if (principal instanceof Failure) outcomes.set(admitted, principal)
+        else if (known !== undefined) outcomes.set(admitted, repeat(known, admitted, principal))
+        else open.push({ admitted, principal })
+      })
+      const entries = open.map(({ admitted: { key, input }, principal }) => ({
+        principal,
+        key: key ?? services.newId(),
+        input,
+      }))
+      const outputs =
+        open.length === 0 ? [] : await handler.answerSet({ tx, tenant, now, services, refusal }, entries)
+      const receipts = open.flatMap(({ admitted, principal }, index) => {
+        const output = outputs[index]
+        if (output === undefined) throw new Error(`${admitted.name} left an entry without an outcome`)
+        const isRefused = output instanceof Failure
+        const outcome = isRefused ? toRefused(admitted, output) : toAccepted(admitted, output, null)
+        outcomes.set(admitted, isRefused && !isFinal(output) ? output : outcome)
+        return isRefused && !isFinal(output) ? [] : toReceiptRows(admitted, principal, outcome)
+      })
+      if (!(await insertReceipts(tx, tenant.id, receipts))) throw new LostRace()
+      return all.map((admitted) => outcomes.get(admitted))
+    })
+  }
+
+  async function answerInTransaction(handler: AnyHandler, admitted: Admitted): Promise<Outcome> {
+    let principal: Principal | undefined
+    try {
+      return await database.inTenant(admitted.tenant.id, async (tx) => {
+        principal = await identify(tx, services, admitted)
+        const stored = await findStored(tx, admitted, principal)
+        if (stored !== undefined) return stored
+        requireLiveMembership(admitted, principal)
+        const output = await handler(toContext(admitted, principal, { tx }), admitted.input)
+        const outcome = toAccepted(admitted, output, null)
+        await keepReceipt(tx, admitted, principal, outcome)
+        return outcome
+      })
+    } catch (error) {
+      if (principal === undefined || !isFinal(error)) throw error
+      return keepRefusal(admitted, principal, error)
+    }
+  }
+
+  /**
+   * External actions hold no transaction over a network call, so the receipt follows the effect in one of its
+   * own; what must not happen twice in between, the action itself secures by a natural key.
+   */
+  async function answerExternal(handler: AnyHandler, admitted: Admitted): Promise<Outcome> {
+    const inTenant = <T>(body: (tx: Tx) => Promise<T>) => database.inTenant(admitted.tenant.id, body)
+    const { principal, stored } = await inTenant(async (tx) => {
+      const found = await identify(tx, services, admitted)
+      return { principal: found, stored: await findStored(tx, admitted, found) }
+    })
+    if (stored !== undefined) return stored
+    let token: string | null = null
+    const sendToken = (sent: string) => {
+      if (!admitted.definition.signsIn) throw new Error(`${admitted.name} may not send a token`)
+      token = sent
+    }
+    let outcome: Outcome
+    try {
+      requireLiveMembership(admitted, principal)
+      const output = await handler(toContext(admitted, principal, { inTenant, sendToken }), admitted.input)
+      outcome = toAccepted(admitted, output, token)
+    } catch (error) {
+      if (!isFinal(error)) throw error
+      return keepRefusal(admitted, principal, error)
+    }
+    return inTenant(async (tx) => {
+      const isFirst = await insertReceipts(
+        tx,
+        admitted.tenant.id,
+        toReceiptRows(admitted, principal, outcome),
+      )
+      return isFirst ? outcome : ((await findStored(tx, admitted, principal)) ?? outcome)
+    })
+  }
+
+  /** The effect is rolled back by now; the refusal gets a transaction of its own, unless somebody was faster. */
+  async function keepRefusal(admitted: Admitted, principal: Principal, failure: Failure): Promise<Outcome> {
+    const refused = toRefused(admitted, failure)
+    if (admitted.key === null) return refused
+    return database.inTenant(admitted.tenant.id, async (tx) => {
+      const stored = await findStored(tx, admitted, principal)
+      if (stored !== undefined) return stored
+      await keepReceipt(tx, admitted, principal, refused)
+      return refused
+    })
+  }
+
+  function toContext(admitted: Admitted, principal: Principal, own: object): object {
+    const { tenant, now, language, key, call } = admitted
+    return {
+      tenant,
+      principal,
+      member: principal.member,
+      key,
+      now,
+      language,
+      peer: call.peer,
+      services,
+      fail(...reason: Parameters<typeof refusal>): never {
+        throw refusal(...reason)
+      },
+      ...own,
+    }
+  }
+}
+
+function refusal(code: Failure['code'], message: string, details?: FailureDetails): Failure {
+  return new Failure(code, message, details)
+}
+
+function requireLiveMembership(admitted: Admitted, { member }: Principal): void {
+  if (member?.isExpired && admitted.definition.who === 'member' && !admitted.definition.expired) {
+    throw new Failure('membership-expired', 'The membership has expired. Please renew it first.')
+  }
+}
+
+/** The answer that this key got before, if any; another principal, action or input is told so. */
+async function findStored(tx: Tx, admitted: Admitted, principal: Principal): Promise<Outcome | undefined> {
+  const [stored] = (await findReceipts(tx, admitted.tenant.id, listKey(admitted))).values()
+  const repeated = stored && repeat(stored, admitted, principal)
+  if (repeated instanceof Failure) throw repeated
+  return repeated
+}
+
+async function keepReceipt(
+  tx: Tx,
+  admitted: Admitted,
+  principal: Principal,
+  outcome: Outcome,
+): Promise<void> {
+  const isFirst = await insertReceipts(tx, admitted.tenant.id, toReceiptRows(admitted, principal, outcome))
+  if (!isFirst) throw new LostRace()
+}
+
+function listKey({ key }: Admitted): string[] {
+  return key === null ? [] : [key]
+}
+
+function takeFirstOfEachKey(all: readonly Admitted[]): Admitted[] {
+  return all.filter(({ key }, index) => key === null || all.findIndex((one) => one.key === key) === index)
+}
+
+async function runAgainWhenLost<T>(run: () => Promise<T>): Promise<T> {
+  for (let runs = 1; ; runs += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof LostRace) || runs >= mostRuns) throw error
+    }
+  }
+}
