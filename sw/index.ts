@@ -5,6 +5,7 @@ import { openNotice, showPush } from './push.ts'
 import { answerSaving, refreshSavedEvents } from './saving.ts'
 import { activateShell, answerScreen, answerShellFile, installShell, isScreen, isShellFile } from './shell.ts'
 import { renewSubscription } from './subscription.ts'
+import { syncOutbox } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -34,4 +35,5 @@ self.addEventListener('push', (event) =>
   event.waitUntil(Promise.all([showPush(event), refreshSavedEvents()])),
 )
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(event)))
+self.addEventListener('sync', (event) => syncOutbox(event))
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))

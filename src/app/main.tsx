@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { PageMessage } from '../offline/messages.ts'
 import { keptAnswers, toPersonPrefix } from './call/keptAnswers.ts'
+import { startOutbox } from './call/outboxStore.ts'
 import { createAppRouter } from './router.tsx'
 import { findClubInSearch } from './session/clubAddress.ts'
 import { lastingStorage, tabStorage } from './session/deviceStorage.ts'
@@ -59,6 +60,7 @@ async function start(ground: HTMLElement) {
   )
   void session.load()
   void startWorker()
+  void startOutbox(session)
   window.addEventListener('online', () => void session.load())
   window.addEventListener('storage', () => session.noteOtherTab())
 }

@@ -1,5 +1,6 @@
 // Registers the service worker, offers its new versions, and knows when a reload would cost something.
 import { Workbox } from 'workbox-window'
+import { busyLock } from '../offline/messages.ts'
 import { untilIdle } from './untilIdle.ts'
 
 declare global {
@@ -14,8 +15,6 @@ declare global {
   }
 }
 
-/** Tabs that hold something unsaved share this lock; a new version needs it alone (offline 3). */
-const busyLock = 'busy'
 const reloadedKey = 'reloaded-for-part'
 
 interface UpdateState {
@@ -54,6 +53,7 @@ export function holdBusy(): () => void {
   return release
 }
 
+/** A new version needs the lock alone. */
 async function isAnyTabBusy(): Promise<boolean> {
   if (navigator.locks === undefined) return false
   return navigator.locks.request(busyLock, { ifAvailable: true }, async (lock) => lock === null)

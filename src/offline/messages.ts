@@ -21,6 +21,11 @@ export type Announcement = ({ type: 'event-saved'; version: string } & ShowId) |
 
 export const channelName = 'showfield'
 
+/** What the browser hands to the worker when a network is there, and no tab need be open. */
+export const syncTag = 'outbox'
+/** Who holds something that a new version of the app would lose shares this lock (offline 3). */
+export const busyLock = 'busy'
+
 export function isPageMessage(data: unknown): data is PageMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false
   if (data.type === 'signed-out') return true

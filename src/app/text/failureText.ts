@@ -3,6 +3,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Unreachable } from '../../contract/caller.ts'
 import { Failure, type FailureCode } from '../../contract/failures.ts'
+import { NotSaved, type NotSavedReason } from '../../offline/outbox.ts'
 
 const somethingWrong = msg`Something went wrong`
 
@@ -53,9 +54,15 @@ const texts = {
 
 const unreachable = msg`The club's server could not be reached. Check the connection and try again.`
 
+const notSaved = {
+  'no-room': msg`Not saved: this phone has no room left. Make room and try again; what you entered is still here.`,
+  'no-storage': msg`Not saved: this browser gives no storage, as in a private window. What you entered is still here; try again.`,
+} satisfies Record<NotSavedReason, MessageDescriptor>
+
 /** One sentence for anything that was thrown; the reference of our own fault stands behind it. */
 export function toFailureText(i18n: I18n, error: unknown): string {
   if (error instanceof Unreachable) return i18n._(unreachable)
+  if (error instanceof NotSaved) return i18n._(notSaved[error.reason])
   if (!(error instanceof Failure)) return i18n._(somethingWrong)
   const { code, details } = error
   if (code === 'too-many-requests' && details.retryAfter !== undefined) {

@@ -1,0 +1,48 @@
+// What waits on this device as a file, for an officer to read when it cannot be sent.
+import type { OutboxEntry } from '../../offline/outbox.ts'
+
+export const outboxFileFormat = 'showfield-outbox'
+
+/** Everything that was made, in words and instants; no grant is ever in an entry. */
+export function toOutboxFile(entries: readonly OutboxEntry[], now: number): string {
+  return JSON.stringify(
+    {
+      format: outboxFileFormat,
+      version: 1,
+      savedAt: new Date(now).toISOString(),
+      entries: entries.map((entry) => ({
+        what: entry.about,
+        state: entry.state,
+        reason: entry.fault,
+        madeAt: toIso(entry.madeAt + entry.clockOffset),
+        club: entry.club,
+        tenantId: entry.tenantId,
+        eventId: entry.eventId,
+        principal: entry.principal,
+        action: entry.action,
+        key: entry.key,
+        sequence: entry.sequence,
+        input: entry.input,
+        inputHash: entry.inputHash,
+        attempts: entry.attempts,
+      })),
+    },
+    undefined,
+    2,
+  )
+}
+
+/** A device's clock may stand anywhere; what is no date is left out. */
+function toIso(instant: number): string | undefined {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+export function saveOutboxFile(entries: readonly OutboxEntry[], now: number): void {
+  const url = URL.createObjectURL(new Blob([toOutboxFile(entries, now)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `outbox-${new Date(now).toISOString().slice(0, 16).replaceAll(':', '')}.json`
+  link.click()
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

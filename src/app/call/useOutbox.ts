@@ -1,0 +1,46 @@
+// What waits on this device, live: also while another tab or the worker sends it.
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { isPending, type OutboxEntry } from '../../offline/outbox.ts'
+import { useSession } from '../session/SessionContext.tsx'
+import { saveOutboxFile } from './outboxFile.ts'
+import { openOutbox } from './outboxStore.ts'
+
+export interface OutboxView {
+  /** In the order in which they were made; tombstones of 30 days included, dismissed ones not. */
+  entries: readonly OutboxEntry[]
+  /** How many the person still waits for or has to do something about. */
+  waiting: number
+  /** When the oldest of those was made, by the device's clock. */
+  oldestAt: number | undefined
+  /** False until the device has been read. */
+  isRead: boolean
+  sendNow(): Promise<void>
+  /** Puts a refused entry away. */
+  dismiss(key: string): Promise<void>
+  /** Saves everything that waits as a file that an officer can read. */
+  exportFile(): void
+}
+
+const none: readonly OutboxEntry[] = []
+
+/** `filter` must stay the same function between renders. */
+export function useOutbox(filter?: (entry: OutboxEntry) => boolean): OutboxView {
+  const session = useSession()
+  const store = openOutbox(session)
+  const state = useSyncExternalStore(store.subscribe, store.getState)
+  const all = state.entries ?? none
+  const entries = useMemo(() => (filter === undefined ? all : all.filter(filter)), [all, filter])
+  const pending = useMemo(() => entries.filter(isPending), [entries])
+  const sendNow = useCallback(async () => {
+    await store.sendNow()
+  }, [store])
+  return {
+    entries,
+    waiting: pending.length,
+    oldestAt: pending.length === 0 ? undefined : Math.min(...pending.map(({ madeAt }) => madeAt)),
+    isRead: state.entries !== undefined,
+    sendNow,
+    dismiss: store.outbox.dismiss,
+    exportFile: useCallback(() => saveOutboxFile(pending, Date.now()), [pending]),
+  }
+}

@@ -1,0 +1,108 @@
+// The proofs of who judges, as this device holds them; never wiped by a reset of the library.
+import { isSettled, toPrincipalId } from './outbox.ts'
+import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
+
+export interface JudgeGrant {
+  /** As in `ShowId.club`. */
+  club: string
+  eventId: number
+  /** The judge's short id. */
+  judgeId: string
+  judgeName: string
+  /** The only form that he may use; 0 for all. */
+  formId: number
+  grant: string
+  /** ISO instant; the server decides, this only warns. */
+  until: string
+  /** The club's uuid. */
+  tenantId: string
+}
+
+export interface StoredGrant extends JudgeGrant {
+  id: string
+  /** The judge whose screens this device shows at the event; at most one. */
+  isCurrent: boolean
+  /** He has left this device; the grant stays only until what he made is delivered. */
+  hasLeft: boolean
+}
+
+export interface Grants {
+  /** The judge who is at this device for the event. */
+  find(show: { club: string; eventId: number }): Promise<JudgeGrant | undefined>
+  /** All, also of judges who were here before: what they made goes out as theirs (offline 1, rule 8). */
+  list(): Promise<StoredGrant[]>
+  /** He is the device's judge from now on; what waited for his sign-in may go. */
+  keep(grant: JudgeGrant): Promise<void>
+  /** He is the device's judge no more. While something of his waits, the grant stays to deliver it. */
+  forget(grant: Pick<JudgeGrant, 'club' | 'eventId' | 'judgeId'>): Promise<void>
+  /** Drops the grants of judges who have left and for whom nothing waits any more. */
+  sweep(): Promise<void>
+}
+
+/** The same as of what he made. */
+export function toGrantId({
+  club,
+  eventId,
+  judgeId,
+}: Pick<JudgeGrant, 'club' | 'eventId' | 'judgeId'>): string {
+  return toPrincipalId({ club, eventId, principal: { kind: 'judge', ref: judgeId } })
+}
+
+export function createGrants(database: OutboxDatabase, announce: () => void): Grants {
+  return {
+    async find({ club, eventId }) {
+      const all = await database.read(['grants'], (tx) => tx.objectStore('grants').getAll())
+      return all.find((grant) => grant.isCurrent && grant.club === club && grant.eventId === eventId)
+    },
+
+    list: () => database.read(['grants'], (tx) => tx.objectStore('grants').getAll()),
+
+    async keep(grant) {
+      const id = toGrantId(grant)
+      await database.write(['grants', 'entries'], 'strict', async (tx) => {
+        const grants = tx.objectStore('grants')
+        for (const other of await grants.getAll()) {
+          if (other.club !== grant.club || other.eventId !== grant.eventId || !other.isCurrent) continue
+          await grants.put({ ...other, isCurrent: false })
+        }
+        await grants.put({ ...grant, id, isCurrent: true, hasLeft: false })
+        const entries = tx.objectStore('entries')
+        for (const entry of await entries.getAll()) {
+          if (entry.state !== 'needs-signin' || toPrincipalId(entry) !== id) continue
+          await entries.put({ ...entry, state: 'waiting', nextAt: 0 })
+        }
+      })
+      announce()
+    },
+
+    async forget(judge) {
+      const id = toGrantId(judge)
+      await database.write(['grants', 'entries'], 'strict', async (tx) => {
+        const grants = tx.objectStore('grants')
+        const grant = await grants.get(id)
+        if (grant === undefined) return
+        if ((await listAwaited(tx)).has(id)) await grants.put({ ...grant, isCurrent: false, hasLeft: true })
+        else await grants.delete(id)
+      })
+      announce()
+    },
+
+    async sweep() {
+      const all = await database.read(['grants'], (tx) => tx.objectStore('grants').getAll())
+      if (!all.some(({ hasLeft }) => hasLeft)) return
+      await database.write(['grants', 'entries'], 'relaxed', async (tx) => {
+        const grants = tx.objectStore('grants')
+        const awaited = await listAwaited(tx)
+        for (const grant of await grants.getAll()) {
+          if (grant.hasLeft && !awaited.has(grant.id)) await grants.delete(grant.id)
+        }
+      })
+    },
+  }
+}
+
+/** The judges for whom something still has to go out. */
+async function listAwaited(tx: WriteTx): Promise<Set<string>> {
+  const entries = await tx.objectStore('entries').getAll()
+  return new Set(entries.filter((entry) => !isSettled(entry)).map(toPrincipalId))
+}

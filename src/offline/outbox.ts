@@ -1,0 +1,362 @@
+// What somebody made on this device and the server has not settled yet, kept until it has.
+import type { Receipt } from '../contract/define.ts'
+import type { Input, QueuedActionName } from '../contract/index.ts'
+import { toCanonicalJson } from './canonicalJson.ts'
+import type { DraftId } from './drafts.ts'
+import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
+
+export type PrincipalKind = 'judge' | 'voter'
+
+/** Whose entry it is: a judge by his short id, a voter by the ballot's uuid. */
+export interface OutboxPrincipal {
+  kind: PrincipalKind
+  ref: string
+}
+
+/**
+ * offline 1: `waiting → sending → accepted | refused | needs-signin`. A build may meet the states of a newer
+ * one after a rollback: whatever is not settled waits.
+ */
+export type EntryState = 'waiting' | 'sending' | 'accepted' | 'refused' | 'needs-signin'
+
+export interface EntryFault {
+  /** Of `contract/failures.ts`, or `unreachable`, `no-receipt` and `no-result`, which only the device knows. */
+  code: string
+  /** The server's own sentence, in English; '' where it said none. */
+  message: string
+}
+
+/** An intent, never a stored request: the grant and the club's name are joined when it is sent. */
+export interface OutboxEntry<N extends QueuedActionName = QueuedActionName> {
+  key: string
+  action: N
+  schema: 1
+  /** As in `ShowId.club`: '' when the host names it. */
+  club: string
+  /** The club's uuid. */
+  tenantId: string
+  eventId: number
+  principal: OutboxPrincipal
+  /** Without key, grant and club; of an accepted entry names and e-mail addresses are gone. */
+  input: Input<N>
+  /** SHA-256 of the input as it was saved, the same that the server keeps beside its receipt. */
+  inputHash: string
+  sequence: number
+  /** Epoch milliseconds by the device's clock, with what was known of its error. */
+  madeAt: number
+  clockOffset: number
+  state: EntryState
+  /** How often it was sent off. */
+  attempts: number
+  /** Not sent by itself before this instant of the device's clock. */
+  nextAt: number
+  /** When it was last sent off, by the device's clock. */
+  sentAt?: number
+  /** How often it was in a request that the server could not take whole. */
+  suspicion?: number
+  savedAt: number
+  /** Counts up on this device, whatever its clock does: the order in which things were made. */
+  order: number
+  fault?: EntryFault
+  receipt?: Receipt
+  /** By the device's clock; the server's own instant is `receipt.at`. */
+  settledAt?: number
+  /** The person has seen the refusal and put it away. */
+  dismissedAt?: number
+  /** What the outbox shows: the car and its number, or «Ballot». */
+  about?: { title: string; number?: string }
+}
+
+export interface NewEntry<N extends QueuedActionName = QueuedActionName>
+  extends Pick<
+    OutboxEntry<N>,
+    | 'key'
+    | 'action'
+    | 'club'
+    | 'tenantId'
+    | 'eventId'
+    | 'principal'
+    | 'input'
+    | 'sequence'
+    | 'madeAt'
+    | 'clockOffset'
+    | 'about'
+  > {
+  /** The key of a refused entry that this one corrects: it is dismissed in the same transaction. */
+  replaces?: string
+}
+
+/** What became of an entry that was sent off. */
+export type Settlement =
+  | { kind: 'accepted'; key: string; receipt: Receipt; at: number }
+  | { kind: 'refused'; key: string; fault: EntryFault; receipt?: Receipt; at: number }
+  /** `grant` is the one that the server did not take; undefined where the device had none to send. */
+  | { kind: 'needs-signin'; key: string; fault: EntryFault; grant: string | undefined }
+  | { kind: 'retry'; key: string; fault: EntryFault; nextAt: number; isSuspect: boolean }
+
+export interface Outbox {
+  /**
+   * offline 1, rule 2: one strict transaction stores the entry and clears the draft; resolves on its
+   * `complete`, rejects with NotSaved otherwise. The same key twice is one entry; the same key with another
+   * input is another intent and gets a key of its own.
+   */
+  put<N extends QueuedActionName>(entry: NewEntry<N>, draft?: DraftId): Promise<OutboxEntry<N>>
+  /** In the order in which they were made; with tombstones, without what was dismissed. */
+  list(): Promise<OutboxEntry[]>
+  find(key: string): Promise<OutboxEntry | undefined>
+  /** Puts a refused entry away; any other stays as it is. */
+  dismiss(key: string): Promise<void>
+
+  // For the sender alone, under its lock.
+
+  /** offline 1: what an ended sender left as `sending` waits again; `isLeft` tells which ones are. */
+  recover(isLeft: (entry: OutboxEntry) => boolean): Promise<void>
+  /** Written before the request leaves; gives back the entries that are still there to be sent. */
+  markSending(keys: readonly string[], now: number): Promise<OutboxEntry[]>
+  /** One transaction for a whole answer. What is settled already stays settled. */
+  settle(settlements: readonly Settlement[]): Promise<void>
+  /** offline 1, rule 7: tombstones older than 30 days by the server's clock go; nothing undelivered ever does. */
+  sweep(serverNow: number): Promise<void>
+}
+
+export interface OutboxOptions {
+  newKey(): string
+  /** Epoch milliseconds by the device's clock. */
+  deviceNow(): number
+  /** SHA-256, lower-case hexadecimal. */
+  hash(text: string): Promise<string>
+  /** Called after every change. */
+  announce(): void
+}
+
+/** offline 1, rule 7. */
+export const tombstoneDays = 30
+const dayMs = 24 * 60 * 60 * 1000
+
+/** offline 1, rule 7: wiped from what has been delivered. */
+export const personalFields = ['fname', 'lname', 'email'] as const
+
+export type NotSavedReason =
+  /** The device has no room left. */
+  | 'no-room'
+  /** The browser gives no storage, as in some private modes, or it is broken. */
+  | 'no-storage'
+
+/** Nothing was kept on this device: the screen keeps its values and offers to try again. */
+export class NotSaved extends Error {
+  readonly reason: NotSavedReason
+
+  constructor(cause: unknown) {
+    super('The entry could not be saved on this device.', { cause })
+    this.name = 'NotSaved'
+    this.reason = cause instanceof Error && cause.name === 'QuotaExceededError' ? 'no-room' : 'no-storage'
+  }
+}
+
+/** Delivered, or refused for a stated reason: the sender has nothing to do with it any more. */
+export function isSettled(entry: Pick<OutboxEntry, 'state'>): boolean {
+  return entry.state === 'accepted' || entry.state === 'refused'
+}
+
+/** Whether the person has something to wait for or to do about it. */
+export function isPending(entry: Pick<OutboxEntry, 'state' | 'dismissedAt'>): boolean {
+  return entry.state !== 'accepted' && entry.dismissedAt === undefined
+}
+
+/** One judge at one event, or one voter: the same for all that he made there. */
+export function toPrincipalId(entry: Pick<OutboxEntry, 'club' | 'eventId' | 'principal'>): string {
+  return `${entry.principal.kind}/${entry.club}/${entry.eventId}/${entry.principal.ref}`
+}
+
+export function createOutbox(database: OutboxDatabase, options: OutboxOptions): Outbox {
+  const { newKey, deviceNow, hash, announce } = options
+
+  async function change<T>(
+    stores: ('entries' | 'drafts' | 'grants')[],
+    durability: 'strict' | 'relaxed',
+    body: (tx: WriteTx) => Promise<T>,
+  ): Promise<T> {
+    const result = await database.write(stores, durability, body)
+    announce()
+    return result
+  }
+
+  return {
+    async put<N extends QueuedActionName>(entry: NewEntry<N>, draft?: DraftId) {
+      const { replaces, ...made } = entry
+      try {
+        const inputHash = await hash(toCanonicalJson(made.input))
+        return await change(['entries', 'drafts'], 'strict', async (tx) => {
+          const entries = tx.objectStore('entries')
+          const before = await entries.get(made.key)
+          if (draft !== undefined) await tx.objectStore('drafts').delete(draft)
+          if (before !== undefined && isSameIntent(before, made)) return before as OutboxEntry<N>
+          const last = await entries.index('order').openKeyCursor(null, 'prev')
+          const now = deviceNow()
+          const stored: OutboxEntry<N> = {
+            ...made,
+            key: before === undefined ? made.key : newKey(),
+            schema: 1,
+            inputHash,
+            state: 'waiting',
+            attempts: 0,
+            nextAt: 0,
+            savedAt: now,
+            order: (last?.key ?? 0) + 1,
+          }
+          await entries.add(stored as unknown as OutboxEntry)
+          const corrected = replaces === undefined ? undefined : await entries.get(replaces)
+          if (corrected?.state === 'refused') await entries.put(toDismissed(corrected, now))
+          return stored
+        })
+      } catch (error) {
+        throw new NotSaved(error)
+      }
+    },
+
+    async list() {
+      const all = await database.read(['entries'], (tx) => tx.objectStore('entries').index('order').getAll())
+      return all.filter(({ dismissedAt }) => dismissedAt === undefined)
+    },
+
+    find: (key) => database.read(['entries'], (tx) => tx.objectStore('entries').get(key)),
+
+    dismiss: (key) =>
+      change(['entries'], 'strict', async (tx) => {
+        const entries = tx.objectStore('entries')
+        const entry = await entries.get(key)
+        if (entry?.state === 'refused') await entries.put(toDismissed(entry, deviceNow()))
+      }),
+
+    async recover(isLeft) {
+      const left = (await this.list()).filter((entry) => entry.state === 'sending' && isLeft(entry))
+      if (left.length === 0) return
+      await change(['entries'], 'relaxed', async (tx) => {
+        const entries = tx.objectStore('entries')
+        for (const { key, sentAt } of left) {
+          const entry = await entries.get(key)
+          // nobody knows whether it arrived: it goes again at once, under the same key
+          if (entry?.state === 'sending' && entry.sentAt === sentAt) {
+            await entries.put({ ...entry, state: 'waiting', nextAt: 0 })
+          }
+        }
+      })
+    },
+
+    markSending: (keys, now) =>
+      change(['entries'], 'relaxed', async (tx) => {
+        const entries = tx.objectStore('entries')
+        const marked: OutboxEntry[] = []
+        for (const key of keys) {
+          const entry = await entries.get(key)
+          if (entry === undefined || isSettled(entry)) continue
+          const sending: OutboxEntry = {
+            ...entry,
+            state: 'sending',
+            attempts: entry.attempts + 1,
+            sentAt: now,
+          }
+          await entries.put(sending)
+          marked.push(sending)
+        }
+        return marked
+      }),
+
+    settle: (settlements) =>
+      change(['entries', 'grants'], 'relaxed', async (tx) => {
+        const entries = tx.objectStore('entries')
+        const stopped = new Map<string, EntryFault>()
+        for (const settlement of settlements) {
+          const entry = await entries.get(settlement.key)
+          if (entry === undefined || isSettled(entry)) continue
+          if (settlement.kind === 'accepted') await entries.put(toTombstone(entry, settlement))
+          else if (settlement.kind === 'refused') await entries.put(toRefused(entry, settlement))
+          else if (settlement.kind === 'retry') await entries.put(toWaiting(entry, settlement))
+          else {
+            const id = toPrincipalId(entry)
+            const held = await tx.objectStore('grants').get(id)
+            // Somebody verified while this was on its way: the new grant has not been tried yet.
+            const isRenewed = held !== undefined && held.grant !== settlement.grant
+            if (!isRenewed) stopped.set(id, settlement.fault)
+            await entries.put({
+              ...entry,
+              state: isRenewed ? 'waiting' : 'needs-signin',
+              nextAt: 0,
+              fault: settlement.fault,
+            })
+          }
+        }
+        if (stopped.size > 0) await stopPrincipals(tx, stopped)
+      }),
+
+    sweep: (serverNow) =>
+      database.write(['entries'], 'relaxed', async (tx) => {
+        const entries = tx.objectStore('entries')
+        for (const entry of await entries.getAll()) {
+          const isDone = entry.state === 'accepted' || entry.dismissedAt !== undefined
+          const at = Date.parse(entry.receipt?.at ?? '')
+          if (isDone && at + tombstoneDays * dayMs < serverNow) await entries.delete(entry.key)
+        }
+      }),
+  }
+}
+
+/** offline 1, rule 5: where one entry needs a sign-in, everything of that principal waits for it. */
+async function stopPrincipals(tx: WriteTx, stopped: ReadonlyMap<string, EntryFault>): Promise<void> {
+  const entries = tx.objectStore('entries')
+  for (const entry of await entries.getAll()) {
+    const fault = stopped.get(toPrincipalId(entry))
+    if (fault === undefined || entry.state !== 'waiting') continue
+    await entries.put({ ...entry, state: 'needs-signin', nextAt: 0, fault })
+  }
+}
+
+/** A double tap says the same thing a moment later; of what is wiped the rest has to do. */
+function isSameIntent(before: OutboxEntry, made: Omit<NewEntry, 'replaces'>): boolean {
+  const beside: readonly string[] = isPending(before) ? ['madeAt'] : ['madeAt', ...personalFields]
+  const toText = (input: object) => toCanonicalJson(omit(input, beside))
+  return before.action === made.action && toText(before.input) === toText(made.input)
+}
+
+function omit(record: object, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+}
+
+function toTombstone(entry: OutboxEntry, settled: { receipt: Receipt; at: number }): OutboxEntry {
+  const { fault: _, ...rest } = entry
+  return {
+    ...rest,
+    state: 'accepted',
+    input: omit(entry.input, personalFields) as OutboxEntry['input'],
+    receipt: settled.receipt,
+    settledAt: settled.at,
+  }
+}
+
+function toRefused(entry: OutboxEntry, settled: Settlement & { kind: 'refused' }): OutboxEntry {
+  return {
+    ...entry,
+    state: 'refused',
+    fault: settled.fault,
+    settledAt: settled.at,
+    ...(settled.receipt === undefined ? {} : { receipt: settled.receipt }),
+  }
+}
+
+function toDismissed(entry: OutboxEntry, now: number): OutboxEntry {
+  return {
+    ...entry,
+    input: omit(entry.input, personalFields) as OutboxEntry['input'],
+    dismissedAt: now,
+  }
+}
+
+function toWaiting(entry: OutboxEntry, settled: Settlement & { kind: 'retry' }): OutboxEntry {
+  return {
+    ...entry,
+    state: 'waiting',
+    nextAt: settled.nextAt,
+    fault: settled.fault,
+    suspicion: (entry.suspicion ?? 0) + (settled.isSuspect ? 1 : 0),
+  }
+}

@@ -1,0 +1,70 @@
+// This device as the outbox needs it: the real database, network, locks and channel, the same in page and worker.
+import type { Clock } from './clock.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
+import { createFlush, type Sender } from './flush.ts'
+import { createGrants, type Grants } from './grants.ts'
+import { type Announcement, channelName, isAnnouncement } from './messages.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutboxDatabase } from './outboxDatabase.ts'
+
+export interface OutboxDevice {
+  outbox: Outbox
+  drafts: Drafts
+  grants: Grants
+  sender: Sender
+  close(): Promise<void>
+}
+
+export interface OutboxDeviceParts {
+  clock: Pick<Clock, 'learn'>
+  /** Keeps a new version from being taken while something is sent. */
+  holdBusy(): () => void
+  /** The outbox changed, here or in another tab or in the worker. */
+  onChange(): void
+}
+
+export function openOutboxDevice({ clock, holdBusy, onChange }: OutboxDeviceParts): OutboxDevice {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isAnnouncement(data) && data.type === 'outbox-changed') onChange()
+  })
+  const announce = () => {
+    channel?.postMessage({ type: 'outbox-changed' } satisfies Announcement)
+    onChange()
+  }
+  const database = createOutboxDatabase()
+  const deviceNow = () => Date.now()
+  const outbox = createOutbox(database, { newKey: () => crypto.randomUUID(), deviceNow, hash, announce })
+  const grants = createGrants(database, announce)
+  const { locks } = navigator
+  const sender = createFlush({
+    outbox,
+    grants,
+    fetch: (url, init) => fetch(url, init),
+    origin: '',
+    clock,
+    deviceNow,
+    random: Math.random,
+    timeLimit: (ms) => AbortSignal.timeout(ms),
+    // Some browsers have none; the declared type does not know them.
+    locks: (locks as LockManager | undefined) && {
+      request: (name, options, body) => locks.request(name, options, body),
+    },
+    holdBusy,
+  })
+  return {
+    outbox,
+    drafts: createDrafts(database, deviceNow),
+    grants,
+    sender,
+    async close() {
+      channel?.close()
+      await database.close()
+    },
+  }
+}
+
+async function hash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
