@@ -97,6 +97,15 @@ export function formatClock(instant: number | string, language: Language, timeZo
   })
 }
 
+/** «18 minutes ago», «2 hours ago», «3 days ago» of so many milliseconds. */
+export function formatAge(ms: number, language: Language): string {
+  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' })
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 60) return format.format(-minutes, 'minute')
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day')
+}
+
 function writeInstant(
   instant: number | string,
   language: Language,

@@ -8,6 +8,7 @@ import type { Club } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Coachline } from '../../ui/Coachline.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { OutboxButton } from '../outbox/OutboxButton.tsx'
 import { ClubCrest } from './ClubCrest.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { toMemberName } from './memberName.ts'
@@ -58,6 +59,9 @@ export function PortalHeader({ club }: { club: Club }) {
                 {club.tenant.name}
               </span>
             </Link>
+            <span className={styles.outbox}>
+              <OutboxButton />
+            </span>
             <LanguageSwitch />
             {member !== undefined ? (
               <Suspense fallback={<Avatar name={toMemberName(member)} size="small" />}>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { platform } from '../../../domain/platform.ts'
 import { useClub } from '../../session/SessionContext.tsx'
 import { Coachline } from '../../ui/Coachline.tsx'
+import { OutboxButton } from '../outbox/OutboxButton.tsx'
 import { ClubCrest } from '../shell/ClubCrest.tsx'
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx'
 import { useIsAppKept } from './useReadiness.ts'
@@ -29,6 +30,7 @@ export function ViewerHeader({ eventName, children }: ViewerHeaderProps) {
           {eventName !== undefined && <span className={styles.event}>{eventName}</span>}
         </Link>
         {children}
+        <OutboxButton />
         <span className={styles.language}>
           <LanguageSwitch />
         </span>

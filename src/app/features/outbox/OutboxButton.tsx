@@ -1,0 +1,39 @@
+// The badge of what waits on this phone and the sheet behind it, for any header; nothing waits, nothing shows.
+import { lazy, Suspense, useState } from 'react'
+import { useOutbox } from '../../call/useOutbox.ts'
+import { OutboxBadge } from '../../ui/OutboxBadge.tsx'
+import type { CorrectEntry } from './OutboxSheet.tsx'
+
+const OutboxSheet = lazy(async () => ({ default: (await import('./OutboxSheet.tsx')).OutboxSheet }))
+
+export interface OutboxButtonProps {
+  /** Opens the form of a refused entry with its values; without it the entry's own screen is opened. */
+  onCorrect?: CorrectEntry
+}
+
+export function OutboxButton({ onCorrect }: OutboxButtonProps) {
+  const { waiting } = useOutbox()
+  // By the device's clock: what is accepted from then on stays in sight while the sheet is open.
+  const [openedAt, setOpenedAt] = useState<number>()
+  const [isWanted, setIsWanted] = useState(false)
+  return (
+    <>
+      <OutboxBadge
+        count={waiting}
+        onClick={() => {
+          setIsWanted(true)
+          setOpenedAt(Date.now())
+        }}
+      />
+      {isWanted && (
+        <Suspense>
+          <OutboxSheet
+            openedAt={openedAt}
+            onClose={() => setOpenedAt(undefined)}
+            {...(onCorrect === undefined ? {} : { onCorrect })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
