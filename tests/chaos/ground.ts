@@ -1,0 +1,312 @@
+// What the chaos stands on: servers that can be killed, the database beneath them, and the proxy before them.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { createCaller } from '../../src/contract/caller.ts'
+import type { ActionName, Input } from '../../src/contract/index.ts'
+import type { JudgingForm } from '../../src/domain/event.ts'
+import type { JudgeGrant } from '../../src/offline/grants.ts'
+import { type Cluster, createDatabase, startCluster } from '../support/postgres.ts'
+import { findFreePort } from '../support/product.ts'
+import type { StoredSubmission } from './auditor.ts'
+import { type ChaosProxy, startProxy } from './proxy.ts'
+import type { Random } from './random.ts'
+import { clubSlug, makeShow, type ShowSize } from './show.ts'
+
+export type GroundEngine = 'postgres' | 'embedded'
+
+export interface GroundOptions {
+  engine: GroundEngine
+  size: ShowSize
+  random: Random
+  /** Of the built app; by default there is none, and phones of our own are enough. */
+  appDir?: string
+  rate: number
+  holdMs: number
+  now(): number
+}
+
+/** What a phone knows of the show. */
+export interface Show {
+  club: string
+  tenantId: string
+  eventId: number
+  forms: JudgingForm[]
+  cars: string[]
+  judges: string[]
+  voters: string[]
+}
+
+export interface Ground {
+  readonly proxy: ChaosProxy
+  readonly show: Show
+  readonly folder: string
+  /** How often a server was killed. */
+  readonly kills: number
+  /** SIGKILL, and the same server again after a while; nothing while it is down already. */
+  kill(port: number, downMs: number): void
+  /** SIGKILL to all at once. */
+  killAll(downMs: number): void
+  /** Waits until every server is up. */
+  heal(): Promise<void>
+  /** As a judge verifies by text message. */
+  verify(judgeId: string): Promise<JudgeGrant>
+  /** The judge's grants end now. */
+  expireGrants(judgeId: string): Promise<void>
+  readStored(): Promise<StoredSubmission[]>
+  dispose(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+const startDeadlineMs = 60_000
+
+interface Server {
+  port: number
+  process: ChildProcess | undefined
+  isWanted: boolean
+}
+
+export async function startGround(options: GroundOptions): Promise<Ground> {
+  const { engine, size, random, appDir = import.meta.dirname, now } = options
+  const folder = await mkdtemp(join(tmpdir(), 'showfield-chaos-'))
+  const dataDir = join(folder, 'data')
+  let cluster: Cluster | undefined
+  let databaseUrl: string | undefined
+  if (engine === 'postgres') {
+    const started = await startCluster()
+    if ('reason' in started) throw new Error(started.reason)
+    cluster = started.cluster
+    await createDatabase(cluster.superuserUrl, 'chaos')
+    databaseUrl = cluster.urlOf('chaos')
+  }
+  const proxy = await startProxy({ random: random.fork('proxy'), rate: 0, holdMs: options.holdMs })
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    ORIGIN: proxy.origin,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+  }
+  const servers: Server[] = []
+  let kills = 0
+  let isEnding = false
+
+  const runClub = async (...args: string[]): Promise<string> => {
+    const command = spawn(process.execPath, [join(root, 'src/server/club.ts'), ...args], { cwd: root, env })
+    let output = ''
+    let errors = ''
+    command.stdout.on('data', (data) => {
+      output += data
+    })
+    command.stderr.on('data', (data) => {
+      errors += data
+    })
+    const [code] = await once(command, 'close')
+    if (code !== 0) throw new Error(`club ${args.join(' ')} ended with ${code}: ${output}${errors}`)
+    return output
+  }
+
+  const file = makeShow(size, now(), random.fork('show'))
+  const fileAt = join(folder, 'club.json')
+  await writeFile(fileAt, JSON.stringify(file))
+  await runClub('import', fileAt)
+
+  async function start(server: Server): Promise<void> {
+    const started = spawn(process.execPath, [join(root, 'src/server/main.ts'), '--app', appDir], {
+      cwd: root,
+      env: { ...env, PORT: String(server.port) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    server.process = started
+    let errors = ''
+    started.stderr?.on('data', (data) => {
+      errors = (errors + data).slice(-2000)
+    })
+    const deadline = Date.now() + startDeadlineMs
+    while (!(await isReady(server.port))) {
+      if (server.process !== started || isEnding) return
+      if (started.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`a server did not start: ${errors}`)
+      }
+      await wait(30)
+    }
+  }
+
+  async function kill(server: Server): Promise<void> {
+    const killed = server.process
+    server.process = undefined
+    if (killed === undefined || killed.exitCode !== null || killed.signalCode !== null) return
+    const gone = once(killed, 'close')
+    killed.kill('SIGKILL')
+    await gone
+  }
+
+  const failures: unknown[] = []
+  function killFor(server: Server, downMs: number): void {
+    if (!server.isWanted || server.process === undefined) return
+    server.isWanted = false
+    kills += 1
+    void (async () => {
+      await kill(server)
+      await wait(downMs)
+      if (!isEnding) await start(server)
+      server.isWanted = true
+    })().catch((error) => failures.push(error))
+  }
+
+  for (let count = 0; count < (engine === 'postgres' ? 2 : 1); count++) {
+    const server: Server = { port: await findFreePort(), process: undefined, isWanted: true }
+    servers.push(server)
+    // One after the other: the first makes the tables.
+    await start(server)
+  }
+  proxy.upstreams = servers.map(({ port }) => port)
+  const [first] = servers
+  if (first === undefined) throw new Error('no server')
+  const caller = createCaller({
+    fetch: (url, { signal: _none, ...init }) => fetch(url, init),
+    origin: `http://127.0.0.1:${first.port}`,
+    envelope: () => ({ subdomain: clubSlug }),
+    findToken: () => undefined,
+    keepToken: () => undefined,
+  })
+  const show = await readShow()
+
+  async function readShow(): Promise<Show> {
+    const { tenant } = await caller.call('get_tenant', {})
+    const { events } = await caller.call('get_upcoming_events', { availability: '0' })
+    const eventId = events[0]?.id
+    if (eventId === undefined) throw new Error('there is no event')
+    const { forms } = await caller.call('get_judging_forms', { eventId })
+    const [event] = file.events ?? []
+    return {
+      club: clubSlug,
+      tenantId: tenant.uuid,
+      eventId,
+      forms,
+      cars: (event?.entries ?? []).map(({ number }) => number),
+      judges: (event?.judges ?? []).map(({ judgeId }) => judgeId),
+      voters: (event?.voters ?? []).flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid])),
+    }
+  }
+
+  async function ask<N extends ActionName>(action: N, input: Input<N>) {
+    for (const server of servers) {
+      if (!server.isWanted) continue
+      return createCaller({
+        fetch: (url, { signal: _none, ...init }) => fetch(url, init),
+        origin: `http://127.0.0.1:${server.port}`,
+        envelope: () => ({ subdomain: clubSlug }),
+        findToken: () => undefined,
+        keepToken: () => undefined,
+      }).call(action, input)
+    }
+    throw new Error('no server is up')
+  }
+
+  async function findSms(to: string): Promise<string | undefined> {
+    const server = servers.find(({ isWanted }) => isWanted) ?? first
+    const answer = await fetch(`http://127.0.0.1:${server?.port}/sandbox/sms.json`)
+    const all = (await answer.json()) as { to: string; text: string }[]
+    return all.findLast((sms) => sms.to === to)?.text
+  }
+
+  /** The run's own calls go past the proxy; a server that is killed meanwhile is asked again elsewhere. */
+  async function insist<T>(attempt: () => Promise<T>): Promise<T> {
+    const deadline = Date.now() + startDeadlineMs
+    for (;;) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (Date.now() > deadline) throw error
+        await wait(200)
+      }
+    }
+  }
+
+  const ground: Ground = {
+    proxy,
+    show,
+    folder,
+    get kills() {
+      return kills
+    },
+    kill(port, downMs) {
+      const server = servers.find((each) => each.port === port)
+      if (server !== undefined) killFor(server, downMs)
+    },
+    killAll(downMs) {
+      for (const server of servers) killFor(server, downMs)
+    },
+    async heal() {
+      const deadline = Date.now() + startDeadlineMs
+      while (servers.some(({ isWanted }) => !isWanted)) {
+        if (failures.length > 0) throw failures[0]
+        if (Date.now() > deadline) throw new Error('a server did not come back')
+        await wait(50)
+      }
+    },
+    verify: (judgeId) =>
+      insist(async () => {
+        const { eventId, club, tenantId } = show
+        const phone = file.events?.[0]?.judges?.find((judge) => judge.judgeId === judgeId)?.phone ?? ''
+        await ask('verify_judge', { eventId, judgeId })
+        const code = /\d{7}/.exec((await findSms(phone)) ?? '')?.[0]
+        if (code === undefined) throw new Error(`no text message has come for judge ${judgeId}`)
+        const answer = await ask('verify_judge', { eventId, judgeId, code, verify: true })
+        if (answer.grant === undefined) throw new Error(`judge ${judgeId} was not verified`)
+        return {
+          club,
+          eventId,
+          judgeId,
+          judgeName: answer.judgeName ?? '',
+          formId: answer.formId,
+          grant: answer.grant,
+          until: answer.until ?? '',
+          tenantId,
+        }
+      }),
+    async expireGrants(judgeId) {
+      if (cluster === undefined) return
+      const client = new Client({ connectionString: cluster.superuserUrl.replace(/\/postgres$/, '/chaos') })
+      await client.connect()
+      try {
+        await client.query(
+          `update judge_grant set until = now() - interval '1 minute'
+           where judge_id in (select id from judge where code = $1)`,
+          [judgeId],
+        )
+      } finally {
+        await client.end()
+      }
+    },
+    async readStored() {
+      const output = await runClub('receipts', String(show.eventId))
+      return output
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as StoredSubmission)
+    },
+    async dispose() {
+      isEnding = true
+      await Promise.all(servers.map(kill))
+      await proxy.close()
+      await cluster?.stop()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  return ground
+}
+
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200
+  } catch {
+    return false // not listening yet
+  }
+}

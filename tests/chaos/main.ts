@@ -1,0 +1,61 @@
+// `npm run chaos -- --minutes N --seed S [--without SAFEGUARD]`: proves the outbox, and prints one line.
+import { parseArgs } from 'node:util'
+import { isClean, toAuditLine } from './auditor.ts'
+import { runChaos } from './run.ts'
+import { isSafeguard, type Safeguard, safeguards } from './safeguards.ts'
+
+const usage = `npm run chaos -- [--minutes N] [--seed S] [--engine postgres|embedded] [--without SAFEGUARD]
+
+  --minutes   how long it takes in all; 15 and more judge 300 cars with 20 judges and 500 voters
+  --seed      repeats what people do and which faults are drawn; by default the clock
+  --engine    two servers on PostgreSQL (the default), or one with the embedded database
+  --without   runs with one safeguard switched off, which must be seen in the result:
+${Object.entries(safeguards)
+  .map(([name, what]) => `              ${name.padEnd(8)} ${what}`)
+  .join('\n')}
+`
+/** Setting up, settling down and auditing. */
+const besideMinutes = 0.75
+const mostFindings = 20
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '3' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    engine: { type: 'string', default: 'postgres' },
+    without: { type: 'string', multiple: true, default: [] },
+    help: { type: 'boolean', default: false },
+  },
+})
+const minutes = Number(values.minutes)
+const { engine } = values
+const without = new Set<Safeguard>()
+for (const name of values.without) {
+  if (isSafeguard(name)) without.add(name)
+  else fail(`There is no safeguard '${name}'.`)
+}
+if (values.help) fail('')
+if (!(minutes >= 1)) fail('--minutes must be 1 or more.')
+if (engine !== 'postgres' && engine !== 'embedded') fail(`There is no engine '${engine}'.`)
+
+function fail(why: string): never {
+  console.log(`${why}\n${usage}`)
+  process.exit(why === '' ? 0 : 2)
+}
+
+const share = Math.min(1, minutes / 15)
+const { audit, struck, kills, phones } = await runChaos({
+  seed: values.seed,
+  stormMs: Math.max(20, (minutes - besideMinutes) * 60) * 1000,
+  engine,
+  size: { judges: 20, cars: Math.ceil(300 * share), voters: Math.ceil(500 * share) },
+  without,
+  tell: (text) => console.error(text),
+})
+for (const { kind, why } of audit.findings.slice(0, mostFindings)) console.log(`${kind}: ${why}`)
+if (audit.findings.length > mostFindings) console.log(`and ${audit.findings.length - mostFindings} more`)
+console.log([...struck].map(([name, count]) => `${name} ${count}`).join(', '))
+console.log(`phones ${phones}, servers killed ${kills}`)
+if (without.size > 0) console.log(`without ${[...without].join(', ')}`)
+console.log(toAuditLine(audit))
+process.exit(without.size > 0 || isClean(audit) ? 0 : 1)

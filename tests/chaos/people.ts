@@ -1,0 +1,203 @@
+// What judges and voters do with their phones for as long as the storm lasts.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Score } from '../../src/domain/scoring.ts'
+import type { NewEntry } from '../../src/offline/outbox.ts'
+import type { Show } from './ground.ts'
+import type { BallotIntention, SheetIntention } from './ledger.ts'
+import type { Phone } from './phone.ts'
+import type { Random } from './random.ts'
+import { mostScore } from './show.ts'
+
+export interface Storm {
+  /** Milliseconds since the storm began. */
+  elapsed(): number
+  readonly lengthMs: number
+  readonly isOver: boolean
+}
+
+export interface JudgeWork {
+  phone: Phone
+  judgeId: string
+  show: Show
+  cars: readonly string[]
+  random: Random
+  storm: Storm
+}
+
+/** A judge walks from car to car; sometimes he goes back and corrects, sometimes his phone is off the network. */
+export async function judgeCars({ phone, judgeId, show, cars, random, storm }: JudgeWork): Promise<void> {
+  const [form] = show.forms
+  if (form === undefined) throw new Error('there is no form')
+  const sequences = new Map<string, number>()
+  const given = new Map<string, Set<string>>()
+  const paceMs = storm.lengthMs / cars.length
+
+  /** Never the same twice for a car, so that each sheet is known by its scores. */
+  function score(entryId: string): Score[] {
+    const before = given.get(entryId) ?? new Set()
+    given.set(entryId, before)
+    for (;;) {
+      const scores = (form?.criteria ?? []).map(({ id }) => ({
+        criteriaId: id,
+        score: random.between(0, mostScore),
+      }))
+      const text = JSON.stringify(scores)
+      if (before.has(text)) continue
+      before.add(text)
+      return scores
+    }
+  }
+
+  async function hand(entryId: string): Promise<void> {
+    const sequence = (sequences.get(entryId) ?? 0) + 1
+    sequences.set(entryId, sequence)
+    const key = randomUUID()
+    const scores = score(entryId)
+    const { instant, ...made } = phone.madeAt()
+    const intention: SheetIntention & { key: string } = {
+      id: `sheet ${judgeId}/${entryId}/${sequence}`,
+      kind: 'sheet',
+      device: phone.name,
+      key,
+      judgeId,
+      formId: form?.id ?? 0,
+      entryId,
+      scores,
+      sequence,
+    }
+    const entry: NewEntry<'submit_judging_form'> = {
+      key,
+      action: 'submit_judging_form',
+      club: show.club,
+      tenantId: show.tenantId,
+      eventId: show.eventId,
+      principal: { kind: 'judge', ref: judgeId },
+      input: {
+        eventId: show.eventId,
+        judgeId,
+        entryId,
+        formId: form?.id ?? 0,
+        scores,
+        madeAt: instant,
+        sequence,
+      },
+      sequence,
+      ...made,
+      about: { title: 'Jaguar E-Type', number: entryId },
+    }
+    await phone.submit(intention, entry, random.isLucky(0.1))
+  }
+
+  for (const [at, car] of cars.entries()) {
+    const dueAt = at * paceMs + random.next() * paceMs * 0.8
+    await wait(Math.max(0, dueAt - storm.elapsed()))
+    await hand(car)
+    void send(phone, random.isLucky(0.1) ? 'person' : 'due')
+    if (at > 0 && random.isLucky(0.12)) {
+      await hand(random.pick(cars.slice(0, at)))
+      void send(phone, 'due')
+    }
+  }
+}
+
+export interface VoterWork {
+  phone: Phone
+  voterId: string
+  show: Show
+  votes: string[]
+  /** From when on he votes, in milliseconds of the storm. */
+  at: number
+  random: Random
+  storm: Storm
+}
+
+export async function castBallot({ phone, voterId, show, votes, at, random, storm }: VoterWork): Promise<void> {
+  await wait(Math.max(0, at - storm.elapsed()))
+  const key = randomUUID()
+  const { instant, ...made } = phone.madeAt()
+  const intention: BallotIntention & { key: string } = {
+    id: `ballot ${phone.name}`,
+    kind: 'ballot',
+    device: phone.name,
+    key,
+    voterId,
+    votes,
+  }
+  const entry: NewEntry<'submit_ballot'> = {
+    key,
+    action: 'submit_ballot',
+    club: show.club,
+    tenantId: show.tenantId,
+    eventId: show.eventId,
+    principal: { kind: 'voter', ref: voterId },
+    input: { voterId, fname: 'Vera', lname: 'Vote', email: 'vera@example.com', votes, madeAt: instant },
+    sequence: 1,
+    ...made,
+    about: { title: 'Ballot' },
+  }
+  await phone.submit(intention, entry, random.isLucky(0.1))
+  await send(phone, 'due')
+}
+
+/** As many votes in each of some classes as the show allows. */
+export function chooseVotes(show: Show, votesPerClass: number, random: Random): string[] {
+  const byClass = Map.groupBy(show.cars, (car) => car[0])
+  return [...byClass.values()]
+    .filter(() => random.isLucky(0.7))
+    .flatMap((cars) => random.shuffle(cars).slice(0, random.between(1, votesPerClass)))
+    .sort()
+}
+
+/** The ledger hears what the screen shows after each round. */
+async function send(phone: Phone, urgency: 'due' | 'hint' | 'person'): Promise<void> {
+  await phone.flush(urgency)
+  await phone.look()
+}
+
+export interface PhoneLife {
+  phone: Phone
+  random: Random
+  storm: Storm
+}
+
+/** The network comes and goes, the phone is looked at, its browser is killed and opened again. */
+export async function liveOn({ phone, random, storm }: PhoneLife): Promise<void> {
+  while (!storm.isOver) {
+    await wait(random.between(1500, 6000))
+    if (storm.isOver) return
+    if (random.isLucky(0.15)) {
+      phone.setReachable(false)
+      await wait(random.between(1000, 12_000))
+      phone.setReachable(true)
+    }
+    if (random.isLucky(0.12)) {
+      // in the middle of whatever it does
+      void phone.flush('hint')
+      await wait(random.between(0, 60))
+      if (random.isLucky(0.5)) phone.kill()
+      else phone.killTab()
+    }
+    void send(phone, 'hint')
+  }
+}
+
+/** After the storm: everything goes out, and the person sees it. */
+export async function settleDown(
+  phone: Phone,
+  deadline: number,
+  verifyAgain: () => Promise<void>,
+): Promise<void> {
+  phone.setReachable(true)
+  let hasVerified = false
+  for (;;) {
+    await phone.flush('person')
+    const left = await phone.look()
+    if (left.length === 0 || Date.now() > deadline) return
+    if (!hasVerified && left.some(({ state }) => state === 'needs-signin')) {
+      hasVerified = true
+      await verifyAgain()
+    } else await wait(100)
+  }
+}
+

@@ -1,0 +1,246 @@
+// A phone of ours: the product's own outbox and sender on a storage of its own, with tabs that come, go and are killed.
+import 'fake-indexeddb/auto'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import { IDBFactory } from 'fake-indexeddb'
+import { type Clock, createClock } from '../../src/offline/clock.ts'
+import type { DeliveryFetch } from '../../src/offline/delivery.ts'
+import { createFlush, type Locks, type Sender, type Urgency } from '../../src/offline/flush.ts'
+import { createGrants, type Grants, type JudgeGrant } from '../../src/offline/grants.ts'
+import { createOutbox, type NewEntry, type Outbox, type OutboxEntry } from '../../src/offline/outbox.ts'
+import { createOutboxDatabase } from '../../src/offline/outboxDatabase.ts'
+import type { KeptEntry } from './auditor.ts'
+import type { Intention, Ledger } from './ledger.ts'
+import type { Random } from './random.ts'
+import { removeSafeguards, type Safeguard } from './safeguards.ts'
+
+/** The product finds its storage under one global name; here each phone has its own behind it. */
+const storages = new AsyncLocalStorage<IDBFactory>()
+Object.defineProperty(globalThis, 'indexedDB', {
+  configurable: true,
+  get: () => {
+    const storage = storages.getStore()
+    if (storage === undefined) throw new Error('no phone is at work here')
+    return storage
+  },
+})
+
+/** The product waits half a minute for an answer; ours waits a tenth, so that more happens. */
+export const timeScale = 10
+
+export interface PhoneOptions {
+  name: string
+  origin: string
+  random: Random
+  ledger: Ledger
+  /** How far the device's clock is off. */
+  skewMs: number
+  tabs: number
+  without: ReadonlySet<Safeguard>
+}
+
+export interface Phone {
+  readonly name: string
+  readonly isReachable: boolean
+  setReachable(isReachable: boolean): void
+  keepGrant(grant: JudgeGrant): Promise<void>
+  /** By the clock that the phone has learned. */
+  madeAt(): { madeAt: number; clockOffset: number; instant: string }
+  /** Writes the intention down, saves the entry, and tells the ledger what came of it; a double tap saves twice. */
+  submit(intention: Intention & { key: string }, entry: NewEntry, isTappedTwice: boolean): Promise<void>
+  /** Every tab sends; ends when all of them have. */
+  flush(urgency: Urgency): Promise<void>
+  /** All tabs end at once wherever they are, and open again on what is stored. */
+  kill(): void
+  /** One tab ends, most likely the one that holds the lock. */
+  killTab(): void
+  list(): Promise<OutboxEntry[]>
+  /** Tells the ledger what the screen shows now, and gives back what is not settled. */
+  look(): Promise<OutboxEntry[]>
+  listKept(): Promise<KeptEntry[]>
+}
+
+interface Tab {
+  outbox: Outbox
+  grants: Grants
+  sender: Sender
+  clock: Clock
+  /** Settles when the tab has been killed. */
+  ended: Promise<void>
+  die(): void
+}
+
+/** The same object, each of whose answers goes through `mortal`. */
+function toMortal<T extends object>(object: T, mortal: <R>(work: Promise<R>) => Promise<R>): T {
+  return new Proxy(object, {
+    get(target, property, receiver) {
+      const value = Reflect.get(target, property, receiver)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => mortal(Promise.resolve(value.apply(target, args)))
+    },
+  })
+}
+
+export function createPhone(options: PhoneOptions): Phone {
+  const { name, origin, random, ledger, skewMs, without } = options
+  const storage = new IDBFactory()
+  const deviceNow = () => Date.now() + skewMs
+  const meant = new Map<string, string>()
+  let offset: number | undefined
+  let isReachable = true
+  let tabs: Tab[] = []
+
+  const here = <T>(body: () => T): T => storages.run(storage, body)
+
+  function openTab(): Tab {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const death = ended.then(() => Promise.reject(new Error('killed')))
+    death.catch(() => undefined)
+    let isDead = false
+    const never = new Promise<never>(() => undefined)
+    /** What a killed tab had begun goes on nowhere. */
+    const mortal = async <T>(work: Promise<T>): Promise<T> => {
+      try {
+        const result = await work
+        return isDead ? await never : result
+      } catch (error) {
+        return isDead ? await never : Promise.reject(error)
+      }
+    }
+    const clock = createClock(deviceNow, {
+      read: () => offset,
+      write: (learned) => {
+        offset = learned
+      },
+    })
+    const database = createOutboxDatabase()
+    const outbox = toMortal(
+      createOutbox(database, {
+        newKey: () => random.uuid(),
+        deviceNow,
+        hash: async (text) => createHash('sha256').update(text).digest('hex'),
+        announce: () => undefined,
+      }),
+      mortal,
+    )
+    const grants = toMortal(createGrants(database, () => undefined), mortal)
+    const send: DeliveryFetch = async (url, init) => {
+      if (!isReachable) throw new TypeError('the phone has no network')
+      const answer = await mortal(fetch(url, init))
+      const text = await mortal(answer.text())
+      if (!isReachable) throw new TypeError('the phone has lost its network')
+      return { status: answer.status, redirected: answer.redirected, headers: answer.headers, text: async () => text }
+    }
+    const locks: Locks = {
+      // a lock of a killed tab is free at once
+      request: (lock, lockOptions, body) =>
+        navigator.locks.request(`${name} ${lock}`, lockOptions, () => Promise.race([body(), death])),
+    }
+    const sender = createFlush(
+      removeSafeguards(
+        {
+          outbox,
+          grants,
+          fetch: send,
+          origin,
+          clock,
+          deviceNow,
+          random: random.next,
+          timeLimit: (ms) => AbortSignal.timeout(Math.round(ms / timeScale)),
+          locks,
+        },
+        without,
+        () => random.uuid(),
+      ),
+    )
+    return {
+      outbox,
+      grants,
+      sender,
+      clock,
+      ended,
+      die() {
+        isDead = true
+        end()
+      },
+    }
+  }
+
+  function first(): Tab {
+    const [tab] = tabs
+    if (tab === undefined) throw new Error('the phone is off')
+    return tab
+  }
+
+  tabs = Array.from({ length: options.tabs }, openTab)
+
+  async function list(): Promise<OutboxEntry[]> {
+    return here(() => first().outbox.list())
+  }
+
+  return {
+    name,
+    get isReachable() {
+      return isReachable
+    },
+    setReachable(reachable) {
+      isReachable = reachable
+    },
+    keepGrant: (grant) => here(() => first().grants.keep(grant)),
+    madeAt() {
+      const { clock } = first()
+      return {
+        madeAt: deviceNow(),
+        clockOffset: clock.offset(),
+        instant: new Date(clock.now()).toISOString(),
+      }
+    },
+    async submit(intention, entry, isTappedTwice) {
+      ledger.intend(intention)
+      meant.set(intention.key, intention.id)
+      const word = await here(async () => {
+        const { outbox, ended } = first()
+        const puts = [outbox.put(entry)]
+        if (isTappedTwice) puts.push(outbox.put(entry))
+        return Promise.race([Promise.all(puts).then(() => 'saved' as const), ended])
+      })
+      if (word === 'saved') ledger.say({ id: intention.id, word })
+    },
+    async flush(urgency) {
+      await here(() => Promise.all(tabs.map((tab) => Promise.race([tab.sender.flush(urgency), tab.ended]))))
+    },
+    kill() {
+      for (const tab of tabs) tab.die()
+      tabs = Array.from({ length: options.tabs }, openTab)
+    },
+    killTab() {
+      const victim = tabs.shift()
+      if (victim === undefined) return
+      victim.die()
+      tabs.push(openTab())
+    },
+    list,
+    async look() {
+      const entries = await list()
+      for (const entry of entries) {
+        const id = meant.get(entry.key)
+        if (id === undefined) continue
+        if (entry.state === 'accepted') ledger.say({ id, word: 'accepted' })
+        if (entry.state === 'refused') ledger.say({ id, word: 'refused', code: entry.fault?.code ?? '' })
+      }
+      return entries.filter(({ state }) => state !== 'accepted' && state !== 'refused')
+    },
+    async listKept() {
+      return (await list()).map((entry) => {
+        const intention = meant.get(entry.key)
+        return {
+          device: name,
+          key: entry.key,
+          state: entry.state,
+          ...(entry.fault === undefined ? {} : { code: entry.fault.code }),
+          ...(intention === undefined ? {} : { intention }),
+        }
+      })
+    },
+  }
+}
