@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { createCaller } from '../../src/contract/caller.ts'
-import type { ActionName, Input } from '../../src/contract/index.ts'
+import { type Caller, createCaller } from '../../src/contract/caller.ts'
 import type { JudgingForm } from '../../src/domain/event.ts'
 import type { JudgeGrant } from '../../src/offline/grants.ts'
 import { type Cluster, createDatabase, startCluster } from '../support/postgres.ts'
@@ -25,7 +24,6 @@ export interface GroundOptions {
   random: Random
   /** Of the built app; by default there is none, and phones of our own are enough. */
   appDir?: string
-  rate: number
   holdMs: number
   now(): number
 }
@@ -165,18 +163,10 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
     await start(server)
   }
   proxy.upstreams = servers.map(({ port }) => port)
-  const [first] = servers
-  if (first === undefined) throw new Error('no server')
-  const caller = createCaller({
-    fetch: (url, { signal: _none, ...init }) => fetch(url, init),
-    origin: `http://127.0.0.1:${first.port}`,
-    envelope: () => ({ subdomain: clubSlug }),
-    findToken: () => undefined,
-    keepToken: () => undefined,
-  })
   const show = await readShow()
 
   async function readShow(): Promise<Show> {
+    const caller = reach()
     const { tenant } = await caller.call('get_tenant', {})
     const { events } = await caller.call('get_upcoming_events', { availability: '0' })
     const eventId = events[0]?.id
@@ -194,22 +184,15 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
     }
   }
 
-  async function ask<N extends ActionName>(action: N, input: Input<N>) {
-    for (const server of servers) {
-      if (!server.isWanted) continue
-      return createCaller({
-        fetch: (url, { signal: _none, ...init }) => fetch(url, init),
-        origin: `http://127.0.0.1:${server.port}`,
-        envelope: () => ({ subdomain: clubSlug }),
-        findToken: () => undefined,
-        keepToken: () => undefined,
-      }).call(action, input)
-    }
-    throw new Error('no server is up')
+  /** Past the proxy, to a server that is up. */
+  function reach(): Caller {
+    const server = servers.find(({ isWanted }) => isWanted)
+    if (server === undefined) throw new Error('no server is up')
+    return createServerCaller(server.port)
   }
 
   async function findSms(to: string): Promise<string | undefined> {
-    const server = servers.find(({ isWanted }) => isWanted) ?? first
+    const server = servers.find(({ isWanted }) => isWanted)
     const answer = await fetch(`http://127.0.0.1:${server?.port}/sandbox/sms.json`)
     const all = (await answer.json()) as { to: string; text: string }[]
     return all.findLast((sms) => sms.to === to)?.text
@@ -254,10 +237,10 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
       insist(async () => {
         const { eventId, club, tenantId } = show
         const phone = file.events?.[0]?.judges?.find((judge) => judge.judgeId === judgeId)?.phone ?? ''
-        await ask('verify_judge', { eventId, judgeId })
+        await reach().call('verify_judge', { eventId, judgeId })
         const code = /\d{7}/.exec((await findSms(phone)) ?? '')?.[0]
         if (code === undefined) throw new Error(`no text message has come for judge ${judgeId}`)
-        const answer = await ask('verify_judge', { eventId, judgeId, code, verify: true })
+        const answer = await reach().call('verify_judge', { eventId, judgeId, code, verify: true })
         if (answer.grant === undefined) throw new Error(`judge ${judgeId} was not verified`)
         return {
           club,
@@ -302,11 +285,20 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
   return ground
 }
 
-
 async function isReady(port: number): Promise<boolean> {
   try {
     return (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200
   } catch {
     return false // not listening yet
   }
+}
+
+function createServerCaller(port: number): Caller {
+  return createCaller({
+    fetch: (url, { signal: _none, ...init }) => fetch(url, init),
+    origin: `http://127.0.0.1:${port}`,
+    envelope: () => ({ subdomain: clubSlug }),
+    findToken: () => undefined,
+    keepToken: () => undefined,
+  })
 }

@@ -112,7 +112,15 @@ export interface VoterWork {
   storm: Storm
 }
 
-export async function castBallot({ phone, voterId, show, votes, at, random, storm }: VoterWork): Promise<void> {
+export async function castBallot({
+  phone,
+  voterId,
+  show,
+  votes,
+  at,
+  random,
+  storm,
+}: VoterWork): Promise<void> {
   await wait(Math.max(0, at - storm.elapsed()))
   const key = randomUUID()
   const { instant, ...made } = phone.madeAt()
@@ -163,12 +171,15 @@ export interface PhoneLife {
 
 /** The network comes and goes, the phone is looked at, its browser is killed and opened again. */
 export async function liveOn({ phone, random, storm }: PhoneLife): Promise<void> {
+  // in a short storm everything comes closer together
+  const scale = Math.min(1, storm.lengthMs / 60_000)
+  const pause = (leastMs: number, mostMs: number) => wait(random.between(leastMs, mostMs) * scale)
   while (!storm.isOver) {
-    await wait(random.between(1500, 6000))
+    await pause(1500, 6000)
     if (storm.isOver) return
     if (random.isLucky(0.15)) {
       phone.setReachable(false)
-      await wait(random.between(1000, 12_000))
+      await pause(1000, 12_000)
       phone.setReachable(true)
     }
     if (random.isLucky(0.12)) {
@@ -200,4 +211,3 @@ export async function settleDown(
     } else await wait(100)
   }
 }
-

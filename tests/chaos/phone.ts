@@ -123,13 +123,21 @@ export function createPhone(options: PhoneOptions): Phone {
       }),
       mortal,
     )
-    const grants = toMortal(createGrants(database, () => undefined), mortal)
+    const grants = toMortal(
+      createGrants(database, () => undefined),
+      mortal,
+    )
     const send: DeliveryFetch = async (url, init) => {
       if (!isReachable) throw new TypeError('the phone has no network')
       const answer = await mortal(fetch(url, init))
       const text = await mortal(answer.text())
       if (!isReachable) throw new TypeError('the phone has lost its network')
-      return { status: answer.status, redirected: answer.redirected, headers: answer.headers, text: async () => text }
+      return {
+        status: answer.status,
+        redirected: answer.redirected,
+        headers: answer.headers,
+        text: async () => text,
+      }
     }
     const locks: Locks = {
       // a lock of a killed tab is free at once

@@ -49,7 +49,8 @@ function sendUnderFreshKeys(fetch: DeliveryFetch, newKey: () => string): Deliver
       const answered = JSON.parse(text) as BatchAnswer
       for (const result of answered.results ?? []) {
         if (before.has(result.key)) result.key = before.get(result.key)
-        if (result.receipt && before.has(result.receipt.key)) result.receipt.key = before.get(result.receipt.key)
+        if (result.receipt && before.has(result.receipt.key))
+          result.receipt.key = before.get(result.receipt.key)
       }
       return JSON.stringify(answered)
     })
@@ -68,7 +69,12 @@ function believeAnything(fetch: DeliveryFetch): DeliveryFetch {
       success: true,
       receipt: { key, outcome: 'accepted', at },
     }))
-    return { ...answer, status: 200, headers: answer.headers, text: async () => JSON.stringify({ success: true, results }) }
+    return {
+      ...answer,
+      status: 200,
+      headers: answer.headers,
+      text: async () => JSON.stringify({ success: true, results }),
+    }
   }
 }
 

@@ -24,11 +24,7 @@ function toDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }
 
-export function makeShow(
-  { judges, cars, voters }: ShowSize,
-  now: number,
-  random: Random,
-): ClubFile {
+export function makeShow({ judges, cars, voters }: ShowSize, now: number, random: Random): ClubFile {
   return {
     showfield: 1,
     club: { slug: clubSlug, name: 'Fairground Motor Club', timeZone: 'UTC' },
