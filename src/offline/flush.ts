@@ -76,6 +76,8 @@ interface Run {
   /** Requests in a row that the server answered, and that it did not. */
   answered: number
   failed: number
+  /** By the last answer of this run, never by what the device thinks. */
+  serverNow: number | undefined
 }
 
 export function createFlush(device: FlushDevice): Sender {
@@ -101,7 +103,13 @@ export function createFlush(device: FlushDevice): Sender {
   }
 
   function start(urgency: Urgency): Promise<FlushReport> {
-    const current = drain({ urgency, startedAt: deviceNow(), answered: 0, failed: 0 }).finally(() => {
+    const current = drain({
+      urgency,
+      startedAt: deviceNow(),
+      answered: 0,
+      failed: 0,
+      serverNow: undefined,
+    }).finally(() => {
       if (running === current) running = undefined
     })
     running = current
@@ -110,6 +118,10 @@ export function createFlush(device: FlushDevice): Sender {
 
   async function drain(run: Run): Promise<FlushReport> {
     while (run.failed < mostFailuresRunning && (await underLock(() => sendOnce(run))) === 'sent');
+    if (run.serverNow !== undefined) {
+      await outbox.sweep(run.serverNow)
+      await grants.sweep()
+    }
     return report()
   }
 
@@ -162,15 +174,7 @@ export function createFlush(device: FlushDevice): Sender {
   }
 
   async function send(chosen: readonly Parcel[], run: Run): Promise<void> {
-    const marked = new Set(
-      (
-        await outbox.markSending(
-          chosen.map(({ entry }) => entry.key),
-          deviceNow(),
-        )
-      ).map(({ key }) => key),
-    )
-    const parcels = chosen.filter(({ entry }) => marked.has(entry.key))
+    const parcels = await markSending(chosen)
     if (parcels.length === 0) return
     const exchange = await deliver(parcels, {
       fetch: device.fetch,
@@ -181,11 +185,8 @@ export function createFlush(device: FlushDevice): Sender {
     if (exchange.kind === 'answered') {
       run.answered += 1
       run.failed = 0
-      if (exchange.serverNow !== undefined) {
-        device.clock.learn(exchange.serverNow)
-        await outbox.sweep(exchange.serverNow)
-      }
-      await grants.sweep()
+      run.serverNow = exchange.serverNow
+      if (exchange.serverNow !== undefined) device.clock.learn(exchange.serverNow)
       return
     }
     run.answered = 0
@@ -199,6 +200,17 @@ export function createFlush(device: FlushDevice): Sender {
 
   function findHoldMs(now: number): number {
     return now < hold.from ? 0 : Math.max(0, hold.until - now)
+  }
+
+  /** What was settled or dismissed a moment ago by somebody else is left out. */
+  async function markSending(chosen: readonly Parcel[]): Promise<readonly Parcel[]> {
+    const keys = chosen.map(({ entry }) => entry.key)
+    try {
+      const marked = new Set((await outbox.markSending(keys, deviceNow())).map(({ key }) => key))
+      return chosen.filter(({ entry }) => marked.has(entry.key))
+    } catch {
+      return chosen // a full disk keeps nothing from being sent: the keys alone make it safe
+    }
   }
 
   function toSettlements(parcels: readonly Parcel[], exchange: Exchange): Settlement[] {

@@ -315,7 +315,8 @@ async function stopPrincipals(tx: WriteTx, stopped: ReadonlyMap<string, EntryFau
 function isSameIntent(before: OutboxEntry, made: Omit<NewEntry, 'replaces'>): boolean {
   const beside: readonly string[] = isPending(before) ? ['madeAt'] : ['madeAt', ...personalFields]
   const toText = (input: object) => toCanonicalJson(omit(input, beside))
-  return before.action === made.action && toText(before.input) === toText(made.input)
+  if (before.action !== made.action || before.dismissedAt !== undefined) return false
+  return toText(before.input) === toText(made.input)
 }
 
 function omit(record: object, names: readonly string[]): Record<string, unknown> {

@@ -1,8 +1,10 @@
 // How to put the app on the home screen: one press where the browser offers it, else a short guide.
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Download, Share, SquarePlus } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { useOutbox } from '../call/useOutbox.ts'
 import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import styles from './InstallPanel.module.css'
 import { install, readInstall, subscribeToInstall } from './installPrompt.ts'
@@ -30,6 +32,7 @@ export function InstallPanel() {
       )}
       {state === 'ios' && (
         <>
+          <SendFirst />
           <p className="muted">
             <Trans>On the Home Screen the app may send notifications, and what it saves stays.</Trans>
           </p>
@@ -54,11 +57,6 @@ export function InstallPanel() {
               </span>
             </li>
           </ol>
-          <p className="small muted">
-            <Trans>
-              Scores or votes that wait in this tab do not move along: send them before you switch.
-            </Trans>
-          </p>
         </>
       )}
       {state === 'menu' && (
@@ -67,5 +65,30 @@ export function InstallPanel() {
         </p>
       )}
     </Panel>
+  )
+}
+
+/** offline 3: the installed app does not share this tab's storage. */
+function SendFirst() {
+  const { waiting, sendNow } = useOutbox()
+  if (waiting === 0) return null
+  return (
+    <Notice
+      tone="warn"
+      live="status"
+      action={
+        <Button size="row" onClick={() => void sendNow()}>
+          <Trans>Send now</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Plural
+          value={waiting}
+          one="# entry waits in this tab and does not move along to the Home Screen. Send it first."
+          other="# entries wait in this tab and do not move along to the Home Screen. Send them first."
+        />
+      </p>
+    </Notice>
   )
 }
