@@ -1,11 +1,11 @@
 // What the journeys stand on: a product with the demo club, browsers whose profile outlives a kill, and checks
 // that hold on every screen.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
-import { chromiumArgs } from '../support/browser.ts'
+import { chromiumArgs, findBrowserProcess } from '../support/browser.ts'
 import { type Demo, type Product, startProduct } from '../support/product.ts'
 
 export { expect } from '@playwright/test'
@@ -69,19 +69,6 @@ async function openPhone(profile: string): Promise<{ context: BrowserContext; pa
     ...(executablePath === undefined ? {} : { executablePath }),
   })
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
-}
-
-/** The browser's main process: the one with this profile that is nobody's part. */
-async function findBrowserProcess(profile: string): Promise<number> {
-  for (const entry of await readdir('/proc')) {
-    if (!/^\d+$/.test(entry)) continue
-    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '')
-    const args = command.split('\0')
-    if (args.includes(`--user-data-dir=${profile}`) && !args.some((arg) => arg.startsWith('--type='))) {
-      return Number(entry)
-    }
-  }
-  throw new Error('no browser runs on this profile')
 }
 
 interface Fixtures {

@@ -1,37 +1,11 @@
 // A new build waits until somebody takes it, and an older one can take its place again.
-import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { makeBuild } from '../support/builds.ts'
 import { startProduct } from '../support/product.ts'
 import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
-
-const dist = join(import.meta.dirname, '..', '..', 'dist')
-
-/** The built app with another document in it, so that it is another build to the worker. */
-async function makeBuild(folder: string, name: string): Promise<string> {
-  const build = join(folder, `build-${name}`)
-  await cp(dist, build, { recursive: true })
-  const html = await readFile(join(build, 'index.html'), 'utf8')
-  const changed = html.replace('</head>', `<meta name="build" content="${name}"></head>`)
-  const revision = createHash('md5').update(changed).digest('hex')
-  await writeFile(join(build, 'index.html'), changed)
-  const worker = await readFile(join(build, 'sw.js'), 'utf8')
-  const listed =
-    /(\{"?revision"?:"?)[^,}"]+("?,"?url"?:"index\.html"\}|"?,\s*url:\s*"index\.html")|(url:"index\.html",revision:")[^"]+/
-  if (!listed.test(worker)) throw new Error('the worker does not list index.html')
-  await writeFile(
-    join(build, 'sw.js'),
-    worker.replace(listed, (_, before, after, first) =>
-      first === undefined ? `${before}${revision}${after}` : `${first}${revision}`,
-    ),
-  )
-  for (const packed of ['index.html', 'sw.js']) {
-    for (const ending of ['br', 'gz', 'zst']) await rm(join(build, `${packed}.${ending}`), { force: true })
-  }
-  return build
-}
 
 function findBuild(page: Page): Promise<string | null> {
   return page.evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null)

@@ -1,6 +1,7 @@
 // Finds a Chromium for the tests, and as a last resort installs one.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { chromium } from 'playwright'
 
 /** Flags for a container: no sandbox as root, and nothing that looks for the vendor's hosts. */
@@ -62,4 +63,17 @@ export function prepareWebKit(): string | undefined {
     installPackages(['webkit2gtk-driver', 'xvfb', 'xauth', 'python3-gi', 'gir1.2-webkit2-4.1'])
   }
   return findOnPath(['Xvfb']) === undefined ? undefined : findOnPath(['WebKitWebDriver'])
+}
+
+/** The browser's main process: the one with this profile that is nobody's part. */
+export async function findBrowserProcess(profile: string): Promise<number> {
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '')
+    const args = command.split('\0')
+    if (args.includes(`--user-data-dir=${profile}`) && !args.some((arg) => arg.startsWith('--type='))) {
+      return Number(entry)
+    }
+  }
+  throw new Error('no browser runs on this profile')
 }
