@@ -43,6 +43,7 @@ import { Route as PortalViewerEventIdMapsRouteImport } from './routes/portal.vie
 import { Route as PortalViewerEventIdMoreRouteImport } from './routes/portal.viewer.$eventId/more.tsx'
 import { Route as PortalViewerEventIdScheduleRouteImport } from './routes/portal.viewer.$eventId/schedule.tsx'
 import { Route as PortalViewerEventIdVendorsRouteImport } from './routes/portal.viewer.$eventId/vendors.tsx'
+import { Route as PortalVoterballotVoteridEventidRouteImport } from './routes/portal.voterballot.$voterid.$eventid.tsx'
 import { Route as ShellPortalEventsEventIdActionRouteImport } from './routes/_shell/portal/events/$eventId.$action.tsx'
 import { Route as ShellPortalMemberActivitiesIndexRouteImport } from './routes/_shell/portal/member/activities/index.tsx'
 import { Route as ShellPortalMemberClassifiedsIndexRouteImport } from './routes/_shell/portal/member/classifieds/index.tsx'
@@ -54,7 +55,6 @@ import { Route as ShellPortalMemberStoreIndexRouteImport } from './routes/_shell
 import { Route as ShellPortalMemberStoreItemIdRouteImport } from './routes/_shell/portal/member/store/$itemId.tsx'
 import { Route as ShellPortalMemberStoreCartRouteImport } from './routes/_shell/portal/member/store/cart.tsx'
 import { Route as ShellPortalMemberStoreCheckoutRouteImport } from './routes/_shell/portal/member/store/checkout.tsx'
-import { Route as ShellPortalVoterballotVoteridEventidRouteImport } from './routes/_shell/portal/voterballot.$voterid.$eventid.tsx'
 import { Route as ShellPortalMemberActivitiesStartEndRouteImport } from './routes/_shell/portal/member/activities/$start.$end.tsx'
 import { Route as ShellPortalMemberEventsEventIdActionRouteImport } from './routes/_shell/portal/member/events/$eventId.$action.tsx'
 
@@ -237,6 +237,12 @@ const PortalViewerEventIdVendorsRoute =
     path: '/vendors',
     getParentRoute: () => PortalViewerEventIdRoute,
   } as any)
+const PortalVoterballotVoteridEventidRoute =
+  PortalVoterballotVoteridEventidRouteImport.update({
+    id: '/portal/voterballot/$voterid/$eventid',
+    path: '/portal/voterballot/$voterid/$eventid',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ShellPortalEventsEventIdActionRoute =
   ShellPortalEventsEventIdActionRouteImport.update({
     id: '/portal/events/$eventId/$action',
@@ -303,12 +309,6 @@ const ShellPortalMemberStoreCheckoutRoute =
     path: '/store/checkout',
     getParentRoute: () => ShellPortalMemberRoute,
   } as any)
-const ShellPortalVoterballotVoteridEventidRoute =
-  ShellPortalVoterballotVoteridEventidRouteImport.update({
-    id: '/portal/voterballot/$voterid/$eventid',
-    path: '/portal/voterballot/$voterid/$eventid',
-    getParentRoute: () => ShellRoute,
-  } as any)
 const ShellPortalMemberActivitiesStartEndRoute =
   ShellPortalMemberActivitiesStartEndRouteImport.update({
     id: '/activities/$start/$end',
@@ -352,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/portal/viewer/$eventId/more': typeof PortalViewerEventIdMoreRoute
   '/portal/viewer/$eventId/schedule': typeof PortalViewerEventIdScheduleRoute
   '/portal/viewer/$eventId/vendors': typeof PortalViewerEventIdVendorsRoute
+  '/portal/voterballot/$voterid/$eventid': typeof PortalVoterballotVoteridEventidRoute
   '/portal/events/': typeof ShellPortalEventsIndexRoute
   '/portal/join/': typeof ShellPortalJoinIndexRoute
   '/portal/member/': typeof ShellPortalMemberIndexRoute
@@ -362,7 +363,6 @@ export interface FileRoutesByFullPath {
   '/portal/member/store/$itemId': typeof ShellPortalMemberStoreItemIdRoute
   '/portal/member/store/cart': typeof ShellPortalMemberStoreCartRoute
   '/portal/member/store/checkout': typeof ShellPortalMemberStoreCheckoutRoute
-  '/portal/voterballot/$voterid/$eventid': typeof ShellPortalVoterballotVoteridEventidRoute
   '/portal/member/activities/': typeof ShellPortalMemberActivitiesIndexRoute
   '/portal/member/classifieds/': typeof ShellPortalMemberClassifiedsIndexRoute
   '/portal/member/events/': typeof ShellPortalMemberEventsIndexRoute
@@ -399,6 +399,7 @@ export interface FileRoutesByTo {
   '/portal/viewer/$eventId/more': typeof PortalViewerEventIdMoreRoute
   '/portal/viewer/$eventId/schedule': typeof PortalViewerEventIdScheduleRoute
   '/portal/viewer/$eventId/vendors': typeof PortalViewerEventIdVendorsRoute
+  '/portal/voterballot/$voterid/$eventid': typeof PortalVoterballotVoteridEventidRoute
   '/portal/events': typeof ShellPortalEventsIndexRoute
   '/portal/join': typeof ShellPortalJoinIndexRoute
   '/portal/member': typeof ShellPortalMemberIndexRoute
@@ -409,7 +410,6 @@ export interface FileRoutesByTo {
   '/portal/member/store/$itemId': typeof ShellPortalMemberStoreItemIdRoute
   '/portal/member/store/cart': typeof ShellPortalMemberStoreCartRoute
   '/portal/member/store/checkout': typeof ShellPortalMemberStoreCheckoutRoute
-  '/portal/voterballot/$voterid/$eventid': typeof ShellPortalVoterballotVoteridEventidRoute
   '/portal/member/activities': typeof ShellPortalMemberActivitiesIndexRoute
   '/portal/member/classifieds': typeof ShellPortalMemberClassifiedsIndexRoute
   '/portal/member/events': typeof ShellPortalMemberEventsIndexRoute
@@ -450,6 +450,7 @@ export interface FileRoutesById {
   '/portal/viewer/$eventId/more': typeof PortalViewerEventIdMoreRoute
   '/portal/viewer/$eventId/schedule': typeof PortalViewerEventIdScheduleRoute
   '/portal/viewer/$eventId/vendors': typeof PortalViewerEventIdVendorsRoute
+  '/portal/voterballot/$voterid/$eventid': typeof PortalVoterballotVoteridEventidRoute
   '/_shell/portal/events/': typeof ShellPortalEventsIndexRoute
   '/_shell/portal/join/': typeof ShellPortalJoinIndexRoute
   '/_shell/portal/member/': typeof ShellPortalMemberIndexRoute
@@ -460,7 +461,6 @@ export interface FileRoutesById {
   '/_shell/portal/member/store/$itemId': typeof ShellPortalMemberStoreItemIdRoute
   '/_shell/portal/member/store/cart': typeof ShellPortalMemberStoreCartRoute
   '/_shell/portal/member/store/checkout': typeof ShellPortalMemberStoreCheckoutRoute
-  '/_shell/portal/voterballot/$voterid/$eventid': typeof ShellPortalVoterballotVoteridEventidRoute
   '/_shell/portal/member/activities/': typeof ShellPortalMemberActivitiesIndexRoute
   '/_shell/portal/member/classifieds/': typeof ShellPortalMemberClassifiedsIndexRoute
   '/_shell/portal/member/events/': typeof ShellPortalMemberEventsIndexRoute
@@ -501,6 +501,7 @@ export interface FileRouteTypes {
     | '/portal/viewer/$eventId/more'
     | '/portal/viewer/$eventId/schedule'
     | '/portal/viewer/$eventId/vendors'
+    | '/portal/voterballot/$voterid/$eventid'
     | '/portal/events/'
     | '/portal/join/'
     | '/portal/member/'
@@ -511,7 +512,6 @@ export interface FileRouteTypes {
     | '/portal/member/store/$itemId'
     | '/portal/member/store/cart'
     | '/portal/member/store/checkout'
-    | '/portal/voterballot/$voterid/$eventid'
     | '/portal/member/activities/'
     | '/portal/member/classifieds/'
     | '/portal/member/events/'
@@ -548,6 +548,7 @@ export interface FileRouteTypes {
     | '/portal/viewer/$eventId/more'
     | '/portal/viewer/$eventId/schedule'
     | '/portal/viewer/$eventId/vendors'
+    | '/portal/voterballot/$voterid/$eventid'
     | '/portal/events'
     | '/portal/join'
     | '/portal/member'
@@ -558,7 +559,6 @@ export interface FileRouteTypes {
     | '/portal/member/store/$itemId'
     | '/portal/member/store/cart'
     | '/portal/member/store/checkout'
-    | '/portal/voterballot/$voterid/$eventid'
     | '/portal/member/activities'
     | '/portal/member/classifieds'
     | '/portal/member/events'
@@ -598,6 +598,7 @@ export interface FileRouteTypes {
     | '/portal/viewer/$eventId/more'
     | '/portal/viewer/$eventId/schedule'
     | '/portal/viewer/$eventId/vendors'
+    | '/portal/voterballot/$voterid/$eventid'
     | '/_shell/portal/events/'
     | '/_shell/portal/join/'
     | '/_shell/portal/member/'
@@ -608,7 +609,6 @@ export interface FileRouteTypes {
     | '/_shell/portal/member/store/$itemId'
     | '/_shell/portal/member/store/cart'
     | '/_shell/portal/member/store/checkout'
-    | '/_shell/portal/voterballot/$voterid/$eventid'
     | '/_shell/portal/member/activities/'
     | '/_shell/portal/member/classifieds/'
     | '/_shell/portal/member/events/'
@@ -621,6 +621,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   ShellRoute: typeof ShellRouteWithChildren
   PortalViewerEventIdRoute: typeof PortalViewerEventIdRouteWithChildren
+  PortalVoterballotVoteridEventidRoute: typeof PortalVoterballotVoteridEventidRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -863,6 +864,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalViewerEventIdVendorsRouteImport
       parentRoute: typeof PortalViewerEventIdRoute
     }
+    '/portal/voterballot/$voterid/$eventid': {
+      id: '/portal/voterballot/$voterid/$eventid'
+      path: '/portal/voterballot/$voterid/$eventid'
+      fullPath: '/portal/voterballot/$voterid/$eventid'
+      preLoaderRoute: typeof PortalVoterballotVoteridEventidRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_shell/portal/events/$eventId/$action': {
       id: '/_shell/portal/events/$eventId/$action'
       path: '/portal/events/$eventId/$action'
@@ -939,13 +947,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/portal/member/store/checkout'
       preLoaderRoute: typeof ShellPortalMemberStoreCheckoutRouteImport
       parentRoute: typeof ShellPortalMemberRoute
-    }
-    '/_shell/portal/voterballot/$voterid/$eventid': {
-      id: '/_shell/portal/voterballot/$voterid/$eventid'
-      path: '/portal/voterballot/$voterid/$eventid'
-      fullPath: '/portal/voterballot/$voterid/$eventid'
-      preLoaderRoute: typeof ShellPortalVoterballotVoteridEventidRouteImport
-      parentRoute: typeof ShellRoute
     }
     '/_shell/portal/member/activities/$start/$end': {
       id: '/_shell/portal/member/activities/$start/$end'
@@ -1041,7 +1042,6 @@ interface ShellRouteChildren {
   ShellPortalEventsIndexRoute: typeof ShellPortalEventsIndexRoute
   ShellPortalJoinIndexRoute: typeof ShellPortalJoinIndexRoute
   ShellPortalEventsEventIdActionRoute: typeof ShellPortalEventsEventIdActionRoute
-  ShellPortalVoterballotVoteridEventidRoute: typeof ShellPortalVoterballotVoteridEventidRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -1062,8 +1062,6 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPortalEventsIndexRoute: ShellPortalEventsIndexRoute,
   ShellPortalJoinIndexRoute: ShellPortalJoinIndexRoute,
   ShellPortalEventsEventIdActionRoute: ShellPortalEventsEventIdActionRoute,
-  ShellPortalVoterballotVoteridEventidRoute:
-    ShellPortalVoterballotVoteridEventidRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
@@ -1090,6 +1088,7 @@ const PortalViewerEventIdRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   ShellRoute: ShellRouteWithChildren,
   PortalViewerEventIdRoute: PortalViewerEventIdRouteWithChildren,
+  PortalVoterballotVoteridEventidRoute: PortalVoterballotVoteridEventidRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

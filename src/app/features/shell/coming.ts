@@ -21,10 +21,6 @@ export const comingTopics = {
     title: msg`Donate`,
     promise: msg`Here you will make a donation. All of it goes to the club.`,
   },
-  ballot: {
-    title: msg`Voter Ballot`,
-    promise: msg`Here you will fill in your ballot, also without a signal. Keep your voter link until then.`,
-  },
   judging: {
     title: msg`Judging`,
     promise: msg`Here judges will verify themselves and score the cars, also without a signal.`,

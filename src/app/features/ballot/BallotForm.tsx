@@ -1,0 +1,268 @@
+// spec/public 2.17: the ballot to be filled in, one panel per class, with count and deadline at the bottom edge.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type SyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { mostBallotText } from '../../../domain/ballot.ts'
+import type { EventCar, PackEvent } from '../../../domain/event.ts'
+import { findBallotWindow } from '../../../domain/window.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { ActionBar } from '../../ui/ActionBar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { StorageNotice } from '../outbox/StorageNotice.tsx'
+import { useNow } from '../viewer/ShowContext.tsx'
+import { findForeignZone, toMoment } from '../viewer/showTime.ts'
+import styles from './BallotForm.module.css'
+import {
+  type BallotPaper,
+  type BallotValues,
+  type Choice,
+  countChosen,
+  findFaults,
+  isEmpty,
+  withChoice,
+} from './ballotForm.ts'
+import type { BallotEntry } from './ballotView.ts'
+import { ClassPanel, toTypedId } from './ClassPanel.tsx'
+import { Refusal } from './Refusal.tsx'
+import { VoterIdLine } from './VoterIdLine.tsx'
+
+export interface BallotFormProps {
+  voterId: string
+  event: PackEvent
+  paper: BallotPaper
+  cars: ReadonlyMap<string, EventCar>
+  values: BallotValues
+  refused: BallotEntry | undefined
+  isUnkept: boolean
+  onChange(update: (values: BallotValues) => BallotValues): void
+  onReset(): void
+  onReview(): void
+}
+
+export function BallotForm(props: BallotFormProps) {
+  const { voterId, event, paper, cars, values, refused, isUnkept, onChange, onReset, onReview } = props
+  const [attempt, setAttempt] = useState(0)
+  const faults = useMemo(() => findFaults(paper, values), [paper, values])
+  const shownFaults = attempt > 0 ? faults : []
+
+  // The first fault takes focus with each try, not with each letter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const first = shownFaults[0]
+    if (first === undefined) return
+    const field = document.getElementById(toTypedId(first.carClass, first.place))
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  }, [attempt])
+
+  const submit = (submitted: SyntheticEvent) => {
+    submitted.preventDefault()
+    if (faults.length > 0) setAttempt((count) => count + 1)
+    else onReview()
+  }
+  const choose = useCallback(
+    (carClass: number, place: number, choice: Choice) =>
+      onChange((before) => withChoice(before, carClass, place, choice)),
+    [onChange],
+  )
+  const reset = () => {
+    setAttempt(0)
+    onReset()
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} autoComplete="on">
+      <div className="page">
+        <div className={styles.content}>
+          <Intro event={event} />
+          {isUnkept && (
+            <Notice tone="warn">
+              <p>
+                <Trans>This browser keeps nothing: leave this page open until your ballot is accepted.</Trans>
+              </p>
+            </Notice>
+          )}
+          {refused && <Refusal entry={refused} />}
+          <StorageNotice />
+          <NamePanel values={values} onChange={onChange} />
+          <div className={styles.classes}>
+            {paper.classes.map((entries) => (
+              <ClassPanel
+                key={entries.carClass}
+                entries={entries}
+                paper={paper}
+                cars={cars}
+                values={values}
+                faults={shownFaults.filter(({ carClass }) => carClass === entries.carClass)}
+                onChoose={choose}
+              />
+            ))}
+          </div>
+          <VoterIdLine voterId={voterId} />
+        </div>
+      </div>
+      <Bar event={event} paper={paper} values={values} onReset={reset} />
+    </form>
+  )
+}
+
+function Intro({ event }: { event: PackEvent }) {
+  const language = useLanguage()
+  const { votesPerClass, timeZone } = event
+  const window = findBallotWindow(event)
+  const zone = window && findForeignZone(timeZone, window.endsAt, language)
+  return (
+    <div className={styles.intro}>
+      <h1 tabIndex={-1}>
+        <Trans>Voter Ballot</Trans>
+      </h1>
+      <p className="muted">
+        <Trans>
+          Choose {votesPerClass} entry from each class. You do not need to make a choice for every class.
+        </Trans>{' '}
+        <Trans>This ballot can be used one time. Do not use the browser's back or reload button.</Trans>
+      </p>
+      {zone !== undefined && (
+        <p className="muted small">
+          <Trans>Times are local to the show: {zone}.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface NamePanelProps {
+  values: BallotValues
+  onChange(update: (values: BallotValues) => BallotValues): void
+}
+
+function NamePanel({ values, onChange }: NamePanelProps) {
+  const write = (part: Partial<BallotValues>) => onChange((before) => ({ ...before, ...part }))
+  return (
+    <Panel>
+      <div className={styles.names}>
+        <Field label={<Trans>First name</Trans>}>
+          <TextInput
+            name="fname"
+            autoComplete="given-name"
+            autoCapitalize="words"
+            maxLength={mostBallotText}
+            value={values.fname}
+            onChange={({ target }) => write({ fname: target.value })}
+          />
+        </Field>
+        <Field label={<Trans>Last name</Trans>}>
+          <TextInput
+            name="lname"
+            autoComplete="family-name"
+            autoCapitalize="words"
+            maxLength={mostBallotText}
+            value={values.lname}
+            onChange={({ target }) => write({ lname: target.value })}
+          />
+        </Field>
+        <Field label={<Trans>E-mail</Trans>}>
+          <TextInput
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={mostBallotText}
+            value={values.email}
+            onChange={({ target }) => write({ email: target.value })}
+          />
+        </Field>
+      </div>
+    </Panel>
+  )
+}
+
+interface BarProps {
+  event: PackEvent
+  paper: BallotPaper
+  values: BallotValues
+  onReset(): void
+}
+
+function Bar({ event, paper, values, onReset }: BarProps) {
+  const { t } = useLingui()
+  const [asks, setAsks] = useState(false)
+  const chosen = countChosen(paper, values)
+  const total = paper.classes.length
+  const reset = () => {
+    setAsks(false)
+    onReset()
+  }
+  return (
+    <>
+      <ActionBar
+        note={
+          <div className={styles.note}>
+            <span className="strong">
+              <Plural
+                value={total}
+                one={`${chosen} of # class chosen`}
+                other={`${chosen} of # classes chosen`}
+              />
+            </span>
+            <Deadline event={event} />
+          </div>
+        }
+      >
+        <Button onClick={() => (isEmpty(values) ? reset() : setAsks(true))}>
+          <Trans>Reset Ballot</Trans>
+        </Button>
+        <Button look="primary" full submit>
+          <Trans>Submit Ballot</Trans>
+        </Button>
+      </ActionBar>
+      <Dialog
+        open={asks}
+        alert
+        title={t`Reset the ballot?`}
+        onClose={() => setAsks(false)}
+        foot={
+          <>
+            <Button onClick={() => setAsks(false)}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button look="danger" onClick={reset}>
+              <Trans>Clear everything</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <Trans>All your choices, your name and your e-mail address are cleared.</Trans>
+        </p>
+      </Dialog>
+    </>
+  )
+}
+
+const soonMs = 15 * 60_000
+
+function Deadline({ event }: { event: PackEvent }) {
+  const language = useLanguage()
+  const now = useNow()
+  const window = findBallotWindow(event)
+  if (window === undefined) return null
+  const left = window.endsAt - now
+  if (left <= soonMs) {
+    const minutes = Math.max(1, Math.ceil(left / 60_000))
+    return (
+      <span className={styles.soon}>
+        <Trans>Voting ends in {minutes} min</Trans>
+      </span>
+    )
+  }
+  const when = toMoment(window.endsAt, now, event.timeZone, language)
+  const isToday = /^\d/.test(when)
+  return <span>{isToday ? <Trans>Voting ends today {when}</Trans> : <Trans>Voting ends {when}</Trans>}</span>
+}

@@ -1,0 +1,118 @@
+// A voter's ballot at its link: event and outbox come from this device, the voter's state from the server.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useParams } from '@tanstack/react-router'
+import { CloudOff } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import type { OutboxEntry } from '../../../offline/outbox.ts'
+import { QueryGround } from '../../call/QueryGround.tsx'
+import { useOutbox } from '../../call/useOutbox.ts'
+import { useSession } from '../../session/SessionContext.tsx'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Strip } from '../../ui/Strip.tsx'
+import { useNow, useShowState } from '../viewer/ShowContext.tsx'
+import { openShow, type ShowState } from '../viewer/showStore.ts'
+import { ViewerHeader } from '../viewer/ViewerHeader.tsx'
+import styles from './BallotScreen.module.css'
+import { BallotStatus } from './BallotStatus.tsx'
+import { BallotSteps } from './BallotSteps.tsx'
+import { type BallotPaper, sortClasses } from './ballotForm.ts'
+import { type BallotEntry, findBallotView, findOwnView } from './ballotView.ts'
+import { LoadingBallot, MissingBallot } from './MissingBallot.tsx'
+import { useFocusOn } from './useFocusOn.ts'
+import { useVoter } from './useVoter.ts'
+
+export function BallotScreen() {
+  const { voterid, eventid } = useParams({ from: '/portal/voterballot/$voterid/$eventid' })
+  const voterId = voterid.toLowerCase()
+  return (
+    <QueryGround>
+      <Ballot key={`${voterId} ${eventid}`} voterId={voterId} eventId={Number(eventid)} />
+    </QueryGround>
+  )
+}
+
+function Ballot({ voterId, eventId }: { voterId: string; eventId: number }) {
+  const { t } = useLingui()
+  const session = useSession()
+  const club = session.slug ?? ''
+  const store = useMemo(() => openShow({ club, eventId }, session), [club, eventId, session])
+  const state = useShowState(store)
+  useEffect(() => store.keepFresh(), [store])
+  useEffect(() => store.wantCars(), [store])
+  // the voter's id is a secret and stays out of the title
+  useScreenTitle(t`Voter Ballot`)
+
+  return (
+    <div className={styles.frame}>
+      <ViewerHeader eventName={state.saved?.event.name} />
+      {state.outcome === 'unreachable' && (
+        <Strip icon={<CloudOff aria-hidden="true" />}>
+          <Trans>No connection. Your ballot works without one.</Trans>
+        </Strip>
+      )}
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <BallotBody
+          voterId={voterId}
+          eventId={eventId}
+          club={club}
+          show={state}
+          onRetry={() => void store.look()}
+        />
+      </main>
+    </div>
+  )
+}
+
+interface BallotBodyProps {
+  voterId: string
+  eventId: number
+  club: string
+  show: ShowState
+  onRetry(): void
+}
+
+function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps): ReactNode {
+  const { saved, cars, outcome, isLooking } = show
+  const isOfVoter = useCallback(
+    (entry: OutboxEntry) =>
+      entry.action === 'submit_ballot' &&
+      entry.principal.ref === voterId &&
+      entry.eventId === eventId &&
+      entry.club === club,
+    [voterId, eventId, club],
+  )
+  const outbox = useOutbox(isOfVoter)
+  const entries = outbox.isRead ? (outbox.entries as readonly BallotEntry[]) : undefined
+  const { voter, isAsking } = useVoter(voterId)
+  const now = useNow()
+  const paper = useMemo(
+    (): BallotPaper => ({
+      classes: sortClasses(cars?.entries.classes ?? []),
+      votesPerClass: saved?.event.votesPerClass ?? 0,
+    }),
+    [cars, saved],
+  )
+  const own = entries === undefined ? undefined : findOwnView(entries)
+  const isReady = entries !== undefined && saved != null && cars != null
+  const view = isReady ? findBallotView({ entries, event: saved.event, voter, now }) : own
+  useFocusOn(view?.kind)
+
+  if (view === undefined) {
+    const isReading = entries === undefined || saved === undefined || cars === undefined
+    if (isReading || outcome === undefined) return <LoadingBallot />
+    return <MissingBallot isUnknown={outcome === 'not-found'} isLooking={isLooking} onRetry={onRetry} />
+  }
+  if (view.kind !== 'form' || saved == null) {
+    return <BallotStatus view={view} event={saved?.event} voterId={voterId} />
+  }
+  if (isAsking) return <LoadingBallot />
+  return (
+    <BallotSteps
+      voterId={voterId}
+      show={saved}
+      paper={paper}
+      cars={cars?.entries.cars ?? []}
+      refused={view.refused}
+    />
+  )
+}

@@ -1,0 +1,157 @@
+// What stands in the form's place: not begun, ended, used, accepted, on its way, or a link that does not work.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarClock, CheckCheck, CircleAlert, Smartphone, Ticket } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { PackEvent } from '../../../domain/event.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import styles from './BallotStatus.module.css'
+import { toDateTime } from './ballotTime.ts'
+import type { BallotView } from './ballotView.ts'
+import { PortalLink } from './PortalLink.tsx'
+import { ReceiptCode } from './ReceiptCode.tsx'
+import { Refusal } from './Refusal.tsx'
+import { Sending } from './Sending.tsx'
+import { VoterIdLine } from './VoterIdLine.tsx'
+
+export interface BallotStatusProps {
+  view: Exclude<BallotView, { kind: 'form' }>
+  /** Undefined where the event is no longer on this device. */
+  event: PackEvent | undefined
+  voterId: string
+}
+
+export function BallotStatus({ view, event, voterId }: BallotStatusProps) {
+  // opened again after it had been accepted: the link itself is used up
+  const [isOpenedUsed] = useState(view.kind === 'accepted')
+  return (
+    <div className={classNames('page', styles.status)}>
+      <StatusContent view={view} event={event} isOpenedUsed={isOpenedUsed} />
+      <VoterIdLine voterId={voterId} />
+    </div>
+  )
+}
+
+function StatusContent({
+  view,
+  event,
+  isOpenedUsed,
+}: Omit<BallotStatusProps, 'voterId'> & { isOpenedUsed: boolean }): ReactNode {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const toWhen = (instant: number) =>
+    event === undefined ? '' : toDateTime(instant, event.timeZone, language)
+
+  if (view.kind === 'accepted') {
+    return (
+      <Status tone="ok" icon={<CheckCheck aria-hidden="true" />} title={t`Your ballot has been accepted`}>
+        <p>
+          <Trans>Your ballot and your votes have been accpted and counted.</Trans>
+        </p>
+        <ReceiptCode receiptKey={view.entry.key} />
+        {isOpenedUsed && (
+          <div>
+            <h2 className="h3">
+              <Trans>This ballot has been used</Trans>
+            </h2>
+            <p className="muted">
+              <Trans>Ballots can only be used one time.</Trans>
+            </p>
+          </div>
+        )}
+      </Status>
+    )
+  }
+  if (view.kind === 'on-its-way') {
+    return (
+      <Status
+        icon={<Smartphone aria-hidden="true" />}
+        title={t`Your ballot is on this phone`}
+        hasWayOn={false}
+      >
+        <Sending entry={view.entry} event={event} />
+      </Status>
+    )
+  }
+  if (view.kind === 'not-begun') {
+    const when = toWhen(view.startsAt)
+    return (
+      <Status icon={<CalendarClock aria-hidden="true" />} title={t`Voting has not begun`}>
+        <p>
+          <Trans>Voting starts at {when}</Trans>
+        </p>
+        <p className="muted small">
+          <Trans>Keep this link: the ballot opens here by itself, also without a connection.</Trans>
+        </p>
+      </Status>
+    )
+  }
+  if (view.kind === 'ended') {
+    const when = toWhen(view.endsAt)
+    return (
+      <Status icon={<CalendarClock aria-hidden="true" />} title={t`Voting has ended`}>
+        <p>
+          <Trans>Voting ended at {when}</Trans>
+        </p>
+        {view.refused && <Refusal entry={view.refused} />}
+      </Status>
+    )
+  }
+  if (view.kind === 'used') {
+    return (
+      <Status icon={<Ticket aria-hidden="true" />} title={t`This ballot has been used`}>
+        <p>
+          <Trans>Ballots can only be used one time.</Trans>
+        </p>
+      </Status>
+    )
+  }
+  if (view.kind === 'void') {
+    return (
+      <Status icon={<CircleAlert aria-hidden="true" />} title={t`This ballot is not valid any more`}>
+        <p>
+          <Trans>The club has withdrawn this ballot. Ask an officer for a new one.</Trans>
+        </p>
+      </Status>
+    )
+  }
+  if (view.kind === 'not-used') {
+    return (
+      <Status icon={<Ticket aria-hidden="true" />} title={t`There is no ballot here`}>
+        <p>
+          <Trans>This event does not use ballots.</Trans>
+        </p>
+      </Status>
+    )
+  }
+  return (
+    <Status icon={<CircleAlert aria-hidden="true" />} title={t`This ballot link does not work`}>
+      <p>
+        <Trans>This ballot is not known to the club. Check the link, or ask an officer of the club.</Trans>
+      </p>
+    </Status>
+  )
+}
+
+interface StatusProps {
+  tone?: 'plain' | 'ok'
+  icon: ReactNode
+  title: string
+  /** False while something is still under way here. */
+  hasWayOn?: boolean
+  children: ReactNode
+}
+
+function Status({ tone = 'plain', icon, title, hasWayOn = true, children }: StatusProps) {
+  return (
+    <Panel>
+      <div className={classNames(styles.head, tone === 'ok' && styles.ok)}>
+        {icon}
+        <h1 tabIndex={-1}>{title}</h1>
+      </div>
+      {children}
+      <PortalLink primary={hasWayOn} />
+    </Panel>
+  )
+}

@@ -1,0 +1,102 @@
+// Filling in and looking over: two steps at one address, so that the back button leads from one to the other.
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef } from 'react'
+import type { EventCar } from '../../../domain/event.ts'
+import type { SavedShow } from '../../../offline/library.ts'
+import { useUnsaved } from '../../useUnsaved.ts'
+import { BallotForm } from './BallotForm.tsx'
+import { type BallotPaper, findFaults, fitValues, isEmpty, toValues } from './ballotForm.ts'
+import type { BallotEntry } from './ballotView.ts'
+import { LoadingBallot } from './MissingBallot.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
+import { useBallotDraft } from './useBallotDraft.ts'
+import { useFocusOn } from './useFocusOn.ts'
+
+const route = '/portal/voterballot/$voterid/$eventid'
+
+export interface BallotStepsProps {
+  voterId: string
+  show: SavedShow
+  paper: BallotPaper
+  cars: readonly EventCar[]
+  refused: BallotEntry | undefined
+}
+
+export function BallotSteps({ voterId, show, paper, cars, refused }: BallotStepsProps) {
+  const router = useRouter()
+  const { step } = useSearch({ from: route })
+  const navigate = useStepNavigation()
+  const draftId = `ballot/${show.club}/${show.eventId}/${voterId}`
+  const draft = useBallotDraft(
+    draftId,
+    refused && { key: refused.key, values: toValues(paper, refused.input) },
+  )
+  const values = useMemo(() => draft && fitValues(paper, draft.values), [paper, draft])
+  const carsByNumber = useMemo(() => new Map(cars.map((car) => [car.number, car])), [cars])
+  const cameByButton = useRef(false)
+  const isReviewed =
+    step === 'review' && values !== undefined && !isEmpty(values) && findFaults(paper, values).length === 0
+  const isStray = step === 'review' && values !== undefined && !isReviewed
+  useEffect(() => {
+    if (isStray) navigate(undefined, true)
+  }, [isStray, navigate])
+  useUnsaved(values !== undefined && !isEmpty(values))
+  useFocusOn(values === undefined ? undefined : isReviewed ? 'review' : 'form')
+
+  if (draft === undefined || values === undefined) return <LoadingBallot />
+  const review = () => {
+    cameByButton.current = true
+    navigate('review', false)
+  }
+  const goBack = () => {
+    if (!cameByButton.current) return navigate(undefined, true)
+    cameByButton.current = false
+    router.history.back()
+  }
+  if (isReviewed) {
+    return (
+      <ReviewStep
+        voterId={voterId}
+        eventId={show.eventId}
+        paper={paper}
+        cars={carsByNumber}
+        values={values}
+        entryKey={draft.key}
+        draftId={draftId}
+        refused={refused}
+        onBack={goBack}
+        onSaved={() => navigate(undefined, true)}
+      />
+    )
+  }
+  return (
+    <BallotForm
+      voterId={voterId}
+      event={show.event}
+      paper={paper}
+      cars={carsByNumber}
+      values={values}
+      refused={refused}
+      isUnkept={draft.isUnkept}
+      onChange={draft.change}
+      onReset={draft.reset}
+      onReview={review}
+    />
+  )
+}
+
+function useStepNavigation(): (step: 'review' | undefined, replace: boolean) => void {
+  const router = useRouter()
+  return useMemo(
+    () => (step, replace) => {
+      void router.navigate({
+        to: '.',
+        search: ({ step: _, ...before }: { step?: 'review' }) =>
+          step === undefined ? before : { ...before, step },
+        replace,
+        resetScroll: false,
+      })
+    },
+    [router],
+  )
+}

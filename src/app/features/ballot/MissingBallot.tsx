@@ -1,0 +1,64 @@
+// In place of a ballot whose event is not on this device: loading, or why and what helps.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import styles from './BallotScreen.module.css'
+import { PortalLink } from './PortalLink.tsx'
+
+export interface MissingBallotProps {
+  /** The club shows no such event. */
+  isUnknown: boolean
+  isLooking: boolean
+  onRetry(): void
+}
+
+export function MissingBallot({ isUnknown, isLooking, onRetry }: MissingBallotProps) {
+  const { t } = useLingui()
+  if (isUnknown) {
+    return (
+      <div className={styles.missing}>
+        <EmptyState level={1} title={t`This event is not here`} action={<PortalLink />}>
+          <p role="status">
+            <Trans>The club shows no event at this address. Check the link of your ballot.</Trans>
+          </p>
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.missing}>
+      <EmptyState
+        level={1}
+        title={t`This ballot is not on this phone yet`}
+        action={
+          <div className={styles.ways}>
+            <Button look="primary" full busy={isLooking} busyLabel={t`Trying…`} onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
+            <PortalLink />
+          </div>
+        }
+      >
+        <p role="status">
+          <Trans>
+            It needs a connection once. Open this link where there is one, such as at the gate: after that you
+            can fill in and submit your ballot anywhere in the field.
+          </Trans>
+        </p>
+      </EmptyState>
+    </div>
+  )
+}
+
+export function LoadingBallot() {
+  return (
+    <div className={styles.skeleton}>
+      <span className={styles.bone} />
+      <span className={styles.block} />
+      <span className={styles.block} />
+      <p className="small muted" role="status">
+        <Trans>Loading your ballot…</Trans>
+      </p>
+    </div>
+  )
+}

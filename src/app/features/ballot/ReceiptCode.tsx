@@ -1,0 +1,45 @@
+// The code by which an officer finds an accepted ballot, large, to be copied or photographed.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { toReceiptCode } from '../../../domain/receiptCode.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './BallotStatus.module.css'
+
+export function ReceiptCode({ receiptKey }: { receiptKey: string }) {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState<'copied' | 'failed'>()
+  const code = toReceiptCode(receiptKey)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      setCopied('copied')
+    } catch {
+      setCopied('failed') // no permission: the code can still be selected by hand
+    }
+  }
+  const words = { copied: t`Copied`, failed: t`Select the code to copy it` }
+  return (
+    <div className={styles.receipt}>
+      <p className={styles.label}>
+        <Trans>Receipt code</Trans>
+      </p>
+      <div className={styles.codeLine}>
+        <p className={styles.code} translate="no">
+          {code}
+        </p>
+        <Button size="row" icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copy()}>
+          <Trans>Copy</Trans>
+        </Button>
+      </div>
+      <p className={styles.copied} role="status">
+        {copied && words[copied]}
+      </p>
+      <p className="small muted">
+        <Trans>
+          Keep this code: with it, officers of the club can look up your ballot and see that it was counted.
+        </Trans>
+      </p>
+    </div>
+  )
+}

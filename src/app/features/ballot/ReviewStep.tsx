@@ -1,0 +1,163 @@
+// The last look before the one-time submit: every choice as it will count, and the classes without one.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Send } from 'lucide-react'
+import type { EventCar } from '../../../domain/event.ts'
+import { NotSaved } from '../../../offline/outbox.ts'
+import { useQueued } from '../../call/useQueued.ts'
+import { toFailureText } from '../../text/failureText.ts'
+import { ActionBar } from '../../ui/ActionBar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { List } from '../../ui/List.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Roundel } from '../../ui/Roundel.tsx'
+import styles from './BallotForm.module.css'
+import { type BallotPaper, type BallotValues, toBallotVotes, toCarName, toReview } from './ballotForm.ts'
+import type { BallotEntry } from './ballotView.ts'
+
+export interface ReviewStepProps {
+  voterId: string
+  eventId: number
+  paper: BallotPaper
+  cars: ReadonlyMap<string, EventCar>
+  values: BallotValues
+  /** The key under which it is handed in, however often the button is pressed. */
+  entryKey: string
+  draftId: string
+  /** The ballot that this one corrects. */
+  refused: BallotEntry | undefined
+  onBack(): void
+  onSaved(): void
+}
+
+export function ReviewStep(props: ReviewStepProps) {
+  const { voterId, eventId, paper, cars, values, entryKey, draftId, refused, onBack, onSaved } = props
+  const { t } = useLingui()
+  const { queue, busy, error } = useQueued('submit_ballot')
+  const review = toReview(paper, values)
+  const chosen = review.filter(({ numbers }) => numbers.length > 0)
+  const without = review.filter(({ numbers }) => numbers.length === 0)
+  const name = `${values.fname.trim()} ${values.lname.trim()}`.trim()
+  const email = values.email.trim()
+
+  const submit = async () => {
+    const entry = await queue({
+      key: entryKey,
+      input: {
+        voterId,
+        fname: values.fname.trim(),
+        lname: values.lname.trim(),
+        email,
+        votes: toBallotVotes(paper, values),
+      },
+      eventId,
+      principal: { kind: 'voter', ref: voterId },
+      sequence: (refused?.sequence ?? 0) + 1,
+      draft: draftId,
+      about: { title: t`Ballot` },
+      ...(refused === undefined ? {} : { replaces: refused.key }),
+    })
+    if (entry !== undefined) onSaved()
+  }
+
+  return (
+    <div className={styles.form}>
+      <div className="page">
+        <div className={styles.content}>
+          <div className={styles.intro}>
+            <h1 tabIndex={-1}>
+              <Trans>Look over your ballot</Trans>
+            </h1>
+            <p className="muted">
+              <Trans>It can be used one time. Once it is submitted it cannot be changed.</Trans>
+            </p>
+          </div>
+          {error !== undefined && <NotSavedNotice error={error} />}
+          {chosen.length === 0 ? (
+            <Notice tone="warn" title={t`No car is chosen`}>
+              <p>
+                <Trans>This ballot would be used up without a vote.</Trans>
+              </p>
+            </Notice>
+          ) : (
+            <Panel title={<Trans>Your choices</Trans>} padded={false}>
+              <List label={t`Your choices`}>
+                {chosen.flatMap(({ carClass, classDescription, numbers }) =>
+                  numbers.map((number) => (
+                    <ListRow
+                      key={number}
+                      leading={<Roundel number={number} />}
+                      title={toCarName(cars.get(number)) || <Trans>Car {number}, not listed</Trans>}
+                      note={
+                        <Trans>
+                          Class {carClass} - {classDescription}
+                        </Trans>
+                      }
+                    />
+                  )),
+                )}
+              </List>
+            </Panel>
+          )}
+          {without.length > 0 && chosen.length > 0 && (
+            <Panel title={<Trans>Classes without a choice</Trans>}>
+              <ul className={styles.without}>
+                {without.map(({ carClass, classDescription }) => (
+                  <li key={carClass}>
+                    <Trans>
+                      Class {carClass} - {classDescription}
+                    </Trans>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+          <Panel title={<Trans>Your name</Trans>}>
+            <p>
+              {name === '' ? <Trans>No name given</Trans> : name}
+              <br />
+              {email === '' ? <Trans>No e-mail address given</Trans> : email}
+            </p>
+          </Panel>
+        </div>
+      </div>
+      <ActionBar>
+        <Button onClick={onBack}>
+          <Trans>Go back</Trans>
+        </Button>
+        <Button
+          look="primary"
+          full
+          icon={<Send size={20} aria-hidden="true" />}
+          busy={busy}
+          busyLabel={t`Saving…`}
+          onClick={() => void submit()}
+        >
+          <Trans>Submit Ballot</Trans>
+        </Button>
+      </ActionBar>
+    </div>
+  )
+}
+
+function NotSavedNotice({ error }: { error: unknown }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Notice tone="bad" live="alert" title={t`Your ballot is not saved and not submitted`}>
+      <p>
+        {!(error instanceof NotSaved) ? (
+          toFailureText(i18n, error)
+        ) : error.reason === 'no-room' ? (
+          <Trans>
+            This phone has no room left. Free some space, then submit again: your choices stay here.
+          </Trans>
+        ) : (
+          <Trans>
+            This browser gave no storage. Leave private browsing or try again: your choices stay here.
+          </Trans>
+        )}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,11 @@
+// spec/public 2.17: the voter's id, for the officer who is asked about a ballot.
+import { Trans } from '@lingui/react/macro'
+import styles from './BallotStatus.module.css'
+
+export function VoterIdLine({ voterId }: { voterId: string }) {
+  return (
+    <p className={styles.voter}>
+      <Trans>Voter Id: {voterId}</Trans>
+    </p>
+  )
+}

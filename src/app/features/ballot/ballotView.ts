@@ -1,0 +1,66 @@
+// Which of the ballot's screens a voter sees: first what this device knows, then the window, then the server's word.
+import type { PackEvent } from '../../../domain/event.ts'
+import { findBallotWindow, findWindowState } from '../../../domain/window.ts'
+import type { OutboxEntry } from '../../../offline/outbox.ts'
+
+export type BallotEntry = Pick<
+  OutboxEntry<'submit_ballot'>,
+  'key' | 'state' | 'fault' | 'input' | 'about' | 'sequence'
+>
+
+export type BallotView =
+  /** The server's receipt is on this device. */
+  | { kind: 'accepted'; entry: BallotEntry }
+  /** Saved here, and not settled by the server. */
+  | { kind: 'on-its-way'; entry: BallotEntry }
+  | { kind: 'void' }
+  | { kind: 'unknown-voter' }
+  | { kind: 'used' }
+  | { kind: 'not-used' }
+  | { kind: 'not-begun'; startsAt: number }
+  /** `refused` is a ballot of this device that came too late. */
+  | { kind: 'ended'; endsAt: number; refused: BallotEntry | undefined }
+  /** `refused` is the ballot to be corrected. */
+  | { kind: 'form'; refused: BallotEntry | undefined }
+
+export interface BallotFacts {
+  /** This voter's entries on this device, oldest first. */
+  entries: readonly BallotEntry[]
+  event: Pick<PackEvent, 'votingStart' | 'votingEnd' | 'votesPerClass'>
+  /** What the server says of the voter; undefined while nobody could ask. */
+  voter: 'unused' | 'used' | 'unknown' | undefined
+  /** Epoch milliseconds by the corrected clock. */
+  now: number
+}
+
+/** Refusals after which no correction helps. */
+const finalViews: Record<string, BallotView> = {
+  'ballot-used': { kind: 'used' },
+  'ballot-void': { kind: 'void' },
+  'voter-not-found': { kind: 'unknown-voter' },
+  'voting-not-used': { kind: 'not-used' },
+}
+
+/** What this device alone knows; undefined where only the event can tell. */
+export function findOwnView(entries: readonly BallotEntry[]): BallotView | undefined {
+  const accepted = entries.findLast(({ state }) => state === 'accepted')
+  if (accepted !== undefined) return { kind: 'accepted', entry: accepted }
+  const onItsWay = entries.findLast(({ state }) => state !== 'refused')
+  if (onItsWay !== undefined) return { kind: 'on-its-way', entry: onItsWay }
+  return finalViews[entries.at(-1)?.fault?.code ?? '']
+}
+
+/** spec/public 4.15, in its order: the window, then the voter, then the form. */
+export function findBallotView({ entries, event, voter, now }: BallotFacts): BallotView {
+  const own = findOwnView(entries)
+  if (own !== undefined) return own
+  const refused = entries.at(-1)
+  const window = findBallotWindow(event)
+  if (window === undefined || event.votesPerClass < 1) return { kind: 'not-used' }
+  const state = findWindowState(window, now)
+  if (state === 'not-begun') return { kind: 'not-begun', startsAt: window.startsAt }
+  if (state === 'ended') return { kind: 'ended', endsAt: window.endsAt, refused }
+  if (voter === 'used') return { kind: 'used' }
+  if (voter === 'unknown') return { kind: 'unknown-voter' }
+  return { kind: 'form', refused }
+}

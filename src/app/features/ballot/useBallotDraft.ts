@@ -1,0 +1,76 @@
+// The half-filled ballot, kept on this device with every change and found again after a reload or a kill.
+import { useCallback, useEffect, useState } from 'react'
+import { openOutbox } from '../../call/outboxStore.ts'
+import { useSession } from '../../session/SessionContext.tsx'
+import { type BallotValues, emptyValues } from './ballotForm.ts'
+
+interface Draft {
+  /** offline 1, rule 1: made with the form, so that a double tap and a reload are one ballot. */
+  key: string
+  values: BallotValues
+  /** The refused ballot that this one corrects. */
+  corrects: string | undefined
+}
+
+export interface BallotDraft extends Draft {
+  change(update: (values: BallotValues) => BallotValues): void
+  reset(): void
+  /** This browser keeps nothing: a reload loses what is filled in. */
+  isUnkept: boolean
+}
+
+/** Undefined while the device is asked. A refused ballot's values come back under a fresh key. */
+export function useBallotDraft(
+  id: string,
+  refused: { key: string; values: BallotValues } | undefined,
+): BallotDraft | undefined {
+  const { drafts } = openOutbox(useSession())
+  const [draft, setDraft] = useState<Draft & { isChanged: boolean }>()
+  const [isUnkept, setIsUnkept] = useState(false)
+  const corrects = refused?.key
+  const [start] = useState(() => refused?.values ?? emptyValues)
+
+  useEffect(() => {
+    let isWanted = true
+    const open = (found: Draft | undefined) => {
+      if (!isWanted) return
+      const isOfThis = found !== undefined && found.corrects === corrects
+      const fresh = { key: crypto.randomUUID(), values: start, corrects }
+      setDraft((known) => known ?? { ...(isOfThis ? found : fresh), isChanged: false })
+    }
+    drafts.find(id).then(
+      (value) => open(isDraft(value) ? value : undefined),
+      () => {
+        setIsUnkept(true)
+        open(undefined)
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [drafts, id, corrects, start])
+
+  useEffect(() => {
+    if (draft === undefined || !draft.isChanged) return
+    const { key, values, corrects: corrected } = draft
+    drafts.keep(id, { key, values, corrects: corrected } satisfies Draft).then(
+      () => setIsUnkept(false),
+      () => setIsUnkept(true),
+    )
+  }, [drafts, id, draft])
+
+  const change = useCallback(
+    (update: (values: BallotValues) => BallotValues) =>
+      setDraft((known) => known && { ...known, values: update(known.values), isChanged: true }),
+    [],
+  )
+  const reset = useCallback(() => change(() => emptyValues), [change])
+  return draft && { ...draft, change, reset, isUnkept }
+}
+
+function isDraft(value: unknown): value is Draft {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('key' in value) || typeof value.key !== 'string' || !('values' in value)) return false
+  const { values } = value
+  return typeof values === 'object' && values !== null && 'choices' in values && 'fname' in values
+}

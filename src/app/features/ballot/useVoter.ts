@@ -1,0 +1,28 @@
+// What the server says of a voter, asked whenever it can be reached; what it said before is remembered here.
+import { useEffect, useState } from 'react'
+import { Failure } from '../../../contract/failures.ts'
+import { useRead } from '../../call/useRead.ts'
+
+const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** A form that comes late is worse than one that goes again when the answer says «used». */
+const patienceMs = 1_500
+
+export interface VoterState {
+  voter: 'unused' | 'used' | 'unknown' | undefined
+  /** The first answer is on its way, and it is worth waiting for. */
+  isAsking: boolean
+}
+
+export function useVoter(voterId: string): VoterState {
+  const isUuid = uuidShape.test(voterId)
+  const { data, error, isLoading } = useRead('get_voter', { voterId }, { enabled: isUuid })
+  const [isPatient, setIsPatient] = useState(true)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setIsPatient(false), patienceMs)
+    return () => window.clearTimeout(timer)
+  }, [])
+  const isUnknown = !isUuid || (error instanceof Failure && error.code === 'voter-not-found')
+  const known = data === undefined ? undefined : data.voter.voted ? 'used' : 'unused'
+  return { voter: isUnknown ? 'unknown' : known, isAsking: isLoading && isPatient }
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { BallotScreen } from '../features/ballot/BallotScreen.tsx'
+import { OopsPage } from '../features/shell/OopsPage.tsx'
+
+export const Route = createFileRoute('/portal/voterballot/$voterid/$eventid')({
+  validateSearch: (search: Record<string, unknown>): { step?: 'review' } =>
+    search.step === 'review' ? { step: 'review' } : {},
+  component: BallotScreen,
+  errorComponent: OopsPage,
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type BallotEntry,
+  type BallotFacts,
+  findBallotView,
+  findOwnView,
+} from '../../../../src/app/features/ballot/ballotView.ts'
+
+const noon = Date.parse('2026-06-13T12:00:00Z')
+const event = {
+  votingStart: '2026-06-13T09:00:00Z',
+  votingEnd: '2026-06-13T15:00:00Z',
+  votesPerClass: 1,
+}
+
+function entry(state: BallotEntry['state'], code?: string): BallotEntry {
+  return {
+    key: `key of ${state} ${code}`,
+    state,
+    sequence: 1,
+    input: { voterId: '0d0f4f6e-6f4b-4f7b-9f0e-6c8f8a9d5b11', votes: [] },
+    ...(code === undefined ? {} : { fault: { code, message: 'a reason' } }),
+  }
+}
+
+function view(facts: Partial<BallotFacts>) {
+  return findBallotView({ entries: [], event, voter: 'unused', now: noon, ...facts })
+}
+
+describe('which screen a voter sees', () => {
+  test('the form stands open inside the window, also while nobody could ask the server', () => {
+    expect(view({})).toEqual({ kind: 'form', refused: undefined })
+    expect(view({ voter: undefined })).toEqual({ kind: 'form', refused: undefined })
+  })
+
+  test('before and after the window it says when it begins and when it ended', () => {
+    expect(view({ now: Date.parse('2026-06-13T08:59:59Z') })).toEqual({
+      kind: 'not-begun',
+      startsAt: Date.parse(event.votingStart),
+    })
+    expect(view({ now: Date.parse(event.votingEnd) })).toMatchObject({
+      kind: 'ended',
+      endsAt: Date.parse(event.votingEnd),
+    })
+  })
+
+  test('the window comes before the voter who has voted', () => {
+    expect(view({ voter: 'used' }).kind).toBe('used')
+    expect(view({ voter: 'used', now: Date.parse(event.votingEnd) }).kind).toBe('ended')
+  })
+
+  test('a link that the club does not know opens no form', () => {
+    expect(view({ voter: 'unknown' }).kind).toBe('unknown-voter')
+  })
+
+  test('an event without a window, or without votes, uses no ballots', () => {
+    expect(view({ event: { ...event, votingStart: null } }).kind).toBe('not-used')
+    expect(view({ event: { ...event, votesPerClass: 0 } }).kind).toBe('not-used')
+  })
+
+  test('what this device handed in shows whatever the window and the server say', () => {
+    const late = Date.parse(event.votingEnd) + 1
+    expect(view({ entries: [entry('waiting')], now: late }).kind).toBe('on-its-way')
+    expect(view({ entries: [entry('sending')], voter: 'used' }).kind).toBe('on-its-way')
+    expect(view({ entries: [entry('needs-signin')] }).kind).toBe('on-its-way')
+    expect(view({ entries: [entry('accepted')], voter: 'used', now: late }).kind).toBe('accepted')
+  })
+
+  test('an accepted ballot is shown though a second one of another tab was refused', () => {
+    const entries = [entry('accepted'), entry('refused', 'ballot-used')]
+    expect(view({ entries }).kind).toBe('accepted')
+  })
+
+  test('a refused ballot comes back for correction, and a corrected one is on its way', () => {
+    const refused = entry('refused', 'bad-vote')
+    expect(view({ entries: [refused] })).toEqual({ kind: 'form', refused })
+    expect(view({ entries: [refused, entry('waiting')] }).kind).toBe('on-its-way')
+  })
+
+  test.each([
+    ['ballot-used', 'used'],
+    ['ballot-void', 'void'],
+    ['voter-not-found', 'unknown-voter'],
+    ['voting-not-used', 'not-used'],
+  ])('a ballot refused as %s needs no correction', (code, kind) => {
+    expect(view({ entries: [entry('refused', code)] })).toEqual({ kind })
+    expect(findOwnView([entry('refused', code)])).toEqual({ kind })
+  })
+
+  test('a ballot that came too late says so beneath the end of voting', () => {
+    const refused = entry('refused', 'voting-ended')
+    expect(view({ entries: [refused], now: Date.parse(event.votingEnd) })).toMatchObject({
+      kind: 'ended',
+      refused,
+    })
+  })
+})
