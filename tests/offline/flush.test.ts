@@ -1,0 +1,486 @@
+// Everything that waits is delivered once, in order, as its own principal, whatever the network and the tabs do.
+import { expect, test } from 'vitest'
+import { mostBatchEntries } from '../../src/contract/batch.ts'
+import { bodyLimits } from '../../src/contract/define.ts'
+import {
+  findBackOffMs,
+  longestBackOffMs,
+  mostInRequest,
+  mostRequestBytes,
+  requestTimeLimitMs,
+} from '../../src/offline/flush.ts'
+import {
+  createClubServer,
+  createPhone,
+  makeBallot,
+  makeGrant,
+  makeSheet,
+  noon,
+  refuse,
+  type TestPhone,
+} from './phone.ts'
+
+async function createJudgesPhone(judge = '41') {
+  const phone = createPhone()
+  await phone.grants.keep(makeGrant(judge))
+  return { phone, server: createClubServer() }
+}
+
+async function listStates(phone: TestPhone): Promise<string[]> {
+  return (await phone.outbox.list()).map(({ state, about }) => `${about?.number ?? 'ballot'} ${state}`)
+}
+
+const unreachable = () => Response.error()
+
+test('the limits of a request are those of the contract', () => {
+  expect(mostInRequest).toBe(mostBatchEntries)
+  expect(mostRequestBytes).toBeLessThan(bodyLimits.batch)
+})
+
+test('what waited goes out in few requests, each entry with its club, key and grant, and counts once', async () => {
+  const { phone, server } = await createJudgesPhone()
+  for (let car = 1; car <= 120; car++) await phone.outbox.put(makeSheet(String(car)))
+  const report = await phone.openSender(server.fetch).flush()
+  expect(report).toEqual({ waiting: 0, nextInMs: undefined })
+  expect(server.batches.map(({ entries }) => entries.length)).toEqual([50, 50, 20])
+  expect(server.batches[0]).toMatchObject({ action: 'submit_batch', tenantUUID: 'harrow-uuid' })
+  expect(server.batches[0]?.entries[0]).toMatchObject({
+    action: 'submit_judging_form',
+    entryId: '1',
+    judgeId: '41',
+    grant: makeGrant('41').grant,
+    sequence: 1,
+  })
+  expect([...server.effects.values()]).toEqual(Array.from({ length: 120 }, () => 1))
+  expect(
+    (await phone.outbox.list()).every(
+      ({ state, receipt, key }) => state === 'accepted' && receipt?.key === key,
+    ),
+  ).toBe(true)
+})
+
+test('a request stays below the server’s limit, however much there is to say', async () => {
+  const { phone, server } = await createJudgesPhone()
+  for (let car = 1; car <= 6; car++) {
+    const sheet = makeSheet(String(car))
+    await phone.outbox.put({ ...sheet, input: { ...sheet.input, notes: 'ñ'.repeat(60_000) } })
+  }
+  await phone.openSender(server.fetch).flush()
+  expect(server.batches.map(({ entries }) => entries.length)).toEqual([3, 3])
+  expect(Buffer.byteLength(JSON.stringify(server.batches[0]))).toBeLessThan(mostRequestBytes)
+})
+
+test('entries of two clubs go out in two requests', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  await phone.outbox.put({ ...makeBallot('v'), club: 'other', tenantId: 'other-uuid' })
+  await phone.outbox.put(makeSheet('2'))
+  await phone.openSender(server.fetch).flush()
+  expect(server.batches.map(({ tenantUUID, entries }) => [tenantUUID, entries.length])).toEqual([
+    ['harrow-uuid', 2],
+    ['other-uuid', 1],
+  ])
+})
+
+test('a refused entry is kept with its reason, and the others go on', async () => {
+  const { phone, server } = await createJudgesPhone()
+  server.check = ({ entryId }) => (entryId === '2' ? refuse('judging-ended') : undefined)
+  for (const car of ['1', '2', '3']) await phone.outbox.put(makeSheet(car))
+  await phone.openSender(server.fetch).flush()
+  expect(await listStates(phone)).toEqual(['1 accepted', '2 refused', '3 accepted'])
+  expect((await phone.outbox.list())[1]).toMatchObject({
+    fault: { code: 'judging-ended', message: 'no: judging-ended' },
+    receipt: { outcome: 'refused' },
+    input: { scores: [{ criteriaId: 1, score: 7 }] },
+  })
+})
+
+test('sheets of one car go out in the order in which they were made, one answered before the next', async () => {
+  const { phone, server } = await createJudgesPhone()
+  for (const sequence of [1, 2, 3]) await phone.outbox.put(makeSheet('118', { sequence, score: sequence }))
+  await phone.outbox.put(makeSheet('119'))
+  server.check = ({ entryId, sequence }) =>
+    entryId === '118' && sequence === 1 && server.batches.length === 1 ? { code: 'internal' } : undefined
+  const sender = phone.openSender(server.fetch)
+  await sender.flush()
+  expect(await listStates(phone)).toEqual(['118 waiting', '118 waiting', '118 waiting', '119 accepted'])
+  phone.time.now += longestBackOffMs
+  await sender.flush()
+  expect(await listStates(phone)).toEqual(['118 accepted', '118 accepted', '118 accepted', '119 accepted'])
+  const sent = server.batches.flatMap(({ entries }) => entries.filter(({ entryId }) => entryId === '118'))
+  expect(sent.map(({ sequence }) => sequence)).toEqual([1, 1, 2, 3])
+})
+
+test('an entry that makes the server stumble ends up alone and holds up nobody', async () => {
+  const { phone, server } = await createJudgesPhone()
+  for (let car = 1; car <= 60; car++) await phone.outbox.put(makeSheet(String(car)))
+  server.meddle = ({ entries }) =>
+    entries.some(({ entryId }) => entryId === '17')
+      ? Response.json({ success: false, code: 'internal', errorMessage: '' }, { status: 500 })
+      : undefined
+  const sender = phone.openSender(server.fetch)
+  for (let turn = 0; turn < 6; turn++) {
+    await sender.flush()
+    phone.time.now += longestBackOffMs
+  }
+  expect((await listStates(phone)).filter((state) => !state.endsWith('accepted'))).toEqual(['17 waiting'])
+  expect([...server.effects.values()].every((times) => times === 1)).toBe(true)
+
+  // a newer sheet of the same car goes past it in the end
+  await phone.outbox.put(makeSheet('17', { sequence: 2 }))
+  server.meddle = ({ entries }) =>
+    entries.some(({ entryId, sequence }) => entryId === '17' && sequence === 1)
+      ? Response.json({ success: false, code: 'internal', errorMessage: '' }, { status: 500 })
+      : undefined
+  for (let turn = 0; turn < 4; turn++) {
+    await sender.flush()
+    phone.time.now += longestBackOffMs
+  }
+  expect((await phone.outbox.list()).at(-1)?.state).toBe('accepted')
+})
+
+test('a server in trouble is asked twice and then left alone', async () => {
+  const { phone, server } = await createJudgesPhone()
+  let asked = 0
+  server.meddle = () => {
+    asked += 1
+    return Response.json({ success: false, code: 'internal', errorMessage: '' }, { status: 500 })
+  }
+  for (let car = 1; car <= 200; car++) await phone.outbox.put(makeSheet(String(car)))
+  await phone.openSender(server.fetch).flush()
+  expect(asked).toBe(2)
+})
+
+test('without the server one request is tried, and the wait grows up to a minute', async () => {
+  const { phone, server } = await createJudgesPhone()
+  let asked = 0
+  server.meddle = () => {
+    asked += 1
+    return Promise.reject(new TypeError('Failed to fetch'))
+  }
+  for (let car = 1; car <= 60; car++) await phone.outbox.put(makeSheet(String(car)))
+  const sender = phone.openSender(server.fetch)
+  expect((await sender.flush()).waiting).toBe(60)
+  expect(asked).toBe(1)
+  const alone = await createJudgesPhone()
+  await alone.phone.outbox.put(makeSheet('1'))
+  const lonely = alone.phone.openSender(server.fetch)
+  const waits: (number | undefined)[] = []
+  for (let turn = 0; turn < 9; turn++) {
+    const { nextInMs } = await lonely.flush()
+    waits.push(nextInMs)
+    alone.phone.time.now += nextInMs ?? 0
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * 1000))
+})
+
+test('no two phones keep the same step', () => {
+  expect(findBackOffMs(4, () => 0)).toBe(4_000)
+  expect(findBackOffMs(4, () => 1)).toBe(8_000)
+  expect(findBackOffMs(1000, () => 1)).toBe(longestBackOffMs)
+})
+
+test('before its time only a hint or a person makes an entry go, and an answer frees the others', async () => {
+  const { phone, server } = await createJudgesPhone()
+  const pass = server.meddle
+  server.meddle = unreachable
+  await phone.outbox.put(makeSheet('1'))
+  const sender = phone.openSender(server.fetch)
+  await sender.flush()
+  server.meddle = pass
+  phone.time.now += 10
+  await sender.flush('due')
+  expect(await listStates(phone)).toEqual(['1 waiting'])
+  await sender.flush('hint')
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+
+  server.meddle = unreachable
+  for (const car of ['2', '3']) await phone.outbox.put(makeSheet(car))
+  await sender.flush()
+  server.meddle = pass
+  phone.time.now += 10
+  await phone.outbox.put(makeSheet('4'))
+  await sender.flush('due')
+  expect(await listStates(phone)).toEqual(['1 accepted', '2 accepted', '3 accepted', '4 accepted'])
+})
+
+test('a clock that was set back makes nothing wait', async () => {
+  const { phone, server } = await createJudgesPhone()
+  const pass = server.meddle
+  server.meddle = unreachable
+  await phone.outbox.put(makeSheet('1'))
+  const sender = phone.openSender(server.fetch)
+  for (let turn = 0; turn < 8; turn++) {
+    await sender.flush('due')
+    phone.time.now += longestBackOffMs
+  }
+  await sender.flush('due')
+  server.meddle = pass
+  phone.time.now -= 26 * 60 * 60 * 1000
+  await sender.flush('due')
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+})
+
+test('a server that asks to wait is left alone so long, also when a person presses', async () => {
+  const { phone, server } = await createJudgesPhone()
+  const pass = server.meddle
+  let asked = 0
+  server.meddle = () => {
+    asked += 1
+    return new Response('<h1>Slow down</h1>', { status: 429, headers: { 'retry-after': '120' } })
+  }
+  await phone.outbox.put(makeSheet('1'))
+  const sender = phone.openSender(server.fetch)
+  const { nextInMs } = await sender.flush()
+  expect(nextInMs).toBeGreaterThanOrEqual(120_000)
+  phone.time.now += 60_000
+  await phone.outbox.put(makeSheet('2'))
+  await sender.flush('person')
+  await sender.flush('hint')
+  expect(asked).toBe(1)
+  server.meddle = pass
+  phone.time.now += 90_000
+  await sender.flush('due')
+  expect(await listStates(phone)).toEqual(['1 accepted', '2 accepted'])
+})
+
+test('two judges on one phone: each one’s sheets go out under his own grant', async () => {
+  const { phone, server } = await createJudgesPhone('41')
+  await phone.outbox.put(makeSheet('1', { judge: '41' }))
+  await phone.grants.keep(makeGrant('42'))
+  await phone.outbox.put(makeSheet('1', { judge: '42' }))
+  expect((await phone.grants.find({ club: 'harrow', eventId: 7 }))?.judgeId).toBe('42')
+  await phone.openSender(server.fetch).flush()
+  expect(
+    server.batches.flatMap(({ entries }) => entries.map(({ judgeId, grant }) => [judgeId, grant])),
+  ).toEqual([
+    ['41', makeGrant('41').grant],
+    ['42', makeGrant('42').grant],
+  ])
+})
+
+test('without his grant a judge’s sheets wait for his sign-in and are never sent as somebody else', async () => {
+  const { phone, server } = await createJudgesPhone('42')
+  await phone.outbox.put(makeSheet('1', { judge: '41' }))
+  const sender = phone.openSender(server.fetch)
+  expect(await sender.flush()).toEqual({ waiting: 0, nextInMs: undefined })
+  expect(server.batches).toEqual([])
+  expect(await listStates(phone)).toEqual(['1 needs-signin'])
+  await phone.grants.keep(makeGrant('41'))
+  await sender.flush()
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+})
+
+test('a grant that ended while away stops that judge alone, until he verifies again', async () => {
+  const { phone, server } = await createJudgesPhone('41')
+  await phone.grants.keep(makeGrant('42'))
+  server.check = ({ grant }) => (grant === makeGrant('41').grant ? { code: 'needs-grant' } : undefined)
+  for (let car = 1; car <= 60; car++) await phone.outbox.put(makeSheet(String(car), { judge: '41' }))
+  await phone.outbox.put(makeSheet('1', { judge: '42' }))
+  await phone.outbox.put(makeBallot('voter'))
+  const sender = phone.openSender(server.fetch)
+  await sender.flush()
+  const states = await listStates(phone)
+  expect(states.slice(0, 60).every((state) => state.endsWith('needs-signin'))).toBe(true)
+  expect(states.slice(60)).toEqual(['1 accepted', 'ballot accepted'])
+  const asked = server.batches.length
+  await sender.flush('hint')
+  expect(server.batches.length).toBe(asked)
+  await phone.grants.keep(makeGrant('41', 'a new grant of judge 41'))
+  await sender.flush('due')
+  expect((await listStates(phone)).every((state) => state.endsWith('accepted'))).toBe(true)
+  expect([...server.effects.values()].every((times) => times === 1)).toBe(true)
+})
+
+test('a judge who verifies while his sheets are on their way has them sent again with the new grant', async () => {
+  const { phone, server } = await createJudgesPhone('41')
+  server.check = ({ grant }) => (grant === makeGrant('41').grant ? { code: 'needs-grant' } : undefined)
+  server.meddle = async (_, pass) => {
+    const answer = pass()
+    await phone.grants.keep(makeGrant('41', 'a new grant of judge 41'))
+    return answer
+  }
+  await phone.outbox.put(makeSheet('1'))
+  await phone.openSender(server.fetch).flush()
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+})
+
+test('a judge who leaves the phone keeps what waits: it goes out as his, and then his grant goes', async () => {
+  const { phone, server } = await createJudgesPhone('41')
+  await phone.outbox.put(makeSheet('1'))
+  await phone.grants.forget(makeGrant('41'))
+  expect(await phone.grants.find({ club: 'harrow', eventId: 7 })).toBeUndefined()
+  await phone.openSender(server.fetch).flush()
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+  expect(await phone.grants.list()).toEqual([])
+})
+
+test('five tabs send each entry once', async () => {
+  const { phone, server } = await createJudgesPhone()
+  for (let car = 1; car <= 120; car++) await phone.outbox.put(makeSheet(String(car)))
+  const tabs = Array.from({ length: 5 }, () => phone.openSender(server.fetch))
+  await Promise.all(tabs.map((tab) => tab.flush('hint')))
+  expect(server.batches.flatMap(({ entries }) => entries)).toHaveLength(120)
+})
+
+test('five tabs without a server try once between them', async () => {
+  const { phone } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  let asked = 0
+  const tabs = Array.from({ length: 5 }, () =>
+    phone.openSender(async () => {
+      asked += 1
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      throw new TypeError('Failed to fetch')
+    }),
+  )
+  await Promise.all(tabs.map((tab) => tab.flush('hint')))
+  expect(asked).toBe(1)
+})
+
+test('what an ended tab left as sending goes again under the same key, and counts once', async () => {
+  const { phone, server } = await createJudgesPhone()
+  const sheet = makeSheet('1')
+  await phone.outbox.put(sheet)
+  // the first tab's request arrived, and the tab was killed before the answer
+  await phone.outbox.markSending([sheet.key], noon)
+  await phone.openSender(server.fetch).flush()
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+  expect(server.effects.get(sheet.key)).toBe(1)
+})
+
+test('a tab that sends is not disturbed by one that starts', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  let arrived = () => {}
+  let answer = () => {}
+  const onItsWay = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  server.meddle = async (_, pass) => {
+    arrived()
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return pass()
+  }
+  const first = phone.openSender(server.fetch).flush()
+  await onItsWay
+  const second = phone.openSender(server.fetch).flush('hint')
+  expect(await listStates(phone)).toEqual(['1 sending'])
+  answer()
+  await Promise.all([first, second])
+  expect(server.batches).toHaveLength(1)
+})
+
+test('a suspended tab cannot keep the outbox to itself', async () => {
+  const { phone, server } = await createJudgesPhone()
+  const sheet = makeSheet('1')
+  await phone.outbox.put(sheet)
+  await phone.outbox.markSending([sheet.key], noon)
+  let wake = () => {}
+  const suspended = phone.locks
+    .request(
+      'outbox',
+      {},
+      () =>
+        new Promise<void>((resolve) => {
+          wake = resolve
+        }),
+    )
+    .catch((error: unknown) => error)
+  await phone
+    .openSender(server.fetch, { timeLimit: (ms) => AbortSignal.timeout(ms > requestTimeLimitMs ? 20 : ms) })
+    .flush()
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+  wake()
+  expect(await suspended).toMatchObject({ name: 'AbortError' })
+})
+
+test('a tab whose lock was taken away ends what it had begun', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  server.meddle = async (_, pass) => {
+    server.meddle = () => undefined
+    await phone.locks.request('outbox', { steal: true }, async () => {})
+    return pass()
+  }
+  expect(await phone.openSender(server.fetch).flush()).toEqual({ waiting: 0, nextInMs: undefined })
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+})
+
+test('where the browser has no locks, a second sender leaves alone what is on its way', async () => {
+  const { phone, server } = await createJudgesPhone()
+  const sheet = makeSheet('1')
+  await phone.outbox.put(sheet)
+  await phone.outbox.markSending([sheet.key], noon)
+  const sender = phone.openSender(server.fetch, { locks: undefined })
+  const { nextInMs } = await sender.flush('hint')
+  expect(server.batches).toEqual([])
+  phone.time.now += nextInMs ?? 0
+  await sender.flush()
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+})
+
+test('an entry that is saved while others are sent goes out too', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  const sender = phone.openSender(server.fetch)
+  let second: Promise<unknown> | undefined
+  server.meddle = async (_, pass) => {
+    server.meddle = () => undefined
+    await phone.outbox.put(makeSheet('2'))
+    second = sender.flush()
+    return pass()
+  }
+  await sender.flush()
+  await second
+  expect(await listStates(phone)).toEqual(['1 accepted', '2 accepted'])
+})
+
+test('a full phone still delivers', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  const outbox = {
+    ...phone.outbox,
+    markSending: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+  }
+  await phone.openSender(server.fetch, { outbox }).flush()
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+})
+
+test('no new version of the app is taken while a request is on its way', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  const seen: string[] = []
+  server.meddle = () => {
+    seen.push('request')
+    return undefined
+  }
+  const holdBusy = () => {
+    seen.push('hold')
+    return () => void seen.push('release')
+  }
+  await phone.openSender(server.fetch, { holdBusy }).flush()
+  await phone.openSender(server.fetch, { holdBusy }).flush()
+  expect(seen).toEqual(['hold', 'request', 'release'])
+})
+
+test('the server’s clock is learned from the answer, and decides which tombstones go', async () => {
+  const { phone, server } = await createJudgesPhone()
+  const learned: number[] = []
+  const old = makeSheet('1')
+  await phone.outbox.put(old)
+  const sender = phone.openSender(server.fetch, { clock: { learn: (now) => void learned.push(now) } })
+  await sender.flush()
+  // the device believes that months have passed
+  phone.time.now += 90 * 24 * 60 * 60 * 1000
+  await phone.outbox.put(makeSheet('2'))
+  await sender.flush()
+  expect(await phone.outbox.find(old.key)).toBeDefined()
+  server.now += 31 * 24 * 60 * 60 * 1000
+  await phone.outbox.put(makeSheet('3'))
+  await sender.flush()
+  expect(await phone.outbox.find(old.key)).toBeUndefined()
+  expect(learned).toEqual([noon, noon, server.now])
+})

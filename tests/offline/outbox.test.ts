@@ -1,0 +1,322 @@
+// Saved means saved: what goes into the outbox stays in it until the server has it.
+import { openDB } from 'idb'
+import { expect, test, vi } from 'vitest'
+import { isPending, isSettled, NotSaved, tombstoneDays } from '../../src/offline/outbox.ts'
+import { type OutboxDatabase, openTimeLimitMs } from '../../src/offline/outboxDatabase.ts'
+import { createPhone, makeBallot, makeGrant, makeReceipt, makeSheet, noon } from './phone.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+test('an entry and its draft change places in one step, and outlive the page', async () => {
+  const phone = createPhone()
+  await phone.drafts.keep('sheet/harrow/7/41/1/118', { scores: { 1: 7 } })
+  expect(await phone.drafts.find('sheet/harrow/7/41/1/118')).toEqual({ scores: { 1: 7 } })
+  const sheet = makeSheet('118')
+  const saved = await phone.outbox.put(sheet, 'sheet/harrow/7/41/1/118')
+  expect(saved).toMatchObject({ key: sheet.key, state: 'waiting', attempts: 0, schema: 1, savedAt: noon })
+  await phone.database.close()
+
+  const later = createPhone({ name: phone.name })
+  expect(await later.outbox.list()).toEqual([saved])
+  expect(await later.outbox.find(sheet.key)).toEqual(saved)
+  expect(await later.drafts.find('sheet/harrow/7/41/1/118')).toBeUndefined()
+})
+
+test('a double tap is one entry, also when the second tap comes a moment later', async () => {
+  const { outbox } = createPhone()
+  const sheet = makeSheet('118')
+  const [first, second] = await Promise.all([outbox.put(sheet), outbox.put(sheet)])
+  const later = { ...sheet, input: { ...sheet.input, madeAt: new Date(noon + 900).toISOString() } }
+  expect(second).toEqual(first)
+  expect(await outbox.put(later)).toEqual(first)
+  expect(await outbox.list()).toHaveLength(1)
+})
+
+test('a double tap after the delivery is still one entry, although names are wiped by then', async () => {
+  const { outbox } = createPhone()
+  const ballot = makeBallot('voter-1')
+  await outbox.put(ballot)
+  await outbox.settle([{ kind: 'accepted', key: ballot.key, receipt: makeReceipt(ballot.key), at: noon }])
+  expect((await outbox.put(ballot)).state).toBe('accepted')
+  expect(await outbox.list()).toHaveLength(1)
+})
+
+test('other scores under the same key are another entry: neither is lost', async () => {
+  const { outbox } = createPhone()
+  const sheet = makeSheet('118', { score: 7 })
+  await outbox.put(sheet)
+  const changed = await outbox.put(makeSheet('118', { score: 9, key: sheet.key, sequence: 2 }))
+  expect(changed.key).not.toBe(sheet.key)
+  expect((await outbox.list()).map(({ input }) => 'scores' in input && input.scores[0]?.score)).toEqual([
+    7, 9,
+  ])
+})
+
+/** The same database, whose transactions fail while told to. */
+function createFailing(phoneDatabase: OutboxDatabase, error: Error, times: number): OutboxDatabase {
+  let left = times
+  return {
+    ...phoneDatabase,
+    write: (stores, durability, body) =>
+      phoneDatabase.write(stores, durability, async (tx) => {
+        const result = await body(tx)
+        if (left > 0) {
+          left -= 1
+          throw error
+        }
+        return result
+      }),
+  }
+}
+
+test('a full phone says so, keeps the draft, stores nothing, and saves when there is room again', async () => {
+  const phone = createPhone()
+  await phone.drafts.keep('d', 'half a sheet')
+  const full = new DOMException('full', 'QuotaExceededError')
+  const { outbox } = createPhone({ name: phone.name, database: createFailing(phone.database, full, 1) })
+  const sheet = makeSheet('118')
+  const error = await outbox.put(sheet, 'd').catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(NotSaved)
+  expect(error).toMatchObject({ reason: 'no-room' })
+  expect(await phone.outbox.list()).toEqual([])
+  expect(await phone.drafts.find('d')).toBe('half a sheet')
+  await outbox.put(sheet, 'd')
+  expect(await phone.outbox.list()).toHaveLength(1)
+  expect(await phone.drafts.find('d')).toBeUndefined()
+})
+
+test('a browser without storage says not saved', async () => {
+  const kept = globalThis.indexedDB
+  Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true, writable: true })
+  try {
+    const { outbox } = createPhone()
+    await expect(outbox.put(makeSheet('118'))).rejects.toMatchObject({
+      name: 'NotSaved',
+      reason: 'no-storage',
+    })
+  } finally {
+    Object.defineProperty(globalThis, 'indexedDB', { value: kept, configurable: true, writable: true })
+  }
+})
+
+test('a connection that the browser closed is opened again and the entry saved', async () => {
+  const phone = createPhone()
+  await phone.outbox.put(makeSheet('1'))
+  // what a browser does to a connection behind a page's back
+  const opened: IDBDatabase[] = []
+  const { transaction } = IDBDatabase.prototype
+  let closed = 0
+  IDBDatabase.prototype.transaction = function (...args: Parameters<typeof transaction>) {
+    if (closed === 0) {
+      closed += 1
+      this.close()
+    }
+    opened.push(this)
+    return transaction.apply(this, args)
+  }
+  try {
+    await phone.outbox.put(makeSheet('2'))
+  } finally {
+    IDBDatabase.prototype.transaction = transaction
+  }
+  expect(closed).toBe(1)
+  expect(new Set(opened).size).toBe(2)
+  expect(await phone.outbox.list()).toHaveLength(2)
+})
+
+test('a transaction that was aborted under a lost connection is run once more', async () => {
+  const phone = createPhone()
+  let runs = 0
+  await phone.database.write(['drafts'], 'strict', async (tx) => {
+    runs += 1
+    await tx.objectStore('drafts').put({ id: 'd', value: runs, keptAt: 0 })
+    if (runs === 1) tx.abort()
+    return 'done'
+  })
+  expect(runs).toBe(2)
+  expect(await phone.drafts.find('d')).toBe(2)
+})
+
+test('the order of making holds when the clock is set back', async () => {
+  const phone = createPhone()
+  for (const car of ['1', '2', '3']) {
+    await phone.outbox.put(makeSheet(car))
+    phone.time.now -= 26 * 60 * 60 * 1000
+  }
+  expect((await phone.outbox.list()).map(({ about }) => about?.number)).toEqual(['1', '2', '3'])
+})
+
+test('a delivered ballot leaves a tombstone without name and e-mail address', async () => {
+  const { outbox } = createPhone()
+  const ballot = makeBallot('voter-1')
+  await outbox.put(ballot)
+  const receipt = makeReceipt(ballot.key)
+  await outbox.settle([{ kind: 'accepted', key: ballot.key, receipt, at: noon + 5 }])
+  const stone = await outbox.find(ballot.key)
+  expect(stone).toMatchObject({ state: 'accepted', receipt, settledAt: noon + 5 })
+  expect(stone?.input).toEqual({ voterId: 'voter-1', votes: ['101', '202'] })
+})
+
+test('tombstones go after 30 days of the server’s clock, and nothing else ever does', async () => {
+  const { outbox } = createPhone()
+  const old = makeSheet('1')
+  const young = makeSheet('2')
+  const refused = makeSheet('3')
+  const dismissed = makeSheet('4')
+  const waiting = makeSheet('5')
+  for (const sheet of [old, young, refused, dismissed, waiting]) await outbox.put(sheet)
+  const fault = { code: 'judging-ended', message: '' }
+  await outbox.settle([
+    {
+      kind: 'accepted',
+      key: old.key,
+      receipt: makeReceipt(old.key, 'accepted', noon - 31 * dayMs),
+      at: noon,
+    },
+    { kind: 'accepted', key: young.key, receipt: makeReceipt(young.key), at: noon },
+    {
+      kind: 'refused',
+      key: refused.key,
+      fault,
+      receipt: makeReceipt(refused.key, 'refused', noon - 90 * dayMs),
+      at: noon,
+    },
+    {
+      kind: 'refused',
+      key: dismissed.key,
+      fault,
+      receipt: makeReceipt(dismissed.key, 'refused', noon - 90 * dayMs),
+      at: noon,
+    },
+  ])
+  await outbox.dismiss(dismissed.key)
+  await outbox.sweep(noon)
+  expect((await outbox.list()).map(({ key }) => key)).toEqual([young.key, refused.key, waiting.key])
+  expect(await outbox.find(dismissed.key)).toBeUndefined()
+  await outbox.sweep(noon + (tombstoneDays - 1) * dayMs)
+  expect(await outbox.find(young.key)).toBeDefined()
+  await outbox.sweep(noon + 10_000 * dayMs)
+  expect((await outbox.list()).map(({ key }) => key)).toEqual([refused.key, waiting.key])
+})
+
+test('only a refused entry can be put away, and a correction does so by itself', async () => {
+  const { outbox } = createPhone()
+  const waiting = makeSheet('1')
+  const refused = makeSheet('2')
+  await outbox.put(waiting)
+  await outbox.put(refused)
+  await outbox.dismiss(waiting.key)
+  expect((await outbox.find(waiting.key))?.dismissedAt).toBeUndefined()
+  const fault = { code: 'bad-scores', message: '' }
+  await outbox.settle([{ kind: 'refused', key: refused.key, fault, at: noon }])
+  expect((await outbox.list()).filter(isPending)).toHaveLength(2)
+  const corrected = { ...makeSheet('2', { score: 5, sequence: 2 }), replaces: refused.key }
+  await outbox.put(corrected)
+  expect((await outbox.list()).map(({ key }) => key)).toEqual([waiting.key, corrected.key])
+})
+
+test('what is settled stays settled, whatever a slower sender still learns', async () => {
+  const { outbox } = createPhone()
+  const sheet = makeSheet('1')
+  await outbox.put(sheet)
+  await outbox.settle([{ kind: 'accepted', key: sheet.key, receipt: makeReceipt(sheet.key), at: noon }])
+  await outbox.settle([
+    {
+      kind: 'retry',
+      key: sheet.key,
+      fault: { code: 'unreachable', message: '' },
+      nextAt: 0,
+      isSuspect: false,
+    },
+  ])
+  await outbox.recover(() => true)
+  expect(await outbox.markSending([sheet.key], noon)).toEqual([])
+  expect((await outbox.find(sheet.key))?.state).toBe('accepted')
+})
+
+test('an older build opens a newer database, sends its entries and keeps the fields that it does not know', async () => {
+  const name = 'from-a-newer-build'
+  const newer = await openDB(name, 7, {
+    upgrade(database) {
+      database.createObjectStore('entries', { keyPath: 'key' }).createIndex('order', 'order')
+      database.createObjectStore('drafts', { keyPath: 'id' })
+      database.createObjectStore('grants', { keyPath: 'id' })
+      database.createObjectStore('attachments')
+    },
+  })
+  const made = {
+    ...makeSheet('118'),
+    schema: 3,
+    state: 'paused',
+    order: 4,
+    attempts: 0,
+    nextAt: 0,
+    colour: 'red',
+  }
+  await newer.put('entries', made)
+  await newer.put('attachments', 'picture', 1)
+  newer.close()
+
+  const phone = createPhone({ name })
+  const [entry] = await phone.outbox.list()
+  expect(entry !== undefined && isSettled(entry)).toBe(false)
+  await phone.outbox.markSending([made.key], noon)
+  await phone.outbox.settle([{ kind: 'accepted', key: made.key, receipt: makeReceipt(made.key), at: noon }])
+  expect(await phone.outbox.find(made.key)).toMatchObject({ state: 'accepted', colour: 'red', schema: 3 })
+  await phone.outbox.put(makeSheet('119'))
+  await phone.database.close()
+
+  const again = await openDB(name)
+  expect(again.version).toBe(7)
+  expect(await again.get('attachments', 1)).toBe('picture')
+  again.close()
+})
+
+test('a newer build adds the stores that are missing, while another tab has the database open', async () => {
+  const name = 'from-an-older-build'
+  const older = await openDB(name, 1, {
+    upgrade: (database) =>
+      void database.createObjectStore('entries', { keyPath: 'key' }).createIndex('order', 'order'),
+  })
+  await older.put('entries', { ...makeSheet('118'), state: 'waiting', order: 1 })
+  older.addEventListener('versionchange', () => older.close())
+
+  const tabs = [createPhone({ name }), createPhone({ name }), createPhone({ name })]
+  await Promise.all(tabs.map(({ grants }, tab) => grants.keep(makeGrant(String(tab)))))
+  for (const { outbox, grants } of tabs) {
+    expect(await outbox.list()).toHaveLength(1)
+    expect(await grants.list()).toHaveLength(3)
+  }
+})
+
+test('a tab steps aside when another one has to add a store, and goes on afterwards', async () => {
+  const phone = createPhone()
+  await phone.outbox.put(makeSheet('1'))
+  const newer = await openDB(phone.name, 9, {
+    upgrade: (database) => void database.createObjectStore('attachments'),
+  })
+  await phone.outbox.put(makeSheet('2'))
+  expect(await phone.outbox.list()).toHaveLength(2)
+  newer.close()
+})
+
+test('a browser that never answers the opening is not waited for without end', async () => {
+  const open = IDBFactory.prototype.open
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  IDBFactory.prototype.open = () =>
+    Object.create(IDBOpenDBRequest.prototype, {
+      addEventListener: { value() {} },
+      removeEventListener: { value() {} },
+    })
+  const { outbox } = createPhone()
+  try {
+    const saving = outbox.put(makeSheet('1')).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(openTimeLimitMs)
+    expect(await saving).toMatchObject({ name: 'NotSaved', reason: 'no-storage' })
+  } finally {
+    IDBFactory.prototype.open = open
+    vi.useRealTimers()
+  }
+  await outbox.put(makeSheet('1'))
+  expect(await outbox.list()).toHaveLength(1)
+})
