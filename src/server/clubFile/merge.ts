@@ -58,8 +58,8 @@ function listPairs(from: readonly Branch[]): [Kind, Kind][] {
 
 /** Not part of what an event's pack or page shows, so they change no revision. */
 const besideTheEvent = new Set(['judge', 'voter', 'worker'])
-/** Goes with its member, whoever made it. */
-const withoutWeight = new Set(['member_session'])
+/** Goes with its member or judge, whoever made it. */
+const withoutWeight = new Set(['member_session', 'judge_challenge'])
 
 export function mergeRecords(
   tx: Tx,

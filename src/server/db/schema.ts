@@ -4,6 +4,7 @@ import type { StoredPortalSettings, TenantSettings } from '../../domain/club.ts'
 import type { EventOption, OptionValue } from '../../domain/event.ts'
 import type { PhoneNumber } from '../../domain/member.ts'
 import type { ScheduleDay } from '../../domain/schedule.ts'
+import type { Score } from '../../domain/scoring.ts'
 
 /** A jsonb column: read as the value, written as JSON text. */
 export type Json<T> = ColumnType<T, string, string>
@@ -542,6 +543,76 @@ export interface PushSubscriptionTable {
   created_at: Generated<Date>
 }
 
+export interface JudgeGrantTable {
+  tenant_id: number
+  hash: string
+  judge_id: number
+  event_id: number
+  form_id: number | null
+  until: Date
+  created_at: Date
+  revoked_at: Date | null
+}
+
+export interface JudgeChallengeTable {
+  tenant_id: number
+  id: string
+  judge_id: number
+  created_at: Date
+  expires_at: Date
+  last_sent_at: Date
+  used_at: Date | null
+  wrong_tries: Generated<number>
+  sends: Generated<number>
+}
+
+export interface SheetTable {
+  tenant_id: number
+  event_id: number
+  form_id: number
+  judge_id: number
+  entry_id: number
+  sequence: number
+  key: string
+  made_at: Date
+  at: Date
+  scores: Json<Score[]>
+  notes: Generated<string>
+  late: Generated<boolean>
+}
+
+export interface BallotTable {
+  tenant_id: number
+  voter_id: number
+  event_id: number
+  key: string
+  fname: Generated<string>
+  lname: Generated<string>
+  email: Generated<string>
+  made_at: Date
+  at: Date
+  late: Generated<boolean>
+  paper: Generated<boolean>
+}
+
+export interface BallotVoteTable {
+  tenant_id: number
+  voter_id: number
+  car_number: string
+  class_number: number
+  entry_id: number | null
+}
+
+export interface SandboxMessageTable {
+  id: Generated<number>
+  kind: 'sms' | 'mail'
+  recipient: string
+  subject: Generated<string>
+  text: string
+  html: Generated<string>
+  at: Date
+}
+
 export interface Schema {
   tenant: TenantTable
   instance_secret: InstanceSecretTable
@@ -583,4 +654,10 @@ export interface Schema {
   post_reaction: PostReactionTable
   classified: ClassifiedTable
   push_subscription: PushSubscriptionTable
+  judge_grant: JudgeGrantTable
+  judge_challenge: JudgeChallengeTable
+  sheet: SheetTable
+  ballot: BallotTable
+  ballot_vote: BallotVoteTable
+  sandbox_message: SandboxMessageTable
 }
