@@ -26,6 +26,8 @@ export interface Definition {
   readonly uncounted?: boolean
   /** The one kind of action whose answer may carry a token in its header. */
   readonly signsIn?: boolean
+  /** The field of its answer that no receipt may keep: the action itself gives it again for the same key. */
+  readonly secret?: string
   readonly body?: keyof typeof bodyLimits
   /** What a refusal says beside `errorMessage`, where the spec reads it elsewhere (spec/public 7.4, 7.6). */
   readonly refused?: (message: string) => Readonly<Record<string, unknown>>

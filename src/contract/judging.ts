@@ -46,6 +46,7 @@ export const judging = {
   verify_judge: define({
     who: 'public',
     effect: 'external',
+    secret: 'grant',
     refused: (message) => ({ codeSent: false, isValid: false, message, formId: 0 }),
     input: z.object({
       eventId: id,

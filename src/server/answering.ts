@@ -1,10 +1,12 @@
 // From what was admitted to its answer: replay by key, transaction, handler, receipt.
-import { Failure, type FailureDetails } from '../contract/failures.ts'
+import { Failure, type FailureCode, type FailureDetails } from '../contract/failures.ts'
 import type { Admitted } from './admission.ts'
 import type { Tx } from './db/open.ts'
 import { findReceipts, insertReceipts } from './db/receipt.ts'
 import type { Handlers, Services } from './handler.ts'
+import type { Log } from './log.ts'
 import { isFinal, type Outcome, repeat, toAccepted, toReceiptRows, toRefused } from './outcome.ts'
+import type { SendText } from './outside/sms.ts'
 import { identify, identifyAll, type Principal } from './principals.ts'
 
 /** A write that lost against another with the same key is run again so often. */
@@ -34,7 +36,17 @@ interface AnySetHandler {
   answerSet(context: unknown, entries: readonly unknown[]): Promise<readonly (object | Failure)[]>
 }
 
-export function createAnswering(services: Services, handlers: Handlers): Answering {
+export interface AnsweringParts {
+  readonly services: Services
+  readonly handlers: Handlers
+  readonly log: Log
+  readonly sendText: SendText
+  /** Throws where refusals of this kind came too often from there. */
+  countMiss(code: FailureCode, peer: string): Promise<void>
+}
+
+export function createAnswering(parts: AnsweringParts): Answering {
+  const { services, handlers, log, sendText } = parts
   const { database } = services
   return { answer, answerAll }
 
@@ -154,12 +166,17 @@ export function createAnswering(services: Services, handlers: Handlers): Answeri
     let outcome: Outcome
     try {
       requireLiveMembership(admitted, principal)
-      const output = await handler(toContext(admitted, principal, { inTenant, sendToken }), admitted.input)
+      const output = await handler(
+        toContext(admitted, principal, { inTenant, sendToken, sendText, log }),
+        admitted.input,
+      )
       outcome = toAccepted(admitted, output, token)
     } catch (error) {
       if (!isFinal(error)) throw error
       return keepRefusal(admitted, principal, error)
     }
+    const { secret } = admitted.definition
+    if (secret !== undefined && outcome.text.includes(`"${secret}":`)) return outcome
     return inTenant(async (tx) => {
       const isFirst = await insertReceipts(
         tx,
@@ -172,6 +189,7 @@ export function createAnswering(services: Services, handlers: Handlers): Answeri
 
   /** The effect is rolled back by now; the refusal gets a transaction of its own, unless somebody was faster. */
   async function keepRefusal(admitted: Admitted, principal: Principal, failure: Failure): Promise<Outcome> {
+    await parts.countMiss(failure.code, admitted.call.peer)
     const refused = toRefused(admitted, failure)
     if (admitted.key === null) return refused
     return database.inTenant(admitted.tenant.id, async (tx) => {

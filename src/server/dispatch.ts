@@ -9,6 +9,7 @@ import type { Handlers, Services } from './handler.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Outcome } from './outcome.ts'
+import type { SendText } from './outside/sms.ts'
 import { toRefusalText } from './refusals.ts'
 import type { TenantResolver } from './tenants.ts'
 
@@ -18,6 +19,7 @@ export interface DispatchParts {
   readonly tenants: TenantResolver
   readonly limits: Limits
   readonly log: Log
+  readonly sendText: SendText
 }
 
 export type Dispatch = (call: Call) => Promise<Reply>
@@ -36,9 +38,10 @@ const unavailableCodes: ReadonlySet<string> = new Set([
   '57P03',
 ])
 
-export function createDispatch({ services, handlers, tenants, limits, log }: DispatchParts): Dispatch {
+export function createDispatch(parts: DispatchParts): Dispatch {
+  const { services, tenants, limits, log } = parts
   const admit = createAdmission({ services, tenants, log })
-  const answering = createAnswering(services, handlers)
+  const answering = createAnswering({ ...parts, countMiss: (code, peer) => limits.countMiss(code, peer) })
 
   return async (call) => {
     let name: ActionName | null = null

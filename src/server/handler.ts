@@ -4,6 +4,8 @@ import type { Failure, FailureDetails } from '../contract/failures.ts'
 import type { ActionName, Actions, QueuedActionName } from '../contract/index.ts'
 import type { Config } from './config.ts'
 import type { Database, Tx } from './db/open.ts'
+import type { Log } from './log.ts'
+import type { SendText } from './outside/sms.ts'
 import type { Principal } from './principals.ts'
 
 /** The club of a call, as the resolver found it. */
@@ -55,6 +57,10 @@ export type Context<N extends ActionName = ActionName> = BaseContext<N> &
         inTenant<T>(body: (tx: Tx) => Promise<T>): Promise<T>
         /** Only actions that sign in: the token goes out in the answer's header. */
         sendToken(token: string): void
+        /** A text message, aside from the answer, which shows nothing of it. */
+        readonly sendText: SendText
+        /** For alarms; nothing private belongs in it. */
+        readonly log: Log
       }
     : { readonly tx: Tx })
 

@@ -1,7 +1,7 @@
 // How often somebody may call (security 8): coarse counts in memory, those against one target in the database.
 import { createHash } from 'node:crypto'
 import type { Definition } from '../contract/define.ts'
-import { Failure } from '../contract/failures.ts'
+import { Failure, type FailureCode } from '../contract/failures.ts'
 import type { ActionName, ParsedInput } from '../contract/index.ts'
 import { foldEmail } from '../domain/member.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from './db/attempt.ts'
@@ -16,6 +16,18 @@ export const callsPerAddress = { most: 3000, windowMs: 5 * minuteMs }
 export const callsPerAccount = { most: 1500, windowMs: 5 * minuteMs }
 export const callsPerToken = { most: 300, windowMs: 5 * minuteMs }
 
+/** So many within one window, counted for all processes together. */
+export interface CountedLimit {
+  readonly name: string
+  readonly most: number
+  readonly windowMs: number
+}
+
+// security 2: looking for what one does not know; whoever knows it is not counted, however many share an address
+export const missLimits: { readonly [C in FailureCode]?: CountedLimit } = {
+  'voter-not-found': { name: 'unknown voters from an address', most: 20, windowMs: 10 * minuteMs },
+}
+
 /** What a limit that has a target can look at. */
 interface Attempt<Input> {
   readonly peer: string
@@ -23,10 +35,7 @@ interface Attempt<Input> {
   readonly input: Input
 }
 
-interface TargetLimit<Input> {
-  readonly name: string
-  readonly most: number
-  readonly windowMs: number
+interface TargetLimit<Input> extends CountedLimit {
   target(attempt: Attempt<Input>): string
   /** Only failed attempts count: a success gives its own back. */
   readonly isForFailures?: true
@@ -101,6 +110,8 @@ export interface Limits {
   countCall(definition: Definition, peer: string, token: VerifiedToken | null): void
   /** The counts against a target; throws `too-many-requests`. Not within a transaction. */
   countAttempt(name: ActionName, attempt: Attempt<unknown>, inputHash: string): Promise<CountedAttempt>
+  /** After a refusal; throws `too-many-requests` instead of it when it came too often. Not within a transaction. */
+  countMiss(code: FailureCode, peer: string): Promise<void>
   /** Deletes what no limit asks for any more. */
   forget(): Promise<void>
 }
@@ -136,10 +147,7 @@ export function createLimits(services: Services): Limits {
       const counted: (AttemptBucket & { limit: TargetLimit<unknown> })[] = []
       const noted: string[] = []
       for (const limit of limits) {
-        const windowStart = new Date(now - (now % limit.windowMs))
-        const bucket = createHash('sha256')
-          .update(`${limit.name}\n${limit.target(attempt)}`)
-          .digest('base64url')
+        const { bucket, windowStart } = toBucket(limit, limit.target(attempt), now)
         if (limit.isRepeatFree) {
           const repeat = `${bucket} ${windowStart.getTime()} ${attempt.tenantId} ${inputHash}`
           if (repeats.has(repeat)) continue
@@ -151,11 +159,11 @@ export function createLimits(services: Services): Limits {
       }
       if (counted.length === 0) return { succeed: async () => {} }
       const counts = await services.database.asOwner((tx) => countAttempts(tx, counted))
-      for (const { bucket, windowStart, limit } of counted) {
+      for (const { bucket, limit } of counted) {
         if ((counts.get(bucket) ?? 0) <= limit.most) continue
         // what was refused is no repetition when it comes again
         for (const repeat of noted) repeats.delete(repeat)
-        refuse(windowStart.getTime() + limit.windowMs - now)
+        refuse(findRestMs(limit, now))
       }
       const refundable = counted.filter(({ limit }) => limit.isForFailures)
       return {
@@ -165,6 +173,22 @@ export function createLimits(services: Services): Limits {
       }
     },
 
+    async countMiss(code, peer) {
+      const limit = missLimits[code]
+      if (limit === undefined) return
+      const now = services.now()
+      const bucket = toBucket(limit, peer, now)
+      const stopped = `${bucket.bucket} ${bucket.windowStart.getTime()}`
+      // who was stopped costs the database nothing more
+      if (!repeats.has(stopped)) {
+        const counts = await services.database.asOwner((tx) => countAttempts(tx, [bucket]))
+        if ((counts.get(bucket.bucket) ?? 0) <= limit.most) return
+        makeRoom(repeats, (until) => until <= now)
+        repeats.set(stopped, now + findRestMs(limit, now))
+      }
+      refuse(findRestMs(limit, now))
+    },
+
     async forget() {
       const before = new Date(services.now() - attemptsKeptMs)
       await services.database.asOwner((tx) => forgetAttempts(tx, before))
@@ -172,7 +196,21 @@ export function createLimits(services: Services): Limits {
   }
 }
 
-function refuse(waitMs: number): never {
+/** Windows follow each other without gaps, from the epoch on. */
+export function toBucket({ name, windowMs }: CountedLimit, target: string, now: number): AttemptBucket {
+  return {
+    bucket: createHash('sha256').update(`${name}\n${target}`).digest('base64url'),
+    windowStart: new Date(now - (now % windowMs)),
+  }
+}
+
+/** Until the window ends in which this is counted. */
+export function findRestMs({ windowMs }: CountedLimit, now: number): number {
+  return windowMs - (now % windowMs)
+}
+
+/** Ends the call; `waitMs` is when trying again makes sense. */
+export function refuse(waitMs: number): never {
   throw new Failure('too-many-requests', 'Too many requests. Please wait a little and try again.', {
     retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
   })

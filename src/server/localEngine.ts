@@ -15,6 +15,7 @@ import type { Services, TenantIdentity } from './handler.ts'
 import { createLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import { getPushKeys } from './outside/push.ts'
+import { createTexts } from './outside/sms.ts'
 import { createTenantResolver } from './tenants.ts'
 import { createTheme } from './theme.ts'
 
@@ -44,8 +45,9 @@ export async function createLocalEngine(
   await getPushKeys(services)
   const tenants = createTenantResolver(services)
   const limits = createLimits(services)
-  const dispatch = createDispatch({ services, handlers, tenants, limits, log })
   const running = new Set<Promise<unknown>>()
+  const sendText = createTexts({ services, log, fetch, track })
+  const dispatch = createDispatch({ services, handlers, tenants, limits, log, sendText })
   const timers = [repeat(upkeepMs, () => database.maintain()), repeat(forgetMs, () => limits.forget())]
   let isReady = false
 

@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signin } from '../../src/server/actions/signin.ts'
+import { createLog } from '../../src/server/log.ts'
 import type { SeededClub } from '../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
 import { describeOnEachEngine } from '../support/database.ts'
@@ -129,7 +130,7 @@ describeOnEachEngine('signing in and out', (engine) => {
           .member_login(
             {
               tenant: a,
-              principal: { ref: 'visitor', member: null },
+              principal: { ref: 'visitor', member: null, judge: null },
               member: null,
               key: null,
               now: world.now(),
@@ -149,6 +150,8 @@ describeOnEachEngine('signing in and out', (engine) => {
                   return result
                 }),
               sendToken: () => undefined,
+              sendText: () => undefined,
+              log: createLog({ write: () => undefined }),
               fail: (code) => {
                 throw new Error(code)
               },

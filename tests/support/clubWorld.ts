@@ -4,7 +4,7 @@ import type { ActionName, Answer, Input } from '../../src/contract/index.ts'
 import type { Tx } from '../../src/server/db/open.ts'
 import type { SeededClub } from './clubs.ts'
 import type { Engine } from './database.ts'
-import { startWorld, type World } from './world.ts'
+import { startWorld, type World, type WorldOptions } from './world.ts'
 
 export interface Asked<N extends ActionName> {
   readonly status: number
@@ -24,8 +24,11 @@ export interface ClubWorld extends World {
   inClub<T>(club: SeededClub, body: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-export async function openClubWorld(engine: Engine): Promise<ClubWorld> {
-  const world = await startWorld(engine, { env: { TRUSTED_PROXY: '127.0.0.1' } })
+export async function openClubWorld(engine: Engine, options: WorldOptions = {}): Promise<ClubWorld> {
+  const world = await startWorld(engine, {
+    ...options,
+    env: { TRUSTED_PROXY: '127.0.0.1', ...options.env },
+  })
   return {
     ...world,
     async ask(club, action, input, { token, peer } = {}) {

@@ -4,6 +4,8 @@ import type { StoredPortalSettings, TenantSettings } from '../../src/domain/club
 import { addDays, findDay, toInstant } from '../../src/domain/day.ts'
 import { foldEmail } from '../../src/domain/member.ts'
 import type { Database, Tx } from '../../src/server/db/open.ts'
+import { hashGrant } from '../../src/server/grants.ts'
+import { hashLinkSecret } from '../../src/server/linkSecret.ts'
 import { hashPassword } from '../../src/server/passwords.ts'
 import { people, type Role, roles, type SeededPerson } from './people.ts'
 
@@ -20,6 +22,24 @@ export interface SeededEvent {
   /** Free, full: both in everybody's schedule. */
   readonly shiftIds: readonly [number, number]
   readonly formIds: readonly number[]
+  /** All and only those of the first form: paint from 0 to 10, engine from 1 to 20. */
+  readonly criterionIds: readonly [number, number]
+  /** Verified already; his link was not used. */
+  readonly judge: {
+    readonly id: number
+    readonly code: string
+    readonly grant: string
+    readonly linkSecret: string
+  }
+  /** Secrets of ballots that nobody used yet. */
+  readonly voters: readonly [string, string, string]
+}
+
+/** When the show is, where a test needs another time than the usual. */
+export interface ShowTime {
+  /** Days from today. */
+  startsIn: number
+  days: number
 }
 
 export interface SeededClub {
@@ -45,13 +65,17 @@ export interface SeededClubs {
 }
 
 /** `now` in epoch milliseconds; days and windows lie around it. */
-export async function seedClubs(database: Database, now: number): Promise<SeededClubs> {
-  const a = await seedClub(database, now, {
+export async function seedClubs(
+  database: Database,
+  now: number,
+  showTime: ShowTime = { startsIn: 1, days: 2 },
+): Promise<SeededClubs> {
+  const a = await seedClub(database, now, showTime, {
     slug: 'harbor',
     name: 'Harbor Classics',
     timeZone: 'America/New_York',
   })
-  const b = await seedClub(database, now, {
+  const b = await seedClub(database, now, showTime, {
     slug: 'mesa',
     name: 'Mesa Motor Club',
     timeZone: 'America/Phoenix',
@@ -91,6 +115,7 @@ const portal: StoredPortalSettings = {
 async function seedClub(
   database: Database,
   now: number,
+  showTime: ShowTime,
   club: { slug: string; name: string; timeZone: string },
 ): Promise<SeededClub> {
   const tenant = await database.asOwner((tx) =>
@@ -219,7 +244,7 @@ async function seedClub(
       memberTypes: { open: openType, hidden: hiddenType },
       homePageId: page.id,
       makeId: make.id,
-      show: await seedEvent({ ...common, name: `${club.name} Show`, startsIn: 1, published: true }),
+      show: await seedEvent({ ...common, name: `${club.name} Show`, ...showTime, published: true }),
       past: await seedEvent({ ...common, name: `${club.name} Last Year`, startsIn: -360, published: true }),
       draft: await seedEvent({ ...common, name: `${secretMark} plans`, startsIn: 300, published: false }),
       pictures,
@@ -271,6 +296,8 @@ export interface EventSeed {
   name: string
   /** Days from today. */
   startsIn: number
+  /** Default 2. */
+  days?: number
   published: boolean
   pictures: { event: string; map: string }
   /** On the first map; default 3. */
@@ -286,14 +313,14 @@ const shirt = {
   required: false,
 }
 
-/** An event of two days with one of everything; its windows are open from yesterday until the day it begins. */
+/** An event with one of everything; its windows are open from two days before it begins until the day before it ends. */
 export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
   const { tx, tenantId, today, timeZone } = seed
   const at = { tenant_id: tenantId }
   const startOn = addDays(today, seed.startsIn)
-  const endOn = addDays(startOn, 1)
+  const endOn = addDays(startOn, (seed.days ?? 2) - 1)
   const opensAt = new Date(toInstant(addDays(startOn, -2), '00:00', timeZone))
-  const closesAt = new Date(toInstant(startOn, '18:00', timeZone))
+  const closesAt = new Date(toInstant(addDays(endOn, -1), '18:00', timeZone))
   const { id } = await tx
     .insertInto('event')
     .values({
@@ -466,7 +493,7 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
     .values({ ...of, title: 'Stock cars' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
+  const criteria = await tx
     .insertInto('criterion')
     .values([
       {
@@ -480,14 +507,38 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
       },
       { ...at, judging_form_id: form.id, title: 'Engine', min_score: 1, max_score: 20, position: 2 },
     ])
+    .returning('id')
     .execute()
-  await tx
+  const judge = {
+    code: '41',
+    grant: `grant of a judge of event ${id}`,
+    linkSecret: `link of a judge of event ${id}`,
+  }
+  const { id: judgeId } = await tx
     .insertInto('judge')
-    .values({ ...of, code: '41', name: `${secretMark} Judge`, phone: `+1603${secretMark}` })
-    .execute()
+    .values({
+      ...of,
+      code: judge.code,
+      name: `${secretMark} Judge`,
+      phone: `+1603${secretMark}`,
+      link_secret_hash: hashLinkSecret(judge.linkSecret),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await tx
+    .insertInto('judge_grant')
+    .values({
+      ...of,
+      hash: hashGrant(judge.grant),
+      judge_id: judgeId,
+      created_at: opensAt,
+      until: new Date(toInstant(addDays(endOn, 3), '00:00', timeZone)),
+    })
+    .execute()
+  const voters = await tx
     .insertInto('voter')
-    .values({ ...of, uuid: randomUUID() })
+    .values([randomUUID(), randomUUID(), randomUUID()].map((uuid) => ({ ...of, uuid })))
+    .returning('uuid')
     .execute()
   return {
     id,
@@ -497,6 +548,9 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
     scheduleIds,
     shiftIds: [free, full],
     formIds: [form.id],
+    criterionIds: criteria.map((row) => row.id) as [number, number],
+    judge: { id: judgeId, ...judge },
+    voters: voters.map((row) => row.uuid) as [string, string, string],
   }
 }
 

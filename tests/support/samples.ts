@@ -1,6 +1,7 @@
 // One right input for each action, so that tests over all actions need no change when one is added.
+import { randomUUID } from 'node:crypto'
 import type { ActionName, Input } from '../../src/contract/index.ts'
-import type { SeededClub } from './clubs.ts'
+import type { SeededClub, SeededEvent } from './clubs.ts'
 import { goodEndpoints, makePushKeys } from './pushVectors.ts'
 
 type Samples = { readonly [N in ActionName]: (club: SeededClub) => Input<N> }
@@ -26,9 +27,35 @@ export const samples: Samples = {
   get_all_shifts: ({ show }) => ({ eventId: show.id, availableOnly: true }),
   get_entries: ({ show }) => ({ eventId: show.id }),
   get_judging_forms: ({ show }) => ({ eventId: show.id }),
+  get_voter: ({ show }) => ({ voterId: show.voters[0] }),
+  submit_ballot: ({ show }) => ({
+    voterId: show.voters[0],
+    fname: 'Vera',
+    lname: 'Vote',
+    email: 'vera@vote.example',
+    votes: ['110', '201'],
+  }),
+  verify_judge: ({ show }) => ({ eventId: show.id, judgeId: show.judge.code }),
+  submit_judging_form: ({ show }) => toSheet(show),
+  submit_batch: ({ show }) => ({
+    entries: [{ action: 'submit_judging_form', key: randomUUID(), ...toSheet(show) }],
+  }),
   webpush_subscribe: ({ show }) => ({
     endpoint: goodEndpoints[0] ?? '',
     keys: makePushKeys(),
     eventId: show.id,
   }),
+}
+
+function toSheet({ id, judge, criterionIds: [paint, engine] }: SeededEvent): Input<'submit_judging_form'> {
+  return {
+    eventId: id,
+    judgeId: judge.code,
+    grant: judge.grant,
+    entryId: '110',
+    scores: [
+      { criteriaId: paint, score: 9 },
+      { criteriaId: engine, score: 17 },
+    ],
+  }
 }

@@ -9,7 +9,7 @@ import type { Engine } from '../../src/server/engine.ts'
 import { createEdge } from '../../src/server/http.ts'
 import { createLocalEngine, type OfficersWork } from '../../src/server/localEngine.ts'
 import { createLog } from '../../src/server/log.ts'
-import { type SeededClub, type SeededClubs, seedClubs } from './clubs.ts'
+import { type SeededClub, type SeededClubs, type ShowTime, seedClubs } from './clubs.ts'
 import { openTestDatabase, type TestDatabase, type Engine as Which } from './database.ts'
 import type { Role } from './people.ts'
 
@@ -59,6 +59,7 @@ export interface WorldOptions {
   env?: Record<string, string>
   /** The built app; by default there is none. */
   distDir?: string
+  show?: ShowTime
 }
 
 /** The world has its clubs already. */
@@ -73,7 +74,7 @@ const withoutOfficers: OfficersWork = {
 export async function startWorld(which: Which, options: WorldOptions = {}): Promise<World> {
   const database = await openTestDatabase(which)
   let now = worldStart
-  const clubs = await seedClubs(database, now)
+  const clubs = await seedClubs(database, now, options.show)
   const config = parseConfig({ DATA_DIR: database.options.dataDir, PORT: '0', ...options.env }, [])
   const logged: string[] = []
   const log = createLog({ write: (line) => void logged.push(line) })

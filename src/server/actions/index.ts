@@ -1,9 +1,10 @@
 // The one map of all handlers: an action without one does not compile.
 import type { Handlers } from '../handler.ts'
+import { ballot } from './ballot.ts'
 import { club } from './club.ts'
 import { events } from './events.ts'
 import { judging } from './judging.ts'
 import { push } from './push.ts'
 import { signin } from './signin.ts'
 
-export const handlers = { ...club, ...signin, ...events, ...judging, ...push } satisfies Handlers
+export const handlers = { ...club, ...signin, ...events, ...ballot, ...judging, ...push } satisfies Handlers

@@ -1,8 +1,17 @@
-// Answers about judging.
+// Answers about judging: the forms, who judges, and the score sheets.
 import type { judging as contract } from '../../contract/judging.ts'
+import { findFormOfScores, findSheetFault } from '../../domain/scoring.ts'
+import { findArrival } from '../../domain/window.ts'
+import { type Contest, findContest, judgingUsed } from '../contest.ts'
 import { isEvent } from '../db/event.ts'
 import { listForms } from '../db/judgingForm.ts'
-import type { Handlers } from '../handler.ts'
+import { findHighestSequences, insertSheets, type NewSheet } from '../db/sheet.ts'
+import type { Handlers, SetContext, SetEntry } from '../handler.ts'
+import { sendCode, verifyByCode, verifyByLink } from '../judgeVerification.ts'
+
+type Submission = SetEntry<'submit_judging_form'>
+type SubmissionContext = SetContext<'submit_judging_form'>
+type Refusal = ReturnType<SubmissionContext['refusal']>
 
 export const judging = {
   async get_judging_forms({ tx, tenant, fail }, input) {
@@ -10,4 +19,111 @@ export const judging = {
       return fail('event-not-found', 'This event was not found.')
     return { forms: await listForms(tx, tenant.id, input.eventId) }
   },
+
+  async verify_judge(context, { eventId, judgeId, code, linkSecret }) {
+    if (linkSecret !== undefined) return verifyByLink(context, { eventId, linkSecret })
+    if (judgeId === undefined) return context.fail('invalid-judge', 'Please enter your judging id.')
+    if (code !== undefined) return verifyByCode(context, { eventId, judgeId, code })
+    return sendCode(context, eventId, judgeId)
+  },
+
+  submit_judging_form: {
+    async answerSet(context, entries) {
+      const contests = await findContests(context, entries)
+      const checked = entries.map((entry) => checkSheet(context, contests.get(entry.input.eventId), entry))
+      const sheets = checked.filter((one): one is NewSheet => 'sequence' in one)
+      await giveSequences(context, sheets)
+      await insertSheets(context.tx, context.tenant.id, sheets)
+      return checked.map((one) =>
+        'sequence' in one ? { accepted: true as const, reason: '', late: one.late } : one,
+      )
+    },
+  },
 } satisfies Pick<Handlers, keyof typeof contract>
+
+async function findContests(
+  { tx, tenant, services }: SubmissionContext,
+  entries: readonly Submission[],
+): Promise<Map<number, Contest>> {
+  const contests = new Map<number, Contest>()
+  for (const eventId of new Set(entries.map(({ input }) => input.eventId))) {
+    const contest = await findContest(tx, services, tenant, eventId)
+    if (contest !== undefined) contests.set(eventId, contest)
+  }
+  return contests
+}
+
+function checkSheet(
+  { now, refusal }: SubmissionContext,
+  contest: Contest | undefined,
+  { principal: { judge }, key, input }: Submission,
+): NewSheet | Refusal {
+  if (judge === null) throw new Error('a sheet came without a judge')
+  if (contest === undefined) return refusal('event-not-found', 'This event was not found.')
+  if (contest.voting !== judgingUsed) return refusal('judging-not-used', 'This event does not use judging.')
+  const madeAt = Math.min(input.madeAt ?? now, now)
+  const arrival = findArrival(contest.judgingWindow, madeAt, now, contest.sheetGraceMs)
+  if (arrival === 'not-begun') return refusal('judging-not-begun', 'Judging has not begun.')
+  if (arrival === 'ended') {
+    return refusal('judging-ended', 'This event has ended and judging is no longer allowed.')
+  }
+  const entryId = contest.carIds.get(input.entryId)
+  if (entryId === undefined) return refusal('car-not-found', `There is no car ${input.entryId} here.`)
+  const form =
+    input.formId === undefined
+      ? findFormOfScores(contest.forms, input.scores)
+      : contest.forms.find(({ id }) => id === input.formId)
+  if (form === undefined) {
+    return input.formId === undefined
+      ? refusal('bad-scores', 'These scores are not those of one form.')
+      : refusal('form-not-found', 'This form was not found.')
+  }
+  if (judge.formId !== null && judge.formId !== form.id) {
+    return refusal('form-not-allowed', 'You may not use this form.')
+  }
+  const fault = findSheetFault(form, input.scores)
+  if (fault !== undefined) return refusal('bad-scores', toSentence(fault))
+  return {
+    eventId: contest.eventId,
+    formId: form.id,
+    judgeId: judge.judgeId,
+    entryId,
+    // 0: the caller named none
+    sequence: input.sequence ?? 0,
+    key,
+    madeAt: new Date(madeAt),
+    at: new Date(now),
+    scores: input.scores,
+    notes: input.notes ?? '',
+    late: arrival === 'late',
+  }
+}
+
+/** Where the caller named none, it is one more than the highest so far, those of the same set included. */
+async function giveSequences({ tx, tenant }: SubmissionContext, sheets: NewSheet[]): Promise<void> {
+  const without = sheets.filter(({ sequence }) => sequence === 0)
+  const highest = await findHighestSequences(tx, tenant.id, without)
+  const reached = new Map(without.map((sheet, index) => [toPlace(sheet), highest[index] ?? 0]))
+  for (const sheet of sheets) {
+    const before = reached.get(toPlace(sheet)) ?? 0
+    if (sheet.sequence === 0) sheet.sequence = before + 1
+    reached.set(toPlace(sheet), Math.max(before, sheet.sequence))
+  }
+}
+
+function toPlace({ formId, judgeId, entryId }: NewSheet): string {
+  return `${formId} ${judgeId} ${entryId}`
+}
+
+function toSentence(fault: NonNullable<ReturnType<typeof findSheetFault>>): string {
+  switch (fault.kind) {
+    case 'missing':
+      return 'A score is missing.'
+    case 'twice':
+      return 'A criterion is scored twice.'
+    case 'unknown':
+      return 'A score is not of this form.'
+    case 'out-of-range':
+      return `A score is not between ${fault.minScore} and ${fault.maxScore}.`
+  }
+}

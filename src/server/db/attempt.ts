@@ -4,19 +4,27 @@ import type { Tx } from './open.ts'
 export interface AttemptBucket {
   readonly bucket: string
   readonly windowStart: Date
+  /** How many more; 1 by default, and 0 only asks. */
+  readonly amount?: number
 }
 
-/** Counts one more in each bucket, and answers the counts by bucket. */
+/** Counts on in each bucket, and answers the counts by bucket. */
 export async function countAttempts(tx: Tx, buckets: readonly AttemptBucket[]): Promise<Map<string, number>> {
   // in one order everywhere, so that two processes never wait for each other in a circle
   const sorted = [...buckets].sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
   const rows = await tx
     .insertInto('attempt_count')
-    .values(sorted.map(({ bucket, windowStart }) => ({ bucket, window_start: windowStart, count: 1 })))
+    .values(
+      sorted.map(({ bucket, windowStart, amount = 1 }) => ({
+        bucket,
+        window_start: windowStart,
+        count: amount,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['bucket', 'window_start'])
-        .doUpdateSet((row) => ({ count: row('attempt_count.count', '+', 1) })),
+        .doUpdateSet((row) => ({ count: row('attempt_count.count', '+', row.ref('excluded.count')) })),
     )
     .returning(['bucket', 'count'])
     .execute()

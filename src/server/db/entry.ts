@@ -2,6 +2,7 @@
 import type { Tx } from './open.ts'
 
 export interface StoredCar {
+  id: number
   car_number: string
   class_number: number
   year: string
@@ -16,7 +17,7 @@ export async function listCars(tx: Tx, tenantId: number, eventId: number): Promi
     .selectFrom('entry')
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
-    .select(['car_number', 'class_number', 'year', 'make', 'model', 'picture_hash'])
+    .select(['id', 'car_number', 'class_number', 'year', 'make', 'model', 'picture_hash'])
     .execute()
   // numbers are text of digits, which a database sorts by its own collation
   return cars.sort((a, b) => a.class_number - b.class_number || Number(a.car_number) - Number(b.car_number))

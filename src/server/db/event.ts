@@ -40,6 +40,8 @@ export interface StoredEvent {
   voting_starts_at: Date | null
   voting_ends_at: Date | null
   votes_per_class: number
+  ballot_grace_minutes: number
+  sheet_grace_hours: number
 }
 
 function selectPublished(tx: Tx, tenantId: number) {
@@ -83,6 +85,8 @@ function selectPublished(tx: Tx, tenantId: number) {
       'event.voting_starts_at',
       'event.voting_ends_at',
       'event.votes_per_class',
+      'event.ballot_grace_minutes',
+      'event.sheet_grace_hours',
     ])
 }
 

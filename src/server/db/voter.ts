@@ -14,3 +14,45 @@ export async function listOpenBallots(tx: Tx, tenantId: number, eventId: number)
     .execute()
   return rows.map(({ uuid }) => uuid)
 }
+
+export interface StoredVoter {
+  id: number
+  uuid: string
+  eventId: number
+  votedAt: Date | null
+  voidedAt: Date | null
+}
+
+/** Of an event that is shown; a secret of another club is nobody's here. */
+export async function findVoter(tx: Tx, tenantId: number, uuid: string): Promise<StoredVoter | undefined> {
+  return tx
+    .selectFrom('voter')
+    .innerJoin('event', (join) =>
+      join.onRef('event.tenant_id', '=', 'voter.tenant_id').onRef('event.id', '=', 'voter.event_id'),
+    )
+    .where('voter.tenant_id', '=', tenantId)
+    .where('voter.uuid', '=', uuid)
+    .where('event.published', '=', true)
+    .select([
+      'voter.id',
+      'voter.uuid',
+      'voter.event_id as eventId',
+      'voter.voted_at as votedAt',
+      'voter.voided_at as voidedAt',
+    ])
+    .executeTakeFirst()
+}
+
+/** True for the one who is first; on PostgreSQL the others wait until his ballot stands or fell. */
+export async function claimVoter(tx: Tx, tenantId: number, voterId: number, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('voter')
+    .set({ voted_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', voterId)
+    .where('voted_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
