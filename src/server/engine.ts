@@ -50,6 +50,16 @@ export interface PackBodies {
   readonly zstd: Uint8Array
 }
 
+/** What was written to somebody while no real service was set up. */
+export interface SandboxMessage {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** ISO instant. */
+  readonly at: string
+}
+
 export interface Engine {
   dispatch(call: Call): Promise<Reply>
   /** The club under this slug, or the default club for null; undefined when there is none. */
@@ -62,6 +72,8 @@ export interface Engine {
   ): Promise<PackBodies | 'unchanged' | undefined>
   /** Undefined when the event is unknown or a draft. */
   findEventFace(slug: string | null, eventId: number): Promise<EventFace | undefined>
+  /** Newest last. */
+  listSandboxMessages(kind: 'sms' | 'mail'): Promise<SandboxMessage[]>
   /** Runs one command of the club officers' command line; `print` gets its output as it comes. */
   runClubCommand(args: readonly string[], print: (text: string) => void): Promise<number>
   /** Imports the demo club when it is due; resolves when the server may call itself ready. */

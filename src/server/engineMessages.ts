@@ -1,7 +1,15 @@
 // The words that the main thread and the engine's thread exchange.
 import type { Engine } from './engine.ts'
 
-type Asked = 'dispatch' | 'findClub' | 'findPack' | 'findEventFace' | 'runClubCommand' | 'prepare' | 'close'
+type Asked =
+  | 'dispatch'
+  | 'findClub'
+  | 'findPack'
+  | 'findEventFace'
+  | 'listSandboxMessages'
+  | 'runClubCommand'
+  | 'prepare'
+  | 'close'
 
 /** What the engine is asked; functions cannot travel, so `print` comes back as words of its own. */
 export type EngineQuestion = {

@@ -45,6 +45,8 @@ function answer(engine: Engine, question: EngineQuestion): Promise<unknown> {
       return engine.findPack(...question.args)
     case 'findEventFace':
       return engine.findEventFace(...question.args)
+    case 'listSandboxMessages':
+      return engine.listSandboxMessages(...question.args)
     case 'runClubCommand':
       return engine.runClubCommand(...question.args, print)
     case 'prepare':

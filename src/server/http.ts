@@ -9,6 +9,7 @@ import { addManifest } from './manifest.ts'
 import { addMedia } from './media.ts'
 import { createPacks } from './packs.ts'
 import { addReports } from './reports.ts'
+import { addSandbox } from './sandbox/outbox.ts'
 import { bareHeaders, createCommonHeaders } from './securityHeaders.ts'
 import { addStaticFiles } from './staticFiles.ts'
 
@@ -113,6 +114,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   addMedia(app, parts)
   addManifest(app, parts)
   addReports(app, parts)
+  addSandbox(app, parts)
   addStaticFiles(app, parts)
   return app
 }

@@ -8,6 +8,7 @@ import { handlers } from './actions/index.ts'
 import { toPictureAddress } from './addresses.ts'
 import { getClub } from './db/club.ts'
 import { findEvent } from './db/event.ts'
+import { listMessages } from './db/sandboxMessage.ts'
 import { createDispatch } from './dispatch.ts'
 import type { Engine, PackBodies } from './engine.ts'
 import { findEventPack } from './eventPack.ts'
@@ -111,6 +112,11 @@ export async function createLocalEngine(
       if (event === undefined) return undefined
       const picture = toPictureAddress(services.config, tenant, event.pictures[0])
       return { name: event.name, poster: picture === '' ? null : toPictureUrl(picture, 'poster') }
+    },
+
+    async listSandboxMessages(kind) {
+      const messages = await database.asOwner((tx) => listMessages(tx, kind))
+      return messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() }))
     },
 
     runClubCommand: (args, print) => track(officers.runClubCommand(services, args, print)),

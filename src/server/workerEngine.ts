@@ -40,6 +40,7 @@ export function startWorkerEngine(config: Config, onCrash: (error: Error) => voi
     findClub: (slug) => ask('findClub', [slug]),
     findPack: (slug, eventId, known) => ask('findPack', [slug, eventId, known]),
     findEventFace: (slug, eventId) => ask('findEventFace', [slug, eventId]),
+    listSandboxMessages: (kind) => ask('listSandboxMessages', [kind]),
     runClubCommand: (args, print) => ask('runClubCommand', [args], print),
     async prepare(print) {
       await ask('prepare', [], print)

@@ -1,0 +1,97 @@
+// `/sandbox`: what was written to people while no real service was set up, for whoever sits at the machine.
+import { timingSafeEqual } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure } from '../../contract/failures.ts'
+import type { Config } from '../config.ts'
+import type { EdgeParts } from '../edge.ts'
+import type { SandboxMessage } from '../engine.ts'
+import { toPeer } from '../peer.ts'
+
+const forwardingHeaders = /^(?:forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|cf-connecting-ip)$/
+
+/** Design 5: while something runs in sandbox, and never beside live card keys. */
+export function hasSandbox(config: Config): boolean {
+  if (config.cardKeys?.mode === 'live') return false
+  return config.cardKeys === null || config.mail === null || config.sms === null
+}
+
+export function addSandbox(app: FastifyInstance, { config, engine }: EdgeParts): void {
+  if (!hasSandbox(config)) return
+  const allow = (request: FastifyRequest): void => {
+    if (isAtTheMachine(request) || hasToken(request, config)) return
+    throw new Failure('not-found', 'There is nothing at this address.')
+  }
+  app.get('/sandbox', async (request, reply) => {
+    allow(request)
+    const messages = [
+      ...(await engine.listSandboxMessages('sms')),
+      ...(await engine.listSandboxMessages('mail')),
+    ]
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(toDocument(messages.sort((a, b) => (a.at < b.at ? -1 : 1))))
+  })
+  app.get('/sandbox/sms.json', async (request, reply) => {
+    allow(request)
+    const messages = await engine.listSandboxMessages('sms')
+    return reply
+      .header('cache-control', 'no-store')
+      .send(messages.map(({ to, text, at }) => ({ to, text, at })))
+  })
+  app.get('/sandbox/mail.json', async (request, reply) => {
+    allow(request)
+    return reply.header('cache-control', 'no-store').send(await engine.listSandboxMessages('mail'))
+  })
+}
+
+/** Both ends of the connection and the name that was asked for; a proxy would make every stranger local. */
+function isAtTheMachine(request: FastifyRequest): boolean {
+  if (Object.keys(request.headers).some((name) => forwardingHeaders.test(name))) return false
+  const { host } = request.headers
+  if (host === undefined || !URL.canParse(`http://${host}`)) return false
+  return isLoopback(request.raw.socket.remoteAddress ?? '') && isLoopback(new URL(`http://${host}`).hostname)
+}
+
+function isLoopback(name: string): boolean {
+  if (name === 'localhost' || name === '[::1]' || name === '::1') return true
+  const address = toPeer(name)
+  return isIPv4(address) && address.startsWith('127.')
+}
+
+function hasToken({ headers }: FastifyRequest, { sandboxToken }: Config): boolean {
+  if (sandboxToken === null) return false
+  const [given, wanted] = [headers.authorization ?? '', `Bearer ${sandboxToken}`].map((text) =>
+    Buffer.from(text),
+  )
+  return (
+    given !== undefined &&
+    wanted !== undefined &&
+    given.length === wanted.length &&
+    timingSafeEqual(given, wanted)
+  )
+}
+
+function toDocument(messages: readonly SandboxMessage[]): string {
+  const items = messages.map(
+    ({ to, subject, text, at }) =>
+      `<li><p>${toHtml(at)} · ${toHtml(to)}</p>${subject === '' ? '' : `<h2>${toHtml(subject)}</h2>`}<pre>${toHtml(text)}</pre></li>`,
+  )
+  const list = items.length === 0 ? '<p>Nothing has been sent yet.</p>' : `<ol>${items.join('')}</ol>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Sandbox outbox</title><h1>Sandbox outbox</h1>
+<p>No real service is set up, so these messages wait here. The newest stands last.</p>${list}</html>`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function toHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
