@@ -21,12 +21,12 @@ import { Route as ShellPortalLogoutRouteImport } from './routes/_shell/portal/lo
 import { Route as ShellPortalMemberRouteImport } from './routes/_shell/portal/member.tsx'
 import { Route as ShellPortalRenewRouteImport } from './routes/_shell/portal/renew.tsx'
 import { Route as ShellPortalSigninRouteImport } from './routes/_shell/portal/signin.tsx'
+import { Route as PortalJudgingEventIdRouteImport } from './routes/portal.judging.$eventId.tsx'
 import { Route as PortalViewerEventIdRouteImport } from './routes/portal.viewer.$eventId.tsx'
 import { Route as ShellPortalEventEventIdRouteImport } from './routes/_shell/portal/event.$eventId.tsx'
 import { Route as ShellPortalEventsIndexRouteImport } from './routes/_shell/portal/events/index.tsx'
 import { Route as ShellPortalJoinIndexRouteImport } from './routes/_shell/portal/join/index.tsx'
 import { Route as ShellPortalJoinTypeIdRouteImport } from './routes/_shell/portal/join/$typeId.tsx'
-import { Route as ShellPortalJudgingEventIdRouteImport } from './routes/_shell/portal/judging.$eventId.tsx'
 import { Route as ShellPortalMemberIndexRouteImport } from './routes/_shell/portal/member/index.tsx'
 import { Route as ShellPortalMemberChildrenRouteImport } from './routes/_shell/portal/member/children.tsx'
 import { Route as ShellPortalMemberFilesRouteImport } from './routes/_shell/portal/member/files.tsx'
@@ -38,6 +38,7 @@ import { Route as ShellPortalMemberPaymentsRouteImport } from './routes/_shell/p
 import { Route as ShellPortalMemberProfileRouteImport } from './routes/_shell/portal/member/profile.tsx'
 import { Route as ShellPortalMemberRidesRouteImport } from './routes/_shell/portal/member/rides.tsx'
 import { Route as ShellPortalMemberRosterRouteImport } from './routes/_shell/portal/member/roster.tsx'
+import { Route as PortalJudgingEventIdIndexRouteImport } from './routes/portal.judging.$eventId/index.tsx'
 import { Route as PortalViewerEventIdIndexRouteImport } from './routes/portal.viewer.$eventId/index.tsx'
 import { Route as PortalViewerEventIdMapsRouteImport } from './routes/portal.viewer.$eventId/maps.tsx'
 import { Route as PortalViewerEventIdMoreRouteImport } from './routes/portal.viewer.$eventId/more.tsx'
@@ -57,6 +58,8 @@ import { Route as ShellPortalMemberStoreCartRouteImport } from './routes/_shell/
 import { Route as ShellPortalMemberStoreCheckoutRouteImport } from './routes/_shell/portal/member/store/checkout.tsx'
 import { Route as ShellPortalMemberActivitiesStartEndRouteImport } from './routes/_shell/portal/member/activities/$start.$end.tsx'
 import { Route as ShellPortalMemberEventsEventIdActionRouteImport } from './routes/_shell/portal/member/events/$eventId.$action.tsx'
+import { Route as PortalJudgingEventIdFormFormIdIndexRouteImport } from './routes/portal.judging.$eventId/form.$formId/index.tsx'
+import { Route as PortalJudgingEventIdFormFormIdCarsRouteImport } from './routes/portal.judging.$eventId/form.$formId/cars.tsx'
 
 const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
@@ -117,6 +120,11 @@ const ShellPortalSigninRoute = ShellPortalSigninRouteImport.update({
   path: '/portal/signin',
   getParentRoute: () => ShellRoute,
 } as any)
+const PortalJudgingEventIdRoute = PortalJudgingEventIdRouteImport.update({
+  id: '/portal/judging/$eventId',
+  path: '/portal/judging/$eventId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PortalViewerEventIdRoute = PortalViewerEventIdRouteImport.update({
   id: '/portal/viewer/$eventId',
   path: '/portal/viewer/$eventId',
@@ -142,12 +150,6 @@ const ShellPortalJoinTypeIdRoute = ShellPortalJoinTypeIdRouteImport.update({
   path: '/portal/join/$typeId',
   getParentRoute: () => ShellRoute,
 } as any)
-const ShellPortalJudgingEventIdRoute =
-  ShellPortalJudgingEventIdRouteImport.update({
-    id: '/portal/judging/$eventId',
-    path: '/portal/judging/$eventId',
-    getParentRoute: () => ShellRoute,
-  } as any)
 const ShellPortalMemberIndexRoute = ShellPortalMemberIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -209,6 +211,12 @@ const ShellPortalMemberRosterRoute = ShellPortalMemberRosterRouteImport.update({
   path: '/roster',
   getParentRoute: () => ShellPortalMemberRoute,
 } as any)
+const PortalJudgingEventIdIndexRoute =
+  PortalJudgingEventIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => PortalJudgingEventIdRoute,
+  } as any)
 const PortalViewerEventIdIndexRoute =
   PortalViewerEventIdIndexRouteImport.update({
     id: '/',
@@ -321,6 +329,18 @@ const ShellPortalMemberEventsEventIdActionRoute =
     path: '/events/$eventId/$action',
     getParentRoute: () => ShellPortalMemberRoute,
   } as any)
+const PortalJudgingEventIdFormFormIdIndexRoute =
+  PortalJudgingEventIdFormFormIdIndexRouteImport.update({
+    id: '/form/$formId/',
+    path: '/form/$formId/',
+    getParentRoute: () => PortalJudgingEventIdRoute,
+  } as any)
+const PortalJudgingEventIdFormFormIdCarsRoute =
+  PortalJudgingEventIdFormFormIdCarsRouteImport.update({
+    id: '/form/$formId/cars',
+    path: '/form/$formId/cars',
+    getParentRoute: () => PortalJudgingEventIdRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
@@ -333,11 +353,11 @@ export interface FileRoutesByFullPath {
   '/portal/member': typeof ShellPortalMemberRouteWithChildren
   '/portal/renew': typeof ShellPortalRenewRoute
   '/portal/signin': typeof ShellPortalSigninRoute
+  '/portal/judging/$eventId': typeof PortalJudgingEventIdRouteWithChildren
   '/portal/viewer/$eventId': typeof PortalViewerEventIdRouteWithChildren
   '/portal/': typeof ShellPortalIndexRoute
   '/portal/event/$eventId': typeof ShellPortalEventEventIdRoute
   '/portal/join/$typeId': typeof ShellPortalJoinTypeIdRoute
-  '/portal/judging/$eventId': typeof ShellPortalJudgingEventIdRoute
   '/portal/member/children': typeof ShellPortalMemberChildrenRoute
   '/portal/member/files': typeof ShellPortalMemberFilesRoute
   '/portal/member/link': typeof ShellPortalMemberLinkRoute
@@ -356,6 +376,7 @@ export interface FileRoutesByFullPath {
   '/portal/events/': typeof ShellPortalEventsIndexRoute
   '/portal/join/': typeof ShellPortalJoinIndexRoute
   '/portal/member/': typeof ShellPortalMemberIndexRoute
+  '/portal/judging/$eventId/': typeof PortalJudgingEventIdIndexRoute
   '/portal/viewer/$eventId/': typeof PortalViewerEventIdIndexRoute
   '/portal/events/$eventId/$action': typeof ShellPortalEventsEventIdActionRoute
   '/portal/member/classifieds/$listingId': typeof ShellPortalMemberClassifiedsListingIdRoute
@@ -370,6 +391,8 @@ export interface FileRoutesByFullPath {
   '/portal/member/store/': typeof ShellPortalMemberStoreIndexRoute
   '/portal/member/activities/$start/$end': typeof ShellPortalMemberActivitiesStartEndRoute
   '/portal/member/events/$eventId/$action': typeof ShellPortalMemberEventsEventIdActionRoute
+  '/portal/judging/$eventId/form/$formId/cars': typeof PortalJudgingEventIdFormFormIdCarsRoute
+  '/portal/judging/$eventId/form/$formId/': typeof PortalJudgingEventIdFormFormIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof ShellSplatRoute
@@ -384,7 +407,6 @@ export interface FileRoutesByTo {
   '/portal': typeof ShellPortalIndexRoute
   '/portal/event/$eventId': typeof ShellPortalEventEventIdRoute
   '/portal/join/$typeId': typeof ShellPortalJoinTypeIdRoute
-  '/portal/judging/$eventId': typeof ShellPortalJudgingEventIdRoute
   '/portal/member/children': typeof ShellPortalMemberChildrenRoute
   '/portal/member/files': typeof ShellPortalMemberFilesRoute
   '/portal/member/link': typeof ShellPortalMemberLinkRoute
@@ -403,6 +425,7 @@ export interface FileRoutesByTo {
   '/portal/events': typeof ShellPortalEventsIndexRoute
   '/portal/join': typeof ShellPortalJoinIndexRoute
   '/portal/member': typeof ShellPortalMemberIndexRoute
+  '/portal/judging/$eventId': typeof PortalJudgingEventIdIndexRoute
   '/portal/viewer/$eventId': typeof PortalViewerEventIdIndexRoute
   '/portal/events/$eventId/$action': typeof ShellPortalEventsEventIdActionRoute
   '/portal/member/classifieds/$listingId': typeof ShellPortalMemberClassifiedsListingIdRoute
@@ -417,6 +440,8 @@ export interface FileRoutesByTo {
   '/portal/member/store': typeof ShellPortalMemberStoreIndexRoute
   '/portal/member/activities/$start/$end': typeof ShellPortalMemberActivitiesStartEndRoute
   '/portal/member/events/$eventId/$action': typeof ShellPortalMemberEventsEventIdActionRoute
+  '/portal/judging/$eventId/form/$formId/cars': typeof PortalJudgingEventIdFormFormIdCarsRoute
+  '/portal/judging/$eventId/form/$formId': typeof PortalJudgingEventIdFormFormIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -431,11 +456,11 @@ export interface FileRoutesById {
   '/_shell/portal/member': typeof ShellPortalMemberRouteWithChildren
   '/_shell/portal/renew': typeof ShellPortalRenewRoute
   '/_shell/portal/signin': typeof ShellPortalSigninRoute
+  '/portal/judging/$eventId': typeof PortalJudgingEventIdRouteWithChildren
   '/portal/viewer/$eventId': typeof PortalViewerEventIdRouteWithChildren
   '/_shell/portal/': typeof ShellPortalIndexRoute
   '/_shell/portal/event/$eventId': typeof ShellPortalEventEventIdRoute
   '/_shell/portal/join/$typeId': typeof ShellPortalJoinTypeIdRoute
-  '/_shell/portal/judging/$eventId': typeof ShellPortalJudgingEventIdRoute
   '/_shell/portal/member/children': typeof ShellPortalMemberChildrenRoute
   '/_shell/portal/member/files': typeof ShellPortalMemberFilesRoute
   '/_shell/portal/member/link': typeof ShellPortalMemberLinkRoute
@@ -454,6 +479,7 @@ export interface FileRoutesById {
   '/_shell/portal/events/': typeof ShellPortalEventsIndexRoute
   '/_shell/portal/join/': typeof ShellPortalJoinIndexRoute
   '/_shell/portal/member/': typeof ShellPortalMemberIndexRoute
+  '/portal/judging/$eventId/': typeof PortalJudgingEventIdIndexRoute
   '/portal/viewer/$eventId/': typeof PortalViewerEventIdIndexRoute
   '/_shell/portal/events/$eventId/$action': typeof ShellPortalEventsEventIdActionRoute
   '/_shell/portal/member/classifieds/$listingId': typeof ShellPortalMemberClassifiedsListingIdRoute
@@ -468,6 +494,8 @@ export interface FileRoutesById {
   '/_shell/portal/member/store/': typeof ShellPortalMemberStoreIndexRoute
   '/_shell/portal/member/activities/$start/$end': typeof ShellPortalMemberActivitiesStartEndRoute
   '/_shell/portal/member/events/$eventId/$action': typeof ShellPortalMemberEventsEventIdActionRoute
+  '/portal/judging/$eventId/form/$formId/cars': typeof PortalJudgingEventIdFormFormIdCarsRoute
+  '/portal/judging/$eventId/form/$formId/': typeof PortalJudgingEventIdFormFormIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -482,11 +510,11 @@ export interface FileRouteTypes {
     | '/portal/member'
     | '/portal/renew'
     | '/portal/signin'
+    | '/portal/judging/$eventId'
     | '/portal/viewer/$eventId'
     | '/portal/'
     | '/portal/event/$eventId'
     | '/portal/join/$typeId'
-    | '/portal/judging/$eventId'
     | '/portal/member/children'
     | '/portal/member/files'
     | '/portal/member/link'
@@ -505,6 +533,7 @@ export interface FileRouteTypes {
     | '/portal/events/'
     | '/portal/join/'
     | '/portal/member/'
+    | '/portal/judging/$eventId/'
     | '/portal/viewer/$eventId/'
     | '/portal/events/$eventId/$action'
     | '/portal/member/classifieds/$listingId'
@@ -519,6 +548,8 @@ export interface FileRouteTypes {
     | '/portal/member/store/'
     | '/portal/member/activities/$start/$end'
     | '/portal/member/events/$eventId/$action'
+    | '/portal/judging/$eventId/form/$formId/cars'
+    | '/portal/judging/$eventId/form/$formId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -533,7 +564,6 @@ export interface FileRouteTypes {
     | '/portal'
     | '/portal/event/$eventId'
     | '/portal/join/$typeId'
-    | '/portal/judging/$eventId'
     | '/portal/member/children'
     | '/portal/member/files'
     | '/portal/member/link'
@@ -552,6 +582,7 @@ export interface FileRouteTypes {
     | '/portal/events'
     | '/portal/join'
     | '/portal/member'
+    | '/portal/judging/$eventId'
     | '/portal/viewer/$eventId'
     | '/portal/events/$eventId/$action'
     | '/portal/member/classifieds/$listingId'
@@ -566,6 +597,8 @@ export interface FileRouteTypes {
     | '/portal/member/store'
     | '/portal/member/activities/$start/$end'
     | '/portal/member/events/$eventId/$action'
+    | '/portal/judging/$eventId/form/$formId/cars'
+    | '/portal/judging/$eventId/form/$formId'
   id:
     | '__root__'
     | '/_shell'
@@ -579,11 +612,11 @@ export interface FileRouteTypes {
     | '/_shell/portal/member'
     | '/_shell/portal/renew'
     | '/_shell/portal/signin'
+    | '/portal/judging/$eventId'
     | '/portal/viewer/$eventId'
     | '/_shell/portal/'
     | '/_shell/portal/event/$eventId'
     | '/_shell/portal/join/$typeId'
-    | '/_shell/portal/judging/$eventId'
     | '/_shell/portal/member/children'
     | '/_shell/portal/member/files'
     | '/_shell/portal/member/link'
@@ -602,6 +635,7 @@ export interface FileRouteTypes {
     | '/_shell/portal/events/'
     | '/_shell/portal/join/'
     | '/_shell/portal/member/'
+    | '/portal/judging/$eventId/'
     | '/portal/viewer/$eventId/'
     | '/_shell/portal/events/$eventId/$action'
     | '/_shell/portal/member/classifieds/$listingId'
@@ -616,10 +650,13 @@ export interface FileRouteTypes {
     | '/_shell/portal/member/store/'
     | '/_shell/portal/member/activities/$start/$end'
     | '/_shell/portal/member/events/$eventId/$action'
+    | '/portal/judging/$eventId/form/$formId/cars'
+    | '/portal/judging/$eventId/form/$formId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   ShellRoute: typeof ShellRouteWithChildren
+  PortalJudgingEventIdRoute: typeof PortalJudgingEventIdRouteWithChildren
   PortalViewerEventIdRoute: typeof PortalViewerEventIdRouteWithChildren
   PortalVoterballotVoteridEventidRoute: typeof PortalVoterballotVoteridEventidRoute
 }
@@ -710,6 +747,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPortalSigninRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/portal/judging/$eventId': {
+      id: '/portal/judging/$eventId'
+      path: '/portal/judging/$eventId'
+      fullPath: '/portal/judging/$eventId'
+      preLoaderRoute: typeof PortalJudgingEventIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/portal/viewer/$eventId': {
       id: '/portal/viewer/$eventId'
       path: '/portal/viewer/$eventId'
@@ -743,13 +787,6 @@ declare module '@tanstack/react-router' {
       path: '/portal/join/$typeId'
       fullPath: '/portal/join/$typeId'
       preLoaderRoute: typeof ShellPortalJoinTypeIdRouteImport
-      parentRoute: typeof ShellRoute
-    }
-    '/_shell/portal/judging/$eventId': {
-      id: '/_shell/portal/judging/$eventId'
-      path: '/portal/judging/$eventId'
-      fullPath: '/portal/judging/$eventId'
-      preLoaderRoute: typeof ShellPortalJudgingEventIdRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/portal/member/': {
@@ -828,6 +865,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/portal/member/roster'
       preLoaderRoute: typeof ShellPortalMemberRosterRouteImport
       parentRoute: typeof ShellPortalMemberRoute
+    }
+    '/portal/judging/$eventId/': {
+      id: '/portal/judging/$eventId/'
+      path: '/'
+      fullPath: '/portal/judging/$eventId/'
+      preLoaderRoute: typeof PortalJudgingEventIdIndexRouteImport
+      parentRoute: typeof PortalJudgingEventIdRoute
     }
     '/portal/viewer/$eventId/': {
       id: '/portal/viewer/$eventId/'
@@ -962,6 +1006,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPortalMemberEventsEventIdActionRouteImport
       parentRoute: typeof ShellPortalMemberRoute
     }
+    '/portal/judging/$eventId/form/$formId/': {
+      id: '/portal/judging/$eventId/form/$formId/'
+      path: '/form/$formId'
+      fullPath: '/portal/judging/$eventId/form/$formId/'
+      preLoaderRoute: typeof PortalJudgingEventIdFormFormIdIndexRouteImport
+      parentRoute: typeof PortalJudgingEventIdRoute
+    }
+    '/portal/judging/$eventId/form/$formId/cars': {
+      id: '/portal/judging/$eventId/form/$formId/cars'
+      path: '/form/$formId/cars'
+      fullPath: '/portal/judging/$eventId/form/$formId/cars'
+      preLoaderRoute: typeof PortalJudgingEventIdFormFormIdCarsRouteImport
+      parentRoute: typeof PortalJudgingEventIdRoute
+    }
   }
 }
 
@@ -1038,7 +1096,6 @@ interface ShellRouteChildren {
   ShellPortalIndexRoute: typeof ShellPortalIndexRoute
   ShellPortalEventEventIdRoute: typeof ShellPortalEventEventIdRoute
   ShellPortalJoinTypeIdRoute: typeof ShellPortalJoinTypeIdRoute
-  ShellPortalJudgingEventIdRoute: typeof ShellPortalJudgingEventIdRoute
   ShellPortalEventsIndexRoute: typeof ShellPortalEventsIndexRoute
   ShellPortalJoinIndexRoute: typeof ShellPortalJoinIndexRoute
   ShellPortalEventsEventIdActionRoute: typeof ShellPortalEventsEventIdActionRoute
@@ -1058,13 +1115,29 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPortalIndexRoute: ShellPortalIndexRoute,
   ShellPortalEventEventIdRoute: ShellPortalEventEventIdRoute,
   ShellPortalJoinTypeIdRoute: ShellPortalJoinTypeIdRoute,
-  ShellPortalJudgingEventIdRoute: ShellPortalJudgingEventIdRoute,
   ShellPortalEventsIndexRoute: ShellPortalEventsIndexRoute,
   ShellPortalJoinIndexRoute: ShellPortalJoinIndexRoute,
   ShellPortalEventsEventIdActionRoute: ShellPortalEventsEventIdActionRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
+
+interface PortalJudgingEventIdRouteChildren {
+  PortalJudgingEventIdIndexRoute: typeof PortalJudgingEventIdIndexRoute
+  PortalJudgingEventIdFormFormIdCarsRoute: typeof PortalJudgingEventIdFormFormIdCarsRoute
+  PortalJudgingEventIdFormFormIdIndexRoute: typeof PortalJudgingEventIdFormFormIdIndexRoute
+}
+
+const PortalJudgingEventIdRouteChildren: PortalJudgingEventIdRouteChildren = {
+  PortalJudgingEventIdIndexRoute: PortalJudgingEventIdIndexRoute,
+  PortalJudgingEventIdFormFormIdCarsRoute:
+    PortalJudgingEventIdFormFormIdCarsRoute,
+  PortalJudgingEventIdFormFormIdIndexRoute:
+    PortalJudgingEventIdFormFormIdIndexRoute,
+}
+
+const PortalJudgingEventIdRouteWithChildren =
+  PortalJudgingEventIdRoute._addFileChildren(PortalJudgingEventIdRouteChildren)
 
 interface PortalViewerEventIdRouteChildren {
   PortalViewerEventIdMapsRoute: typeof PortalViewerEventIdMapsRoute
@@ -1087,6 +1160,7 @@ const PortalViewerEventIdRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   ShellRoute: ShellRouteWithChildren,
+  PortalJudgingEventIdRoute: PortalJudgingEventIdRouteWithChildren,
   PortalViewerEventIdRoute: PortalViewerEventIdRouteWithChildren,
   PortalVoterballotVoteridEventidRoute: PortalVoterballotVoteridEventidRoute,
 }

@@ -21,9 +21,6 @@ export const comingTopics = {
     title: msg`Donate`,
     promise: msg`Here you will make a donation. All of it goes to the club.`,
   },
-  judging: {
-    title: msg`Judging`,
-    promise: msg`Here judges will verify themselves and score the cars, also without a signal.`,
   },
   social: { title: msg`Social`, promise: msg`Here members will post, comment and react.` },
   rides: { title: msg`Rides`, promise: msg`Here members will show their vehicles.` },

@@ -1,0 +1,234 @@
+// My cars: one bar of all states, what needs the judge first, and each car one tap from its sheet.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { CloudOff, Search } from 'lucide-react'
+import { useDeferredValue, useMemo } from 'react'
+import type { JudgingForm } from '../../../domain/event.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { ActionBar } from '../../ui/ActionBar.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { ChipRow } from '../../ui/ChipRow.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { FilterChip } from '../../ui/FilterChip.tsx'
+import { List } from '../../ui/List.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { Roundel } from '../../ui/Roundel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Strip } from '../../ui/Strip.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { toRefusalText } from '../outbox/refusalText.ts'
+import { LanguageSwitch } from '../shell/LanguageSwitch.tsx'
+import { useKept } from '../viewer/tabMemory.ts'
+import { CarStateChip } from './CarStateChip.tsx'
+import styles from './CarsScreen.module.css'
+import { VerifyAgain } from './FormsScreen.tsx'
+import { toPlace, useIsAway, useJudging, useSheets } from './JudgeContext.tsx'
+import { JudgeOutbox } from './JudgeOutbox.tsx'
+import { JudgingHeader } from './JudgingHeader.tsx'
+import {
+  type CarFilter,
+  type CarRow,
+  countScored,
+  countStates,
+  isFound,
+  isOfFilter,
+  isVerificationOver,
+  listCarRows,
+  toCarName,
+} from './myCars.ts'
+import { StateBar } from './StateBar.tsx'
+import { toDraftId } from './useScoring.ts'
+import { useStartedSheets } from './useStartedSheets.ts'
+
+const route = '/portal/judging/$eventId/form/$formId/cars'
+
+export function CarsScreen() {
+  const { t } = useLingui()
+  const { formId } = useParams({ from: route })
+  const { forms, grant, cars, entries } = useJudging()
+  const id = Number(formId)
+  const sheets = useSheets(id)
+  const started = useStartedSheets(toDraftId(grant, id))
+  const isAway = useIsAway()
+  const [filter, setFilter] = useKept<CarFilter>('judging/filter', 'all')
+  const [carClass, setCarClass] = useKept<string>('judging/class', '')
+  const [query, setQuery] = useKept('judging/query', '')
+  const searched = useDeferredValue(query)
+  useScreenTitle(t`My cars`)
+
+  const rows = useMemo(
+    () =>
+      listCarRows(cars.entries.cars, cars.entries.classes, sheets, started).filter(
+        ({ car }) => carClass === '' || String(car?.carClass) === carClass,
+      ),
+    [cars, sheets, started, carClass],
+  )
+  const shown = useMemo(
+    () => rows.filter((row) => isOfFilter(row, filter) && isFound(row, searched)),
+    [rows, filter, searched],
+  )
+  const counts = countStates(rows)
+  const scored = countScored(rows)
+  const total = rows.length
+  const eventId = String(grant.eventId)
+  const { judgeId, judgeName } = grant
+  const chips: [CarFilter, React.ReactNode][] = [
+    ['all', <Trans key="all">All</Trans>],
+    ['todo', <Trans key="todo">To do</Trans>],
+    ['phone', <Trans key="phone">On this phone</Trans>],
+    ['attention', <Trans key="attention">Attention</Trans>],
+    ['accepted', <Trans key="accepted">Accepted</Trans>],
+  ]
+  return (
+    <div className={styles.frame} data-strong="">
+      <JudgingHeader
+        title={t`My cars`}
+        note={
+          <Trans>
+            Judge {judgeId}, {judgeName}
+          </Trans>
+        }
+        back={{ to: '/portal/judging/$eventId', params: { eventId } }}
+        backLabel={t`Go back to forms`}
+      >
+        <JudgeOutbox />
+      </JudgingHeader>
+      {isAway && (
+        <Strip icon={<CloudOff aria-hidden="true" />}>
+          <Trans>No connection. Keep scoring; sheets wait on this phone.</Trans>
+        </Strip>
+      )}
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <div className={styles.head}>
+          <div className={styles.inside}>
+            {isVerificationOver(entries, toPlace(grant)) && <VerifyAgain />}
+            <div className={styles.choices}>
+              {forms.length > 1 && <FormChoice forms={forms} formId={formId} />}
+              <Field label={<Trans>Class</Trans>}>
+                <Select value={carClass} onChange={({ target }) => setCarClass(target.value)}>
+                  <option value="">{t`All classes`}</option>
+                  {cars.entries.classes.map((one) => (
+                    <option key={one.carClass} value={String(one.carClass)}>
+                      {one.carClass} {one.classDescription}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </div>
+            <h2>
+              <Trans>
+                {scored} of {total} cars scored
+              </Trans>
+            </h2>
+            <StateBar counts={counts} />
+            <Field label={<Trans>Search</Trans>}>
+              <TextInput
+                type="search"
+                icon={<Search aria-hidden="true" />}
+                value={query}
+                placeholder={t`Number, make, model`}
+                onChange={({ target }) => setQuery(target.value)}
+              />
+            </Field>
+            <ChipRow label={t`Show`}>
+              {chips.map(([value, words]) => (
+                <FilterChip
+                  key={value}
+                  pressed={filter === value}
+                  count={rows.filter((row) => isOfFilter(row, value)).length}
+                  onClick={() => setFilter(value)}
+                >
+                  {words}
+                </FilterChip>
+              ))}
+            </ChipRow>
+          </div>
+        </div>
+        <div className={styles.rows}>
+          {shown.length === 0 ? (
+            <p className={styles.none} role="status">
+              {total === 0 ? (
+                <Trans>The club has not entered any cars yet.</Trans>
+              ) : (
+                <Trans>No car is like this.</Trans>
+              )}
+            </p>
+          ) : (
+            <List label={t`My cars`} edged>
+              {shown.map((row) => (
+                <Row key={row.number} row={row} eventId={eventId} formId={formId} />
+              ))}
+            </List>
+          )}
+          <div className={styles.end}>
+            <LanguageSwitch />
+          </div>
+        </div>
+        <p className={styles.found} role="status">
+          {searched !== '' && <Plural value={shown.length} one="# car found" other="# cars found" />}
+        </p>
+      </main>
+      <ActionBar>
+        <Link
+          to="/portal/judging/$eventId/form/$formId"
+          params={{ eventId, formId }}
+          className={buttonClass({ look: 'primary', size: 'scoring', full: true })}
+        >
+          <Trans>Score another car</Trans>
+        </Link>
+      </ActionBar>
+    </div>
+  )
+}
+
+function Row({ row, eventId, formId }: { row: CarRow; eventId: string; formId: string }) {
+  const { i18n } = useLingui()
+  const { number, car, state, entry } = row
+  const name = toCarName(car) || entry?.about?.title || ''
+  return (
+    <ListRow
+      leading={<Roundel number={number} />}
+      title={
+        <Link
+          to="/portal/judging/$eventId/form/$formId"
+          params={{ eventId, formId }}
+          search={{ car: number }}
+          preload={false}
+        >
+          {name === '' ? <Trans>Car {number}</Trans> : name}
+        </Link>
+      }
+      chevron
+    >
+      <CarStateChip state={state} />
+      {state === 'attention' && entry !== undefined && (
+        <p className={styles.refusal}>{toRefusalText(i18n, entry)}</p>
+      )}
+    </ListRow>
+  )
+}
+
+function FormChoice({ forms, formId }: { forms: readonly JudgingForm[]; formId: string }) {
+  const { grant } = useJudging()
+  const navigate = useNavigate()
+  return (
+    <Field label={<Trans>Judging form</Trans>}>
+      <Select
+        value={formId}
+        onChange={({ target }) =>
+          void navigate({
+            to: '/portal/judging/$eventId/form/$formId/cars',
+            params: { eventId: String(grant.eventId), formId: target.value },
+            replace: true,
+          })
+        }
+      >
+        {forms.map(({ id, title }) => (
+          <option key={id} value={String(id)}>
+            {title}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

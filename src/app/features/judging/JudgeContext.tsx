@@ -1,0 +1,60 @@
+// Hands the verified judge, the event's cars and forms and his sheets to the judging screens.
+import { createContext, useContext, useMemo } from 'react'
+import type { JudgingForm } from '../../../domain/event.ts'
+import { findJudgingWindow, findWindowState, type WindowState } from '../../../domain/window.ts'
+import type { JudgeGrant } from '../../../offline/grants.ts'
+import type { SavedCars } from '../../../offline/library.ts'
+import type { OutboxEntry } from '../../../offline/outbox.ts'
+import { useNow, useShow, useShowState } from '../viewer/ShowContext.tsx'
+import { type JudgesPlace, listSheets, type SheetEntry } from './myCars.ts'
+
+export interface Judging {
+  grant: JudgeGrant
+  cars: SavedCars
+  /** Everything in the outbox, also of others. */
+  entries: readonly OutboxEntry[]
+  /** The forms that this judge may use (spec/public 4.16). */
+  forms: readonly JudgingForm[]
+  /** Asks for his id and code again, or for another judge's. */
+  verify(): void
+}
+
+const JudgeContext = createContext<Judging | undefined>(undefined)
+export const JudgeProvider = JudgeContext
+
+export function useJudging(): Judging {
+  const value = useContext(JudgeContext)
+  if (value === undefined) throw new Error('useJudging needs the judging layout above it')
+  return value
+}
+
+export function toPlace({ club, eventId, judgeId }: JudgeGrant): JudgesPlace {
+  return { club, eventId, judgeId }
+}
+
+/** His sheets on one form, oldest first. */
+export function useSheets(formId: number): SheetEntry[] {
+  const { grant, cars, entries } = useJudging()
+  return useMemo(
+    () => listSheets(entries, toPlace(grant), cars.forms, formId),
+    [entries, grant, cars, formId],
+  )
+}
+
+/** The server cannot be reached, as far as this page knows. */
+export function useIsAway(): boolean {
+  const { store } = useShow()
+  const { entries } = useJudging()
+  const { outcome } = useShowState(store)
+  return (
+    outcome === 'unreachable' ||
+    entries.some(({ state, fault }) => state === 'waiting' && fault?.code === 'unreachable')
+  )
+}
+
+/** By the server's clock. */
+export function useJudgingState(): WindowState {
+  const { saved } = useShow()
+  const now = useNow()
+  return findWindowState(findJudgingWindow(saved.event), now)
+}

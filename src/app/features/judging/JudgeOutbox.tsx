@@ -1,0 +1,30 @@
+// The outbox's badge on the judge's screens: a refused sheet of his is opened with its values.
+import { useNavigate } from '@tanstack/react-router'
+import type { OutboxEntry } from '../../../offline/outbox.ts'
+import { OutboxButton } from '../outbox/OutboxButton.tsx'
+import { toPlace, useJudging } from './JudgeContext.tsx'
+import { findFormId, isOf, isSheet, toNumber } from './myCars.ts'
+
+export function JudgeOutbox() {
+  const navigate = useNavigate()
+  const { grant, cars, verify } = useJudging()
+  const correct = (entry: OutboxEntry) => {
+    if (entry.state === 'needs-signin' && isOf(entry, toPlace(grant))) return verify()
+    const formId = isSheet(entry) && isOf(entry, toPlace(grant)) ? findFormId(entry, cars.forms) : undefined
+    if (isSheet(entry) && formId !== undefined) {
+      return void navigate({
+        to: '/portal/judging/$eventId/form/$formId',
+        params: { eventId: String(grant.eventId), formId: String(formId) },
+        search: { car: toNumber(entry) },
+      })
+    }
+    if (entry.principal.kind === 'judge') {
+      return void navigate({ to: '/portal/judging/$eventId', params: { eventId: String(entry.eventId) } })
+    }
+    void navigate({
+      to: '/portal/voterballot/$voterid/$eventid',
+      params: { voterid: entry.principal.ref, eventid: String(entry.eventId) },
+    })
+  }
+  return <OutboxButton onCorrect={correct} />
+}

@@ -1,0 +1,34 @@
+// The header of a judging screen: the way back, what it is, who judges, and what waits on this phone.
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Coachline } from '../../ui/Coachline.tsx'
+import { iconButtonClass } from '../../ui/iconButtonClass.ts'
+import styles from './JudgingHeader.module.css'
+
+export interface JudgingHeaderProps {
+  title: string
+  note: ReactNode
+  back: Pick<LinkProps, 'to' | 'params'>
+  backLabel: string
+  /** The outbox's badge. */
+  children?: ReactNode
+}
+
+export function JudgingHeader({ title, note, back, backLabel, children }: JudgingHeaderProps) {
+  return (
+    <header className={styles.header} data-on-club="">
+      <div className={styles.line}>
+        <Link {...back} className={iconButtonClass({})} aria-label={backLabel}>
+          <ChevronLeft aria-hidden="true" />
+        </Link>
+        <div className={styles.names}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.note}>{note}</p>
+        </div>
+        {children}
+      </div>
+      <Coachline />
+    </header>
+  )
+}

@@ -1,0 +1,159 @@
+// Judging around its screens: the event from the device, who judges, and what keeps somebody from it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import type { Accepted } from '../../../contract/caller.ts'
+import { Failure } from '../../../contract/failures.ts'
+import type { JudgingForm } from '../../../domain/event.ts'
+import { findJudgingWindow, findWindowState } from '../../../domain/window.ts'
+import { useGrant } from '../../call/useGrant.ts'
+import { useOutbox } from '../../call/useOutbox.ts'
+import { useClub, useSession } from '../../session/SessionContext.tsx'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { MissingShow } from '../viewer/MissingShow.tsx'
+import { ShowProvider, useNow, useShow, useShowState } from '../viewer/ShowContext.tsx'
+import { openShow } from '../viewer/showStore.ts'
+import { JudgeProvider, type Judging } from './JudgeContext.tsx'
+import styles from './JudgingPage.module.css'
+import { JudgingPage } from './JudgingPage.tsx'
+import { isVerificationOver } from './myCars.ts'
+import { Outcomes } from './Outcomes.tsx'
+import { useJudgeLink } from './useJudgeLink.ts'
+import { VerifyScreen } from './VerifyScreen.tsx'
+
+export function JudgingLayout() {
+  const { eventId } = useParams({ from: '/portal/judging/$eventId' })
+  const session = useSession()
+  const id = Number(eventId)
+  const store = useMemo(() => openShow({ club: session.slug ?? '', eventId: id }, session), [session, id])
+  const { saved } = useShowState(store)
+  const show = useMemo(() => (saved == null ? undefined : { store, saved }), [store, saved])
+  useEffect(() => store.keepFresh(), [store])
+  useEffect(() => store.wantCars(), [store])
+
+  if (show === undefined) {
+    return (
+      <JudgingPage eventName={undefined}>
+        <MissingShow store={store} />
+      </JudgingPage>
+    )
+  }
+  return (
+    <ShowProvider value={show}>
+      <Gate eventId={id} />
+    </ShowProvider>
+  )
+}
+
+function Gate({ eventId }: { eventId: number }) {
+  const { store, saved } = useShow()
+  const session = useSession()
+  const club = useClub()
+  const now = useNow()
+  const { cars } = useShowState(store)
+  const { grant, isLoading, keep } = useGrant(eventId)
+  const { entries } = useOutbox()
+  const [isVerifying, setIsVerifying] = useState(false)
+
+  const tenantId = club?.tenant.uuid
+  const slug = session.slug ?? ''
+  const verified = useCallback(
+    async (answer: Accepted<'verify_judge'>) => {
+      const { isValid, message, judgeId } = answer
+      if (!isValid || answer.grant === undefined || judgeId === undefined || tenantId === undefined) {
+        throw new Failure('invalid-judge', message)
+      }
+      await keep({
+        club: slug,
+        eventId,
+        judgeId,
+        judgeName: answer.judgeName ?? '',
+        formId: answer.formId,
+        grant: answer.grant,
+        until: answer.until ?? '',
+        tenantId,
+      })
+      setIsVerifying(false)
+    },
+    [keep, slug, eventId, tenantId],
+  )
+  const link = useJudgeLink(eventId, verified)
+
+  const verify = useCallback(() => setIsVerifying(true), [])
+  const forms = useMemo(() => listForms(cars?.forms ?? [], grant?.formId ?? 0), [cars, grant])
+  const judging = useMemo<Judging | undefined>(
+    () => (grant === undefined || cars == null ? undefined : { grant, cars, entries, forms, verify }),
+    [grant, cars, entries, forms, verify],
+  )
+
+  const { event } = saved
+  if (event.voting !== 2) {
+    return (
+      <ClosedPage eventName={event.name}>
+        <Trans>This event does not use judging</Trans>
+      </ClosedPage>
+    )
+  }
+  if (findWindowState(findJudgingWindow(event), now) === 'ended') {
+    return (
+      <ClosedPage eventName={event.name}>
+        <Trans>This event has ended and judging is no longer allowed.</Trans>
+      </ClosedPage>
+    )
+  }
+  if (isLoading || (grant !== undefined && cars === undefined))
+    return <JudgingPage eventName={event.name}>{null}</JudgingPage>
+  const isOver = grant !== undefined && isGrantOver(grant.until, now)
+  const isEnded = isOver || (grant !== undefined && isVerificationOver(entries, grant))
+  if (judging === undefined || isVerifying || isOver || link.isPending) {
+    const canGoBack = judging !== undefined && !isOver
+    const goBack = () => {
+      link.drop()
+      setIsVerifying(false)
+    }
+    return (
+      <JudgingPage eventName={event.name}>
+        <VerifyScreen
+          eventId={eventId}
+          link={link}
+          verified={verified}
+          isEnded={isEnded}
+          judgeId={isEnded ? grant.judgeId : undefined}
+          onCancel={canGoBack ? goBack : undefined}
+        />
+      </JudgingPage>
+    )
+  }
+  return (
+    <JudgeProvider value={judging}>
+      <Outlet />
+      <Outcomes />
+    </JudgeProvider>
+  )
+}
+
+/** spec/public 4.16: all of them, or the one to which the judge is restricted. */
+function listForms(forms: readonly JudgingForm[], formId: number): readonly JudgingForm[] {
+  return formId === 0 ? forms : forms.filter(({ id }) => id === formId)
+}
+
+/** The server decides; what has certainly run out is not tried. */
+function isGrantOver(until: string, now: number): boolean {
+  const end = Date.parse(until)
+  return !Number.isNaN(end) && end < now
+}
+
+function ClosedPage({ eventName, children }: { eventName: string; children: ReactNode }) {
+  const { t } = useLingui()
+  useScreenTitle(t`Judging Form`)
+  return (
+    <JudgingPage eventName={eventName}>
+      <div className={styles.wrap}>
+        <EmptyState level={1} title={<Trans>Judging Form</Trans>}>
+          <p className={styles.message}>{children}</p>
+        </EmptyState>
+      </div>
+    </JudgingPage>
+  )
+}

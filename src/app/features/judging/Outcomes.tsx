@@ -1,0 +1,47 @@
+// Says aloud what the server has made of the sheets, also while the judge scores the next car.
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { toRefusalText } from '../outbox/refusalText.ts'
+import { useJudging } from './JudgeContext.tsx'
+import { isSheet, toNumber } from './myCars.ts'
+
+/** More at once are counted, not named: forty sheets that come through together are one sentence. */
+const mostNamed = 3
+
+export function Outcomes() {
+  const { t, i18n } = useLingui()
+  const { entries } = useJudging()
+  const known = useRef<Map<string, string> | undefined>(undefined)
+  const [words, setWords] = useState({ count: 0, text: '' })
+
+  useEffect(() => {
+    const before = known.current
+    known.current = new Map(entries.map(({ key, state }) => [key, state]))
+    if (before === undefined) return
+    const changed = entries
+      .filter(isSheet)
+      .filter(({ key, state }) => before.has(key) && before.get(key) !== state)
+    const accepted = changed.filter(({ state }) => state === 'accepted')
+    const refused = changed.filter(({ state }) => state === 'refused')
+    const sentences: string[] = []
+    if (accepted.length > mostNamed) {
+      const count = accepted.length
+      sentences.push(t`Your scores for ${count} cars have been accepted.`)
+    } else {
+      for (const number of accepted.map(toNumber))
+        sentences.push(t`Your scores for ${number} have been accepted.`)
+    }
+    for (const entry of refused.slice(0, mostNamed)) sentences.push(toRefusalText(i18n, entry))
+    if (sentences.length > 0) setWords(({ count }) => ({ count: count + 1, text: sentences.join(' ') }))
+  }, [entries, t, i18n])
+
+  return (
+    <VisuallyHidden>
+      <span role="status">
+        <span key={words.count}>{words.text}</span>
+      </span>
+    </VisuallyHidden>
+  )
+}

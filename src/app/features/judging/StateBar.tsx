@@ -1,0 +1,58 @@
+// All cars of a form as one bar: accepted, on this phone, needing attention, still to do.
+import { useLingui } from '@lingui/react/macro'
+import styles from './CarsScreen.module.css'
+import type { CarCounts } from './myCars.ts'
+
+export function StateBar({ counts }: { counts: CarCounts }) {
+  const { t } = useLingui()
+  const { accepted, attention } = counts
+  const phone = counts.saved + counts.sending + counts['sign-in']
+  const todo = counts.todo + counts.started
+  const parts = [
+    { name: 'accepted', count: accepted },
+    { name: 'phone', count: phone },
+    { name: 'attention', count: attention },
+    { name: 'todo', count: todo },
+  ] as const
+  const least = Math.max(1, (accepted + phone + attention + todo) / 40)
+  return (
+    <svg
+      className={styles.bar}
+      viewBox="0 0 1000 12"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t`${accepted} accepted, ${phone} on this phone, ${attention} need attention, ${todo} to do`}
+    >
+      {toSpans(parts.map(({ count }) => (count === 0 ? 0 : Math.max(count, least)))).map(
+        ({ start, width }, index) =>
+          width > 0 && (
+            <rect
+              key={parts[index]?.name}
+              className={styles[`${parts[index]?.name}Part`]}
+              x={start}
+              y={0}
+              width={width}
+              height={12}
+            />
+          ),
+      )}
+    </svg>
+  )
+}
+
+const whole = 1000
+const gap = 6
+
+/** Side by side in proportion, a gap between. */
+function toSpans(sizes: readonly number[]): { start: number; width: number }[] {
+  const filled = sizes.filter((size) => size > 0).length
+  const sum = sizes.reduce((total, size) => total + size, 0)
+  const room = whole - gap * Math.max(0, filled - 1)
+  let start = 0
+  return sizes.map((size) => {
+    if (size === 0) return { start, width: 0 }
+    const span = { start, width: (room * size) / sum }
+    start += span.width + gap
+    return span
+  })
+}

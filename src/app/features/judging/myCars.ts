@@ -1,0 +1,233 @@
+// What became of a judge's sheets on one form: the state of each car, what stands for all of them, and the next revision.
+import type { Input } from '../../../contract/index.ts'
+import type { ClassEntries, EventCar, JudgingForm } from '../../../domain/event.ts'
+import { findFormOfScores } from '../../../domain/scoring.ts'
+import { foldText, toWords } from '../../../domain/search.ts'
+import type { OutboxEntry } from '../../../offline/outbox.ts'
+import type { Sheet } from './sheet.ts'
+
+export type SheetEntry = OutboxEntry<'submit_judging_form'>
+export type CarState = 'attention' | 'sign-in' | 'started' | 'saved' | 'sending' | 'accepted' | 'todo'
+
+export interface CarRow {
+  number: string
+  /** Undefined where this phone's list does not have the number. */
+  car: EventCar | undefined
+  classDescription: string
+  state: CarState
+  /** The newest sheet for this car; undefined before the first. */
+  entry: SheetEntry | undefined
+}
+
+export interface JudgesPlace {
+  club: string
+  eventId: number
+  judgeId: string
+}
+
+/** The server did not take this judge's grant any more: his sheets wait for a new one. */
+export function isVerificationOver(entries: readonly OutboxEntry[], place: JudgesPlace): boolean {
+  return entries.some((entry) => entry.state === 'needs-signin' && isOf(entry, place))
+}
+
+export function isOf(entry: OutboxEntry, { club, eventId, judgeId }: JudgesPlace): boolean {
+  const { principal } = entry
+  return (
+    entry.club === club &&
+    entry.eventId === eventId &&
+    principal.kind === 'judge' &&
+    principal.ref === judgeId
+  )
+}
+
+/** The sheets of this judge on this form, oldest first, as the outbox lists them. */
+export function listSheets(
+  entries: readonly OutboxEntry[],
+  place: JudgesPlace,
+  forms: readonly JudgingForm[],
+  formId: number,
+): SheetEntry[] {
+  return entries.filter(isSheet).filter((entry) => isOf(entry, place) && findFormId(entry, forms) === formId)
+}
+
+export function findFormId({ input }: SheetEntry, forms: readonly JudgingForm[]): number | undefined {
+  const { formId } = input
+  return formId === undefined ? findFormOfScores(forms, toPlainScores(input))?.id : Number(formId)
+}
+
+export function isSheet(entry: OutboxEntry): entry is SheetEntry {
+  return entry.action === 'submit_judging_form'
+}
+
+function toPlainScores({ scores }: Input<'submit_judging_form'>): { criteriaId: number; score: number }[] {
+  return scores.map(({ criteriaId, score }) => ({ criteriaId: Number(criteriaId), score }))
+}
+
+export function toNumber(entry: SheetEntry): string {
+  return String(entry.input.entryId)
+}
+
+/** The sheet that counts for each car: the highest sequence, the later one of equals (security 2). */
+export function findNewest(sheets: readonly SheetEntry[]): Map<string, SheetEntry> {
+  const newest = new Map<string, SheetEntry>()
+  for (const entry of sheets) {
+    const before = newest.get(toNumber(entry))
+    if (before === undefined || entry.sequence >= before.sequence) newest.set(toNumber(entry), entry)
+  }
+  return newest
+}
+
+/** design 3: one more than the highest known. */
+export function findNextSequence(sheets: readonly SheetEntry[], number: string): number {
+  return (
+    1 + Math.max(0, ...sheets.filter((entry) => toNumber(entry) === number).map(({ sequence }) => sequence))
+  )
+}
+
+const states: Record<OutboxEntry['state'], CarState> = {
+  waiting: 'saved',
+  sending: 'sending',
+  accepted: 'accepted',
+  refused: 'attention',
+  'needs-signin': 'sign-in',
+}
+
+/** A build that came back after a rollback may meet states that it does not know: they wait. */
+export function toCarState(entry: OutboxEntry): CarState {
+  return states[entry.state] ?? 'saved'
+}
+
+/** What needs the judge first, then what waits, then what is done and what is not, each in a steady order. */
+const order: Record<CarState, number> = {
+  attention: 0,
+  'sign-in': 1,
+  started: 2,
+  sending: 3,
+  saved: 3,
+  accepted: 4,
+  todo: 5,
+}
+
+export function listCarRows(
+  cars: readonly EventCar[],
+  classes: readonly ClassEntries[],
+  sheets: readonly SheetEntry[],
+  started: readonly Sheet[],
+): CarRow[] {
+  const newest = findNewest(sheets)
+  const begun = new Set(started.map(({ number }) => number).filter((number) => number !== ''))
+  const known = new Map(cars.map((car) => [car.number, car]))
+  const described = new Map(classes.map((entry) => [entry.carClass, entry.classDescription]))
+  const numbers = new Set([...known.keys(), ...newest.keys(), ...begun])
+  const rows = [...numbers].map((number): CarRow => {
+    const car = known.get(number)
+    const entry = newest.get(number)
+    return {
+      number,
+      car,
+      classDescription: car === undefined ? '' : (described.get(car.carClass) ?? ''),
+      state: toRowState(entry, begun.has(number)),
+      entry,
+    }
+  })
+  return rows.sort(
+    (one, other) =>
+      order[one.state] - order[other.state] ||
+      (other.entry?.order ?? 0) - (one.entry?.order ?? 0) ||
+      Number(one.number) - Number(other.number),
+  )
+}
+
+/** A refusal is not hidden by the correction that somebody has begun. */
+function toRowState(entry: SheetEntry | undefined, isBegun: boolean): CarState {
+  const state = entry === undefined ? 'todo' : toCarState(entry)
+  return isBegun && state !== 'attention' && state !== 'sign-in' ? 'started' : state
+}
+
+export type CarCounts = Record<CarState, number>
+
+export function countStates(rows: readonly CarRow[]): CarCounts {
+  const counts: CarCounts = {
+    attention: 0,
+    'sign-in': 0,
+    started: 0,
+    saved: 0,
+    sending: 0,
+    accepted: 0,
+    todo: 0,
+  }
+  for (const { state } of rows) counts[state] += 1
+  return counts
+}
+
+/** A sheet of it was filed, whatever has become of it. */
+export function countScored(rows: readonly CarRow[]): number {
+  return rows.filter(({ entry }) => entry !== undefined).length
+}
+
+export type CarFilter = 'all' | 'todo' | 'phone' | 'attention' | 'accepted'
+
+export function isOfFilter({ state }: CarRow, filter: CarFilter): boolean {
+  switch (filter) {
+    case 'all':
+      return true
+    case 'todo':
+      return state === 'todo' || state === 'started'
+    case 'phone':
+      return state === 'saved' || state === 'sending' || state === 'sign-in'
+    case 'attention':
+      return state === 'attention' || state === 'sign-in'
+    case 'accepted':
+      return state === 'accepted'
+  }
+}
+
+/** By number, year, make, model and class; digits are the beginning of a number or a year. */
+export function isFound(row: CarRow, query: string): boolean {
+  const { car } = row
+  const text = foldText(
+    [row.number, car?.year, car?.make, car?.model, row.classDescription].filter(Boolean).join(' '),
+  )
+  const parts = text.split(' ')
+  return toWords(query).every((word) =>
+    /^\d+$/.test(word) ? parts.some((part) => part.startsWith(word)) : text.includes(word),
+  )
+}
+
+/** «1967 Volvo 1800S»; '' for a number that the list does not have. */
+export function toCarName(car: EventCar | undefined): string {
+  return car === undefined ? '' : [car.year, car.make, car.model].filter(Boolean).join(' ')
+}
+
+/**
+ * The cars whose number begins so: the very number first, then those without a sheet. Before anything is typed,
+ * the ones that stand next in the row.
+ */
+export function suggestCars(rows: readonly CarRow[], typed: string, after: string, most: number): CarRow[] {
+  const isPast = ({ number }: CarRow) => typed === '' && Number(number) <= Number(after)
+  const toRank = (row: CarRow) => (row.number === typed ? 0 : row.state !== 'todo' ? 3 : isPast(row) ? 2 : 1)
+  return rows
+    .filter(({ number, car }) => car !== undefined && number.startsWith(typed))
+    .filter(({ state }) => typed !== '' || state === 'todo')
+    .sort((one, other) => toRank(one) - toRank(other) || Number(one.number) - Number(other.number))
+    .slice(0, most)
+}
+
+/** The refused ones, then the newest, each car once. */
+export function listRecent(sheets: readonly SheetEntry[], most: number): SheetEntry[] {
+  const newest = [...findNewest(sheets).values()].sort((one, other) => other.order - one.order)
+  const refused = newest.filter(({ state }) => state === 'refused')
+  return [...refused, ...newest.filter(({ state }) => state !== 'refused').slice(0, most)]
+}
+
+/** A sheet sent before, as a half-filled one: its values stand as set. */
+export function toSheetAgain(entry: SheetEntry, key: string): Sheet {
+  return {
+    key,
+    number: toNumber(entry),
+    scores: Object.fromEntries(
+      entry.input.scores.map(({ criteriaId, score }) => [String(criteriaId), score]),
+    ),
+    notes: entry.input.notes ?? '',
+  }
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { toCarSearch } from '../../../features/judging/places.ts'
+import { ScoreScreen } from '../../../features/judging/ScoreScreen.tsx'
+
+export const Route = createFileRoute('/portal/judging/$eventId/form/$formId/')({
+  validateSearch: toCarSearch,
+  component: ScoreScreen,
+})

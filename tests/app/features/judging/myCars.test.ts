@@ -1,0 +1,135 @@
+// What a judge sees of his cars: which sheet counts, what comes first, and which revision is next.
+import { expect, test } from 'vitest'
+import {
+  countScored,
+  countStates,
+  findNextSequence,
+  isFound,
+  isVerificationOver,
+  listCarRows,
+  listRecent,
+  listSheets,
+  type SheetEntry,
+  suggestCars,
+  toSheetAgain,
+} from '../../../../src/app/features/judging/myCars.ts'
+import type { EventCar, JudgingForm } from '../../../../src/domain/event.ts'
+
+const place = { club: 'harrow', eventId: 5, judgeId: '41' }
+const forms: JudgingForm[] = [
+  { id: 3, title: 'Concours', criteria: [{ id: 11, title: 'Paint', minScore: 0, maxScore: 10, weight: 1 }] },
+  { id: 4, title: 'Patina', criteria: [{ id: 21, title: 'Wear', minScore: 0, maxScore: 10, weight: 1 }] },
+]
+
+function car(number: string, make: string): EventCar {
+  return { number, carClass: Number(number.slice(0, 1)), year: '1967', make, model: '1800S', picture: '' }
+}
+const cars = [car('101', 'Volvo'), car('102', 'Citroën'), car('103', 'Jaguar'), car('201', 'Volvo')]
+const classes = [
+  { carClass: 1, classDescription: 'Sports to 1970', carNumbers: ['101', '102', '103'] },
+  { carClass: 2, classDescription: 'Saloons', carNumbers: ['201'] },
+]
+
+let made = 0
+function sheet(number: string, part: Partial<SheetEntry> = {}): SheetEntry {
+  made += 1
+  return {
+    key: `key-${made}`,
+    action: 'submit_judging_form',
+    schema: 1,
+    club: 'harrow',
+    tenantId: 'uuid',
+    eventId: 5,
+    principal: { kind: 'judge', ref: '41' },
+    input: { eventId: 5, judgeId: '41', entryId: number, formId: 3, scores: [{ criteriaId: 11, score: 7 }] },
+    inputHash: '',
+    sequence: 1,
+    madeAt: made,
+    clockOffset: 0,
+    state: 'waiting',
+    attempts: 0,
+    nextAt: 0,
+    savedAt: made,
+    order: made,
+    ...part,
+  }
+}
+
+test('only the sheets of this judge, event, club and form are his', () => {
+  const mine = sheet('101')
+  const others = [
+    sheet('102', { principal: { kind: 'judge', ref: '42' } }),
+    sheet('102', { eventId: 6 }),
+    sheet('102', { club: 'other' }),
+    sheet('102', { input: { ...mine.input, formId: 4 } }),
+  ]
+  expect(listSheets([mine, ...others], place, forms, 3)).toEqual([mine])
+})
+
+test('a sheet that names no form belongs to the form of its criteria', () => {
+  const { formId: _, ...input } = sheet('101').input
+  const unnamed = sheet('101', { input })
+  expect(listSheets([unnamed], place, forms, 3)).toEqual([unnamed])
+  expect(listSheets([unnamed], place, forms, 4)).toEqual([])
+})
+
+test('the highest sequence counts, and the next one is one more', () => {
+  const sheets = [
+    sheet('101', { sequence: 2, state: 'accepted' }),
+    sheet('101', { sequence: 1, state: 'refused' }),
+  ]
+  expect(listCarRows(cars, classes, sheets, [])[0]).toMatchObject({ number: '101', state: 'accepted' })
+  expect(findNextSequence(sheets, '101')).toBe(3)
+  expect(findNextSequence(sheets, '102')).toBe(1)
+})
+
+test('what needs the judge comes first, then what waits, then what is done, then what is not', () => {
+  const sheets = [
+    sheet('103', { state: 'accepted' }),
+    sheet('201', { state: 'refused' }),
+    sheet('102', { state: 'waiting' }),
+  ]
+  const rows = listCarRows(cars, classes, sheets, [])
+  expect(rows.map(({ number }) => number)).toEqual(['201', '102', '103', '101'])
+  expect(countScored(rows)).toBe(3)
+  expect(countStates(rows)).toMatchObject({ attention: 1, saved: 1, accepted: 1, todo: 1 })
+})
+
+test('a begun correction does not hide a refusal, and an unknown number is not lost', () => {
+  const begun = { key: 'k', number: '201', scores: {}, notes: '' }
+  const rows = listCarRows(cars, classes, [sheet('201', { state: 'refused' }), sheet('999')], [begun])
+  expect(rows[0]).toMatchObject({ number: '201', state: 'attention' })
+  expect(rows.find(({ number }) => number === '999')).toMatchObject({ car: undefined, state: 'saved' })
+})
+
+test('search finds by number, make without accents, and class', () => {
+  const rows = listCarRows(cars, classes, [], [])
+  const find = (query: string) => rows.filter((row) => isFound(row, query)).map(({ number }) => number)
+  expect(find('10')).toEqual(['101', '102', '103'])
+  expect(find('citroen')).toEqual(['102'])
+  expect(find('volvo saloons')).toEqual(['201'])
+  expect(find('')).toHaveLength(4)
+})
+
+test('suggestions begin with the very number, and before anything is typed with the next car in the row', () => {
+  const rows = listCarRows(cars, classes, [sheet('101', { state: 'accepted' })], [])
+  expect(suggestCars(rows, '101', '', 3)[0]?.number).toBe('101')
+  expect(suggestCars(rows, '', '102', 3).map(({ number }) => number)).toEqual(['103', '201', '102'])
+})
+
+test('of the last sheets the refused ones lead', () => {
+  const sheets = [sheet('101', { state: 'refused' }), sheet('102'), sheet('103'), sheet('201')]
+  expect(listRecent(sheets, 2).map(({ input }) => input.entryId)).toEqual(['101', '201', '103'])
+})
+
+test('a sheet opened again brings its scores and notes, under a new key', () => {
+  const entry = sheet('101')
+  const again = toSheetAgain({ ...entry, input: { ...entry.input, notes: 'Rust' } }, 'new')
+  expect(again).toEqual({ key: 'new', number: '101', scores: { 11: 7 }, notes: 'Rust' })
+})
+
+test('only a judge’s own sheets say that his verification is over', () => {
+  expect(isVerificationOver([sheet('101', { state: 'needs-signin' })], place)).toBe(true)
+  const other = sheet('101', { state: 'needs-signin', principal: { kind: 'judge', ref: '42' } })
+  expect(isVerificationOver([other], place)).toBe(false)
+})

@@ -1,0 +1,147 @@
+// A judge's sheet beneath his thumb: what each key does, and what is a score and what is not.
+import { expect, test } from 'vitest'
+import {
+  act,
+  createScoring,
+  findScore,
+  findSheet,
+  isMistyped,
+  listKeys,
+  listScores,
+  listSigns,
+  listUnset,
+  resumeScoring,
+  type Scoring,
+  type ScoringAct,
+} from '../../../../src/app/features/judging/sheet.ts'
+import type { Criterion, JudgingForm } from '../../../../src/domain/event.ts'
+
+const paint: Criterion = { id: 11, title: 'Paint', minScore: 0, maxScore: 10, weight: 2 }
+const form: JudgingForm = {
+  id: 3,
+  title: 'Concours',
+  criteria: [
+    paint,
+    { id: 12, title: 'Interior', minScore: 1, maxScore: 5, weight: 1 },
+    { id: 13, title: 'The whole car', minScore: 0, maxScore: 100, weight: 0.5 },
+  ],
+}
+
+function play(...acts: ScoringAct[]): Scoring {
+  return acts.reduce((scoring, done) => act(form, scoring, done), createScoring('key-1'))
+}
+
+function digits(text: string): ScoringAct[] {
+  return [...text].map((digit) => ({ type: 'digit', digit }))
+}
+
+test('a sheet begins at the number, with every criterion at its most and nothing set', () => {
+  const begun = createScoring('key-1')
+  expect(begun.active).toBe('number')
+  expect(listUnset(form, begun.sheet)).toHaveLength(3)
+  expect(listScores(form, begun.sheet)).toEqual([
+    { criteriaId: 11, score: 10 },
+    { criteriaId: 12, score: 5 },
+    { criteriaId: 13, score: 100 },
+  ])
+})
+
+test('a car number takes four digits and nothing else, from the pad and from a keyboard', () => {
+  expect(play(...digits('12345')).sheet.number).toBe('1234')
+  expect(play({ type: 'number', text: 'a1 2-7x89' }).sheet.number).toBe('1278')
+  expect(play(...digits('127'), { type: 'erase' }).sheet.number).toBe('12')
+})
+
+test('one tap on a key sets a score and moves on to what is missing', () => {
+  const scoring = play(...digits('127'), { type: 'next' }, { type: 'score', score: 7 })
+  expect(scoring.sheet.scores).toEqual({ 11: 7 })
+  expect(scoring.active).toBe(12)
+  expect(act(form, scoring, { type: 'score', score: 4 }).active).toBe(13)
+})
+
+test('with everything set, a tap that mends one score stays where it is', () => {
+  const whole = play(
+    { type: 'activate', at: 11 },
+    { type: 'score', score: 7 },
+    { type: 'score', score: 4 },
+    ...digits('85'),
+  )
+  expect(whole.sheet.scores).toEqual({ 11: 7, 12: 4, 13: 85 })
+  const mended = act(form, act(form, whole, { type: 'activate', at: 11 }), { type: 'score', score: 8 })
+  expect(mended.sheet.scores).toEqual({ 11: 8, 12: 4, 13: 85 })
+  expect(mended.active).toBe(11)
+})
+
+test('a range of up to eleven whole numbers has keys, a longer or broken one digits', () => {
+  const range = (minScore: number, maxScore: number) => ({ ...paint, minScore, maxScore })
+  expect(listKeys(range(0, 10))).toHaveLength(11)
+  expect(listKeys(range(-5, 5))?.[0]).toBe(-5)
+  expect(listKeys(range(0, 11))).toBeUndefined()
+  expect(listKeys(range(0, 2.5))).toBeUndefined()
+  expect(listSigns(range(-20, 2.5))).toEqual(['-', '.'])
+})
+
+test('typed digits replace the starting value, and a number that cannot grow moves on', () => {
+  const typing = play({ type: 'activate', at: 13 }, ...digits('8'))
+  expect(typing.sheet.scores).toEqual({ 13: 8 })
+  expect(typing.active).toBe(13)
+  expect(act(form, typing, { type: 'digit', digit: '5' }).active).toBe(11)
+  const ten = play({ type: 'activate', at: 13 }, ...digits('10'))
+  expect(ten.active).toBe(13)
+  const hundred = act(form, ten, { type: 'digit', digit: '0' })
+  expect(hundred.sheet.scores).toEqual({ 13: 100 })
+  expect(hundred.active).toBe(11)
+})
+
+test('what a keyboard types counts only inside the range, and otherwise leaves the score unset', () => {
+  const good = play({ type: 'activate', at: 11 }, { type: 'text', text: '7.5' })
+  expect(good.sheet.scores).toEqual({ 11: 7.5 })
+  const far = act(form, good, { type: 'text', text: '75' })
+  expect(far.sheet.scores).toEqual({})
+  expect(isMistyped(far, paint)).toBe(true)
+  expect(act(form, far, { type: 'confirm' }).sheet.scores).toEqual({})
+})
+
+test('texts that are no plain number are no score', () => {
+  for (const text of ['', '-', '1e1', '0x5', 'seven', '11', '-1', 'NaN', 'Infinity']) {
+    expect(findScore(text, paint)).toBeUndefined()
+  }
+  expect(findScore('7,5', paint)).toBe(7.5)
+  expect(findScore('07', paint)).toBe(7)
+})
+
+test('arrows stay inside the range, and Enter means what is shown', () => {
+  const top = play({ type: 'activate', at: 12 }, { type: 'step', by: 1 })
+  expect(top.sheet.scores).toEqual({ 12: 5 })
+  expect(act(form, top, { type: 'step', by: -1 }).sheet.scores).toEqual({ 12: 4 })
+  const meant = play({ type: 'activate', at: 11 }, { type: 'confirm' })
+  expect(meant.sheet.scores).toEqual({ 11: 10 })
+  expect(meant.active).toBe(12)
+})
+
+test('going on sets nothing', () => {
+  const passed = play({ type: 'activate', at: 11 }, { type: 'next' })
+  expect(passed.sheet.scores).toEqual({})
+  expect(passed.active).toBe(12)
+})
+
+test('the question about starting values goes away with the next change', () => {
+  const asked = play(...digits('127'), { type: 'ask' })
+  expect(asked.isAsking).toBe(true)
+  expect(act(form, asked, { type: 'number', text: '128' }).isAsking).toBe(false)
+  expect(act(form, asked, { type: 'activate', at: 11 }).isAsking).toBe(false)
+})
+
+test('a sheet taken up again goes on at the first thing that is missing', () => {
+  const { sheet } = play(...digits('127'), { type: 'next' }, { type: 'score', score: 7 })
+  expect(resumeScoring(form, sheet).active).toBe(12)
+  expect(resumeScoring(form, { ...sheet, number: '' }).active).toBe('number')
+})
+
+test('anything that is not a kept sheet is none', () => {
+  const { sheet } = play(...digits('127'))
+  expect(findSheet(structuredClone(sheet))).toEqual(sheet)
+  for (const value of [undefined, null, 'sheet', { number: '127' }, { ...sheet, scores: null }]) {
+    expect(findSheet(value)).toBeUndefined()
+  }
+})
