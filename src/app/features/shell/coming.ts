@@ -21,7 +21,6 @@ export const comingTopics = {
     title: msg`Donate`,
     promise: msg`Here you will make a donation. All of it goes to the club.`,
   },
-  },
   social: { title: msg`Social`, promise: msg`Here members will post, comment and react.` },
   rides: { title: msg`Rides`, promise: msg`Here members will show their vehicles.` },
   activities: { title: msg`Activities`, promise: msg`Here you will find the club's calendar.` },
