@@ -87,7 +87,6 @@ export function BallotForm(props: BallotFormProps) {
             </Notice>
           )}
           {refused && <Refusal entry={refused} />}
-          <StorageNotice />
           <NamePanel values={values} onChange={onChange} />
           <div className={styles.classes}>
             {paper.classes.map((entries) => (
@@ -102,6 +101,7 @@ export function BallotForm(props: BallotFormProps) {
               />
             ))}
           </div>
+          <StorageNotice />
           <VoterIdLine voterId={voterId} />
         </div>
       </div>
@@ -218,9 +218,11 @@ function Bar({ event, paper, values, onReset }: BarProps) {
         <Button onClick={() => (isEmpty(values) ? reset() : setAsks(true))}>
           <Trans>Reset Ballot</Trans>
         </Button>
-        <Button look="primary" full submit>
-          <Trans>Submit Ballot</Trans>
-        </Button>
+        <div className={styles.main}>
+          <Button look="primary" full submit>
+            <Trans>Submit Ballot</Trans>
+          </Button>
+        </div>
       </ActionBar>
       <Dialog
         open={asks}

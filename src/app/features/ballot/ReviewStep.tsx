@@ -126,16 +126,18 @@ export function ReviewStep(props: ReviewStepProps) {
         <Button onClick={onBack}>
           <Trans>Go back</Trans>
         </Button>
-        <Button
-          look="primary"
-          full
-          icon={<Send size={20} aria-hidden="true" />}
-          busy={busy}
-          busyLabel={t`Saving…`}
-          onClick={() => void submit()}
-        >
-          <Trans>Submit Ballot</Trans>
-        </Button>
+        <div className={styles.main}>
+          <Button
+            look="primary"
+            full
+            icon={<Send size={20} aria-hidden="true" />}
+            busy={busy}
+            busyLabel={t`Saving…`}
+            onClick={() => void submit()}
+          >
+            <Trans>Submit Ballot</Trans>
+          </Button>
+        </div>
       </ActionBar>
     </div>
   )

@@ -26,7 +26,13 @@ export function Sending({ entry, event }: { entry: BallotEntry; event: PackEvent
   return (
     <>
       <p role="status" className={styles.chip}>
-        <StateChip state={isSending ? 'sending' : 'saved'} />
+        {isSending ? (
+          <StateChip state="sending" />
+        ) : (
+          <StateChip state="saved">
+            <Trans context="ballot">Saved on this phone</Trans>
+          </StateChip>
+        )}
       </p>
       <p>
         <Trans>

@@ -1,0 +1,460 @@
+// A voter's way from the link to «accepted»: online, without a server, corrected, refused, and two on one phone.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page, Request } from '@playwright/test'
+import type { Product } from '../support/product.ts'
+import { expect, expectAccessible, findPlaces, test, toUrl, watchForFaults } from './fixtures.ts'
+
+function toBallotUrl(product: Product, voter: string): string {
+  const { club, event } = findPlaces(product.demo)
+  return toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain)
+}
+
+function findVoter(product: Product, at: number): string {
+  const voter = findPlaces(product.demo).event.voters[at]
+  if (voter === undefined) throw new Error('the demo has too few voters')
+  return voter.uuid
+}
+
+/** The nth select of the ballot, and the class of which it is. */
+async function findChoice(
+  page: Page,
+  at: number,
+): Promise<{ select: Locator; carClass: string; car: string }> {
+  const select = page.getByRole('combobox').nth(at)
+  const label = await select.evaluate((element: HTMLSelectElement) => element.labels[0]?.textContent ?? '')
+  const carClass = /^Class (\d+) - .+ - choice \d+$/.exec(label)?.[1]
+  if (carClass === undefined) throw new Error(`a select is labelled «${label}»`)
+  const car = (await select.locator('option').nth(1).getAttribute('value')) ?? ''
+  return { select, carClass, car }
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Ballot' })
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+async function expectForm(page: Page): Promise<void> {
+  await expect(title(page, 'Voter Ballot')).toBeVisible()
+  await expect(page.getByRole('combobox').first()).toBeVisible()
+}
+
+/** Fills in the first class, looks it over and hands it in. */
+async function vote(page: Page): Promise<string> {
+  await expectForm(page)
+  const { select, car } = await findChoice(page, 0)
+  await select.selectOption(car)
+  await submit(page).click()
+  await expect(title(page, 'Look over your ballot')).toBeVisible()
+  await submit(page).click()
+  return car
+}
+
+/** The worker has the app and the event, so that the phone needs nobody any more. */
+async function saveForTheField(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller !== null) return
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
+interface Envelope {
+  action?: string
+}
+
+/** Each answer of the server to an action, in the order in which they came. */
+async function ask(
+  product: Product,
+  body: Envelope & Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const { club } = findPlaces(product.demo)
+  const answer = await fetch(`${product.origin}/dart/core`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ subdomain: club.subdomain, ...body }),
+  })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+interface ExportedClub {
+  events: { name: string; votingStart?: string; votingEnd?: string; votesPerClass?: number }[]
+}
+
+/** Changes the event as an officer does, by the club's file. */
+async function changeEvent(product: Product, change: Partial<ExportedClub['events'][number]>): Promise<void> {
+  const { club, event } = findPlaces(product.demo)
+  const file = join(product.dataDir, 'club.json')
+  const exported = await product.club('export', file, '--tenant', club.subdomain)
+  expect(exported.code, exported.output).toBe(0)
+  const content: ExportedClub = JSON.parse(await readFile(file, 'utf8'))
+  const show = content.events.find(({ name }) => name === event.name)
+  if (show === undefined) throw new Error('the export lacks the event')
+  Object.assign(show, change)
+  await writeFile(file, JSON.stringify(content))
+  const imported = await product.club('import', file)
+  expect(imported.code, imported.output).toBe(0)
+}
+
+test('a voter fills in a ballot, looks it over, and reads that it was accepted, with a receipt code', async ({
+  page,
+  product,
+}) => {
+  const voter = findVoter(product, 0)
+  const faults = watchForFaults(page)
+  await page.goto(toBallotUrl(product, voter))
+  await expectForm(page)
+  await expect(page.getByText(`Voter Id: ${voter}`)).toBeVisible()
+  await expect(page.getByText(/^Choose 2 entry from each class\. You do not need/)).toBeVisible()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Okafor')
+  await page.getByLabel('E-mail').fill('ada@example.org')
+  const first = await findChoice(page, 0)
+  await first.select.selectOption(first.car)
+  const third = await findChoice(page, 2)
+  await third.select.selectOption({ label: '- other, not listed -' })
+  await page.getByLabel(`Enter car number for class ${third.carClass}`).fill(`${third.carClass}77`)
+  await expect(page.getByText('2 of 12 classes chosen')).toBeVisible()
+  await submit(page).click()
+
+  await expect(title(page, 'Look over your ballot')).toBeFocused()
+  await expect(page.getByRole('listitem').filter({ hasText: first.car })).toBeVisible()
+  await expect(page.getByText(`Car ${third.carClass}77, not listed`)).toBeVisible()
+  await page.goBack()
+  await expectForm(page)
+  await expect(first.select).toHaveValue(first.car)
+  await submit(page).click()
+  await submit(page).click()
+
+  await expect(title(page, 'Your ballot has been accepted')).toBeVisible()
+  await expect(page.getByText('Your ballot and your votes have been accpted and counted.')).toBeVisible()
+  await expect(page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to club member portal' })).toHaveAttribute(
+    'href',
+    /^\/portal\?subdomain=/,
+  )
+  expect(await ask(product, { action: 'get_voter', voterId: voter })).toMatchObject({
+    voter: { voted: true },
+  })
+
+  await page.reload()
+  await expect(title(page, 'Your ballot has been accepted')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This ballot has been used' })).toBeVisible()
+  await expect(page.getByText('Ballots can only be used one time.')).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('on another phone the same link says that the ballot has been used', async ({ page, product }) => {
+  const voter = findVoter(product, 1)
+  await ask(product, {
+    action: 'submit_ballot',
+    key: crypto.randomUUID(),
+    voterId: voter,
+    fname: '',
+    lname: '',
+    email: '',
+    votes: [],
+  })
+  await page.goto(toBallotUrl(product, voter))
+  await expect(title(page, 'This ballot has been used')).toBeVisible()
+  await expect(page.getByText('Ballots can only be used one time.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to club member portal' })).toBeVisible()
+})
+
+test('a ballot handed in without a server outlives the browser, arrives once by itself, and only then is accepted', async ({
+  phone,
+  ownProduct,
+}) => {
+  test.setTimeout(180_000)
+  const voter = findVoter(ownProduct, 0)
+  const url = toBallotUrl(ownProduct, voter)
+  const { club, event } = findPlaces(ownProduct.demo)
+  await phone.page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain))
+  await saveForTheField(phone.page)
+  await expect(phone.page.getByText(/Saved for the show/)).toBeVisible({ timeout: 45_000 })
+  await ownProduct.stop()
+
+  // the link was never opened here: the viewer brought the event
+  await phone.page.goto(url)
+  await vote(phone.page)
+  await expect(title(phone.page, 'Your ballot is on this phone')).toBeVisible()
+  await expect(phone.page.getByText('Saved on this phone')).toBeVisible()
+  await expect(phone.page.getByText('Your ballot has been accepted')).toHaveCount(0)
+
+  await phone.killAndReopen()
+  await phone.page.goto(url)
+  await expect(phone.page.getByText('Saved on this phone')).toBeVisible()
+  await ownProduct.start()
+  await expect(title(phone.page, 'Your ballot has been accepted')).toBeVisible({ timeout: 30_000 })
+  await expect(phone.page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/)).toBeVisible()
+  expect(await ask(ownProduct, { action: 'get_voter', voterId: voter })).toMatchObject({
+    voter: { voted: true },
+  })
+})
+
+test('a phone that never saw the event says without a network what it needs, and goes on with one', async ({
+  phone,
+  ownProduct,
+}) => {
+  test.setTimeout(120_000)
+  const { club } = findPlaces(ownProduct.demo)
+  await phone.page.goto(toUrl(ownProduct, '/portal', club.subdomain))
+  await saveForTheField(phone.page)
+  await ownProduct.stop()
+  await phone.page.goto(toBallotUrl(ownProduct, findVoter(ownProduct, 0)))
+  await expect(title(phone.page, 'This ballot is not on this phone yet')).toBeVisible()
+  await ownProduct.start()
+  await phone.page.getByRole('button', { name: 'Try again' }).click()
+  await expectForm(phone.page)
+})
+
+test('a car that is not listed needs a number of its class, told beside the field that has the focus', async ({
+  page,
+  product,
+}) => {
+  await page.goto(toBallotUrl(product, findVoter(product, 2)))
+  await expectForm(page)
+  const { select, carClass, car } = await findChoice(page, 2)
+  await select.selectOption({ label: '- other, not listed -' })
+  const typed = page.getByLabel(`Enter car number for class ${carClass}`)
+  const alert = 'Manual entries must start with the class number and contain only digits.'
+  for (const wrong of ['', '99', `${carClass}a`]) {
+    await typed.fill(wrong)
+    await submit(page).click()
+    await expect(typed).toBeFocused()
+    await expect(typed).toHaveAccessibleDescription(alert)
+    await expect(page.getByText(alert)).toBeVisible()
+  }
+  await typed.fill(`${carClass}123456789`)
+  await expect(typed).toHaveValue(/^\d{8}$/)
+  await expect(page.getByText(alert)).toHaveCount(0)
+
+  const second = await findChoice(page, 3)
+  expect(second.carClass).toBe(carClass)
+  await typed.fill(car)
+  await second.select.selectOption(car)
+  await expect(page.getByText(`Car ${car} is chosen twice. It counts one time.`)).toBeVisible()
+})
+
+test('a rejected ballot says why, keeps what was filled in, and counts once it is corrected', async ({
+  phone,
+  ownProduct,
+}) => {
+  test.setTimeout(180_000)
+  const voter = findVoter(ownProduct, 0)
+  const { page } = phone
+  await page.goto(toBallotUrl(ownProduct, voter))
+  await expectForm(page)
+  await saveForTheField(page)
+  await page.getByLabel('First name').fill('Ada')
+  const first = await findChoice(page, 0)
+  const second = await findChoice(page, 1)
+  await first.select.selectOption(first.car)
+  await second.select.selectOption({ index: 2 })
+  // the phone does not know yet that the club takes one vote only
+  await phone.context.setOffline(true)
+  await changeEvent(ownProduct, { votesPerClass: 1 })
+  await submit(page).click()
+  await submit(page).click()
+  await expect(page.getByText('Saved on this phone')).toBeVisible()
+  await phone.context.setOffline(false)
+  await expect(page.getByText(/^Your ballot was rejected for the following reason: /)).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  await expect(first.select).toHaveValue(first.car)
+  await expect(page.getByText(/^Choose 1 entry from each class/)).toBeVisible({ timeout: 30_000 })
+
+  await page.getByLabel('Last name').fill('Okafor')
+  await page.reload()
+  await expect(page.getByLabel('Last name')).toHaveValue('Okafor')
+  await submit(page).click()
+  await submit(page).click()
+  await expect(title(page, 'Your ballot has been accepted')).toBeVisible()
+  await expect(page.getByText(/was rejected/)).toHaveCount(0)
+})
+
+test('before the window the ballot says when voting starts, afterwards when it ended', async ({
+  page,
+  ownProduct,
+}) => {
+  test.setTimeout(120_000)
+  const voter = findVoter(ownProduct, 0)
+  const day = 24 * 60 * 60 * 1000
+  const toIso = (inMs: number) => new Date(Date.now() + inMs).toISOString()
+  await changeEvent(ownProduct, { votingStart: toIso(day), votingEnd: toIso(2 * day) })
+  await page.goto(toBallotUrl(ownProduct, voter))
+  await expect(title(page, 'Voting has not begun')).toBeVisible()
+  await expect(page.getByText(/^Voting starts at \w+day, \w+ \d+, \d{4}, \d+:\d\d/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to club member portal' })).toBeVisible()
+
+  await changeEvent(ownProduct, { votingStart: toIso(-2 * day), votingEnd: toIso(-day) })
+  await page.reload()
+  await expect(title(page, 'Voting has ended')).toBeVisible()
+  await expect(page.getByText(/^Voting ended at \w+day, \w+ \d+, \d{4}, \d+:\d\d/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to club member portal' })).toBeVisible()
+
+  await changeEvent(ownProduct, { votingEnd: toIso(day) })
+  await page.reload()
+  await expectForm(page)
+})
+
+test('two links on one phone keep a ballot each', async ({ phone, product }) => {
+  const ada = toBallotUrl(product, findVoter(product, 3))
+  const ben = toBallotUrl(product, findVoter(product, 4))
+  const { page } = phone
+  await page.goto(ada)
+  await expectForm(page)
+  await page.getByLabel('First name').fill('Ada')
+  const choice = await findChoice(page, 0)
+  await choice.select.selectOption(choice.car)
+  await page.goto(ben)
+  await expectForm(page)
+  await expect(page.getByLabel('First name')).toHaveValue('')
+  await page.getByLabel('First name').fill('Ben')
+  await vote(page)
+  await expect(title(page, 'Your ballot has been accepted')).toBeVisible()
+  const code = await page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/).textContent()
+
+  await page.goto(ada)
+  await expectForm(page)
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  await expect(choice.select).toHaveValue(choice.car)
+  await submit(page).click()
+  await submit(page).click()
+  await expect(title(page, 'Your ballot has been accepted')).toBeVisible()
+  await expect(page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/)).not.toHaveText(code ?? '')
+})
+
+test('a draft outlives a reload and a killed browser, and is cleared only when somebody says so', async ({
+  phone,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  const url = toBallotUrl(product, findVoter(product, 5))
+  await phone.page.goto(url)
+  await expectForm(phone.page)
+  await phone.page.getByLabel('E-mail').fill('ada@example.org')
+  const { select, carClass } = await findChoice(phone.page, 4)
+  await select.selectOption({ label: '- other, not listed -' })
+  await phone.page.getByLabel(`Enter car number for class ${carClass}`).fill(`${carClass}9`)
+  await phone.page.reload()
+  await expectForm(phone.page)
+  await expect(phone.page.getByLabel(`Enter car number for class ${carClass}`)).toHaveValue(`${carClass}9`)
+
+  await phone.killAndReopen()
+  const { page } = phone
+  await page.goto(url)
+  await expectForm(page)
+  await expect(page.getByLabel(`Enter car number for class ${carClass}`)).toHaveValue(`${carClass}9`)
+  await expect(page.getByLabel('E-mail')).toHaveValue('ada@example.org')
+
+  await page.getByRole('button', { name: 'Reset Ballot' }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue('ada@example.org')
+  await page.getByRole('button', { name: 'Reset Ballot' }).click()
+  await page.getByRole('button', { name: 'Clear everything' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue('')
+  await expect(page.getByText('0 of 12 classes chosen')).toBeVisible()
+  await page.reload()
+  await expectForm(page)
+  await expect(page.getByText('0 of 12 classes chosen')).toBeVisible()
+})
+
+test('a ballot goes nowhere but to the club: no other host, no title, no Referer names the voter (T2.19)', async ({
+  page,
+  product,
+}) => {
+  const voter = findVoter(product, 6)
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  await page.goto(toBallotUrl(product, voter))
+  await vote(page)
+  await expect(title(page, 'Your ballot has been accepted')).toBeVisible()
+  expect(await page.title()).not.toContain(voter)
+  expect(requests.map((request) => new URL(request.url()).origin)).toEqual(requests.map(() => product.origin))
+  const naming = requests.filter((request) => request.url().includes(voter))
+  expect(naming.every((request) => request.isNavigationRequest())).toBe(true)
+  const headers = await Promise.all(requests.map((request) => request.allHeaders()))
+  expect(headers.filter(({ referer = '' }) => referer.includes(voter))).toEqual([])
+  expect(product.output()).not.toContain(voter)
+
+  await page.getByRole('link', { name: 'Go to club member portal' }).click()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  const later = await Promise.all(requests.map((request) => request.allHeaders()))
+  expect(later.filter(({ referer = '' }) => referer.includes(voter))).toEqual([])
+})
+
+test('a ballot can be filled in and handed in with the keyboard alone', async ({ page, product }) => {
+  await page.goto(toBallotUrl(product, findVoter(product, 7)))
+  await expectForm(page)
+  await page.getByLabel('First name').focus()
+  await page.keyboard.type('Ada')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('1 of 12 classes chosen')).toBeVisible()
+  await page.getByLabel('E-mail').focus()
+  await page.keyboard.press('Enter')
+  await expect(title(page, 'Look over your ballot')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Go back' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(title(page, 'Voter Ballot')).toBeFocused()
+  await page.getByLabel('E-mail').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(submit(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(title(page, 'Your ballot has been accepted')).toBeFocused()
+})
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+for (const [at, language] of (['en', 'es'] as const).entries()) {
+  test(`every step of the ballot is accessible in «${language}», on phones and desks`, async ({
+    page,
+    product,
+  }) => {
+    test.setTimeout(120_000)
+    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+    const words = {
+      en: {
+        submit: 'Submit Ballot',
+        other: '- other, not listed -',
+        accepted: 'Your ballot has been accepted',
+      },
+      es: {
+        submit: 'Enviar papeleta',
+        other: '- otro, no figura -',
+        accepted: 'Su papeleta ha sido aceptada',
+      },
+    }[language]
+    const button = page.getByRole('button', { name: words.submit })
+    const check = async () => {
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await expectAccessible(page)
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect(width).toBeLessThanOrEqual(size.width)
+      }
+    }
+    await page.goto(toBallotUrl(product, findVoter(product, 8 + at)))
+    await expect(page.getByRole('combobox').first()).toBeVisible()
+    await page.getByRole('combobox').nth(2).selectOption({ label: words.other })
+    await button.click()
+    await check()
+    await page.getByRole('combobox').nth(2).selectOption({ index: 1 })
+    await button.click()
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await check()
+    await button.click()
+    await expect(title(page, words.accepted)).toBeVisible()
+    await check()
+  })
+}
