@@ -2,15 +2,28 @@
 
 import { Trans } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
+import { classNames } from './classNames.ts'
 import styles from './OutboxBadge.module.css'
 
-export function OutboxBadge({ count, onClick }: { count: number; onClick: () => void }) {
+export interface OutboxBadgeProps {
+  count: number
+  /** In a header with much in it: on phones without its words. */
+  compact?: boolean
+  onClick: () => void
+}
+
+export function OutboxBadge({ count, compact = false, onClick }: OutboxBadgeProps) {
   if (count === 0) return null
   return (
-    <button type="button" className={styles.badge} aria-haspopup="dialog" onClick={onClick}>
+    <button
+      type="button"
+      className={classNames(styles.badge, compact && styles.compact)}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
       <Smartphone aria-hidden="true" />
       <span className={styles.count}>{count}</span>{' '}
-      <span>
+      <span className={styles.words}>
         <Trans>on this phone</Trans>
       </span>
     </button>

@@ -9,9 +9,11 @@ const OutboxSheet = lazy(async () => ({ default: (await import('./OutboxSheet.ts
 export interface OutboxButtonProps {
   /** Opens the form of a refused entry with its values; without it the entry's own screen is opened. */
   onCorrect?: CorrectEntry
+  /** In a header with much in it: on phones only the count is shown. */
+  compact?: boolean
 }
 
-export function OutboxButton({ onCorrect }: OutboxButtonProps) {
+export function OutboxButton({ onCorrect, compact = false }: OutboxButtonProps) {
   const { waiting } = useOutbox()
   // By the device's clock: what is accepted from then on stays in sight while the sheet is open.
   const [openedAt, setOpenedAt] = useState<number>()
@@ -20,6 +22,7 @@ export function OutboxButton({ onCorrect }: OutboxButtonProps) {
     <>
       <OutboxBadge
         count={waiting}
+        compact={compact}
         onClick={() => {
           setIsWanted(true)
           setOpenedAt(Date.now())

@@ -60,7 +60,7 @@ export function PortalHeader({ club }: { club: Club }) {
               </span>
             </Link>
             <span className={styles.outbox}>
-              <OutboxButton />
+              <OutboxButton compact />
             </span>
             <LanguageSwitch />
             {member !== undefined ? (

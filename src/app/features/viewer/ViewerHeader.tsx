@@ -12,7 +12,7 @@ import styles from './ViewerHeader.module.css'
 
 export interface ViewerHeaderProps {
   eventName: string | undefined
-  /** Before the language, such as the outbox's badge. */
+  /** Before the language; by itself the outbox's badge stands there. */
   children?: ReactNode
 }
 
@@ -29,8 +29,7 @@ export function ViewerHeader({ eventName, children }: ViewerHeaderProps) {
           <span className={styles.club}>{name}</span>
           {eventName !== undefined && <span className={styles.event}>{eventName}</span>}
         </Link>
-        {children}
-        <OutboxButton />
+        {children ?? <OutboxButton compact />}
         <span className={styles.language}>
           <LanguageSwitch />
         </span>
