@@ -51,6 +51,8 @@ export interface Ground {
   killAll(downMs: number): void
   /** Waits until every server is up. */
   heal(): Promise<void>
+  /** The code of the text message that this judge got last. */
+  findCode(judgeId: string): Promise<string>
   /** As a judge verifies by text message. */
   verify(judgeId: string): Promise<JudgeGrant>
   /** The judge's grants end now. */
@@ -191,11 +193,14 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
     return createServerCaller(server.port)
   }
 
-  async function findSms(to: string): Promise<string | undefined> {
+  async function findCode(judgeId: string): Promise<string> {
+    const to = file.events?.[0]?.judges?.find((judge) => judge.judgeId === judgeId)?.phone
     const server = servers.find(({ isWanted }) => isWanted)
     const answer = await fetch(`http://127.0.0.1:${server?.port}/sandbox/sms.json`)
     const all = (await answer.json()) as { to: string; text: string }[]
-    return all.findLast((sms) => sms.to === to)?.text
+    const code = /\d{7}/.exec(all.findLast((sms) => sms.to === to)?.text ?? '')?.[0]
+    if (code === undefined) throw new Error(`no text message has come for judge ${judgeId}`)
+    return code
   }
 
   /** The run's own calls go past the proxy; a server that is killed meanwhile is asked again elsewhere. */
@@ -233,13 +238,12 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
         await wait(50)
       }
     },
+    findCode: (judgeId) => insist(() => findCode(judgeId)),
     verify: (judgeId) =>
       insist(async () => {
         const { eventId, club, tenantId } = show
-        const phone = file.events?.[0]?.judges?.find((judge) => judge.judgeId === judgeId)?.phone ?? ''
         await reach().call('verify_judge', { eventId, judgeId })
-        const code = /\d{7}/.exec((await findSms(phone)) ?? '')?.[0]
-        if (code === undefined) throw new Error(`no text message has come for judge ${judgeId}`)
+        const code = await findCode(judgeId)
         const answer = await reach().call('verify_judge', { eventId, judgeId, code, verify: true })
         if (answer.grant === undefined) throw new Error(`judge ${judgeId} was not verified`)
         return {

@@ -1,14 +1,18 @@
 // `npm run chaos -- --minutes N --seed S [--without SAFEGUARD]`: proves the outbox, and prints one line.
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildAppIfDue } from '../../src/server/buildApp.ts'
+import { prepareChromium } from '../support/browser.ts'
 import { isClean, toAuditLine } from './auditor.ts'
 import { runChaos } from './run.ts'
 import { isSafeguard, type Safeguard, safeguards } from './safeguards.ts'
 
-const usage = `npm run chaos -- [--minutes N] [--seed S] [--engine postgres|embedded] [--without SAFEGUARD]
+const usage = `npm run chaos -- [--minutes N] [--seed S] [--engine postgres|embedded] [--no-browsers] [--without SAFEGUARD]
 
   --minutes   how long it takes in all; 15 and more judge 300 cars with 20 judges and 500 voters
   --seed      repeats what people do and which faults are drawn; by default the clock
   --engine    two servers on PostgreSQL (the default), or one with the embedded database
+  --no-browsers  only phones of our own, no real screens
   --without   runs with one safeguard switched off, which must be seen in the result:
 ${Object.entries(safeguards)
   .map(([name, what]) => `              ${name.padEnd(8)} ${what}`)
@@ -24,6 +28,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     engine: { type: 'string', default: 'postgres' },
     without: { type: 'string', multiple: true, default: [] },
+    'no-browsers': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -43,19 +48,25 @@ function fail(why: string): never {
   process.exit(why === '' ? 0 : 2)
 }
 
+const root = join(import.meta.dirname, '..', '..')
+const executablePath = values['no-browsers'] ? undefined : prepareChromium()
+if (executablePath !== undefined) await buildAppIfDue(root, (text) => console.error(text))
+
 const share = Math.min(1, minutes / 15)
-const { audit, struck, kills, phones } = await runChaos({
+const { audit, struck, kills, phones, counts, onScreens } = await runChaos({
   seed: values.seed,
   stormMs: Math.max(20, (minutes - besideMinutes) * 60) * 1000,
   engine,
   size: { judges: 20, cars: Math.ceil(300 * share), voters: Math.ceil(500 * share) },
   without,
+  ...(executablePath === undefined ? {} : { browser: { executablePath } }),
   tell: (text) => console.error(text),
 })
 for (const { kind, why } of audit.findings.slice(0, mostFindings)) console.log(`${kind}: ${why}`)
 if (audit.findings.length > mostFindings) console.log(`and ${audit.findings.length - mostFindings} more`)
 console.log([...struck].map(([name, count]) => `${name} ${count}`).join(', '))
-console.log(`phones ${phones}, servers killed ${kills}`)
+console.log(`servers killed ${kills}, phones of our own ${phones}, submissions on real screens ${onScreens}`)
+if (counts.size > 0) console.log([...counts].map(([what, count]) => `${what} ${count}`).join(', '))
 if (without.size > 0) console.log(`without ${[...without].join(', ')}`)
 console.log(toAuditLine(audit))
 process.exit(without.size > 0 || isClean(audit) ? 0 : 1)

@@ -52,6 +52,8 @@ export interface ProxyOptions {
 export interface Submission {
   /** The port of the server that has it now. */
   upstream: number
+  /** Which browser sent it. */
+  userAgent: string
 }
 
 export interface ChaosProxy {
@@ -63,10 +65,10 @@ export interface ChaosProxy {
   readonly struck: ReadonlyMap<StruckName, number>
   readonly submissions: number
   setRate(rate: number): void
-  /** A submission is on its way to a server: the moment to kill that one. */
-  onForward?: (submission: Submission) => void
-  /** A server has answered a submission, and nobody has heard of it yet. */
-  onAnswer?: (submission: Submission) => void
+  /** Each is called when a submission is on its way to a server: the moment to kill that one, or the browser. */
+  readonly onForward: Set<(submission: Submission) => void>
+  /** Each is called when a server has answered a submission, and nobody has heard of it yet. */
+  readonly onAnswer: Set<(submission: Submission) => void>
   close(): Promise<void>
 }
 
@@ -253,7 +255,8 @@ export async function startProxy({
   async function forward(asked: Asked): Promise<Answer | undefined> {
     const left = random.shuffle(proxy.upstreams)
     for (const upstream of left) {
-      if (asked.isSubmission) proxy.onForward?.({ upstream })
+      const submission = { upstream, userAgent: asked.request.headers['user-agent'] ?? '' }
+      if (asked.isSubmission) for (const listener of [...proxy.onForward]) listener(submission)
       const answer = await send(asked, upstream)
       if (answer === 'refused') continue
       if (answer === 'broken') return undefined
@@ -261,7 +264,7 @@ export async function startProxy({
         for (const resolve of passers) resolve()
         passers = []
         if (answer.status === 200 && random.isLucky(0.3)) remember(answer)
-        proxy.onAnswer?.({ upstream })
+        for (const listener of [...proxy.onAnswer]) listener(submission)
       }
       return answer
     }
@@ -304,6 +307,8 @@ export async function startProxy({
     origin: '',
     port: 0,
     upstreams: [],
+    onForward: new Set(),
+    onAnswer: new Set(),
     struck,
     get submissions() {
       return submissions

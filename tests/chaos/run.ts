@@ -1,13 +1,26 @@
 // One run of the chaos: people at work in a storm, then the calm, then the audit.
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeBuild } from '../support/builds.ts'
 import { type Audit, audit, type KeptEntry } from './auditor.ts'
 import { type GroundEngine, startGround } from './ground.ts'
 import { type Intention, openLedger } from './ledger.ts'
 import { castBallot, chooseVotes, judgeCars, liveOn, type Storm, settleDown } from './people.ts'
 import { createPhone, type Phone, timeScale } from './phone.ts'
-import { countStruck, type StruckName } from './proxy.ts'
+import { countStruck, type StruckName, type Submission } from './proxy.ts'
 import { createRandom, type Random } from './random.ts'
+import {
+  judgeOnScreens,
+  matchHeld,
+  type RealJudge,
+  type RealWork,
+  settleScreens,
+  voteOnScreens,
+} from './realPeople.ts'
+import { openRealPhone, type RealPhone } from './realPhone.ts'
 import type { Safeguard } from './safeguards.ts'
 import type { ShowSize } from './show.ts'
 
@@ -17,6 +30,8 @@ export interface ChaosOptions {
   engine: GroundEngine
   size: ShowSize
   without: ReadonlySet<Safeguard>
+  /** The browser for the real screens, the app being built; without it there are none. */
+  browser?: { executablePath: string }
   /** Progress, for whoever waits. */
   tell(text: string): void
 }
@@ -26,11 +41,22 @@ export interface ChaosResult {
   struck: ReadonlyMap<StruckName, number>
   kills: number
   phones: number
+  /** What was done to real browsers, and how often. */
+  counts: ReadonlyMap<string, number>
+  /** How many submissions real screens made. */
+  onScreens: number
 }
 
 const hourMs = 60 * 60 * 1000
 /** offline 4: device clock ± 26 hours and + 8 days. */
 const skews = [0, 0, 0, 26 * hourMs, -26 * hourMs, 8 * 24 * hourMs]
+/** Those who judge on real screens: one is killed, one has five tabs, one takes updates. */
+const realJudges: readonly (Omit<RealJudge, 'judgeIds' | 'cars'> & { skewMs: number })[] = [
+  { moreTabs: 0, isShortOfRoom: true, takesUpdates: false, skewMs: 26 * hourMs },
+  { moreTabs: 4, isShortOfRoom: false, takesUpdates: false, skewMs: 0 },
+  { moreTabs: 0, isShortOfRoom: false, takesUpdates: true, skewMs: 8 * 24 * hourMs },
+]
+const mostScreenVoters = 60
 /** With all faults off everything must be through by then; the longest back-off is a minute. */
 const calmMs = 120_000
 
@@ -40,17 +66,23 @@ export async function runChaos({
   engine,
   size,
   without,
+  browser,
   tell,
 }: ChaosOptions): Promise<ChaosResult> {
   const random = createRandom(seed)
+  const folder = await mkdtemp(join(tmpdir(), 'showfield-chaos-app-'))
+  const appDir = join(folder, 'app')
+  if (browser !== undefined) await rename(await makeBuild(folder, 'one'), appDir)
   const ground = await startGround({
     engine,
     size,
     random,
+    ...(browser === undefined ? {} : { appDir }),
     holdMs: Math.round((30_000 / timeScale) * 1.2),
     now: Date.now,
   })
   const ledger = openLedger(join(ground.folder, 'ledger.jsonl'), Date.now)
+  const closing: (() => Promise<void>)[] = []
   try {
     const { show, proxy } = ground
     const phones: Phone[] = []
@@ -69,7 +101,10 @@ export async function runChaos({
     }
 
     const judges = new Map<Phone, string[]>()
-    for (const [at, judgeId] of show.judges.entries()) {
+    const screenJudges = browser === undefined ? [] : show.judges.slice(0, realJudges.length)
+    const screenVoters = browser === undefined ? [] : show.voters.slice(0, mostScreenVoters)
+    const others = show.judges.slice(screenJudges.length)
+    for (const [at, judgeId] of others.entries()) {
       // every tenth phone is shared: a second judge scores on it
       const shared = at % 10 === 9 ? [...judges.keys()].at(-1) : undefined
       const phone = shared ?? makePhone(`judge phone ${judgeId}`, random.fork(`judge ${judgeId}`))
@@ -77,7 +112,7 @@ export async function runChaos({
       await phone.keepGrant(await ground.verify(judgeId))
     }
 
-    tell(`${show.judges.length} judges are verified; the storm begins`)
+    tell(`${others.length} judges are verified; the storm begins`)
     const startedAt = performance.now()
     const storm: Storm = {
       lengthMs: stormMs,
@@ -94,7 +129,7 @@ export async function runChaos({
         work.push(judgeCars({ phone, judgeId, show, cars: chance.shuffle(show.cars), random: chance, storm }))
       }
     }
-    for (const voterId of show.voters) {
+    for (const voterId of show.voters.slice(screenVoters.length)) {
       const chance = random.fork(`voter ${voterId}`)
       const votes = chooseVotes(show, 2, chance)
       const vote = (name: string, chosen: string[]): void => {
@@ -108,6 +143,51 @@ export async function runChaos({
         vote(`second phone ${voterId}`, chance.isLucky(0.5) ? votes : chooseVotes(show, 2, chance))
       }
     }
+    const realPhones: { phone: RealPhone; judgeIds: string[] }[] = []
+    const counts = new Map<string, number>()
+    const workOf = (phone: RealPhone): RealWork => ({
+      phone,
+      ground,
+      ledger,
+      storm,
+      random: random.fork(`screens ${phone.name}`),
+      count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
+    })
+    const openReal = async (name: string, judgeIds: string[], skewMs: number): Promise<RealPhone> => {
+      const phone = await openRealPhone({ name, skewMs, without, executablePath: browser?.executablePath })
+      realPhones.push({ phone, judgeIds })
+      closing.push(() => phone.close())
+      return phone
+    }
+    for (const [at, judgeId] of screenJudges.entries()) {
+      const judge = realJudges[at]
+      if (judge === undefined) continue
+      work.push(
+        openReal(`real judge ${judgeId}`, [judgeId], judge.skewMs).then((phone) =>
+          judgeOnScreens(workOf(phone), { ...judge, judgeIds: [judgeId], cars: show.cars }),
+        ),
+      )
+    }
+    if (browser !== undefined) {
+      work.push(
+        openReal('real voters', [], 0).then((phone) => voteOnScreens(workOf(phone), screenVoters)),
+        deploy(random.fork('deploys')),
+      )
+    }
+
+    /** A new build, and back to the old one, for as long as the storm lasts. */
+    async function deploy(chance: Random): Promise<void> {
+      const gapMs = Math.max(20_000, stormMs / 8)
+      for (let name = 'two'; !storm.isOver; name = name === 'two' ? 'one' : 'two') {
+        await wait(gapMs * (0.7 + 0.6 * chance.next()))
+        if (storm.isOver) return
+        const next = await makeBuild(folder, name)
+        await rename(appDir, join(folder, `before-${randomUUID()}`))
+        await rename(next, appDir)
+        counts.set('deploys', (counts.get('deploys') ?? 0) + 1)
+      }
+    }
+
     work.push(makeWeather(random.fork('weather'), storm, ground.proxy.setRate))
     work.push(killServers())
     work.push(takeGrants())
@@ -129,13 +209,12 @@ export async function runChaos({
           // the next one that works on a submission, some milliseconds into it or as it answers
           const isOnAnswer = chance.isLucky(0.4)
           const delayMs = chance.between(0, 12)
-          const strike = ({ upstream }: { upstream: number }): void => {
-            delete proxy.onForward
-            delete proxy.onAnswer
+          const occasion = isOnAnswer ? proxy.onAnswer : proxy.onForward
+          const strike = ({ upstream }: Submission): void => {
+            occasion.delete(strike)
             setTimeout(() => ground.kill(upstream, downMs), isOnAnswer ? 0 : delayMs)
           }
-          if (isOnAnswer) proxy.onAnswer = strike
-          else proxy.onForward = strike
+          occasion.add(strike)
         }
       }
     }
@@ -158,8 +237,8 @@ export async function runChaos({
     await Promise.all(work)
     clearInterval(ticker)
     proxy.setRate(0)
-    delete proxy.onForward
-    delete proxy.onAnswer
+    proxy.onForward.clear()
+    proxy.onAnswer.clear()
     await ground.heal()
     tell(`the storm is over after ${ledger.intentions.length} submissions`)
     const deadline = Date.now() + calmMs
@@ -170,10 +249,16 @@ export async function runChaos({
         }),
       ),
     )
+    await Promise.all(
+      realPhones.map(({ phone, judgeIds }) =>
+        settleScreens({ phone, ground }, judgeIds, Date.now() + calmMs),
+      ),
+    )
     // a copy that the proxy still holds must do no harm either
     await wait(7000)
     const kept: KeptEntry[] = []
     for (const phone of phones) kept.push(...(await phone.listKept()))
+    for (const { phone } of realPhones) kept.push(...matchHeld(phone, await phone.listHeld(), ledger))
     const stored = await ground.readStored()
     const result = audit({
       ledger,
@@ -183,10 +268,20 @@ export async function runChaos({
       seed,
       mayRefuse: createRefusals(ledger.intentions),
     })
-    return { audit: result, struck: proxy.struck, kills: ground.kills, phones: phones.length }
+    const onScreens = ledger.intentions.filter(({ id }) => id.startsWith('screen')).length
+    return {
+      audit: result,
+      struck: proxy.struck,
+      kills: ground.kills,
+      phones: phones.length,
+      counts,
+      onScreens,
+    }
   } finally {
+    await Promise.allSettled(closing.map((close) => close()))
     ledger.close()
     await ground.dispose()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -1,0 +1,314 @@
+// Judges and voters on real screens in real browsers, which are killed under their fingers.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Score } from '../../src/domain/scoring.ts'
+import type { KeptEntry } from './auditor.ts'
+import type { Ground, Show } from './ground.ts'
+import type { BallotIntention, Ledger, SheetIntention } from './ledger.ts'
+import type { Storm } from './people.ts'
+import type { Submission } from './proxy.ts'
+import type { Random } from './random.ts'
+import type { HeldEntry, RealPhone } from './realPhone.ts'
+import {
+  fillBallot,
+  fillSheet,
+  pressSubmit,
+  pressSubmitBallot,
+  readBallotWord,
+  readWord,
+  toBallotUrl,
+  toFormUrl,
+  toJudgingUrl,
+  verifyOnScreen,
+} from './screens.ts'
+import { mostScore } from './show.ts'
+
+export interface RealWork {
+  phone: RealPhone
+  ground: Ground
+  ledger: Ledger
+  random: Random
+  storm: Storm
+  /** What happened to the browser besides being killed: counted for the report. */
+  count(what: string): void
+}
+
+/** offline 4: the moments at which a browser is killed. */
+const moments = ['at-click', 'in-transaction', 'after-saved', 'in-request', 'after-answer'] as const
+type Moment = (typeof moments)[number]
+const killChance = 0.35
+/** Requests may not come for a while, because the server was just heard of as gone. */
+const mostWaitForRequestMs = 4000
+
+/** Kills the browser at this moment of what `press` begins. Gives back what the screen still said. */
+async function killAt<Said>(
+  moment: Moment,
+  { phone, ground, random, count }: RealWork,
+  press: () => Promise<void>,
+  look: () => Promise<Said>,
+): Promise<Said | undefined> {
+  const { proxy } = ground
+  let said: Said | undefined
+  const swallow = (): void => undefined // the browser ends beneath it
+  if (moment === 'at-click') {
+    void press().catch(swallow)
+    await wait(random.between(0, 30))
+  } else if (moment === 'in-transaction') {
+    await press().catch(swallow)
+    await wait(random.between(0, 12))
+  } else if (moment === 'after-saved') {
+    await press()
+    said = await look()
+  } else {
+    const occasion = moment === 'in-request' ? proxy.onForward : proxy.onAnswer
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const listen = ({ userAgent }: Submission): void => {
+      if (userAgent === phone.userAgent) resolve()
+    }
+    occasion.add(listen)
+    await press()
+    await Promise.race([promise, wait(mostWaitForRequestMs)])
+    occasion.delete(listen)
+  }
+  await phone.kill()
+  count(`killed ${moment}`)
+  await phone.reopen()
+  return said
+}
+
+export interface RealJudge {
+  /** The judges who share this phone. */
+  judgeIds: readonly string[]
+  cars: readonly string[]
+  /** How many tabs stand open beside the one in front. */
+  moreTabs: number
+  /** Now and then the browser gets no room. */
+  isShortOfRoom: boolean
+  /** Looks for a new version now and then, also in the middle of a sheet. */
+  takesUpdates: boolean
+}
+
+export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<void> {
+  const { phone, ground, ledger, random, storm, count } = work
+  const { show, proxy } = ground
+  const [judgeId = ''] = judge.judgeIds
+  const sequences = new Map<string, number>()
+  await phone.page.goto(toJudgingUrl(proxy.origin, show))
+  await verifyOnScreen(phone.page, judgeId, () => ground.findCode(judgeId))
+  await phone.page.goto(toFormUrl(proxy.origin, show))
+  await openMoreTabs()
+
+  async function openMoreTabs(): Promise<void> {
+    for (let more = 0; more < judge.moreTabs; more++) await phone.openTab(toFormUrl(proxy.origin, show))
+  }
+  async function arrive(): Promise<void> {
+    await phone.page.goto(toFormUrl(proxy.origin, show))
+  }
+
+  for (let at = 0; !storm.isOver; at++) {
+    const isCorrection = at > 2 && random.isLucky(0.15)
+    const entryId = isCorrection
+      ? random.pick([...sequences.keys()])
+      : (judge.cars[at % judge.cars.length] ?? '')
+    const sequence = (sequences.get(entryId) ?? 0) + 1
+    sequences.set(entryId, sequence)
+    const scores: Score[] = (show.forms[0]?.criteria ?? []).map(({ id }, place) => ({
+      criteriaId: id,
+      // the first scores count the sheets of a car, so that no two are equal
+      score: place === 0 ? sequence % (mostScore + 1) : random.between(0, mostScore),
+    }))
+    const intention: SheetIntention = {
+      id: `screen ${judgeId}/${entryId}/${sequence}`,
+      kind: 'sheet',
+      device: phone.name,
+      judgeId,
+      formId: show.forms[0]?.id ?? 0,
+      entryId,
+      scores,
+    }
+    await handIn(intention)
+    if (judge.moreTabs > 0 && random.isLucky(0.2)) await endLockHolder()
+  }
+
+  async function handIn(intention: SheetIntention): Promise<void> {
+    const { entryId, scores, id } = intention
+    ledger.intend(intention)
+    const moment = random.isLucky(killChance) ? random.pick(moments) : undefined
+    const isFull = judge.isShortOfRoom && moment === undefined && random.isLucky(0.2)
+    for (;;) {
+      if (judge.takesUpdates && random.isLucky(0.3)) {
+        await fillSheet(phone.page, show, entryId, scores.slice(0, 2))
+        await takeUpdate(work)
+        await arrive()
+      }
+      await fillSheet(phone.page, show, entryId, scores)
+      if (isFull) await phone.limitRoom(proxy.origin, 1_000_000)
+      const press = () => pressSubmit(phone.page, entryId)
+      const look = () => readWord(phone.page, entryId)
+      if (moment !== undefined) {
+        const said = await killAt(moment, work, press, look)
+        if (said !== undefined) ledger.say({ id, word: said })
+        await arrive()
+        await openMoreTabs()
+        // The sheet is still on the form, or it has gone into the outbox: a person sees which.
+        const left = await readDraft(phone)
+        if (left !== entryId) return
+        await fillSheet(phone.page, show, entryId, scores)
+      }
+      await press()
+      const word = await look()
+      if (word !== undefined) ledger.say({ id, word })
+      if (word !== 'not-saved') return
+      count('no room')
+      await phone.limitRoom(proxy.origin, undefined)
+    }
+  }
+
+  /** The tab that sends is closed in the middle of it; another one takes over. */
+  async function endLockHolder(): Promise<void> {
+    const pages = phone.context.pages()
+    for (const page of pages.slice(1)) {
+      const isHolding = await page.evaluate(() => document.documentElement.dataset.sends !== undefined)
+      if (!isHolding && page !== pages.at(-1)) continue
+      await page.close({ runBeforeUnload: false })
+      count(isHolding ? 'lock holder ended' : 'tab ended')
+      await phone.openTab(toFormUrl(proxy.origin, show))
+      return
+    }
+  }
+}
+
+/** A new build, or an old one again, is taken with a half-filled sheet open; sometimes the browser dies over it. */
+async function takeUpdate({ phone, random, count }: RealWork): Promise<void> {
+  const { page } = phone
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update().catch(() => undefined)
+  })
+  const button = page.getByRole('button', { name: 'Update now' })
+  if (!(await button.isVisible())) return
+  count('update asked for')
+  if (random.isLucky(0.5)) {
+    void button.click().catch(() => undefined)
+    await wait(random.between(0, 300))
+    await phone.kill()
+    count('killed at activation')
+    await phone.reopen()
+  } else await button.click()
+}
+
+async function readDraft({ page }: RealPhone): Promise<string> {
+  const field = page.getByRole('textbox', { name: 'Car Number' })
+  await field.waitFor({ timeout: 30_000 })
+  return field.inputValue()
+}
+
+export async function voteOnScreens(work: RealWork, voters: readonly string[]): Promise<void> {
+  const { phone, ground, ledger, random, storm } = work
+  const { show, proxy } = ground
+  for (const voterId of voters) {
+    if (storm.isOver) return
+    const votes = chooseFew(show, random)
+    const intention: BallotIntention = {
+      id: `screen ballot ${voterId}`,
+      kind: 'ballot',
+      device: phone.name,
+      voterId,
+      votes,
+    }
+    const url = toBallotUrl(proxy.origin, show, voterId)
+    await phone.page.goto(url)
+    await fillBallot(phone.page, votes)
+    ledger.intend(intention)
+    const say = (word: Awaited<ReturnType<typeof readBallotWord>>): void => {
+      if (word === undefined || word === 'open') return
+      // the screen calls a ballot used without a reason's code
+      ledger.say({ id: intention.id, word, ...(word === 'refused' ? { code: 'ballot-used' } : {}) })
+      if (word === 'accepted') ledger.say({ id: intention.id, word: 'saved' })
+    }
+    const press = () => pressSubmitBallot(phone.page)
+    const look = () => readBallotWord(phone.page, 5000)
+    if (random.isLucky(killChance)) {
+      say(await killAt(random.pick(moments), work, press, look))
+      await phone.page.goto(url)
+      const word = await readBallotWord(phone.page, 20_000)
+      say(word)
+      if (word !== 'open') continue
+      await fillBallot(phone.page, votes)
+    }
+    await press()
+    await phone.page.getByRole('heading', { name: 'Look over your ballot' }).waitFor({ state: 'hidden' })
+    say(await look())
+  }
+}
+
+function chooseFew(show: Show, random: Random): string[] {
+  return random
+    .shuffle([...Map.groupBy(show.cars, (car) => car[0]).values()])
+    .slice(0, 3)
+    .map((cars) => random.pick(cars))
+    .sort()
+}
+
+/** After the storm nobody touches a screen: the app is open, and that has to be enough, save for a new sign-in. */
+export async function settleScreens(
+  work: Pick<RealWork, 'phone' | 'ground'>,
+  judgeIds: readonly string[],
+  deadline: number,
+): Promise<void> {
+  const { phone, ground } = work
+  const { show, proxy } = ground
+  await phone.page.goto(toJudgingUrl(proxy.origin, show))
+  for (;;) {
+    const left = (await phone.listHeld()).filter(({ state }) => state !== 'accepted' && state !== 'refused')
+    if (left.length === 0 || Date.now() > deadline) return
+    const [judgeId] = judgeIds
+    if (judgeId !== undefined && left.some(({ state }) => state === 'needs-signin')) {
+      await verifyAgain(work, judgeId)
+    }
+    await wait(1500)
+    await phone.page.reload()
+    await wait(1000)
+  }
+}
+
+export async function verifyAgain(
+  { phone, ground }: Pick<RealWork, 'phone' | 'ground'>,
+  judgeId: string,
+): Promise<void> {
+  const again = phone.page.getByRole('button', { name: 'Verify again' })
+  await again.waitFor()
+  await again.click()
+  await verifyOnScreen(phone.page, judgeId, () => ground.findCode(judgeId))
+}
+
+/** Which intention an entry of a real screen is shows its content. */
+export function matchHeld(phone: RealPhone, held: readonly HeldEntry[], ledger: Ledger): KeptEntry[] {
+  const own = new Map(
+    ledger.intentions
+      .filter(({ device }) => device === phone.name)
+      .map((intention) => [
+        intention.kind === 'sheet'
+          ? toText(intention.judgeId, intention.entryId, intention.scores)
+          : toText(intention.voterId, intention.votes),
+        intention.id,
+      ]),
+  )
+  return held.map(({ key, action, state, input, principal, fault }) => {
+    const text =
+      action === 'submit_ballot'
+        ? toText(principal.ref, [...(input.votes as string[])].sort())
+        : toText(principal.ref, String(input.entryId), input.scores)
+    const intention = own.get(text)
+    return {
+      device: phone.name,
+      key,
+      state,
+      ...(fault === undefined || state === 'accepted' ? {} : { code: fault.code }),
+      ...(intention === undefined ? {} : { intention }),
+    }
+  })
+}
+
+function toText(...parts: unknown[]): string {
+  return JSON.stringify(parts)
+}

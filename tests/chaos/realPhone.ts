@@ -1,0 +1,221 @@
+// A real browser on a profile that outlives it: killed with SIGKILL, opened again, with a wrong clock or no room left.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright'
+import { outboxDatabaseName } from '../../src/offline/outboxDatabase.ts'
+import { chromiumArgs, findBrowserProcess } from '../support/browser.ts'
+import { timeScale } from './phone.ts'
+import type { Safeguard } from './safeguards.ts'
+
+export interface RealPhoneOptions {
+  name: string
+  executablePath: string | undefined
+  skewMs: number
+  without: ReadonlySet<Safeguard>
+}
+
+/** An entry as the browser holds it. */
+export interface HeldEntry {
+  key: string
+  action: string
+  state: string
+  principal: { kind: string; ref: string }
+  input: Record<string, unknown>
+  fault?: { code: string }
+}
+
+export interface RealPhone {
+  readonly name: string
+  /** What its requests carry, so that the proxy can tell whose they are. */
+  readonly userAgent: string
+  /** The tab in front. */
+  readonly page: Page
+  readonly context: BrowserContext
+  /** How often the browser was killed. */
+  readonly kills: number
+  /** SIGKILL, now. */
+  kill(): Promise<void>
+  reopen(): Promise<void>
+  /** Bytes that the origin may use; undefined for as many as there are. */
+  limitRoom(origin: string, bytes: number | undefined): Promise<void>
+  /** One more tab at this address. */
+  openTab(url: string): Promise<Page>
+  /** Everything in the outbox, dismissed entries too. */
+  listHeld(): Promise<HeldEntry[]>
+  close(): Promise<void>
+}
+
+export async function openRealPhone(options: RealPhoneOptions): Promise<RealPhone> {
+  const { name, executablePath, skewMs, without } = options
+  const profile = await mkdtemp(join(tmpdir(), 'showfield-chaos-phone-'))
+  const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36 chaos/${encodeURIComponent(name)}`
+  let kills = 0
+  let pid = 0
+  let context = await launch()
+
+  async function launch(): Promise<BrowserContext> {
+    const launched = await chromium.launchPersistentContext(profile, {
+      args: chromiumArgs,
+      viewport: { width: 390, height: 844 },
+      locale: 'en-US',
+      userAgent,
+      ...(executablePath === undefined ? {} : { executablePath }),
+    })
+    await launched.grantPermissions(['notifications', 'background-sync'])
+    await launched.addInitScript(bendPage, { skewMs, timeScale, without: [...without] })
+    launched.setDefaultTimeout(20_000)
+    pid = await findBrowserProcess(profile)
+    return launched
+  }
+
+  const phone: RealPhone = {
+    name,
+    userAgent,
+    get page() {
+      const page = context.pages()[0]
+      if (page === undefined) throw new Error('the browser has no tab')
+      return page
+    },
+    get context() {
+      return context
+    },
+    get kills() {
+      return kills
+    },
+    async kill() {
+      const closing = context
+      const closed = new Promise((resolve) => closing.on('close', resolve))
+      process.kill(pid, 'SIGKILL')
+      kills += 1
+      await closed
+    },
+    async reopen() {
+      context = await launch()
+    },
+    async limitRoom(origin, bytes) {
+      const session = await context.newCDPSession(phone.page)
+      await session.send('Storage.overrideQuotaForOrigin', {
+        origin,
+        ...(bytes === undefined ? {} : { quotaSize: bytes }),
+      })
+      await session.detach()
+    },
+    async openTab(url) {
+      const page = await context.newPage()
+      await page.goto(url)
+      return page
+    },
+    listHeld: () =>
+      phone.page.evaluate(
+        (database) =>
+          new Promise<HeldEntry[]>((resolve, reject) => {
+            const opening = indexedDB.open(database)
+            opening.onerror = () => reject(opening.error)
+            opening.onsuccess = () => {
+              if (!opening.result.objectStoreNames.contains('entries')) return resolve([])
+              const reading = opening.result.transaction('entries').objectStore('entries').getAll()
+              reading.onerror = () => reject(reading.error)
+              reading.onsuccess = () => {
+                opening.result.close()
+                resolve(reading.result)
+              }
+            }
+          }),
+        outboxDatabaseName,
+      ),
+    async close() {
+      await context.close()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  return phone
+}
+
+/** Runs in each page before its own scripts: the clock is off, time limits are short, a safeguard is gone. */
+function bendPage({
+  skewMs,
+  timeScale,
+  without,
+}: {
+  skewMs: number
+  timeScale: number
+  without: string[]
+}): void {
+  if (skewMs !== 0) {
+    const RealDate = Date
+    const now = RealDate.now.bind(RealDate)
+    globalThis.Date = new Proxy(RealDate, {
+      construct: (target, args, self) =>
+        Reflect.construct(target, args.length === 0 ? [now() + skewMs] : args, self),
+      apply: () => new RealDate(now() + skewMs).toString(),
+      get: (target, property, self) =>
+        property === 'now' ? () => now() + skewMs : Reflect.get(target, property, self),
+    })
+  }
+  const limit = AbortSignal.timeout.bind(AbortSignal)
+  AbortSignal.timeout = (ms) => limit(Math.round(ms / timeScale))
+
+  const isBatch = (body: unknown): body is string =>
+    typeof body === 'string' && body.includes('"action":"submit_batch"')
+  const realFetch = globalThis.fetch.bind(globalThis)
+  if (without.includes('receipt') || without.includes('key')) {
+    globalThis.fetch = async (input, init) => {
+      const body = init?.body
+      if (!isBatch(body)) return realFetch(input, init)
+      const batch = JSON.parse(body) as { entries: { key: string }[] }
+      const before = new Map<unknown, string>()
+      const entries = batch.entries.map((entry) => {
+        if (!without.includes('key')) return entry
+        const key = crypto.randomUUID()
+        before.set(key, entry.key)
+        return { ...entry, key }
+      })
+      const answer = await realFetch(input, { ...init, body: JSON.stringify({ ...batch, entries }) })
+      let text = await answer.text()
+      for (const [fresh, own] of before) text = text.replaceAll(String(fresh), own)
+      if (without.includes('receipt') && answer.status === 200) {
+        const at = new Date().toISOString()
+        const results = batch.entries.map(({ key }) => ({
+          key,
+          success: true,
+          receipt: { key, outcome: 'accepted', at },
+        }))
+        text = JSON.stringify({ success: true, results })
+      }
+      return new Response(answer.status === 204 ? null : text, {
+        status: answer.status,
+        headers: answer.headers,
+      })
+    }
+  }
+  if (without.includes('lock')) {
+    const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>
+    const bent = (name: string, ...rest: unknown[]): Promise<unknown> => {
+      const body = rest.at(-1) as () => unknown
+      return name === 'outbox' ? Promise.resolve(body()) : request(name, ...rest)
+    }
+    navigator.locks.request = bent as typeof navigator.locks.request
+  }
+  const ask = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>
+  const watched = (name: string, ...rest: unknown[]): Promise<unknown> => {
+    const body = rest.at(-1) as (lock: unknown) => Promise<unknown>
+    if (name !== 'outbox') return ask(name, ...rest)
+    return ask(name, ...rest.slice(0, -1), async (lock: unknown) => {
+      document.documentElement.dataset.sends = ''
+      try {
+        return await body(lock)
+      } finally {
+        delete document.documentElement.dataset.sends
+      }
+    })
+  }
+  navigator.locks.request = watched as typeof navigator.locks.request
+  if (without.includes('state')) {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (value, key) {
+      const kept = value?.state === 'sending' ? { ...value, state: 'waiting' } : value
+      return key === undefined ? put.call(this, kept) : put.call(this, kept, key)
+    }
+  }
+}
