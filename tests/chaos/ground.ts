@@ -5,7 +5,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
 import { type Caller, createCaller } from '../../src/contract/caller.ts'
 import type { JudgingForm } from '../../src/domain/event.ts'
 import type { JudgeGrant } from '../../src/offline/grants.ts'
@@ -15,6 +14,7 @@ import type { StoredSubmission } from './auditor.ts'
 import { type ChaosProxy, startProxy } from './proxy.ts'
 import type { Random } from './random.ts'
 import { clubSlug, makeShow, type ShowSize } from './show.ts'
+import { expireGrants, readStored } from './stored.ts'
 
 export type GroundEngine = 'postgres' | 'embedded'
 
@@ -91,6 +91,7 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
   }
+  const tablesUrl = cluster?.superuserUrl.replace(/\/postgres$/, '/chaos')
   const servers: Server[] = []
   let kills = 0
   let isEnding = false
@@ -258,20 +259,10 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
         }
       }),
     async expireGrants(judgeId) {
-      if (cluster === undefined) return
-      const client = new Client({ connectionString: cluster.superuserUrl.replace(/\/postgres$/, '/chaos') })
-      await client.connect()
-      try {
-        await client.query(
-          `update judge_grant set until = now() - interval '1 minute'
-           where judge_id in (select id from judge where code = $1)`,
-          [judgeId],
-        )
-      } finally {
-        await client.end()
-      }
+      if (tablesUrl !== undefined) await expireGrants(tablesUrl, judgeId)
     },
     async readStored() {
+      if (tablesUrl !== undefined) return readStored(tablesUrl, show.eventId)
       const output = await runClub('receipts', String(show.eventId))
       return output
         .split('\n')

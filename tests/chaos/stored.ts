@@ -1,0 +1,58 @@
+// What the server's tables hold, read past the server by the database's superuser.
+import { Client } from 'pg'
+import type { StoredSubmission } from './auditor.ts'
+
+const sheets = `
+select sheet.key, 'submit_judging_form' as action, judge.code as "judgeId", null as "voterId",
+  sheet.form_id as "formId", entry.car_number as "entryId", null as votes, sheet.scores, sheet.sequence,
+  row_number() over (
+    partition by sheet.form_id, sheet.judge_id, sheet.entry_id
+    order by sheet.sequence desc, sheet.made_at desc, sheet.key desc
+  ) = 1 as current,
+  sheet.late, sheet.at
+from sheet
+join judge on judge.tenant_id = sheet.tenant_id and judge.id = sheet.judge_id
+join entry on entry.tenant_id = sheet.tenant_id and entry.id = sheet.entry_id
+where sheet.event_id = $1`
+
+const ballots = `
+select ballot.key, 'submit_ballot' as action, null as "judgeId", voter.uuid as "voterId", null as "formId",
+  null as "entryId", null as scores, null as sequence, true as current, ballot.late, ballot.at,
+  coalesce(
+    (select json_agg(vote.car_number order by vote.car_number) from ballot_vote as vote
+     where vote.tenant_id = ballot.tenant_id and vote.voter_id = ballot.voter_id),
+    '[]'
+  ) as votes
+from ballot
+join voter on voter.tenant_id = ballot.tenant_id and voter.id = ballot.voter_id
+where ballot.event_id = $1`
+
+/** One for each submission that had an effect, revisions included. */
+export async function readStored(url: string, eventId: number): Promise<StoredSubmission[]> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<StoredSubmission>(sheets, [eventId])
+    const { rows: cast } = await client.query<StoredSubmission>(ballots, [eventId])
+    return [...rows, ...cast]
+  })
+}
+
+/** The judge's grants end a minute ago. */
+export async function expireGrants(url: string, judgeId: string): Promise<void> {
+  await withClient(url, (client) =>
+    client.query(
+      `update judge_grant set until = now() - interval '1 minute'
+       where judge_id in (select id from judge where code = $1)`,
+      [judgeId],
+    ),
+  )
+}
+
+async function withClient<T>(url: string, body: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await body(client)
+  } finally {
+    await client.end()
+  }
+}
