@@ -194,13 +194,19 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
     return createServerCaller(server.port)
   }
 
+  const readCodes = new Map<string, number>()
+  /** Waits for a text message that nobody has read yet. */
   async function findCode(judgeId: string): Promise<string> {
     const to = file.events?.[0]?.judges?.find((judge) => judge.judgeId === judgeId)?.phone
     const server = servers.find(({ isWanted }) => isWanted)
     const answer = await fetch(`http://127.0.0.1:${server?.port}/sandbox/sms.json`)
     const all = (await answer.json()) as { to: string; text: string }[]
-    const code = /\d{7}/.exec(all.findLast((sms) => sms.to === to)?.text ?? '')?.[0]
-    if (code === undefined) throw new Error(`no text message has come for judge ${judgeId}`)
+    const own = all.filter((sms) => sms.to.replace(/\D/g, '') === to?.replace(/\D/g, ''))
+    const code = /\d{7}/.exec(own.at(-1)?.text ?? '')?.[0]
+    if (code === undefined || own.length <= (readCodes.get(judgeId) ?? 0)) {
+      throw new Error(`no text message has come for judge ${judgeId}`)
+    }
+    readCodes.set(judgeId, own.length)
     return code
   }
 
@@ -240,24 +246,25 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
       }
     },
     findCode: (judgeId) => insist(() => findCode(judgeId)),
-    verify: (judgeId) =>
-      insist(async () => {
-        const { eventId, club, tenantId } = show
-        await reach().call('verify_judge', { eventId, judgeId })
-        const code = await findCode(judgeId)
-        const answer = await reach().call('verify_judge', { eventId, judgeId, code, verify: true })
-        if (answer.grant === undefined) throw new Error(`judge ${judgeId} was not verified`)
-        return {
-          club,
-          eventId,
-          judgeId,
-          judgeName: answer.judgeName ?? '',
-          formId: answer.formId,
-          grant: answer.grant,
-          until: answer.until ?? '',
-          tenantId,
-        }
-      }),
+    async verify(judgeId) {
+      const { eventId, club, tenantId } = show
+      await insist(() => reach().call('verify_judge', { eventId, judgeId }))
+      const code = await insist(() => findCode(judgeId))
+      const answer = await insist(() =>
+        reach().call('verify_judge', { eventId, judgeId, code, verify: true }),
+      )
+      if (answer.grant === undefined) throw new Error(`judge ${judgeId} was not verified`)
+      return {
+        club,
+        eventId,
+        judgeId,
+        judgeName: answer.judgeName ?? '',
+        formId: answer.formId,
+        grant: answer.grant,
+        until: answer.until ?? '',
+        tenantId,
+      }
+    },
     async expireGrants(judgeId) {
       if (tablesUrl !== undefined) await expireGrants(tablesUrl, judgeId)
     },

@@ -182,9 +182,18 @@ export function createPhone(options: PhoneOptions): Phone {
 
   tabs = Array.from({ length: options.tabs }, openTab)
 
-  async function list(): Promise<OutboxEntry[]> {
-    return here(() => first().outbox.list())
+  /** On the tab in front; when it is killed meanwhile, on the next one. */
+  async function persist<T>(body: (tab: Tab) => Promise<T>): Promise<T> {
+    for (;;) {
+      const tab = first()
+      const done = await here(() =>
+        Promise.race([body(tab).then((value) => ({ value })), tab.ended.then(() => undefined)]),
+      )
+      if (done !== undefined) return done.value
+    }
   }
+
+  const list = (): Promise<OutboxEntry[]> => persist(({ outbox }) => outbox.list())
 
   return {
     name,
@@ -194,7 +203,7 @@ export function createPhone(options: PhoneOptions): Phone {
     setReachable(reachable) {
       isReachable = reachable
     },
-    keepGrant: (grant) => here(() => first().grants.keep(grant)),
+    keepGrant: (grant) => persist(({ grants }) => grants.keep(grant)),
     madeAt() {
       const { clock } = first()
       return {

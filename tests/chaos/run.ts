@@ -222,10 +222,10 @@ export async function runChaos({
     async function takeGrants(): Promise<void> {
       const chance = random.fork('grants')
       const gapMs = Math.max(8000, stormMs / 12)
-      while (!storm.isOver) {
+      // each of them once: text messages are limited
+      for (const [phone, judgeIds] of chance.shuffle([...judges])) {
         await wait(gapMs)
         if (storm.isOver) return
-        const [phone, judgeIds] = chance.pick([...judges])
         const judgeId = chance.pick(judgeIds)
         await ground.expireGrants(judgeId)
         // the judge notices some time later, and verifies again
