@@ -244,6 +244,21 @@ test('a server that asks to wait is left alone so long, also when a person press
   expect(await listStates(phone)).toEqual(['1 accepted', '2 accepted'])
 })
 
+test('another tab keeps a wait that the server asked for, also when it comes to the front', async () => {
+  const { phone, server } = await createJudgesPhone()
+  let asked = 0
+  server.meddle = () => {
+    asked += 1
+    return new Response('', { status: 429, headers: { 'retry-after': '120' } })
+  }
+  await phone.outbox.put(makeSheet('1'))
+  await phone.openSender(server.fetch).flush()
+  phone.time.now += 60_000
+  const { nextInMs } = await phone.openSender(server.fetch).flush('hint')
+  expect(asked).toBe(1)
+  expect(nextInMs).toBeGreaterThanOrEqual(60_000)
+})
+
 test('two judges on one phone: each one’s sheets go out under his own grant', async () => {
   const { phone, server } = await createJudgesPhone('41')
   await phone.outbox.put(makeSheet('1', { judge: '41' }))
@@ -283,6 +298,8 @@ test('a grant that ended while away stops that judge alone, until he verifies ag
   const states = await listStates(phone)
   expect(states.slice(0, 60).every((state) => state.endsWith('needs-signin'))).toBe(true)
   expect(states.slice(60)).toEqual(['1 accepted', 'ballot accepted'])
+  // one answer was enough: the rest of that judge’s sheets was not even sent
+  expect(server.batches.map(({ entries }) => entries.length)).toEqual([50, 2])
   const asked = server.batches.length
   await sender.flush('hint')
   expect(server.batches.length).toBe(asked)
@@ -407,6 +424,7 @@ test('a tab whose lock was taken away ends what it had begun', async () => {
   }
   expect(await phone.openSender(server.fetch).flush()).toEqual({ waiting: 0, nextInMs: undefined })
   expect(await listStates(phone)).toEqual(['1 accepted'])
+  expect(server.batches).toHaveLength(1)
 })
 
 test('where the browser has no locks, a second sender leaves alone what is on its way', async () => {

@@ -274,7 +274,7 @@ test('an older build opens a newer database, sends its entries and keeps the fie
 
 test('a newer build adds the stores that are missing, while another tab has the database open', async () => {
   const name = 'from-an-older-build'
-  const older = await openDB(name, 1, {
+  const older = await openDB(name, 4, {
     upgrade: (database) =>
       void database.createObjectStore('entries', { keyPath: 'key' }).createIndex('order', 'order'),
   })

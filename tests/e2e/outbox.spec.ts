@@ -1,0 +1,425 @@
+// «Saved on this phone» survives whatever happens to browser, tabs and storage, and is delivered once.
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { OutboxEntry } from '../../src/offline/outbox.ts'
+import { makeBuild } from '../support/builds.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { expect, expectAccessible, findPlaces, type Phone, test, toUrl, watchForFaults } from './fixtures.ts'
+
+const saved = (car: string) => `Your scores for ${car} are saved on this phone.`
+const badge = (page: Page) => page.getByRole('button', { name: /on this phone$/ })
+
+function toJudging(product: Product): string {
+  const { club, event } = findPlaces(product.demo)
+  return toUrl(product, `/portal/judging/${event.id}`, club.subdomain)
+}
+
+/** A page of our origin with nothing of the app in it. */
+function toQuietPage(product: Product): string {
+  return new URL('/robots.txt', product.origin).href
+}
+
+/** Opens the link that an officer gave to a judge who may use every form, and waits until the phone has all it needs. */
+async function verify(page: Page, product: Product, at = 0): Promise<void> {
+  const judge = findPlaces(product.demo).event.judges[at]
+  if (judge === undefined) throw new Error('the demo has too few judges')
+  await page.goto(judge.link)
+  await expect(page.getByText('Your have been verified.')).toBeVisible()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller !== null) return
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
+async function openForm(page: Page, product: Product): Promise<void> {
+  await page.goto(toJudging(product))
+  await page.getByRole('list', { name: 'Judging forms' }).getByRole('link').first().click()
+  await expect(page.getByLabel('Car Number')).toBeVisible()
+}
+
+/** Fills in a whole sheet for a car, without handing it in. */
+async function fillIn(page: Page, car: string): Promise<void> {
+  await page.getByLabel('Car Number').fill(car)
+  for (const field of await page.getByRole('spinbutton').all()) {
+    await field.fill((await field.getAttribute('aria-valuemax')) ?? '1')
+  }
+}
+
+/** The button of the sheet, which names the car. */
+const submit = (page: Page, car: string) => page.getByRole('button', { name: `Submit Scores for ${car}` })
+
+async function score(page: Page, car: string): Promise<void> {
+  await fillIn(page, car)
+  await submit(page, car).click()
+}
+
+/** The first cars of the event, by the server. */
+async function listCars(product: Product): Promise<string[]> {
+  const { club, event } = findPlaces(product.demo)
+  const answer = await fetch(`${product.origin}/dart/core`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ action: 'get_entries', subdomain: club.subdomain, eventId: event.id }),
+  })
+  const { cars }: { cars: { number: string }[] } = await answer.json()
+  return cars.map(({ number }) => number)
+}
+
+async function findCars<const N extends string[]>(
+  product: Product,
+  ...names: N
+): Promise<{ [K in keyof N]: string }> {
+  const cars = await listCars(product)
+  return names.map((_, at) => cars[at] ?? '') as { [K in keyof N]: string }
+}
+
+/** The outbox as it lies on the device, from any page of the origin. */
+function readOutbox(page: Page): Promise<OutboxEntry[]> {
+  return page.evaluate(
+    () =>
+      new Promise<OutboxEntry[]>((resolve, reject) => {
+        const opening = indexedDB.open('showfield-outbox')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const reading = database.transaction('entries').objectStore('entries').index('order').getAll()
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => {
+            database.close()
+            resolve(reading.result)
+          }
+        }
+      }),
+  )
+}
+
+async function listStates(page: Page): Promise<string[]> {
+  return (await readOutbox(page)).map(({ about, state }) => `${about?.number} ${state}`)
+}
+
+/** What the server answered to that very key: the same to everybody who asks. */
+async function askAgain(page: Page, product: Product, entry: OutboxEntry): Promise<unknown> {
+  const grant = await page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('showfield-outbox')
+        opening.onsuccess = () => {
+          const database = opening.result
+          const reading = database.transaction('grants').objectStore('grants').getAll()
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => {
+            database.close()
+            resolve(reading.result[0].grant)
+          }
+        }
+      }),
+  )
+  const answer = await fetch(`${product.origin}/dart/core`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...entry.input,
+      action: entry.action,
+      key: entry.key,
+      grant,
+      tenantUUID: entry.tenantId,
+    }),
+  })
+  return ((await answer.json()) as { receipt: unknown }).receipt
+}
+
+test('a sheet is on the phone after a power cut right behind «saved», and arrives once', async ({
+  phone,
+  ownProduct: product,
+}) => {
+  test.setTimeout(180_000)
+  const [car] = await findCars(product, 'car')
+  await verify(phone.page, product)
+  await openForm(phone.page, product)
+  await product.stop()
+  await score(phone.page, car)
+  await phone.page.getByText(saved(car)).waitFor({ state: 'attached' })
+  await phone.killAndReopen()
+
+  const { page } = phone
+  await page.goto(toJudging(product))
+  await expect(badge(page)).toHaveAccessibleName('1 on this phone')
+  await badge(page).click()
+  const sheet = page.getByRole('dialog', { name: '1 waits on this phone' })
+  await expect(sheet.getByRole('listitem').filter({ hasText: car })).toContainText('Saved on this phone')
+  await product.start()
+  await sheet.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByRole('dialog').getByText('Accepted by the club')).toBeVisible()
+  await expect(page.getByText('The club has everything.')).toBeVisible()
+  const [entry] = await readOutbox(page)
+  if (entry === undefined) throw new Error('the tombstone is gone')
+  expect(await askAgain(page, product, entry)).toEqual(entry.receipt)
+})
+
+/** Lets batches wait at the door until the test says so; the server never sees what is dropped. */
+async function holdBatches(context: BrowserContext) {
+  const held: (() => void)[] = []
+  let isOpen = false
+  let arrived = () => {}
+  const first = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  await context.route('**/dart/core', async (route) => {
+    const isBatch = route.request().postData()?.includes('"submit_batch"') ?? false
+    if (isBatch && !isOpen) {
+      arrived()
+      await new Promise<void>((resolve) => held.push(resolve))
+    }
+    await route.continue().catch(ignoreEnded)
+  })
+  return {
+    first,
+    /** From now on batches pass; those that wait go on waiting. */
+    open() {
+      isOpen = true
+    },
+    release() {
+      isOpen = true
+      for (const go of held) go()
+    },
+  }
+}
+
+/** The tab whose request it was is closed. */
+function ignoreEnded(): void {}
+
+test('with five tabs open the one that sends is closed, and another one delivers', async ({
+  phone,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  const [, car] = await findCars(product, 'first', 'second')
+  const { context } = phone
+  const sender = phone.page
+  await verify(sender, product)
+  const others: Page[] = []
+  for (let tab = 0; tab < 4; tab++) {
+    const other = await context.newPage()
+    await other.goto(toJudging(product))
+    await expect(other.getByText('Your have been verified.')).toBeVisible()
+    others.push(other)
+  }
+  const door = await holdBatches(context)
+  await openForm(sender, product)
+  await score(sender, car)
+  await door.first
+  const [watcher] = others
+  if (watcher === undefined) throw new Error('no other tab')
+  expect(await listStates(watcher)).toEqual([`${car} sending`])
+  door.open()
+  await sender.close()
+  await expect.poll(() => listStates(watcher), { timeout: 30_000 }).toEqual([`${car} accepted`])
+  const [entry] = await readOutbox(watcher)
+  expect(entry?.attempts).toBe(2)
+})
+
+/** Hands the worker a `sync`, as the browser does when it believes in a network again. */
+async function dispatchSync(page: Page, product: Product): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(product.origin))
+      if (ours !== undefined) resolve(ours.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin: product.origin,
+    registrationId: await registered,
+    tag: 'outbox',
+    lastChance: false,
+  })
+  await session.detach()
+}
+
+test('the worker delivers with no tab of the app open', async ({ phone, ownProduct: product }) => {
+  test.setTimeout(120_000)
+  const [first, second] = await findCars(product, 'first', 'second')
+  const { page } = phone
+  await verify(page, product)
+  await openForm(page, product)
+  await product.stop()
+  for (const car of [first, second]) {
+    await score(page, car)
+    await page.getByText(saved(car)).waitFor({ state: 'attached' })
+  }
+  await product.start()
+  await page.goto(toQuietPage(product))
+  const waiting = await readOutbox(page)
+  if (waiting.some(({ state }) => state !== 'accepted')) await dispatchSync(page, product)
+  await expect.poll(() => listStates(page)).toEqual([`${first} accepted`, `${second} accepted`])
+})
+
+test('after a rollback the older build sends what a newer one has saved', async ({ phone, product }) => {
+  test.setTimeout(120_000)
+  const [, , car] = await findCars(product, 'first', 'second', 'third')
+  const { page } = phone
+  await verify(page, product)
+  const door = await holdBatches(phone.context)
+  await openForm(page, product)
+  await score(page, car)
+  await door.first
+  await page.goto(toQuietPage(product))
+  // what a newer build would have done: a store of its own, a field and a state that this one does not know
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('showfield-outbox', 9)
+        opening.onerror = () => reject(opening.error)
+        opening.onupgradeneeded = () => void opening.result.createObjectStore('attachments')
+        opening.onsuccess = () => {
+          const database = opening.result
+          const tx = database.transaction('entries', 'readwrite')
+          const reading = tx.objectStore('entries').getAll()
+          reading.onsuccess = () => {
+            for (const entry of reading.result) {
+              tx.objectStore('entries').put({ ...entry, schema: 2, state: 'paused', colour: 'red' })
+            }
+          }
+          tx.oncomplete = () => {
+            database.close()
+            resolve()
+          }
+        }
+      }),
+  )
+  door.open()
+  await page.goto(toJudging(product))
+  await expect.poll(() => listStates(page)).toEqual([`${car} accepted`])
+  expect((await readOutbox(page))[0]).toMatchObject({ schema: 2, colour: 'red' })
+})
+
+/** The origin may keep so much; undefined is as much as before. */
+async function limitStorage(phone: Phone, product: Product, quotaSize?: number): Promise<void> {
+  const session = await phone.context.newCDPSession(phone.page)
+  await session.send('Storage.overrideQuotaForOrigin', {
+    origin: product.origin,
+    ...(quotaSize === undefined ? {} : { quotaSize }),
+  })
+  await session.detach()
+}
+
+test('on a full phone a sheet is not saved, its values stay, and it is saved when there is room', async ({
+  phone,
+  ownProduct: product,
+}) => {
+  test.setTimeout(120_000)
+  const [car] = await findCars(product, 'car')
+  const { page } = phone
+  await verify(page, product)
+  await openForm(page, product)
+  await product.stop()
+  await fillIn(page, car)
+  const values = await page
+    .getByRole('spinbutton')
+    .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value))
+  await limitStorage(phone, product, 1)
+  await submit(page, car).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()
+  await expect(page.getByLabel('Car Number')).toHaveValue(car)
+  expect(
+    await page
+      .getByRole('spinbutton')
+      .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value)),
+  ).toEqual(values)
+  expect(await readOutbox(page)).toEqual([])
+  await limitStorage(phone, product)
+  await submit(page, car).click()
+  await page.getByText(saved(car)).waitFor({ state: 'attached' })
+  expect(await listStates(page)).toEqual([`${car} waiting`])
+})
+
+test('a refused sheet says why, can be saved as a file, corrected, and put away only after a question', async ({
+  phone,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = phone
+  const faults = watchForFaults(page)
+  await verify(page, product, 0)
+  await openForm(page, product)
+  await fillIn(page, '9876')
+  await submit(page, '9876').click()
+  await expect(page.getByText(/There is no car 9876/)).toBeVisible()
+  await expect(async () => {
+    await submit(page, '9876').click()
+    await page.getByText(saved('9876')).waitFor({ state: 'attached', timeout: 1_000 })
+  }).toPass()
+  await expect.poll(() => listStates(page)).toEqual(['9876 refused'])
+  await badge(page).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText(
+    'Your scores for 9876 were not accepted. Reason: There is no car with this number at this event.',
+  )
+  await expect(sheet.getByText('Needs attention')).toBeVisible()
+  await expectAccessible(page)
+
+  const downloading = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Save as file' }).click()
+  const file = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
+  expect(file).toMatchObject({
+    format: 'showfield-outbox',
+    entries: [{ state: 'refused', reason: { code: 'car-not-found' }, input: { entryId: '9876' } }],
+  })
+  expect(JSON.stringify(file)).not.toContain('grant')
+
+  await sheet.getByRole('button', { name: 'Dismiss' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(sheet.getByText('Needs attention')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Correct' }).click()
+  await expect(page.getByLabel('Car Number')).toHaveValue('9876')
+  await badge(page).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await question.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing waits on this phone' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(badge(page)).toHaveCount(0)
+  expect(faults).toEqual([])
+})
+
+test('a new build is not taken while a sheet is on its way', async ({ phone, template }) => {
+  test.setTimeout(180_000)
+  const folder = await mkdtemp(join(tmpdir(), 'showfield-builds-'))
+  const app = join(folder, 'app')
+  await rename(await makeBuild(folder, 'one'), app)
+  const product = await startProduct({ from: template, appDir: app })
+  try {
+    const [car] = await findCars(product, 'car')
+    const { page } = phone
+    await verify(page, product)
+    const door = await holdBatches(phone.context)
+    await openForm(page, product)
+    await score(page, car)
+    await door.first
+    const next = await makeBuild(folder, 'two')
+    await rename(app, join(folder, 'before'))
+    await rename(next, app)
+    const home = await phone.context.newPage()
+    await home.goto(toUrl(product, '/portal', findPlaces(product.demo).club.subdomain))
+    await home.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    await home.getByRole('button', { name: 'Update now' }).click()
+    await expect(home.getByText(/Finish what is open/)).toBeVisible()
+    door.release()
+    await expect.poll(() => listStates(home)).toEqual([`${car} accepted`])
+    await home.getByRole('button', { name: 'Update now' }).click()
+    await expect
+      .poll(() =>
+        home
+          .evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content'))
+          .catch(() => undefined),
+      )
+      .toBe('two')
+  } finally {
+    await product.dispose()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
