@@ -74,8 +74,11 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
       for (const listener of listeners) listener()
     }
     isReading = false
-    const isAnyWaiting = state.entries?.some((entry) => !isSettled(entry) && entry.state !== 'needs-signin')
-    if (isStarted && isAnyWaiting && timer === undefined) schedule(watchOthersMs)
+    if (isStarted && isAnyWaiting() && timer === undefined) schedule(watchOthersMs)
+  }
+
+  function isAnyWaiting(): boolean {
+    return state.entries?.some((entry) => !isSettled(entry) && entry.state !== 'needs-signin') ?? false
   }
 
   function schedule(inMs: number): void {
@@ -121,7 +124,11 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
       isStarted = true
       window.addEventListener('online', () => void send('hint'))
       window.addEventListener('pageshow', hint)
-      document.addEventListener('visibilitychange', hint)
+      document.addEventListener('visibilitychange', () => {
+        hint()
+        // should nobody come back: the browser asks the worker when there is a network
+        if (document.visibilityState === 'hidden' && isAnyWaiting()) void registerSync()
+      })
       void send('hint')
     },
   }

@@ -1,6 +1,7 @@
 // Proves how dates, money and telephone numbers are written in both languages.
 import { expect, test } from 'vitest'
 import {
+  formatAge,
   formatDayRange,
   formatInstantDay,
   formatMoney,
@@ -50,4 +51,12 @@ test.each([
   ['12345', '12345'],
 ])('the telephone number %s is shown as %s', (given, shown) => {
   expect(formatPhone(given)).toBe(shown)
+})
+
+test('an age is told in the largest unit that says something', () => {
+  const minute = 60_000
+  expect(formatAge(20_000, 'en')).toBe('0 minutes ago')
+  expect(formatAge(18 * minute, 'en')).toBe('18 minutes ago')
+  expect(formatAge(150 * minute, 'es')).toBe('hace 2 horas')
+  expect(formatAge(72 * 60 * minute, 'en')).toBe('3 days ago')
 })

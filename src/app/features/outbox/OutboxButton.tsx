@@ -1,5 +1,6 @@
 // The badge of what waits on this phone and the sheet behind it, for any header; nothing waits, nothing shows.
 import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useOutbox } from '../../call/useOutbox.ts'
 import { OutboxBadge } from '../../ui/OutboxBadge.tsx'
 import type { CorrectEntry } from './OutboxSheet.tsx'
@@ -28,15 +29,18 @@ export function OutboxButton({ onCorrect, compact = false }: OutboxButtonProps) 
           setOpenedAt(Date.now())
         }}
       />
-      {isWanted && (
-        <Suspense>
-          <OutboxSheet
-            openedAt={openedAt}
-            onClose={() => setOpenedAt(undefined)}
-            {...(onCorrect === undefined ? {} : { onCorrect })}
-          />
-        </Suspense>
-      )}
+      {isWanted &&
+        // out of the header, whose colours are the club's
+        createPortal(
+          <Suspense>
+            <OutboxSheet
+              openedAt={openedAt}
+              onClose={() => setOpenedAt(undefined)}
+              {...(onCorrect === undefined ? {} : { onCorrect })}
+            />
+          </Suspense>,
+          document.body,
+        )}
     </>
   )
 }
