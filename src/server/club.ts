@@ -1,7 +1,7 @@
 // The command line for club officers: hands its command to the running server, or opens the data itself.
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { clubHelp, findProgress, runClubCommand } from './clubCommands.ts'
+import { clubHelp, findProgress, runClubCommand, toWholePaths } from './clubCommands.ts'
 import { sendClubCommand } from './clubSocket.ts'
 import { ConfigFault, parseConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
@@ -35,17 +35,6 @@ function createPrinter(): (text: string) => void {
   }
 }
 
-/** The server has its own working folder, so it gets whole paths. */
-function toWholePaths(args: readonly string[]): string[] {
-  let isCommandKnown = false
-  return args.map((arg, index) => {
-    if (arg.startsWith('-') || args[index - 1] === '--tenant') return arg
-    if (isCommandKnown) return resolve(arg)
-    isCommandKnown = true
-    return arg
-  })
-}
-
 async function run(args: readonly string[], print: (text: string) => void): Promise<number> {
   if (args.length === 0 || args.includes('--help')) {
     print(clubHelp)
@@ -68,7 +57,7 @@ async function run(args: readonly string[], print: (text: string) => void): Prom
 }
 
 try {
-  process.exitCode = await run(toWholePaths(process.argv.slice(2)), createPrinter())
+  process.exitCode = await run(toWholePaths(process.argv.slice(2), resolve), createPrinter())
 } catch (error) {
   const isPlain = error instanceof ConfigFault || (error instanceof Error && error.name === 'FolderInUse')
   console.error(isPlain ? error.message : error)

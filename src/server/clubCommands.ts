@@ -8,7 +8,22 @@ import { ClubFileFaults, mostFaults, toLine } from './clubFile/faults.ts'
 import { type ImportResult, type ImportStep, importClubFile, validateClubFile } from './clubFile/import.ts'
 import { openClubFile } from './clubFile/read.ts'
 import { listTenants, type TenantRow } from './db/clubRows.ts'
+import { listEvents, type StoredEvent } from './db/event.ts'
 import type { Services } from './handler.ts'
+import { runBallots } from './officers/ballots.ts'
+import {
+  type CommandContext,
+  type EventCommandContext,
+  fileOptions,
+  type OptionName,
+  options,
+  Refused,
+  UsageFault,
+} from './officers/command.ts'
+import { runJudges } from './officers/judges.ts'
+import { runReceipts } from './officers/receipts.ts'
+import { runResults } from './officers/results.ts'
+import { runVoters } from './officers/voters.ts'
 
 export const clubHelp = `npm run club -- <command>
 
@@ -26,41 +41,32 @@ export const clubHelp = `npm run club -- <command>
   backup FILE [--tenant SLUG]             everything, or one club, in one file
   restore FILE [--replace]                puts a backup back; --replace allows it to replace clubs
 
+For one event, by the id in its address (with --tenant SLUG where there are several clubs):
+
+  voters EVENT                            how many ballots are open, used and void
+      --create N       makes N new ballots           --page FILE   a page to print, a card with a QR code each
+      --void UUID      ends a ballot; its votes count no longer
+      --reissue UUID   ends it and makes a new one
+  judges EVENT                            the judges and what they may judge on
+      --add ID [--name NAME] [--phone +15555550141] [--form FORM]
+      --links [--judge ID] [--page FILE]  new links that verify once, on the page with QR codes
+      --revoke ID                         sheets of this judge that have not arrived are refused
+  results EVENT [--csv FILE] [--json FILE]
+      votes by class and scores by weight, ties, missing and late sheets marked; counted twice
+  ballots EVENT --paper --number N --votes "101 204" [--voter UUID]
+  ballots EVENT --paper --from FILE       paper ballots; FILE is a CSV table: number,votes,voter
+  receipts EVENT [--code XXXX-XXXX]       every stored ballot and sheet as a line of JSON, for auditors
+
 The file's format is told in docs/club-file.md. The command works on DATA_DIR or DATABASE_URL, also while
 the server runs.
 `
 
-/** The command was not understood; the message says why. */
-class UsageFault extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UsageFault'
-  }
-}
-
-const options = {
-  tenant: { type: 'string' },
-  prune: { type: 'boolean', default: false },
-  overwrite: { type: 'boolean', default: false },
-  secrets: { type: 'boolean', default: false },
-  replace: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const
-
-interface Command {
-  readonly takesFile: boolean
-  readonly flags: readonly (keyof typeof options)[]
-  run(context: CommandContext): Promise<number>
-}
-
-interface CommandContext {
-  readonly services: Services
-  readonly file: string
-  readonly flags: Flags
-  print(text: string): void
-}
-
-type Flags = ReturnType<typeof parseWords>['values']
+type Command = {
+  readonly flags: readonly OptionName[]
+} & (
+  | { readonly takes: 'file' | 'nothing'; run(context: CommandContext): Promise<number> }
+  | { readonly takes: 'event'; run(context: EventCommandContext): Promise<number> }
+)
 
 function parseWords(args: readonly string[]) {
   try {
@@ -71,13 +77,46 @@ function parseWords(args: readonly string[]) {
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  import: { takesFile: true, flags: ['tenant', 'prune', 'overwrite'], run: runImport },
-  validate: { takesFile: true, flags: [], run: runValidate },
-  export: { takesFile: true, flags: ['tenant', 'secrets'], run: runExport },
-  clubs: { takesFile: false, flags: [], run: runClubs },
-  schema: { takesFile: false, flags: [], run: runSchema },
-  backup: { takesFile: true, flags: ['tenant'], run: runBackup },
-  restore: { takesFile: true, flags: ['replace'], run: runRestore },
+  import: { takes: 'file', flags: ['tenant', 'prune', 'overwrite'], run: runImport },
+  validate: { takes: 'file', flags: [], run: runValidate },
+  export: { takes: 'file', flags: ['tenant', 'secrets'], run: runExport },
+  clubs: { takes: 'nothing', flags: [], run: runClubs },
+  schema: { takes: 'nothing', flags: [], run: runSchema },
+  backup: { takes: 'file', flags: ['tenant'], run: runBackup },
+  restore: { takes: 'file', flags: ['replace'], run: runRestore },
+  voters: { takes: 'event', flags: ['create', 'page', 'void', 'reissue'], run: runVoters },
+  judges: {
+    takes: 'event',
+    flags: ['add', 'name', 'phone', 'form', 'links', 'judge', 'page', 'revoke'],
+    run: runJudges,
+  },
+  results: { takes: 'event', flags: ['json', 'csv'], run: runResults },
+  ballots: { takes: 'event', flags: ['paper', 'number', 'votes', 'voter', 'from'], run: runBallots },
+  receipts: { takes: 'event', flags: ['code'], run: runReceipts },
+}
+
+/** The server has its own working folder, so the words that name files get whole paths. */
+export function toWholePaths(args: readonly string[], resolve: (path: string) => string): string[] {
+  let command: string | undefined
+  return args.map((arg, index) => {
+    const option = findOption(args[index - 1])
+    if (option !== undefined) return fileOptions.has(option) ? resolve(arg) : arg
+    const [, named, path] = /^--([a-z]+)=(.+)$/.exec(arg) ?? []
+    if (named !== undefined && path !== undefined && fileOptions.has(named))
+      return `--${named}=${resolve(path)}`
+    if (arg.startsWith('-')) return arg
+    if (command === undefined) {
+      command = arg
+      return arg
+    }
+    return Object.hasOwn(commands, command) && commands[command]?.takes === 'file' ? resolve(arg) : arg
+  })
+}
+
+/** The option to which the next word belongs. */
+function findOption(word: string | undefined): string | undefined {
+  const name = word?.startsWith('--') ? word.slice(2) : ''
+  return Object.hasOwn(options, name) && options[name as OptionName].type === 'string' ? name : undefined
 }
 
 /** Answers the exit code: 0 done, 1 refused with reasons, 2 not understood. Paths must be absolute. */
@@ -88,23 +127,29 @@ export async function runClubCommand(
 ): Promise<number> {
   try {
     const { values: flags, positionals } = parseWords(args)
-    const [name, file, ...rest] = positionals
+    const [name, word, ...rest] = positionals
     if (flags.help || name === undefined) {
       print(clubHelp)
       return flags.help ? 0 : 2
     }
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (command === undefined) throw new UsageFault(`There is no command '${name}'.`)
-    if (command.takesFile && file === undefined) throw new UsageFault(`'${name}' needs a file.`)
-    const extra = command.takesFile ? rest[0] : file
+    if (command.takes !== 'nothing' && word === undefined) {
+      throw new UsageFault(`'${name}' needs ${command.takes === 'file' ? 'a file' : "an event's id"}.`)
+    }
+    const extra = command.takes === 'nothing' ? word : rest[0]
     if (extra !== undefined) throw new UsageFault(`'${name}' does not know what to do with '${extra}'.`)
-    for (const flag of Object.keys(options) as (keyof typeof options)[]) {
+    const known: readonly string[] = command.takes === 'event' ? ['tenant', ...command.flags] : command.flags
+    for (const flag of Object.keys(options) as OptionName[]) {
       const isGiven = flags[flag] !== undefined && flags[flag] !== false
-      if (isGiven && flag !== 'help' && !command.flags.includes(flag)) {
+      if (isGiven && flag !== 'help' && !known.includes(flag)) {
         throw new UsageFault(`'${name}' has no option --${flag}.`)
       }
     }
-    return await command.run({ services, file: file ?? '', flags, print })
+    if (command.takes !== 'event') return await command.run({ services, file: word ?? '', flags, print })
+    const tenant = await chooseTenant(services, flags.tenant)
+    const event = await chooseEvent(services, tenant, word ?? '')
+    return await command.run({ services, tenant, event, flags, print })
   } catch (error) {
     if (error instanceof UsageFault) {
       print(`${error.message}\nnpm run club -- --help says more.\n`)
@@ -114,7 +159,7 @@ export async function runClubCommand(
       printFaults(error, print)
       return 1
     }
-    if (error instanceof BackupFault) {
+    if (error instanceof BackupFault || error instanceof Refused) {
       print(`${error.message}\n`)
       return 1
     }
@@ -212,6 +257,17 @@ async function chooseTenant(services: Services, slug: string | undefined): Promi
     throw new UsageFault(slug === undefined ? 'There is no club yet.' : `There is no club '${slug}' here.`)
   }
   return chosen
+}
+
+/** By the id that stands in its address. */
+async function chooseEvent(services: Services, tenant: TenantRow, word: string): Promise<StoredEvent> {
+  const events = await services.database.inTenant(tenant.id, (tx) => listEvents(tx, tenant.id))
+  const chosen = events.find(({ id }) => String(id) === word)
+  if (chosen !== undefined) return chosen
+  const names = events.map(({ id, name }) => `  ${id}  ${name}\n`).join('')
+  throw new UsageFault(
+    `The club ${tenant.slug} has no event ${word}. Its events are:\n${names || '  none\n'}`,
+  )
 }
 
 function printFaults({ faults }: ClubFileFaults, print: (text: string) => void): void {

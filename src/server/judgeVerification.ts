@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Contest, findContest, judgingUsed } from './contest.ts'
 import { countAttempts } from './db/attempt.ts'
-import { findJudge, type JudgeAtWork, spendLink } from './db/judge.ts'
+import { findJudge, type StoredJudge, spendLink } from './db/judge.ts'
 import { countWrongTry, findOpenChallenge, saveChallenge, spendChallenge } from './db/judgeChallenge.ts'
 import { findLiveGrants, insertGrant } from './db/judgeGrant.ts'
 import type { Tx } from './db/open.ts'
@@ -153,7 +153,7 @@ async function keepGrant(
   tx: Tx,
   { tenant, now }: VerifyContext,
   contest: Contest,
-  judge: JudgeAtWork,
+  judge: StoredJudge,
   grant: string,
 ): Promise<Verified> {
   const until = new Date(findGrantEnd(contest))

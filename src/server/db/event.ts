@@ -99,6 +99,11 @@ export function listUpcomingEvents(tx: Tx, tenantId: number, today: string): Pro
     .execute()
 }
 
+/** Past ones too, the oldest first. */
+export function listEvents(tx: Tx, tenantId: number): Promise<StoredEvent[]> {
+  return selectPublished(tx, tenantId).orderBy('event.start_on').orderBy('event.id').execute()
+}
+
 /** Past ones too. */
 export function findEvent(tx: Tx, tenantId: number, eventId: number): Promise<StoredEvent | undefined> {
   return selectPublished(tx, tenantId).where('event.id', '=', eventId).executeTakeFirst()

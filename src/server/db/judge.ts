@@ -4,8 +4,13 @@ import type { Tx } from './open.ts'
 export interface StoredJudge {
   id: number
   code: string
+  name: string
   phone: string
+  /** The only form that this judge may use; null for all. */
+  formId: number | null
 }
+
+const columns = ['id', 'code', 'name', 'phone', 'judging_form_id as formId'] as const
 
 /** In the order in which they were named. */
 export function listJudges(tx: Tx, tenantId: number, eventId: number): Promise<StoredJudge[]> {
@@ -15,7 +20,7 @@ export function listJudges(tx: Tx, tenantId: number, eventId: number): Promise<S
     .where('event_id', '=', eventId)
     .where('revoked_at', 'is', null)
     .orderBy('id')
-    .select(['id', 'code', 'phone'])
+    .select(columns)
     .execute()
 }
 
@@ -29,24 +34,13 @@ export async function keepLinkSecret(tx: Tx, tenantId: number, judgeId: number, 
     .execute()
 }
 
-export interface JudgeAtWork {
-  id: number
-  code: string
-  name: string
-  phone: string
-  /** The only form that he may use; null for all. */
-  formId: number | null
-}
-
-const atWork = ['id', 'code', 'name', 'phone', 'judging_form_id as formId'] as const
-
 /** Locked, so that what is sent to him and what he answers is counted one after another. */
 export async function findJudge(
   tx: Tx,
   tenantId: number,
   eventId: number,
   code: string,
-): Promise<JudgeAtWork | undefined> {
+): Promise<StoredJudge | undefined> {
   return tx
     .selectFrom('judge')
     .where('tenant_id', '=', tenantId)
@@ -54,7 +48,7 @@ export async function findJudge(
     .where('code', '=', code)
     .where('revoked_at', 'is', null)
     .forUpdate()
-    .select(atWork)
+    .select(columns)
     .executeTakeFirst()
 }
 
@@ -65,7 +59,7 @@ export async function spendLink(
   eventId: number,
   secretHash: string,
   now: Date,
-): Promise<JudgeAtWork | undefined> {
+): Promise<StoredJudge | undefined> {
   return tx
     .updateTable('judge')
     .set({ link_spent_at: now })
@@ -74,6 +68,50 @@ export async function spendLink(
     .where('link_secret_hash', '=', secretHash)
     .where('link_spent_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .returning(atWork)
+    .returning(columns)
     .executeTakeFirst()
+}
+
+/** False when the event has a judge of this code already, revoked or not. */
+export async function addJudge(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  { code, name, phone, formId }: Omit<StoredJudge, 'id'>,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('judge')
+    .values({ tenant_id: tenantId, event_id: eventId, code, name, phone, judging_form_id: formId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'event_id', 'code']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends the judge's link and grants too; false when the event has no such judge. */
+export async function revokeJudge(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  code: string,
+  at: Date,
+): Promise<boolean> {
+  const judge = await tx
+    .updateTable('judge')
+    .set({ revoked_at: at, link_secret_hash: null })
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('code', '=', code)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (judge === undefined) return false
+  await tx
+    .updateTable('judge_grant')
+    .set({ revoked_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('judge_id', '=', judge.id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return true
 }

@@ -56,3 +56,45 @@ export async function claimVoter(tx: Tx, tenantId: number, voterId: number, now:
     .executeTakeFirst()
   return row !== undefined
 }
+
+const columns = ['id', 'uuid', 'event_id as eventId', 'voted_at as votedAt', 'voided_at as voidedAt'] as const
+
+export function listVoters(tx: Tx, tenantId: number, eventId: number): Promise<StoredVoter[]> {
+  return tx
+    .selectFrom('voter')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .select(columns)
+    .execute()
+}
+
+/** New voters, whose secrets the database draws. */
+export function createVoters(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  count: number,
+): Promise<StoredVoter[]> {
+  const values = Array.from({ length: count }, () => ({ tenant_id: tenantId, event_id: eventId }))
+  return tx.insertInto('voter').values(values).returning(columns).execute()
+}
+
+/** The voter as he was, or undefined when there is none that is not void. */
+export async function voidVoter(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  uuid: string,
+  at: Date,
+): Promise<StoredVoter | undefined> {
+  return tx
+    .updateTable('voter')
+    .set({ voided_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('uuid', '=', uuid)
+    .where('voided_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+}

@@ -1,0 +1,78 @@
+// What an officer's command is given, and how it says that it was not understood.
+import type { parseArgs } from 'node:util'
+import type { StoredEvent } from '../db/event.ts'
+import type { Services, TenantIdentity } from '../handler.ts'
+
+/** The command was not understood; the message says why. */
+export class UsageFault extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UsageFault'
+  }
+}
+
+/** Understood, but refused; the message says why, and nothing was changed. */
+export class Refused extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'Refused'
+  }
+}
+
+export const options = {
+  tenant: { type: 'string' },
+  prune: { type: 'boolean', default: false },
+  overwrite: { type: 'boolean', default: false },
+  secrets: { type: 'boolean', default: false },
+  replace: { type: 'boolean', default: false },
+  create: { type: 'string' },
+  page: { type: 'string' },
+  void: { type: 'string' },
+  reissue: { type: 'string' },
+  add: { type: 'string' },
+  name: { type: 'string' },
+  phone: { type: 'string' },
+  form: { type: 'string' },
+  links: { type: 'boolean', default: false },
+  judge: { type: 'string' },
+  revoke: { type: 'string' },
+  json: { type: 'string' },
+  csv: { type: 'string' },
+  paper: { type: 'boolean', default: false },
+  number: { type: 'string' },
+  votes: { type: 'string' },
+  voter: { type: 'string' },
+  from: { type: 'string' },
+  code: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const
+
+export type OptionName = keyof typeof options
+
+/** Those that name a file; the server has its own working folder, so it gets whole paths. */
+export const fileOptions: ReadonlySet<string> = new Set(['page', 'json', 'csv', 'from'])
+
+export type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+
+export interface CommandContext {
+  readonly services: Services
+  readonly file: string
+  readonly flags: Flags
+  print(text: string): void
+}
+
+/** A command about one event of one club. */
+export interface EventCommandContext {
+  readonly services: Services
+  readonly tenant: TenantIdentity
+  readonly event: StoredEvent
+  readonly flags: Flags
+  print(text: string): void
+}
+
+/** A whole number of at least 1, as somebody typed it. */
+export function toCount(text: string, option: OptionName, most: number): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (count >= 1 && count <= most) return count
+  throw new UsageFault(`--${option} must be a number from 1 to ${most}.`)
+}
