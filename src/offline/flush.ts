@@ -147,9 +147,10 @@ export function createFlush(device: FlushDevice): Sender {
   }
 
   async function sendOnce(run: Run): Promise<'sent' | 'nothing'> {
-    await outbox.recover((entry) => device.locks !== undefined || findDueMs(entry, deviceNow()) === 0)
+    const entries = await outbox.recover(
+      (entry) => device.locks !== undefined || findDueMs(entry, deviceNow()) === 0,
+    )
     const now = deviceNow()
-    const entries = (await outbox.list()).filter((entry) => !isSettled(entry))
     if (entries.length === 0) return 'nothing'
     const proofs = new Map((await grants.list()).map((grant) => [toGrantId(grant), grant.grant]))
     const findGrant = (entry: OutboxEntry) => proofs.get(toPrincipalId(entry))

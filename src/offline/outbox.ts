@@ -109,8 +109,11 @@ export interface Outbox {
 
   // For the sender alone, under its lock.
 
-  /** offline 1: what an ended sender left as `sending` waits again; `isLeft` tells which ones are. */
-  recover(isLeft: (entry: OutboxEntry) => boolean): Promise<void>
+  /**
+   * offline 1: what an ended sender left as `sending` waits again; `isLeft` tells which ones are. Gives back all
+   * that is not settled, in the order in which it was made.
+   */
+  recover(isLeft: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]>
   /** Written before the request leaves; gives back the entries that are still there to be sent. */
   markSending(keys: readonly string[], now: number): Promise<OutboxEntry[]>
   /** One transaction for a whole answer. What is settled already stays settled. */
@@ -229,8 +232,9 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
       }),
 
     async recover(isLeft) {
-      const left = (await this.list()).filter((entry) => entry.state === 'sending' && isLeft(entry))
-      if (left.length === 0) return
+      const open = (await this.list()).filter((entry) => !isSettled(entry))
+      const left = open.filter((entry) => entry.state === 'sending' && isLeft(entry))
+      if (left.length === 0) return open
       await change(['entries'], 'relaxed', async (tx) => {
         const entries = tx.objectStore('entries')
         for (const { key, sentAt } of left) {
@@ -241,6 +245,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
           }
         }
       })
+      return (await this.list()).filter((entry) => !isSettled(entry))
     },
 
     markSending: (keys, now) =>
