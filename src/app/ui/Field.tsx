@@ -60,9 +60,13 @@ export function Field({
       <FieldContext value={{ id: controlId, describedBy, invalid: hasError, required }}>
         {children}
       </FieldContext>
-      {announced ? <div role="alert" className={styles.announced}>
+      {announced ? (
+        <div role="alert" className={styles.announced}>
           {message}
-        </div> : message}
+        </div>
+      ) : (
+        message
+      )}
     </div>
   )
 }
