@@ -11,7 +11,7 @@ export interface Notice {
 
 const general = {
   en: { title: 'News from the show', body: 'Open the app to see what is new.' },
-  es: { title: 'Novedades del evento', body: 'Abre la aplicación para ver qué hay de nuevo.' },
+  es: { title: 'Novedades del evento', body: 'Abra la aplicación para ver qué hay de nuevo.' },
 } as const
 
 const longestTitle = 120
@@ -52,7 +52,12 @@ function readText(value: unknown, longest: number): string | undefined {
   return value.slice(0, longest)
 }
 
-/** Only a path of ours: one slash, then no second slash or backslash, which would name another host. */
+/**
+ * Only a path of ours: one slash, then no second slash or backslash, which would name another host, nor a tab or
+ * a line break, which addresses drop.
+ */
 function readPath(value: unknown): string {
-  return typeof value === 'string' && value.length <= 512 && /^\/(?![/\\])/.test(value) ? value : '/portal'
+  return typeof value === 'string' && value.length <= 512 && /^\/(?!\/)[^\\\s]*$/.test(value)
+    ? value
+    : '/portal'
 }

@@ -143,6 +143,7 @@ export const events = {
     output: z.object({
       version: z.string(),
       unchanged: z.literal(true).optional(),
+      clubLogo: z.string().optional(),
       event: eventShape.omit({ maps: true, vendors: true, schedule: true }).optional(),
       maps: z.array(mapShape).optional(),
       vendors: z.array(vendorShape).optional(),

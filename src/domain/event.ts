@@ -164,6 +164,8 @@ export type PackEvent = Omit<ClubEvent, 'maps' | 'vendors' | 'schedule' | 'ticke
 export interface EventPack {
   success: true
   version: string
+  /** Address of the club's logo, '' for none: the device keeps it with the event's own pictures. */
+  clubLogo: string
   event: PackEvent
   maps: EventMap[]
   vendors: EventVendor[]

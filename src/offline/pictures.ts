@@ -6,10 +6,11 @@ import { isOwnPicture, type PictureKind, toPictureUrl } from '../domain/picture.
 export const pinnedCacheName = 'pictures-pinned'
 
 /** What has to be on the device so that the event's screens are whole, each address once. */
-export function listPictures(pack: Pick<EventPack, 'event' | 'maps' | 'entries'>): string[] {
+export function listPictures(pack: Pick<EventPack, 'clubLogo' | 'event' | 'maps' | 'entries'>): string[] {
   const poster = pack.event.images[0]?.imageData
   const wanted: [string | undefined, PictureKind][] = [
     [poster, 'poster'],
+    [pack.clubLogo, 'logo'],
     ...pack.maps.map((map): [string, PictureKind] => [map.backgroundImage, 'map']),
     ...pack.entries.cars.map((car): [string, PictureKind] => [car.picture, 'car']),
   ]

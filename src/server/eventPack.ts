@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ClassEntries, EventCar, EventPack } from '../domain/event.ts'
 import { toPictureAddress } from './addresses.ts'
+import { getClub } from './db/club.ts'
 import { listCars } from './db/entry.ts'
 import { findEvent, findEventRevision } from './db/event.ts'
 import { listClasses } from './db/eventClass.ts'
@@ -64,7 +65,9 @@ export async function buildEventPack(
   if (detailed === undefined) return undefined
   const { maps, vendors, schedule: _, ...event } = detailed
   const { classes, entries } = await readEntries(tx, services, tenant, eventId)
+  const { logoHash } = await getClub(tx, tenant.id)
   const content = {
+    clubLogo: toPictureAddress(services.config, tenant, logoHash),
     event,
     maps,
     vendors,

@@ -8,11 +8,11 @@ import type { PackBodies } from './engine.ts'
 
 /** A pack is asked after at most this often, however many phones ask us. */
 export const revalidateMs = 1000
-/** When the engine is busy, the phones get the pack that is there rather than wait. */
+/**
+ * When the engine is busy, a phone that has nothing yet gets the pack that is there rather than wait longer. One
+ * that has a pack waits for the engine's word: told «unchanged» too early, it would not ask again for a minute.
+ */
 export const longestWaitMs = 150
-/** A pack that nobody asked for this long may be far behind: a phone that comes back waits for the newest. */
-const restedMs = 5_000
-const longestRestedWaitMs = 3_000
 const mostPacks = 200
 const eventIdPattern = /^[1-9]\d{0,9}$/
 const largestId = 2_147_483_647
@@ -78,7 +78,9 @@ export function createPacks(parts: EdgeParts): Packs {
   }
 
   function ask(key: string, held: Kept, slug: string | null, eventId: number): Promise<Entry | undefined> {
-    held.asking ??= parts.engine
+    if (held.asking !== undefined) return held.asking
+    const askedAt = parts.elapsed()
+    held.asking = parts.engine
       .findPack(slug, eventId, held.entry?.version ?? null)
       .then((found) => {
         if (found === undefined) {
@@ -87,7 +89,8 @@ export function createPacks(parts: EdgeParts): Packs {
           return undefined
         }
         if (found !== 'unchanged') held.entry = toEntry(found)
-        held.checkedAt = parts.elapsed()
+        // what was committed while the answer was on its way is not in it
+        held.checkedAt = askedAt
         return held.entry
       })
       .finally(() => {
@@ -114,9 +117,9 @@ export function createPacks(parts: EdgeParts): Packs {
         }
         const fresh = ask(key, held, slug, Number(eventId))
         const { entry } = held
-        const age = parts.elapsed() - held.checkedAt
-        const wait = age > restedMs ? longestRestedWaitMs : longestWaitMs
-        const ready = entry === undefined ? fresh : Promise.race([fresh, waitFor(entry, wait)])
+        const hasPack = request.headers['if-none-match'] !== undefined
+        const ready =
+          entry === undefined || hasPack ? fresh : Promise.race([fresh, waitFor(entry, longestWaitMs)])
         ready.then(
           (found) => {
             if (found === undefined) return sendFailure(request, reply, eventNotFound())

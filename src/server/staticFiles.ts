@@ -104,8 +104,7 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
 
   async function sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const file = await findFile(documentPath)
-    if (file === undefined)
-      return sendPage(reply, 503, 'The app is being built. Please try again in a minute.')
+    if (file === undefined) return sendPage(reply, 503, notBuilt)
     reply.headers(documentHeaders).header('cache-control', 'no-cache')
     const preloads = await findHints(request, build?.parts ?? {})
     if (preloads.length > 0) reply.header('link', preloads.join(', '))
@@ -127,7 +126,7 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
     return hints
   }
 
-  function sendPage(reply: FastifyReply, status: number, sentence: string): FastifyReply {
+  function sendPage(reply: FastifyReply, status: number, sentence: Sentence): FastifyReply {
     return reply
       .code(status)
       .headers(documentHeaders)
@@ -150,7 +149,7 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
       }
       if (request.headers.accept?.includes('text/html')) {
         request.noted.code = 'not-found'
-        return sendPage(reply, 404, 'There is nothing at this address.')
+        return sendPage(reply, 404, nothingHere)
       }
     }
     return sendFailure(request, reply, new Failure('not-found', 'There is nothing at this address.'))
@@ -241,11 +240,28 @@ function readNamedClub(query: unknown): string | undefined {
   return typeof subdomain === 'string' && isSlug(subdomain) ? subdomain : undefined
 }
 
-function createPage(sentence: string, slug: string | undefined): string {
+/** Without the app nobody knows the reader's language, so these pages speak both. */
+interface Sentence {
+  readonly en: string
+  readonly es: string
+}
+
+const nothingHere: Sentence = {
+  en: 'There is nothing at this address.',
+  es: 'No hay nada en esta dirección.',
+}
+const notBuilt: Sentence = {
+  en: 'The app is being built. Please try again in a minute.',
+  es: 'La aplicación se está preparando. Inténtelo de nuevo en un minuto.',
+}
+
+function createPage({ en, es }: Sentence, slug: string | undefined): string {
+  const portal = `/portal${slug === undefined ? '' : `?subdomain=${slug}`}`
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Showfield</title></head>
-<body><main><h1>${sentence}</h1><p><a href="/portal${slug === undefined ? '' : `?subdomain=${slug}`}">To the portal</a></p></main></body>
+<body><main><h1>${en}</h1><p><a href="${portal}">To the portal</a></p>
+<div lang="es"><h2>${es}</h2><p><a href="${portal}">Al portal</a></p></div></main></body>
 </html>
 `
 }

@@ -40,4 +40,12 @@ test('a schedule that changed while the phone was away appears by itself, and a 
   await phone.context.setOffline(false)
   await expect(page.getByText(/has moved|moved to/i).first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('listitem').filter({ hasText: entry.label }).first()).toContainText(/5:05/)
+
+  // what nobody has read yet is still news after the app was closed, and is none once it was read
+  await phone.closeAndReopen()
+  await phone.page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}/schedule`, club.subdomain))
+  const news = phone.page.getByText(/has moved|moved to/i)
+  await expect(news.first()).toBeVisible()
+  await phone.page.getByRole('button', { name: 'Got it' }).click()
+  await expect(news).toHaveCount(0)
 })

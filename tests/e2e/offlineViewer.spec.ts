@@ -33,6 +33,10 @@ test('an event opened once works whole with the server stopped and the browser k
       .evaluate((image: HTMLImageElement) => image.naturalWidth),
   ).toBeGreaterThan(0)
 
+  const crest = phone.page.locator('header img')
+  await expect(crest).toBeVisible()
+  expect(await crest.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
   await phone.page.getByRole('link', { name: 'Schedule' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeAttached()
   await expect(phone.page.getByRole('button', { name: kept ?? '', exact: true, pressed: true })).toBeVisible()

@@ -345,6 +345,8 @@ test.describe('signing in', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await expect(password).toHaveAccessibleDescription('This password is not right.')
+    // said once, by the field itself
+    await expect(page.getByRole('alert')).toHaveText('This password is not right.')
     await expectAccessible(page)
 
     await expect(password).toBeFocused()

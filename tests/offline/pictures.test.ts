@@ -15,8 +15,9 @@ test('what is no picture of ours stays as it is', () => {
   expect(toPictureUrl('', 'poster')).toBe('')
 })
 
-test('a pack’s pictures are its first poster, its maps and its cars, each once', () => {
+test('a pack’s pictures are its first poster, the club’s logo, its maps and its cars, each once', () => {
   const pack = {
+    clubLogo: '/media/l.webp',
     event: { images: [{ imageData: '/media/a.webp' }, { imageData: '/media/unseen.webp' }] },
     maps: [
       { backgroundImage: '/media/m.webp' },
@@ -25,5 +26,10 @@ test('a pack’s pictures are its first poster, its maps and its cars, each once
     ],
     entries: { classes: [], cars: [{ picture: '/media/c.webp' }, { picture: '' }] },
   } as unknown as EventPack
-  expect(listPictures(pack)).toEqual(['/media/a.webp?w=800', '/media/m.webp?w=1600', '/media/c.webp?w=400'])
+  expect(listPictures(pack)).toEqual([
+    '/media/a.webp?w=800',
+    '/media/l.webp?w=160',
+    '/media/m.webp?w=1600',
+    '/media/c.webp?w=400',
+  ])
 })

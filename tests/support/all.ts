@@ -12,12 +12,12 @@ mkdirSync(cache, { recursive: true })
 
 let passed = 0
 let failed = 0
-let skipped = 0
+/** What did not run, each with its reason where one is known: never silently. */
+const skipped: string[] = []
 
-function count(kind: 'passed' | 'failed' | 'skipped', by = 1): void {
+function count(kind: 'passed' | 'failed', by = 1): void {
   if (kind === 'passed') passed += by
-  else if (kind === 'failed') failed += by
-  else skipped += by
+  else failed += by
 }
 
 for (const check of await runChecks()) count(check.passed ? 'passed' : 'failed')
@@ -30,12 +30,16 @@ const vitestCode = await runInherited('vitest/vitest.mjs', [
   '--reporter=json',
   `--outputFile.json=${vitestReport}`,
 ])
-const vitest = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(
-  vitestReport,
-)
-count('passed', vitest?.numPassedTests)
-count('failed', vitest?.numFailedTests)
-count('skipped', vitest?.numPendingTests ?? 0)
+const vitest = readReport<{
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { assertionResults: { status: string; fullName: string }[] }[]
+}>(vitestReport)
+count('passed', vitest?.numPassedTests ?? 0)
+count('failed', vitest?.numFailedTests ?? 0)
+for (const { status, fullName } of vitest?.testResults.flatMap((file) => file.assertionResults) ?? []) {
+  if (status !== 'passed' && status !== 'failed') skipped.push(fullName)
+}
 if (vitestCode !== 0 && (vitest?.numFailedTests ?? 0) === 0) count('failed')
 
 const buildCode = await buildAppIfDue(root, console.log).then(
@@ -49,11 +53,8 @@ count(buildCode === 0 ? 'passed' : 'failed')
 
 const chromiumPath = prepareChromium()
 const webkitPath = prepareWebKit()
-if (webkitPath === undefined)
-  console.log('skipped: WebKit journeys, because no WebKitWebDriver could be found or installed')
 if (chromiumPath === undefined) {
-  console.log('skipped: all browser journeys, because no Chromium could be found or installed')
-  count('skipped')
+  skipped.push('all journeys in browsers: no Chromium could be found or installed')
 } else if (buildCode === 0) {
   const playwrightReport = join(cache, 'playwright.json')
   rmSync(playwrightReport, { force: true })
@@ -62,12 +63,35 @@ if (chromiumPath === undefined) {
     ...(webkitPath === undefined ? {} : { WEBKIT_DRIVER: webkitPath }),
   })
   const report = readReport<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    stats: { expected: number; unexpected: number; flaky: number }
+    suites: Suite[]
   }>(playwrightReport)
   count('passed', report?.stats.expected ?? 0)
   count('failed', (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0))
-  count('skipped', report?.stats.skipped ?? 0)
+  skipped.push(...listSkipped(report?.suites ?? []))
   if (code !== 0 && (report?.stats.unexpected ?? 0) === 0) count('failed')
+}
+
+interface Suite {
+  suites?: Suite[]
+  specs: {
+    title: string
+    tests: { status: string; annotations: { type: string; description?: string }[] }[]
+  }[]
+}
+
+function listSkipped(suites: readonly Suite[]): string[] {
+  return suites.flatMap((suite) => [
+    ...listSkipped(suite.suites ?? []),
+    ...suite.specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ annotations }) => {
+          const reason = annotations.find(({ type }) => type === 'skip')?.description
+          return reason === undefined ? title : `${title}: ${reason}`
+        }),
+    ),
+  ])
 }
 
 function readReport<T>(path: string): T | undefined {
@@ -78,5 +102,7 @@ function readReport<T>(path: string): T | undefined {
   }
 }
 
-console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+console.log('')
+for (const title of skipped) console.log(`skipped: ${title}`)
+console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)

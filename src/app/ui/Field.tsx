@@ -12,6 +12,8 @@ export interface FieldProps {
   hint?: ReactNode
   /** What is wrong, in one sentence. */
   error?: ReactNode
+  /** Reads a new error aloud: where the server's answer brings it, and no ErrorSummary takes the focus. */
+  announced?: boolean | undefined
   /** Says «(optional)» after the label. */
   optional?: boolean | undefined
   required?: boolean | undefined
@@ -21,7 +23,16 @@ export interface FieldProps {
   children: ReactNode
 }
 
-export function Field({ label, hint, error, optional, required = false, id, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  announced = false,
+  optional,
+  required = false,
+  id,
+  children,
+}: FieldProps) {
   const madeUp = useId()
   const controlId = id ?? madeUp
   const hintId = `${controlId}-hint`
@@ -29,6 +40,7 @@ export function Field({ label, hint, error, optional, required = false, id, chil
   const hasHint = hint !== undefined && hint !== null
   const hasError = Boolean(error)
   const describedBy = classNames(hasHint && hintId, hasError && errorId) || undefined
+  const message = hasError && <FieldMessage id={errorId}>{error}</FieldMessage>
   return (
     <div className={styles.field}>
       <label htmlFor={controlId} className={styles.label}>
@@ -48,7 +60,13 @@ export function Field({ label, hint, error, optional, required = false, id, chil
       <FieldContext value={{ id: controlId, describedBy, invalid: hasError, required }}>
         {children}
       </FieldContext>
-      {hasError && <FieldMessage id={errorId}>{error}</FieldMessage>}
+      {announced ? (
+        <div role="alert" className={styles.announced}>
+          {message}
+        </div>
+      ) : (
+        message
+      )}
     </div>
   )
 }

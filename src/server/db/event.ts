@@ -122,7 +122,7 @@ export async function isEvent(tx: Tx, tenantId: number, eventId: number): Promis
 
 /**
  * A short text that changes whenever anything that a pack shows may have changed: each writer counts the
- * event's `revision` up, and the club's zone stands in for the event's.
+ * event's `revision` up, the club's zone stands in for the event's, and its logo goes with the pack.
  */
 export async function findEventRevision(
   tx: Tx,
@@ -135,7 +135,7 @@ export async function findEventRevision(
     .where('event.tenant_id', '=', tenantId)
     .where('event.published', '=', true)
     .where('event.id', '=', eventId)
-    .select(['event.revision', 'club.time_zone'])
+    .select(['event.revision', 'club.time_zone', 'club.logo_hash'])
     .executeTakeFirst()
-  return row && `${row.revision} ${row.time_zone}`
+  return row && `${row.revision} ${row.time_zone} ${row.logo_hash}`
 }

@@ -153,6 +153,7 @@ const allowed = {
   get_event: [...under('event', event), ...under('eventtickets[]', ticket), ...under('maps[]', map)],
   get_event_pack: [
     'version',
+    'clubLogo',
     ...under('event', packEvent),
     ...under('maps[]', map),
     ...under('vendors[]', vendor),

@@ -102,10 +102,8 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
     if (isReading || outcome === undefined) return <LoadingBallot />
     return <MissingBallot isUnknown={outcome === 'not-found'} isLooking={isLooking} onRetry={onRetry} />
   }
-  if (view.kind !== 'form' || saved == null) {
-    return <BallotStatus view={view} event={saved?.event} voterId={voterId} />
-  }
-  if (isAsking) return <LoadingBallot />
+  if (view.kind !== 'form') return <BallotStatus view={view} event={saved?.event} voterId={voterId} />
+  if (isAsking || saved == null) return <LoadingBallot />
   return (
     <BallotSteps
       voterId={voterId}

@@ -190,10 +190,8 @@ export function toValues(
       const carClass = findVoteClass(paper.classes, vote)
       const place = values.choices[carClass ?? '']?.length ?? 0
       if (carClass === undefined || place >= paper.votesPerClass) return values
-      const { carNumbers } = paper.classes.find((entries) => entries.carClass === carClass) ?? {
-        carNumbers: [],
-      }
-      const choice = carNumbers.includes(vote) ? { pick: vote, typed: '' } : { pick: notListed, typed: vote }
+      const isListed = paper.classes.some(({ carNumbers }) => carNumbers.includes(vote))
+      const choice = isListed ? { pick: vote, typed: '' } : { pick: notListed, typed: vote }
       return withChoice(values, carClass, place, choice)
     },
     { ...named, choices: {} },

@@ -1,5 +1,6 @@
 // The club's sign beside its name: its logo, or its initials where it has none.
 import { useState } from 'react'
+import { toPictureUrl } from '../../../domain/picture.ts'
 import styles from './ClubCrest.module.css'
 
 export function ClubCrest({ name, logo }: { name: string; logo: string }) {
@@ -8,7 +9,7 @@ export function ClubCrest({ name, logo }: { name: string; logo: string }) {
     return (
       <img
         className={styles.crest}
-        src={withWidth(logo)}
+        src={toPictureUrl(logo, 'logo')}
         alt=""
         width={42}
         height={42}
@@ -26,15 +27,6 @@ export function ClubCrest({ name, logo }: { name: string; logo: string }) {
       </text>
     </svg>
   )
-}
-
-/** Some three times 42 px, for sharp screens. */
-function withWidth(address: string): string {
-  if (!address.startsWith('/media/')) return address
-  const [path = '', query = ''] = address.split('?')
-  const parameters = new URLSearchParams(query)
-  parameters.set('w', '160')
-  return `${path}?${parameters}`
 }
 
 function toInitials(name: string): string {

@@ -85,7 +85,7 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
   if (step === 'email') {
     return (
       <form className={styles.form} onSubmit={lookUp} noValidate>
-        <Field label={<Trans>E-mail</Trans>} error={error} required>
+        <Field label={<Trans>E-mail</Trans>} error={error} announced required>
           <TextInput
             ref={emailInput}
             type="email"
@@ -146,7 +146,7 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
           <Trans>Use another e-mail address</Trans>
         </button>
       </div>
-      <Field label={<Trans>Password</Trans>} error={error} required>
+      <Field label={<Trans>Password</Trans>} error={error} announced required>
         <PasswordInput
           ref={passwordInput}
           name="password"

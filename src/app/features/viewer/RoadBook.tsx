@@ -88,6 +88,17 @@ function toAxis(entries: readonly TimedEntry[], clashes: readonly Clash[]): ('pl
   return axis
 }
 
+function TimeLeft({ minutes }: { minutes: number }) {
+  if (minutes < 100) return <Trans>ends in {minutes} min</Trans>
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return (
+    <Trans>
+      ends in {hours} h {rest} min
+    </Trans>
+  )
+}
+
 interface EntryWordsProps {
   timed: TimedEntry
   isNow: boolean
@@ -99,7 +110,7 @@ function EntryWords({ timed, isNow, isNext, now }: EntryWordsProps) {
   const { t } = useLingui()
   const { entry } = timed
   const minutesLeft = Math.max(1, Math.round((timed.endsAt - now) / 60_000))
-  const status = isNow ? <Trans>ends in {minutesLeft} min</Trans> : isNext ? <Trans>next</Trans> : undefined
+  const status = isNow ? <TimeLeft minutes={minutesLeft} /> : isNext ? <Trans>next</Trans> : undefined
   const place = entry.place ?? ''
   return (
     <>

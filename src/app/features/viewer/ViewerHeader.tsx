@@ -1,13 +1,12 @@
 // The club's name over the event's, and the other language one tap away.
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { platform } from '../../../domain/platform.ts'
 import { useClub } from '../../session/SessionContext.tsx'
 import { Coachline } from '../../ui/Coachline.tsx'
 import { OutboxButton } from '../outbox/OutboxButton.tsx'
 import { ClubCrest } from '../shell/ClubCrest.tsx'
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx'
-import { useIsAppKept } from './useReadiness.ts'
 import styles from './ViewerHeader.module.css'
 
 export interface ViewerHeaderProps {
@@ -20,7 +19,6 @@ export function ViewerHeader({ eventName, children }: ViewerHeaderProps) {
   const club = useClub()
   const name = club?.tenant.name ?? platform.name
   const logo = club?.portalSettings.logo ?? ''
-  useKeptLogo(logo)
   return (
     <header className={styles.header} data-on-club="">
       <div className={styles.line}>
@@ -38,16 +36,3 @@ export function ViewerHeader({ eventName, children }: ViewerHeaderProps) {
     </header>
   )
 }
-
-/** On the first visit the logo came before the worker did: asked for again, it passes through its hands. */
-function useKeptLogo(logo: string): void {
-  const isAppKept = useIsAppKept()
-  useEffect(() => {
-    if (!isAppKept || logo === '') return
-    const shown = document.querySelector<HTMLImageElement>('header img')
-    if (shown !== null) fetch(shown.src).catch(keepWhatIsThere)
-  }, [isAppKept, logo])
-}
-
-/** Without a network nothing can be fetched; the worker has the logo already, or will at the next visit. */
-function keepWhatIsThere(): void {}

@@ -204,13 +204,20 @@ function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
         timer = window.setTimeout(lookAgain, findNextLookMs(failures, Math.random))
       })
     }
+    // A look that began before the network was back says nothing about now, and its failures do not count.
+    const lookAfresh = () => {
+      void Promise.resolve(looking).finally(() => {
+        failures = 0
+        lookAgain()
+      })
+    }
     lookAgain()
-    window.addEventListener('online', lookAgain)
+    window.addEventListener('online', lookAfresh)
     window.addEventListener('pageshow', lookAgain)
     document.addEventListener('visibilitychange', lookAgain)
     return () => {
       window.clearTimeout(timer)
-      window.removeEventListener('online', lookAgain)
+      window.removeEventListener('online', lookAfresh)
       window.removeEventListener('pageshow', lookAgain)
       document.removeEventListener('visibilitychange', lookAgain)
     }
