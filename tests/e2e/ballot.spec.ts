@@ -3,7 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page, Request } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { expect, expectAccessible, findPlaces, test, toUrl, watchForFaults } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  findPlaces,
+  saveForTheShow,
+  test,
+  toUrl,
+  watchForFaults,
+} from './fixtures.ts'
 
 function toBallotUrl(product: Product, voter: string): string {
   const { club, event } = findPlaces(product.demo)
@@ -48,7 +56,7 @@ async function vote(page: Page): Promise<string> {
   return car
 }
 
-/** The worker has the app and the event, so that the phone needs nobody any more. */
+/** The worker has taken the page over, so that the phone opens the app without anybody. */
 async function saveForTheField(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -57,15 +65,17 @@ async function saveForTheField(page: Page): Promise<void> {
   })
 }
 
-interface Envelope {
-  action?: string
+/** offline 2: a page looks for a newer version when it opens and every minute. */
+const withinALook = { timeout: 90_000 }
+
+/** While the event's pictures are still coming, its next version waits for them. */
+async function saveWhole(page: Page, product: Product): Promise<void> {
+  const { club, event } = findPlaces(product.demo)
+  await page.goto(toUrl(product, `/portal/viewer/${event.id}`, club.subdomain))
+  await saveForTheShow(page)
 }
 
-/** Each answer of the server to an action, in the order in which they came. */
-async function ask(
-  product: Product,
-  body: Envelope & Record<string, unknown>,
-): Promise<Record<string, unknown>> {
+async function ask(product: Product, body: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { club } = findPlaces(product.demo)
   const answer = await fetch(`${product.origin}/dart/core`, {
     method: 'POST',
@@ -166,10 +176,7 @@ test('a ballot handed in without a server outlives the browser, arrives once by 
   test.setTimeout(180_000)
   const voter = findVoter(ownProduct, 0)
   const url = toBallotUrl(ownProduct, voter)
-  const { club, event } = findPlaces(ownProduct.demo)
-  await phone.page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain))
-  await saveForTheField(phone.page)
-  await expect(phone.page.getByText(/Saved for the show/)).toBeVisible({ timeout: 45_000 })
+  await saveWhole(phone.page, ownProduct)
   await ownProduct.stop()
 
   // the link was never opened here: the viewer brought the event
@@ -241,9 +248,9 @@ test('a rejected ballot says why, keeps what was filled in, and counts once it i
   test.setTimeout(180_000)
   const voter = findVoter(ownProduct, 0)
   const { page } = phone
+  await saveWhole(page, ownProduct)
   await page.goto(toBallotUrl(ownProduct, voter))
   await expectForm(page)
-  await saveForTheField(page)
   await page.getByLabel('First name').fill('Ada')
   const first = await findChoice(page, 0)
   const second = await findChoice(page, 1)
@@ -261,7 +268,7 @@ test('a rejected ballot says why, keeps what was filled in, and counts once it i
   })
   await expect(page.getByLabel('First name')).toHaveValue('Ada')
   await expect(first.select).toHaveValue(first.car)
-  await expect(page.getByText(/^Choose 1 entry from each class/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Choose 1 entry from each class/)).toBeVisible(withinALook)
 
   await page.getByLabel('Last name').fill('Okafor')
   await page.reload()
@@ -276,25 +283,26 @@ test('before the window the ballot says when voting starts, afterwards when it e
   page,
   ownProduct,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const voter = findVoter(ownProduct, 0)
   const day = 24 * 60 * 60 * 1000
   const toIso = (inMs: number) => new Date(Date.now() + inMs).toISOString()
+  await saveWhole(page, ownProduct)
   await changeEvent(ownProduct, { votingStart: toIso(day), votingEnd: toIso(2 * day) })
   await page.goto(toBallotUrl(ownProduct, voter))
-  await expect(title(page, 'Voting has not begun')).toBeVisible()
+  await expect(title(page, 'Voting has not begun')).toBeVisible(withinALook)
   await expect(page.getByText(/^Voting starts at \w+day, \w+ \d+, \d{4}, \d+:\d\d/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to club member portal' })).toBeVisible()
 
   await changeEvent(ownProduct, { votingStart: toIso(-2 * day), votingEnd: toIso(-day) })
   await page.reload()
-  await expect(title(page, 'Voting has ended')).toBeVisible()
+  await expect(title(page, 'Voting has ended')).toBeVisible(withinALook)
   await expect(page.getByText(/^Voting ended at \w+day, \w+ \d+, \d{4}, \d+:\d\d/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to club member portal' })).toBeVisible()
 
   await changeEvent(ownProduct, { votingEnd: toIso(day) })
   await page.reload()
-  await expectForm(page)
+  await expect(title(page, 'Voter Ballot')).toBeVisible(withinALook)
 })
 
 test('two links on one phone keep a ballot each', async ({ phone, product }) => {
