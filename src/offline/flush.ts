@@ -120,7 +120,7 @@ export function createFlush(device: FlushDevice): Sender {
     while (run.failed < mostFailuresRunning && (await underLock(() => sendOnce(run))) === 'sent');
     if (run.serverNow !== undefined) {
       await outbox.sweep(run.serverNow)
-      await grants.sweep()
+      await grants.sweep(run.serverNow)
     }
     return report()
   }

@@ -1,5 +1,5 @@
 // The proofs of who judges, as this device holds them; never wiped by a reset of the library.
-import { isSettled, toPrincipalId } from './outbox.ts'
+import { isSettled, tombstoneDays, toPrincipalId } from './outbox.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
 
 export interface JudgeGrant {
@@ -35,9 +35,11 @@ export interface Grants {
   keep(grant: JudgeGrant): Promise<void>
   /** He is the device's judge no more. While something of his waits, the grant stays to deliver it. */
   forget(grant: Pick<JudgeGrant, 'club' | 'eventId' | 'judgeId'>): Promise<void>
-  /** Drops the grants of judges who have left and for whom nothing waits any more. */
-  sweep(): Promise<void>
+  /** Drops the grants of judges who have left, or whose event is long over, and for whom nothing waits any more. */
+  sweep(serverNow: number): Promise<void>
 }
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /** The same as of what he made. */
 export function toGrantId({
@@ -87,14 +89,16 @@ export function createGrants(database: OutboxDatabase, announce: () => void): Gr
       announce()
     },
 
-    async sweep() {
+    async sweep(serverNow) {
+      const isOver = ({ hasLeft, until }: StoredGrant) =>
+        hasLeft || Date.parse(until) + tombstoneDays * dayMs < serverNow
       const all = await database.read(['grants'], (tx) => tx.objectStore('grants').getAll())
-      if (!all.some(({ hasLeft }) => hasLeft)) return
+      if (!all.some(isOver)) return
       await database.write(['grants', 'entries'], 'relaxed', async (tx) => {
         const grants = tx.objectStore('grants')
         const awaited = await listAwaited(tx)
         for (const grant of await grants.getAll()) {
-          if (grant.hasLeft && !awaited.has(grant.id)) await grants.delete(grant.id)
+          if (isOver(grant) && !awaited.has(grant.id)) await grants.delete(grant.id)
         }
       })
     },

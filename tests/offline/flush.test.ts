@@ -332,6 +332,24 @@ test('a judge who leaves the phone keeps what waits: it goes out as his, and the
   expect(await phone.grants.list()).toEqual([])
 })
 
+test('a proof whose event is long over leaves the phone, unless something still waits for it', async () => {
+  const { phone, server } = await createJudgesPhone('41')
+  await phone.grants.keep(makeGrant('42'))
+  server.check = ({ judgeId }) => (judgeId === '42' ? { code: 'needs-grant' } : undefined)
+  await phone.outbox.put(makeSheet('1', { judge: '42' }))
+  const sender = phone.openSender(server.fetch)
+  const after = Date.parse(makeGrant('41').until)
+  for (const [days, judges] of [
+    [29, ['41', '42']],
+    [31, ['42']],
+  ] as const) {
+    server.now = after + days * 24 * 60 * 60 * 1000
+    await phone.outbox.put(makeBallot(`voter ${days}`))
+    await sender.flush()
+    expect((await phone.grants.list()).map(({ judgeId }) => judgeId)).toEqual(judges)
+  }
+})
+
 test('five tabs send each entry once', async () => {
   const { phone, server } = await createJudgesPhone()
   for (let car = 1; car <= 120; car++) await phone.outbox.put(makeSheet(String(car)))
