@@ -3,6 +3,7 @@ import { Failure, type FailureCode, type FailureDetails } from '../contract/fail
 import type { Admitted } from './admission.ts'
 import type { Tx } from './db/open.ts'
 import { findReceipts, insertReceipts } from './db/receipt.ts'
+import { createGathering } from './gathering.ts'
 import type { Handlers, Services } from './handler.ts'
 import type { Log } from './log.ts'
 import { isFinal, type Outcome, repeat, toAccepted, toReceiptRows, toRefused } from './outcome.ts'
@@ -11,6 +12,8 @@ import { identify, identifyAll, type Principal } from './principals.ts'
 
 /** A write that lost against another with the same key is run again so often. */
 export const mostRuns = 6
+/** Single calls that are answered together, at most. */
+const mostTogether = 50
 
 /** Somebody else has answered the same key in the meantime: everything is rolled back and run again. */
 export class LostRace extends Error {}
@@ -48,9 +51,25 @@ export interface AnsweringParts {
 export function createAnswering(parts: AnsweringParts): Answering {
   const { services, handlers, log, sendText } = parts
   const { database } = services
+  const gatherings = new Map<string, (admitted: Admitted) => Promise<Outcome | Thrown>>()
   return { answer, answerAll }
 
   async function answer(admitted: Admitted): Promise<Outcome> {
+    if (typeof findHandler(admitted) === 'function') return answerAlone(admitted)
+    const outcome = await gather(admitted)
+    if ('thrown' in outcome) throw outcome.thrown
+    return outcome
+  }
+
+  /** The disk takes as long for one transaction as for one of many: under load singles share it. */
+  function gather(admitted: Admitted): Promise<Outcome | Thrown> {
+    const name = `${admitted.tenant.id} ${admitted.name}`
+    const gathering = gatherings.get(name) ?? createGathering(answerAll, mostTogether)
+    gatherings.set(name, gathering)
+    return gathering(admitted)
+  }
+
+  async function answerAlone(admitted: Admitted): Promise<Outcome> {
     const handler = findHandler(admitted)
     if (typeof handler === 'function') {
       return admitted.definition.effect === 'external'
@@ -79,7 +98,7 @@ export function createAnswering(parts: AnsweringParts): Answering {
     for (const admitted of all) {
       // by itself: without a form for sets, a key's second use, or the whole set failed because of one
       results.push(
-        answered.get(admitted) ?? (await answer(admitted).catch((thrown: unknown) => ({ thrown }))),
+        answered.get(admitted) ?? (await answerAlone(admitted).catch((thrown: unknown) => ({ thrown }))),
       )
     }
     return results
@@ -95,7 +114,8 @@ export function createAnswering(parts: AnsweringParts): Answering {
     handler: AnySetHandler,
     all: readonly Admitted[],
   ): Promise<(Outcome | Failure | undefined)[]> {
-    const [{ tenant, now }] = all as [Admitted]
+    const [{ tenant }] = all as [Admitted]
+    const now = Math.max(...all.map((admitted) => admitted.now))
     return database.inTenant(tenant.id, async (tx) => {
       const principals = await identifyAll(tx, services, all)
       const stored = await findReceipts(tx, tenant.id, all.flatMap(listKey))
