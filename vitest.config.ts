@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const environment = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const
 
-const alone = ['tests/server/crash.test.ts'] as const
+const alone = ['tests/server/crash.test.ts', 'tests/server/drain.test.ts'] as const
 
 export default defineConfig({
   test: {

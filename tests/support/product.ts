@@ -68,10 +68,18 @@ export interface ProductOptions {
   from?: string
   /** The folder of a built app; without it the server builds its own. */
   appDir?: string
+  /** A PostgreSQL database of its own, in place of the embedded one; the demo club is imported there too. */
+  databaseUrl?: string
 }
 
 /** A server on a folder of its own, with the demo club in it. */
-export async function startProduct({ env = {}, from, appDir }: ProductOptions = {}): Promise<Product> {
+export async function startProduct({
+  env: given = {},
+  from,
+  appDir,
+  databaseUrl,
+}: ProductOptions = {}): Promise<Product> {
+  const env = databaseUrl === undefined ? given : { ...given, DATABASE_URL: databaseUrl }
   const dataDir = await mkdtemp(join(tmpdir(), 'showfield-'))
   if (from !== undefined) {
     await cp(from, dataDir, { recursive: true, filter: async (path) => !(await stat(path)).isSocket() })
@@ -81,7 +89,10 @@ export async function startProduct({ env = {}, from, appDir }: ProductOptions = 
   let child: ChildProcess | undefined
   let output = ''
 
-  const args = appDir === undefined ? [] : ['--app', appDir]
+  const args = [
+    ...(appDir === undefined ? [] : ['--app', appDir]),
+    ...(databaseUrl === undefined ? [] : ['--demo']),
+  ]
   const childEnv = (more: Record<string, string>): NodeJS.ProcessEnv => {
     const { DATABASE_URL: _database, ...rest } = process.env
     return {

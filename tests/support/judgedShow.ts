@@ -1,0 +1,51 @@
+// A product in which many judges of the demo club's first event may hand in sheets.
+import { listCars } from '../../src/server/db/entry.ts'
+import { listForms } from '../../src/server/db/judgingForm.ts'
+import { type OpenOptions, openDatabase } from '../../src/server/db/open.ts'
+import { type SeededJudge, seedJudges } from './judges.ts'
+import type { Product } from './product.ts'
+import type { SendingPlan } from './sheetSender.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A plan without how much of it: judges, form and cars of one event. */
+export type Show = Omit<SendingPlan, 'judges' | 'sheets' | 'perRequest'> & {
+  readonly judges: readonly SeededJudge[]
+  /** Row ids, in the order of `cars`. */
+  readonly carIds: readonly number[]
+}
+
+/** The embedded database has one owner at a time: stop the product first. */
+export async function addJudges(
+  product: Product,
+  count: number,
+  options: OpenOptions = { dataDir: product.dataDir },
+): Promise<Show> {
+  const [tenant] = product.demo.tenants
+  const [event] = tenant?.events ?? []
+  if (tenant === undefined || event === undefined) throw new Error('the demo club has no event')
+  const database = await openDatabase(options)
+  const show = await database.inTenant(tenant.id, async (tx) => ({
+    forms: await listForms(tx, tenant.id, event.id),
+    cars: await listCars(tx, tenant.id, event.id),
+    judges: await seedJudges(tx, {
+      tenantId: tenant.id,
+      eventId: event.id,
+      count,
+      until: Date.now() + dayMs,
+    }),
+  }))
+  await database.close()
+  const [form] = show.forms
+  if (form === undefined) throw new Error('the event has no form')
+  return {
+    port: product.port,
+    tenantId: tenant.id,
+    eventId: event.id,
+    formId: form.id,
+    criteria: form.criteria,
+    cars: show.cars.map((car) => car.car_number),
+    carIds: show.cars.map((car) => car.id),
+    judges: show.judges,
+  }
+}
