@@ -262,6 +262,7 @@ test('a rejected ballot says why, keeps what was filled in, and counts once it i
   await submit(page).click()
   await submit(page).click()
   await expect(page.getByText('Saved on this phone')).toBeVisible()
+  await expectAccessible(page)
   await phone.context.setOffline(false)
   await expect(page.getByText(/^Your ballot was rejected for the following reason: /)).toBeVisible({
     timeout: 30_000,
@@ -303,6 +304,26 @@ test('before the window the ballot says when voting starts, afterwards when it e
   await changeEvent(ownProduct, { votingEnd: toIso(day) })
   await page.reload()
   await expect(title(page, 'Voter Ballot')).toBeVisible(withinALook)
+})
+
+test('a ballot without a choice is looked over with a warning before it is used up', async ({
+  page,
+  product,
+}) => {
+  await page.goto(toBallotUrl(product, findVoter(product, 10)))
+  await expectForm(page)
+  await submit(page).click()
+  await expect(page.getByText('This ballot would be used up without a vote.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expectForm(page)
+})
+
+test('a link that the club does not know says so and shows no form', async ({ page, product }) => {
+  for (const voter of [crypto.randomUUID(), 'no-uuid']) {
+    await page.goto(toBallotUrl(product, voter))
+    await expect(title(page, 'This ballot link does not work')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to club member portal' })).toBeVisible()
+  }
 })
 
 test('two links on one phone keep a ballot each', async ({ phone, product }) => {
@@ -420,12 +441,13 @@ test('a ballot can be filled in and handed in with the keyboard alone', async ({
 })
 
 const sizes = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
+  [{ width: 390, height: 844 }, 'light'],
+  [{ width: 390, height: 844 }, 'dark'],
+  [{ width: 1280, height: 800 }, 'light'],
+] as const
 
 for (const [at, language] of (['en', 'es'] as const).entries()) {
-  test(`every step of the ballot is accessible in «${language}», on phones and desks`, async ({
+  test(`every step of the ballot is accessible in «${language}», on phones and desks, by day and by night`, async ({
     page,
     product,
   }) => {
@@ -445,8 +467,9 @@ for (const [at, language] of (['en', 'es'] as const).entries()) {
     }[language]
     const button = page.getByRole('button', { name: words.submit })
     const check = async () => {
-      for (const size of sizes) {
+      for (const [size, colorScheme] of sizes) {
         await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme })
         await expectAccessible(page)
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         expect(width).toBeLessThanOrEqual(size.width)

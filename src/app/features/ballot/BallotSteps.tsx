@@ -34,8 +34,7 @@ export function BallotSteps({ voterId, show, paper, cars, refused }: BallotSteps
   const values = useMemo(() => draft && fitValues(paper, draft.values), [paper, draft])
   const carsByNumber = useMemo(() => new Map(cars.map((car) => [car.number, car])), [cars])
   const cameByButton = useRef(false)
-  const isReviewed =
-    step === 'review' && values !== undefined && !isEmpty(values) && findFaults(paper, values).length === 0
+  const isReviewed = step === 'review' && values !== undefined && findFaults(paper, values).length === 0
   const isStray = step === 'review' && values !== undefined && !isReviewed
   useEffect(() => {
     if (isStray) navigate(undefined, true)

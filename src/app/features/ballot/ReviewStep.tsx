@@ -81,8 +81,8 @@ export function ReviewStep(props: ReviewStepProps) {
               </p>
             </Notice>
           ) : (
-            <Panel title={<Trans>Your choices</Trans>} padded={false}>
-              <List label={t`Your choices`}>
+            <Panel title={<Trans>Your choices</Trans>}>
+              <List flush label={t`Your choices`}>
                 {chosen.flatMap(({ carClass, classDescription, numbers }) =>
                   numbers.map((number) => (
                     <ListRow

@@ -34,7 +34,8 @@ export function useBallotDraft(
     let isWanted = true
     const open = (found: Draft | undefined) => {
       if (!isWanted) return
-      const isOfThis = found !== undefined && found.corrects === corrects
+      // one that was begun before the refusal is older than what was refused
+      const isOfThis = found !== undefined && (corrects === undefined || found.corrects === corrects)
       const fresh = { key: crypto.randomUUID(), values: start, corrects }
       setDraft((known) => known ?? { ...(isOfThis ? found : fresh), isChanged: false })
     }
