@@ -23,6 +23,7 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '../support/database.ts'
+import { handIn } from '../support/handedIn.ts'
 
 describeOnEachEngine('a backup', (engine) => {
   let database: TestDatabase
@@ -37,7 +38,8 @@ describeOnEachEngine('a backup', (engine) => {
     folder = makeFolder()
     path = join(folder.path, 'all.backup')
     await putPictures(folder)
-    await runImport(services, folder.write(makeClubFile()))
+    const { tenant } = await runImport(services, folder.write(makeClubFile()))
+    await database.inTenant(tenant.id, (tx) => handIn(tx, tenant.id))
   })
   afterEach(async () => {
     await database.dispose()

@@ -40,13 +40,11 @@ describeOnEachEngine('asking about events', (engine) => {
         later.autumn.id,
       ])
       expect(text).not.toContain(secretMark)
-      await world.inClub(a, (tx) =>
-        tx
-          .deleteFrom('event')
-          .where('tenant_id', '=', a.id)
-          .where('id', 'in', [later.autumn.id, later.endsToday.id, later.endedYesterday.id])
-          .execute(),
-      )
+      const made = [later.autumn.id, later.endsToday.id, later.endedYesterday.id]
+      await world.inClub(a, async (tx) => {
+        await tx.deleteFrom('judge_grant').where('event_id', 'in', made).execute()
+        await tx.deleteFrom('event').where('tenant_id', '=', a.id).where('id', 'in', made).execute()
+      })
     })
 
     it("goes by the club's day, not by the server's", async () => {

@@ -552,11 +552,28 @@ class Merge {
         }
       }
     }
+    if (kind.table === 'criterion') await this.#keepScoredCriteria(gone, kept)
     for (const each of isLast ? gone : []) {
       const why = kept.get(each.ref)
       if (why !== undefined) this.#result.kept.push(`${toGoneLine(kind, each)}: is not removed, it ${why}`)
     }
     return gone.filter(({ ref }) => !kept.has(ref))
+  }
+
+  /** Sheets name criteria inside their scores, where no foreign key reaches. */
+  async #keepScoredCriteria(gone: readonly ImportedRecord[], kept: Map<string, string>): Promise<void> {
+    const formIds = new Map<string, number>()
+    for (const { ref, record } of gone) {
+      const { judging_form_id: form } = JSON.parse(record) as Fields
+      const id = this.#ids.get('judging_form')?.get(String(form))
+      if (id !== undefined) formIds.set(ref, id)
+    }
+    const scored = await listDependents(this.#tx, this.#tenantId, 'sheet', 'form_id', [...formIds.values()])
+    const counts = new Map(scored.map(({ id, count }) => [id, count]))
+    for (const [ref, formId] of formIds) {
+      const count = counts.get(formId)
+      if (count !== undefined) kept.set(ref, `holds ${count} × sheet that stays`)
+    }
   }
 
   #touchGone(kind: Kind, fields: Fields): void {

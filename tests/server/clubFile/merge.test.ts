@@ -16,6 +16,7 @@ import {
   runImport,
 } from '../../support/clubFiles.ts'
 import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { handIn } from '../../support/handedIn.ts'
 
 type Whole<T> = { [K in keyof T]-?: NonNullable<T[K]> }
 type File = Whole<ClubFile>
@@ -51,6 +52,10 @@ describeOnEachEngine('a club that was imported', (engine) => {
   /** What people do with their own hands. */
   function online<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
     return database.inTenant(tenantId, body)
+  }
+
+  function exportAll(): Promise<string> {
+    return runExport(services, 'marlow', join(folder.path, 'out.json'))
   }
 
   function findEntry(number: string) {
@@ -224,6 +229,35 @@ describeOnEachEngine('a club that was imported', (engine) => {
       { ref: 'post' },
       { ref: 'comment' },
     ])
+  })
+
+  it('prunes no car, form, criterion, judge or voter on which something hangs that was handed in', async () => {
+    const before = await exportAll()
+    await online((tx) => handIn(tx, tenantId))
+    // what was handed in is no part of a club file
+    expect(await exportAll()).toBe(before)
+    const result = await importAfter(
+      (_file, show) => {
+        show.entries = []
+        show.judgingForms = []
+        show.judges = []
+        show.voters = []
+      },
+      { prune: true },
+    )
+    const stays = result.kept.join('\n')
+    for (const [kind, ref, why] of [
+      ['criterion', 'body', '1 × sheet'],
+      ['judge', 'j1', '1 × sheet'],
+      ['judge', 'j2', '1 × judge grant'],
+      ['voter', 'v1', '1 × ballot'],
+    ]) {
+      expect(stays).toMatch(new RegExp(`${kind} ${ref}.*: is not removed, it holds ${why}`))
+    }
+    expect(stays).toMatch(/judging.?form form.*: is not removed/i)
+    expect(stays.match(/^entry .*holds 1 × (?:sheet|ballot vote)/gm)).toHaveLength(2)
+    const left = await online((tx) => tx.selectFrom('sheet').select('key').execute())
+    expect(left).toHaveLength(1)
   })
 
   it('lets cars exchange their numbers, and vendors their spaces', async () => {

@@ -1,0 +1,281 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { judging } from '../../../src/server/actions/judging.ts'
+import type { Tx } from '../../../src/server/db/open.ts'
+import { createCodeMaker } from '../../../src/server/grants.ts'
+import type { Context, Services } from '../../../src/server/handler.ts'
+import {
+  codesPerDay,
+  codesPerEvent,
+  codesPerQuarter,
+  unknownJudges,
+} from '../../../src/server/judgeVerification.ts'
+import type { SeededClub } from '../../support/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { countStatements } from '../../support/statements.ts'
+
+/** `npm run proof` tries ten thousand. */
+const guesses = process.env.PROOF === undefined ? 600 : 10_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
+  let world: ClubWorld
+  let a: SeededClub
+  const judges = Array.from({ length: 12 }, (_, index) => String(1000 + index * 7))
+  beforeAll(async () => {
+    world = await openClubWorld(engine, { show: { startsIn: 0, days: 30 } })
+    a = world.clubs.a
+    await addJudges(judges)
+  })
+  // a day of its own for each
+  beforeEach(() => world.pass(dayMs - (world.now() % dayMs)))
+  afterAll(() => world.dispose())
+
+  const addJudges = (codes: readonly string[]) =>
+    world.inClub(a, (tx) =>
+      tx
+        .insertInto('judge')
+        .values(codes.map((code) => ({ tenant_id: a.id, event_id: a.show.id, code, phone: `+1603${code}` })))
+        .execute(),
+    )
+
+  const ask = (judgeId: string, peer: string, more: Record<string, unknown> = {}) =>
+    world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId, ...more }, { peer })
+
+  const countTexts = async (): Promise<number> => {
+    const { rows } = await world.database.asOwner(async (tx) => ({
+      rows: await tx.selectFrom('sandbox_message').select('id').execute(),
+    }))
+    return rows.length
+  }
+
+  /** Messages leave aside from the answer: once the answer of a later one is there, so are these. */
+  async function settle(): Promise<void> {
+    await expect
+      .poll(async () => countTexts().then((first) => countTexts().then((next) => next - first)))
+      .toBe(0)
+  }
+
+  const emptyOutbox = () => world.database.asOwner((tx) => tx.deleteFrom('sandbox_message').execute())
+
+  it('through all ids from one address ends after a handful, and the answers show nothing', async () => {
+    await emptyOutbox()
+    const answered = new Set<string>()
+    let stopped = 0
+    for (let guess = 0; guess < guesses; guess += 1) {
+      const { status, text, answer } = await ask(String(1000 + guess), '192.0.2.1')
+      if (status === 200) answered.add(text)
+      else {
+        expect(answer).toMatchObject({ code: 'too-many-requests' })
+        stopped += 1
+      }
+    }
+    expect([...answered]).toHaveLength(1)
+    // 1000 and 1007 are judges: two messages, and then ten ids that are nobody's
+    expect(guesses - stopped).toBe(unknownJudges.most + 2)
+    await settle()
+    expect(await countTexts()).toBe(2)
+    // the block is for all ids alike
+    const [known, unknown] = [await ask(judges[5] ?? '', '192.0.2.1'), await ask('none', '192.0.2.1')]
+    expect(known.text).toBe(unknown.text)
+    // whoever sits elsewhere is not stopped, nor is a judge who has a code already
+    expect((await ask(judges[6] ?? '', '192.0.2.2')).status).toBe(200)
+    expect((await ask(judges[6] ?? '', '192.0.2.1', { code: '0000000' })).answer.code).toBe('bad-code')
+  })
+
+  it('from fifty addresses sends no more messages than the judges may get in a day', async () => {
+    await emptyOutbox()
+    for (let guess = 0; guess < guesses; guess += 1) {
+      if (guess % 100 === 0) world.pass(codesPerQuarter.windowMs / 4)
+      await ask(judges[guess % judges.length] ?? '', `198.51.100.${guess % 50}`)
+    }
+    await settle()
+    expect(await countTexts()).toBeLessThanOrEqual(judges.length * codesPerDay.most)
+    expect(await countTexts()).toBeGreaterThan(judges.length)
+  })
+
+  it('stops at the budget of the event, and an alarm is raised', async () => {
+    await emptyOutbox()
+    const crowd = Array.from({ length: codesPerEvent.most + 5 }, (_, index) => `c${index.toString(36)}`)
+    await addJudges(crowd)
+    const statuses: number[] = []
+    for (const [index, judgeId] of crowd.entries()) {
+      statuses.push((await ask(judgeId, `203.0.113.${index % 250}`)).status)
+    }
+    await settle()
+    expect(await countTexts()).toBe(codesPerEvent.most)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    const alarms = world.lines().filter((line) => line.includes('"alarm":"codes of an event"'))
+    expect(alarms).toHaveLength(1)
+    expect((await ask('none', '203.0.114.1')).status).toBe(429)
+  })
+
+  it('tries codes in vain: five for each that was sent, and then the right one is refused as well', async () => {
+    const judgeId = judges[0] ?? ''
+    await ask(judgeId, '192.0.2.9')
+    const { id } = await findChallenge(judgeId)
+    const right = (await createCodeMaker(services()))(id)
+    let guess = 0
+    for (let tries = 0; tries < guesses; tries += 1) {
+      guess += String(guess).padStart(7, '0') === right ? 2 : 1
+      const code = String(guess).padStart(7, '0')
+      const { answer } = await ask(judgeId, `192.0.2.${tries % 200}`, { code })
+      expect(answer).toMatchObject({ success: false, code: 'bad-code', isValid: false })
+    }
+    expect((await findChallenge(judgeId)).wrong_tries).toBe(5)
+    expect((await ask(judgeId, '192.0.2.9', { code: right })).answer.code).toBe('bad-code')
+  })
+
+  it('tries codes all at once, and they are five all the same', async () => {
+    const judgeId = judges[1] ?? ''
+    await ask(judgeId, '192.0.2.9')
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) => ask(judgeId, '192.0.2.9', { code: `000${index}` })),
+    )
+    expect((await findChallenge(judgeId)).wrong_tries).toBe(5)
+  })
+
+  const services = (): Services => ({
+    config: world.config,
+    database: world.database,
+    now: world.now,
+    newId: crypto.randomUUID,
+  })
+
+  const findChallenge = (code: string) =>
+    world.inClub(a, (tx) =>
+      tx
+        .selectFrom('judge_challenge')
+        .innerJoin('judge', 'judge.id', 'judge_challenge.judge_id')
+        .where('judge.code', '=', code)
+        .orderBy('judge_challenge.created_at', 'desc')
+        .select(['judge_challenge.id', 'judge_challenge.wrong_tries'])
+        .executeTakeFirstOrThrow(),
+    )
+
+  describe('costs as much for an id that nobody has as for a judge', () => {
+    /** What one call does: its statements, its hashes, and what it hands over to be sent. */
+    async function measure(judgeId: string, code?: string) {
+      let statements = 0
+      let texts = 0
+      const count =
+        <T>(body: (tx: Tx) => Promise<T>) =>
+        async (tx: Tx): Promise<T> => {
+          const counting = countStatements(tx)
+          const result = await body(counting.tx)
+          statements += counting.read()
+          return result
+        }
+      const context = {
+        tenant: a,
+        principal: { ref: 'visitor', member: null, judge: null },
+        member: null,
+        key: crypto.randomUUID(),
+        now: world.now(),
+        language: null,
+        peer: '192.0.2.77',
+        services: {
+          ...services(),
+          database: {
+            ...world.database,
+            asOwner: <T>(body: (tx: Tx) => Promise<T>) => world.database.asOwner(count(body)),
+          },
+        },
+        inTenant: <T>(body: (tx: Tx) => Promise<T>) => world.database.inTenant(a.id, count(body)),
+        sendToken: () => undefined,
+        sendText: () => {
+          texts += 1
+        },
+        log: { error: () => undefined },
+        fail: (refused: string) => {
+          throw new Error(refused)
+        },
+      } as unknown as Context<'verify_judge'>
+      const { createHmac, createHash } = crypto
+      let hashes = 0
+      const spy =
+        <A extends unknown[], R>(make: (...args: A) => R) =>
+        (...args: A): R => {
+          hashes += 1
+          return make(...args)
+        }
+      Object.assign(crypto, { createHmac: spy(createHmac), createHash: spy(createHash) })
+      syncBuiltinESMExports()
+      let refused = ''
+      try {
+        await judging.verify_judge(context, {
+          eventId: a.show.id,
+          judgeId,
+          ...(code === undefined ? {} : { code }),
+        })
+      } catch (error) {
+        refused = (error as Error).message
+      } finally {
+        Object.assign(crypto, { createHmac, createHash })
+        syncBuiltinESMExports()
+      }
+      return { statements, hashes, texts, refused }
+    }
+
+    it('to send', async () => {
+      await measure(judges[2] ?? '') // what is read once for all calls
+      const known = await measure(judges[3] ?? '')
+      expect(await measure('none')).toEqual(known)
+      expect(await measure(judges[3] ?? '')).toEqual(known)
+      expect(known.statements).toBeGreaterThan(3)
+      expect(known.hashes).toBeGreaterThan(3)
+      expect(known.texts).toBe(1)
+    })
+
+    it('to try', async () => {
+      await measure(judges[2] ?? '', '1111111')
+      await ask(judges[4] ?? '', '192.0.2.9')
+      const known = await measure(judges[4] ?? '', '1111111')
+      expect(known.refused).toBe('bad-code')
+      expect(await measure('none', '1111111')).toEqual(known)
+      // without a code that was sent
+      expect(await measure(judges[7] ?? '', '1111111')).toEqual(known)
+      expect(known.statements).toBeGreaterThan(3)
+    })
+  })
+})
+
+describeOnEachEngine('T2.18 guessing voters', (engine) => {
+  let world: ClubWorld
+  beforeAll(async () => {
+    world = await openClubWorld(engine)
+  })
+  afterAll(() => world.dispose())
+
+  it('is slowed after twenty misses of an address, while its neighbours with a ballot vote on', async () => {
+    const { a } = world.clubs
+    const look = (voterId: string, peer: string) => world.ask(a, 'get_voter', { voterId }, { peer })
+    for (let misses = 0; misses < 20; misses += 1) {
+      expect((await look(crypto.randomUUID(), '192.0.2.1')).answer.code).toBe('voter-not-found')
+    }
+    for (const action of ['get_voter', 'submit_ballot'] as const) {
+      const stopped = await world.ask(
+        a,
+        action,
+        { voterId: crypto.randomUUID(), votes: [], key: crypto.randomUUID() },
+        { peer: '192.0.2.1' },
+      )
+      expect(stopped.status).toBe(429)
+      expect(stopped.answer).toMatchObject({ code: 'too-many-requests', receipt: null })
+      expect(stopped.answer.retryAfter).toBeGreaterThan(0)
+    }
+    const [voterId] = a.show.voters
+    expect((await look(voterId, '192.0.2.1')).answer.success).toBe(true)
+    const voted = await world.ask(a, 'submit_ballot', { voterId, votes: ['110'] }, { peer: '192.0.2.1' })
+    expect(voted.answer).toMatchObject({ status: 'accepted' })
+    expect((await look(crypto.randomUUID(), '192.0.2.2')).status).toBe(200)
+    // nothing of a stranger's guesses stays when they were stopped
+    const receipts = await world.inClub(a, (tx) => tx.selectFrom('receipt').select('key').execute())
+    expect(receipts).toHaveLength(0)
+    world.pass(10 * 60_000)
+    expect((await look(crypto.randomUUID(), '192.0.2.1')).status).toBe(200)
+  })
+})

@@ -1,0 +1,38 @@
+// A second server over the same database, with connections and memory of its own.
+import { randomUUID } from 'node:crypto'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { createLocalEngine } from '../../src/server/localEngine.ts'
+import { createLog } from '../../src/server/log.ts'
+import type { Received, World } from './world.ts'
+
+export interface SecondServer {
+  post(input: object): Promise<Pick<Received, 'status' | 'text' | 'json'>>
+  stop(): Promise<void>
+}
+
+/** Only PostgreSQL has room for two: on the embedded engine the first answers in its place. */
+export async function startSecondServer(world: World): Promise<SecondServer> {
+  if (world.database.engine === 'embedded') return { post: world.post, stop: async () => undefined }
+  const database = await openDatabase(world.database.options)
+  const services = { config: world.config, database, now: world.now, newId: randomUUID }
+  const engine = await createLocalEngine(services, createLog({ write: () => undefined }), {
+    runClubCommand: async () => 0,
+    importDemoIfDue: async () => undefined,
+  })
+  return {
+    async post(input) {
+      const body = JSON.parse(JSON.stringify(input)) as Record<string, unknown>
+      const bytes = Buffer.byteLength(JSON.stringify(body))
+      const reply = await engine.dispatch({
+        body,
+        bytes,
+        token: null,
+        hostSlug: null,
+        peer: '192.0.2.200',
+        requestId: randomUUID(),
+      })
+      return { status: reply.status, text: reply.body, json: () => JSON.parse(reply.body) }
+    },
+    stop: () => engine.close(),
+  }
+}
