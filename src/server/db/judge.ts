@@ -1,4 +1,5 @@
 // All SQL about the judges of events.
+import { sql } from 'kysely'
 import type { Tx } from './open.ts'
 
 export interface StoredJudge {
@@ -70,6 +71,16 @@ export async function spendLink(
     .where('revoked_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()
+}
+
+/** These links may be used once more. */
+export async function renewLinks(tx: Tx, tenantId: number, secretHashes: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('judge')
+    .set({ link_spent_at: null })
+    .where('tenant_id', '=', tenantId)
+    .where('link_secret_hash', '=', sql<string>`any(${secretHashes}::text[])`)
+    .execute()
 }
 
 /** False when the event has a judge of this code already, revoked or not. */

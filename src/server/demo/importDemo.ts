@@ -9,7 +9,7 @@ import { importClubFile } from '../clubFile/import.ts'
 import type { ClubFileSource } from '../clubFile/read.ts'
 import { listTenants, type TenantRow } from '../db/clubRows.ts'
 import { listUpcomingEvents } from '../db/event.ts'
-import { keepLinkSecret, listJudges } from '../db/judge.ts'
+import { keepLinkSecret, listJudges, renewLinks } from '../db/judge.ts'
 import { listOpenBallots } from '../db/voter.ts'
 import type { Services } from '../handler.ts'
 import { hashLinkSecret } from '../linkSecret.ts'
@@ -54,12 +54,28 @@ export async function importDemoIfDue(
     tenants.length > 0 &&
     tenants.every(({ uuid }) => uuid === mainUuid || uuid === coastUuid) &&
     !(await isFile(path))
-  if (tenants.length > 0 && !isUnfinished) return
+  if (tenants.length > 0 && !isUnfinished) return renewDemoLinks(services, tenants, path)
   print('Importing the demo clubs …\n')
   try {
     await importDemo(services, path, readBeside)
   } catch (error) {
     throw error instanceof ClubFileFaults ? new DemoFault(error) : error
+  }
+}
+
+/** What a start prints works: a judge's link serves once, and in the demo once more after each start. */
+async function renewDemoLinks(
+  { database }: Services,
+  tenants: readonly TenantRow[],
+  path: string,
+): Promise<void> {
+  if (!(await isFile(path))) return
+  const demo = JSON.parse(await readFile(path, 'utf8')) as DemoFile
+  for (const { uuid, events } of demo.tenants) {
+    const tenant = tenants.find((each) => each.uuid === uuid)
+    const links = events.flatMap(({ judges }) => judges.map(({ link }) => link))
+    const hashes = links.map((link) => hashLinkSecret(link.slice(link.indexOf('#') + 1)))
+    if (tenant !== undefined) await database.inTenant(tenant.id, (tx) => renewLinks(tx, tenant.id, hashes))
   }
 }
 
