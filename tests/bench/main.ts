@@ -7,6 +7,7 @@ import { benchFirstVisit } from './firstVisit.ts'
 import { benchMapRows } from './mapRows.ts'
 import { benchPack } from './pack.ts'
 import { type BenchRow, printRows } from './rows.ts'
+import { benchScores } from './scores.ts'
 import { benchSecondVisit } from './secondVisit.ts'
 
 const chromiumPath = prepareChromium()
@@ -17,6 +18,7 @@ const product = await startProduct()
 const rows: BenchRow[] = []
 try {
   rows.push(await benchPack(product))
+  rows.push(...(await benchScores()))
   if (chromiumPath === undefined) {
     console.log('skipped: the rows that need a browser, because no Chromium could be found or installed')
   } else {

@@ -11,6 +11,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** A plan without how much of it: judges, form and cars of one event. */
 export type Show = Omit<SendingPlan, 'judges' | 'sheets' | 'perRequest'> & {
   readonly judges: readonly SeededJudge[]
+  readonly tenantUuid: string
   /** Row ids, in the order of `cars`. */
   readonly carIds: readonly number[]
 }
@@ -41,6 +42,7 @@ export async function addJudges(
   return {
     port: product.port,
     tenantId: tenant.id,
+    tenantUuid: tenant.uuid,
     eventId: event.id,
     formId: form.id,
     criteria: form.criteria,

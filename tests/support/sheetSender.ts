@@ -88,7 +88,8 @@ async function sendAll(
   }
 }
 
-function toSheet(plan: SendingPlan, { code, grant }: SendingPlan['judges'][number], number: number) {
+/** The judge's sheet of this number, as it stands in a request. */
+export function toSheet(plan: SendingPlan, { code, grant }: SendingPlan['judges'][number], number: number) {
   return {
     action: 'submit_judging_form',
     key: randomUUID(),
@@ -96,7 +97,7 @@ function toSheet(plan: SendingPlan, { code, grant }: SendingPlan['judges'][numbe
     judgeId: code,
     grant,
     formId: plan.formId,
-    entryId: plan.cars[number % plan.cars.length],
+    entryId: plan.cars[number % plan.cars.length] ?? '',
     scores: plan.criteria.map(({ id, minScore, maxScore }) => ({
       criteriaId: id,
       score: minScore + ((number + id) % (maxScore - minScore + 1)),
