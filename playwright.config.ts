@@ -6,10 +6,18 @@ const executablePath = prepareChromium()
 // the journeys that open browsers of their own read it there
 if (executablePath !== undefined) process.env.CHROMIUM_PATH = executablePath
 
+const measured = ['**/lighthouse.spec.ts', '**/mapStage.spec.ts']
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: 1,
+  // each has a server and browsers of its own; most of their time they wait
+  workers: 2,
+  projects: [
+    { name: 'journeys', testIgnore: measured },
+    // after all others and by themselves, because they measure
+    { name: 'alone', testMatch: measured, workers: 1 },
+  ],
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -57,19 +57,21 @@ if (chromiumPath === undefined) {
   skipped.push('all journeys in browsers: no Chromium could be found or installed')
 } else if (buildCode === 0) {
   const playwrightReport = join(cache, 'playwright.json')
-  rmSync(playwrightReport, { force: true })
-  const code = await runInherited('@playwright/test/cli.js', ['test'], {
-    CHROMIUM_PATH: chromiumPath,
-    ...(webkitPath === undefined ? {} : { WEBKIT_DRIVER: webkitPath }),
-  })
-  const report = readReport<{
-    stats: { expected: number; unexpected: number; flaky: number }
-    suites: Suite[]
-  }>(playwrightReport)
-  count('passed', report?.stats.expected ?? 0)
-  count('failed', (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0))
-  skipped.push(...listSkipped(report?.suites ?? []))
-  if (code !== 0 && (report?.stats.unexpected ?? 0) === 0) count('failed')
+  for (const project of ['journeys', 'alone']) {
+    rmSync(playwrightReport, { force: true })
+    const code = await runInherited('@playwright/test/cli.js', ['test', '--project', project], {
+      CHROMIUM_PATH: chromiumPath,
+      ...(webkitPath === undefined ? {} : { WEBKIT_DRIVER: webkitPath }),
+    })
+    const report = readReport<{
+      stats: { expected: number; unexpected: number; flaky: number }
+      suites: Suite[]
+    }>(playwrightReport)
+    count('passed', report?.stats.expected ?? 0)
+    count('failed', (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0))
+    skipped.push(...listSkipped(report?.suites ?? []))
+    if (code !== 0 && (report?.stats.unexpected ?? 0) === 0) count('failed')
+  }
 }
 
 interface Suite {
