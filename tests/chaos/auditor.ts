@@ -108,10 +108,7 @@ export function audit({ ledger, kept, stored, faults, seed, mayRefuse = () => fa
       sayings.some(({ word }) => word === 'accepted') ||
       entries.some(({ state }) => state === 'accepted')
     ) {
-      if (!isThere) {
-        find('invented', `${tell(intention)} was called accepted and is not there`)
-        continue
-      }
+      if (!isThere) find('invented', `${tell(intention)} was called accepted and is not there`)
     }
     if (refusal !== undefined) {
       refused += 1

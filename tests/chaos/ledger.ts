@@ -54,7 +54,12 @@ export function openLedger(path: string, now: () => number): Ledger {
   const file = openSync(path, 'a')
   const intentions: Intention[] = []
   const sayings = new Map<string, Saying[]>()
-  const write = (line: Line): void => appendFileSync(file, `${JSON.stringify({ at: now(), ...line })}\n`)
+  let isClosed = false
+  const write = (line: Line): void => {
+    // of a run that failed, some people are still at work
+    if (isClosed) return
+    appendFileSync(file, `${JSON.stringify({ at: now(), ...line })}\n`)
+  }
   return {
     path,
     intentions,
@@ -72,6 +77,9 @@ export function openLedger(path: string, now: () => number): Ledger {
       said.push(saying)
     },
     sayingsOf: (id) => sayings.get(id) ?? [],
-    close: () => closeSync(file),
+    close() {
+      isClosed = true
+      closeSync(file)
+    },
   }
 }

@@ -89,7 +89,7 @@ const page = (title: string): string => `<!doctype html><title>${title}</title><
 const portalPage = page('Welcome to Fairground Wi-Fi: accept the terms to go on')
 const mostRemembered = 40
 const longestReorderMs = 1200
-const flappingMs = { least: 150, most: 900 }
+const flappingMs = { least: 100, most: 500 }
 
 export async function startProxy({
   random,

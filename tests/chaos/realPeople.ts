@@ -9,8 +9,12 @@ import type { Submission } from './proxy.ts'
 import type { Random } from './random.ts'
 import type { HeldEntry, RealPhone } from './realPhone.ts'
 import {
+  arrive,
   fillBallot,
   fillSheet,
+  findBallot,
+  findCarNumber,
+  findVerification,
   pressSubmit,
   pressSubmitBallot,
   readBallotWord,
@@ -87,21 +91,29 @@ export interface RealJudge {
   takesUpdates: boolean
 }
 
+/** Before the storm, as a judge does at the gate. */
+export async function prepareJudge(
+  { phone, ground }: Pick<RealWork, 'phone' | 'ground'>,
+  judgeId: string,
+): Promise<void> {
+  const { show, proxy } = ground
+  await arrive(phone.page, toJudgingUrl(proxy.origin, show), findVerification)
+  await verifyOnScreen(phone.page, judgeId, () => ground.findCode(judgeId))
+  await arrive(phone.page, toFormUrl(proxy.origin, show), findCarNumber)
+}
+
 export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<void> {
   const { phone, ground, ledger, random, storm, count } = work
   const { show, proxy } = ground
   const [judgeId = ''] = judge.judgeIds
   const sequences = new Map<string, number>()
-  await phone.page.goto(toJudgingUrl(proxy.origin, show))
-  await verifyOnScreen(phone.page, judgeId, () => ground.findCode(judgeId))
-  await phone.page.goto(toFormUrl(proxy.origin, show))
   await openMoreTabs()
 
   async function openMoreTabs(): Promise<void> {
     for (let more = 0; more < judge.moreTabs; more++) await phone.openTab(toFormUrl(proxy.origin, show))
   }
-  async function arrive(): Promise<void> {
-    await phone.page.goto(toFormUrl(proxy.origin, show))
+  async function goToForm(): Promise<void> {
+    await arrive(phone.page, toFormUrl(proxy.origin, show), findCarNumber)
   }
 
   for (let at = 0; !storm.isOver; at++) {
@@ -138,7 +150,7 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
       if (judge.takesUpdates && random.isLucky(0.3)) {
         await fillSheet(phone.page, show, entryId, scores.slice(0, 2))
         await takeUpdate(work)
-        await arrive()
+        await goToForm()
       }
       await fillSheet(phone.page, show, entryId, scores)
       if (isFull) await phone.limitRoom(proxy.origin, 1_000_000)
@@ -147,7 +159,7 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
       if (moment !== undefined) {
         const said = await killAt(moment, work, press, look)
         if (said !== undefined) ledger.say({ id, word: said })
-        await arrive()
+        await goToForm()
         await openMoreTabs()
         // The sheet is still on the form, or it has gone into the outbox: a person sees which.
         const left = await readDraft(phone)
@@ -216,7 +228,7 @@ export async function voteOnScreens(work: RealWork, voters: readonly string[]): 
       votes,
     }
     const url = toBallotUrl(proxy.origin, show, voterId)
-    await phone.page.goto(url)
+    await arrive(phone.page, url, findBallot)
     await fillBallot(phone.page, votes)
     ledger.intend(intention)
     const say = (word: Awaited<ReturnType<typeof readBallotWord>>): void => {
@@ -229,7 +241,7 @@ export async function voteOnScreens(work: RealWork, voters: readonly string[]): 
     const look = () => readBallotWord(phone.page, 5000)
     if (random.isLucky(killChance)) {
       say(await killAt(random.pick(moments), work, press, look))
-      await phone.page.goto(url)
+      await arrive(phone.page, url, findBallot)
       const word = await readBallotWord(phone.page, 20_000)
       say(word)
       if (word !== 'open') continue

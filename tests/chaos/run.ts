@@ -15,6 +15,7 @@ import { createRandom, type Random } from './random.ts'
 import {
   judgeOnScreens,
   matchHeld,
+  prepareJudge,
   type RealJudge,
   type RealWork,
   settleScreens,
@@ -112,7 +113,23 @@ export async function runChaos({
       await phone.keepGrant(await ground.verify(judgeId))
     }
 
-    tell(`${others.length} judges are verified; the storm begins`)
+    const realPhones: { phone: RealPhone; judgeIds: string[]; judge?: (typeof realJudges)[number] }[] = []
+    const counts = new Map<string, number>()
+    const openReal = async (name: string, skewMs: number): Promise<RealPhone> => {
+      const phone = await openRealPhone({ name, skewMs, without, executablePath: browser?.executablePath })
+      closing.push(() => phone.close())
+      return phone
+    }
+    for (const [at, judgeId] of screenJudges.entries()) {
+      const judge = realJudges[at]
+      if (judge === undefined) continue
+      const phone = await openReal(`real judge ${judgeId}`, judge.skewMs)
+      realPhones.push({ phone, judgeIds: [judgeId], judge })
+      await prepareJudge({ phone, ground }, judgeId)
+    }
+    if (browser !== undefined) realPhones.push({ phone: await openReal('real voters', 0), judgeIds: [] })
+
+    tell(`${show.judges.length} judges are verified; the storm begins`)
     const startedAt = performance.now()
     const storm: Storm = {
       lengthMs: stormMs,
@@ -122,6 +139,14 @@ export async function runChaos({
       },
     }
     const work: Promise<void>[] = []
+    const workOf = (phone: RealPhone): RealWork => ({
+      phone,
+      ground,
+      ledger,
+      storm,
+      random: random.fork(`screens ${phone.name}`),
+      count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
+    })
     for (const [phone, judgeIds] of judges) {
       work.push(liveOn({ phone, random: random.fork(`life ${phone.name}`), storm }))
       for (const judgeId of judgeIds) {
@@ -143,37 +168,14 @@ export async function runChaos({
         vote(`second phone ${voterId}`, chance.isLucky(0.5) ? votes : chooseVotes(show, 2, chance))
       }
     }
-    const realPhones: { phone: RealPhone; judgeIds: string[] }[] = []
-    const counts = new Map<string, number>()
-    const workOf = (phone: RealPhone): RealWork => ({
-      phone,
-      ground,
-      ledger,
-      storm,
-      random: random.fork(`screens ${phone.name}`),
-      count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
-    })
-    const openReal = async (name: string, judgeIds: string[], skewMs: number): Promise<RealPhone> => {
-      const phone = await openRealPhone({ name, skewMs, without, executablePath: browser?.executablePath })
-      realPhones.push({ phone, judgeIds })
-      closing.push(() => phone.close())
-      return phone
+    for (const { phone, judgeIds, judge } of realPhones) {
+      if (judge !== undefined) {
+        work.push(judgeOnScreens(workOf(phone), { ...judge, judgeIds, cars: show.cars }))
+      } else {
+        work.push(voteOnScreens(workOf(phone), screenVoters))
+      }
     }
-    for (const [at, judgeId] of screenJudges.entries()) {
-      const judge = realJudges[at]
-      if (judge === undefined) continue
-      work.push(
-        openReal(`real judge ${judgeId}`, [judgeId], judge.skewMs).then((phone) =>
-          judgeOnScreens(workOf(phone), { ...judge, judgeIds: [judgeId], cars: show.cars }),
-        ),
-      )
-    }
-    if (browser !== undefined) {
-      work.push(
-        openReal('real voters', [], 0).then((phone) => voteOnScreens(workOf(phone), screenVoters)),
-        deploy(random.fork('deploys')),
-      )
-    }
+    if (browser !== undefined) work.push(deploy(random.fork('deploys')))
 
     /** A new build, and back to the old one, for as long as the storm lasts. */
     async function deploy(chance: Random): Promise<void> {
@@ -277,6 +279,9 @@ export async function runChaos({
       counts,
       onScreens,
     }
+  } catch (error) {
+    tell(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    throw error
   } finally {
     await Promise.allSettled(closing.map((close) => close()))
     ledger.close()

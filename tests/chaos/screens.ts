@@ -1,10 +1,39 @@
 // The hands of judge and voter on the real screens, and their eyes: what a screen says and no more.
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import type { Score } from '../../src/domain/scoring.ts'
 import type { Show } from './ground.ts'
 import type { Word } from './ledger.ts'
 
 const longMs = 30_000
+/** A person whose page does not come loads it again. */
+const patienceMs = 8000
+const mostLoads = 10
+
+/** Opens the address, and again until what should stand there does: servers may be gone, and nothing saved yet. */
+export async function arrive(page: Page, url: string, find: (page: Page) => Locator): Promise<void> {
+  for (let load = 1; ; load++) {
+    try {
+      await page.goto(url, { timeout: patienceMs })
+      await find(page).first().waitFor({ timeout: patienceMs })
+      return
+    } catch (error) {
+      if (load < mostLoads) continue
+      const text = await page
+        .locator('body')
+        .innerText()
+        .catch(() => '')
+      throw new Error(`nothing to work with at ${url}: ${text.slice(0, 500)}`, { cause: error })
+    }
+  }
+}
+
+export const findVerification = (page: Page): Locator => page.getByLabel('Judging id')
+export const findCarNumber = (page: Page): Locator => page.getByRole('textbox', { name: 'Car Number' })
+/** The form, or what has become of the ballot. */
+export const findBallot = (page: Page): Locator =>
+  ballotWords(page)
+    .map(([, place]) => place)
+    .reduce((before, place) => before.or(place))
 
 export function toJudgingUrl(origin: string, show: Show): string {
   return `${origin}/portal/judging/${show.eventId}?subdomain=${show.club}`
@@ -25,17 +54,28 @@ export async function verifyOnScreen(
   findCode: () => Promise<string>,
 ): Promise<void> {
   await page.getByLabel('Judging id').fill(judgeId)
-  await page.getByRole('button', { name: /^(Send|Resend) verifica/ }).click()
   const field = page.getByLabel('Verification code')
-  await field.waitFor({ timeout: longMs })
+  await pressUntil(page.getByRole('button', { name: /^(Send|Resend) verifica/ }), field)
   await field.fill(await findCode())
-  await page.getByRole('button', { name: 'Submit Verification code' }).click()
-  await page.getByText('Select the judging form you would like to use:').waitFor({ timeout: longMs })
+  const forms = page.getByText('Select the judging form you would like to use:')
+  await pressUntil(page.getByRole('button', { name: 'Submit Verification code' }), forms)
+}
+
+/** A person whose press came to nothing, because the server was away, presses again. */
+async function pressUntil(button: Locator, seen: Locator): Promise<void> {
+  for (let press = 1; ; press++) {
+    await button.click()
+    try {
+      return await seen.waitFor({ timeout: patienceMs })
+    } catch (error) {
+      if (press >= 3) throw error
+    }
+  }
 }
 
 /** Everything but the last press; also where a part of it stands there from before. */
 export async function fillSheet(page: Page, show: Show, number: string, scores: Score[]): Promise<void> {
-  const field = page.getByRole('textbox', { name: 'Car Number' })
+  const field = findCarNumber(page)
   await field.waitFor({ timeout: longMs })
   if ((await field.inputValue()) !== number) {
     await field.fill(number)
@@ -68,7 +108,6 @@ export async function readWord(page: Page, number: string): Promise<Word | undef
 }
 
 export async function fillBallot(page: Page, votes: readonly string[]): Promise<void> {
-  await page.getByRole('heading', { name: 'Voter Ballot' }).waitFor({ timeout: longMs })
   const byClass = Map.groupBy(votes, (vote) => vote[0] ?? '')
   for (const [carClass, numbers] of byClass) {
     for (const [at, number] of numbers.entries()) {
@@ -87,19 +126,21 @@ export function pressSubmitBallot(page: Page): Promise<void> {
 
 /** What the ballot's screen says about the ballot, if it says anything about it. */
 export async function readBallotWord(page: Page, waitMs: number): Promise<Word | 'open' | undefined> {
-  const words = [
+  try {
+    await findBallot(page).first().waitFor({ timeout: waitMs })
+  } catch {
+    return undefined // it still loads
+  }
+  for (const [word, place] of ballotWords(page)) if ((await place.count()) > 0) return word
+  return undefined
+}
+
+function ballotWords(page: Page): [word: Word | 'open', place: Locator][] {
+  return [
     ['accepted', page.getByText('Your ballot and your votes have been accpted and counted.')],
     ['refused', page.getByText('Ballots can only be used one time.')],
     ['not-saved', page.getByText('Your ballot is not saved and not submitted')],
     ['saved', page.getByText('It is sent by itself as soon as there is a connection.')],
     ['open', page.getByRole('button', { name: 'Submit Ballot' })],
-  ] as const
-  const all = words.map(([, place]) => place).reduce((before, place) => before.or(place))
-  try {
-    await all.first().waitFor({ timeout: waitMs })
-  } catch {
-    return undefined // it still loads
-  }
-  for (const [word, place] of words) if ((await place.count()) > 0) return word
-  return undefined
+  ]
 }
