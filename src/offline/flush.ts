@@ -137,12 +137,19 @@ export function createFlush(device: FlushDevice): Sender {
       started = body()
       return started
     }
+    const hold = async (options: { signal?: AbortSignal; steal?: boolean }) => {
+      try {
+        return await locks.request(outboxLock, options, begin)
+      } catch (error) {
+        if (started !== undefined) return started // taken away meanwhile: what was begun is still true
+        throw error
+      }
+    }
     try {
-      return await locks.request(outboxLock, { signal: device.timeLimit(lockPatienceMs) }, begin)
+      return await hold({ signal: device.timeLimit(lockPatienceMs) })
     } catch (error) {
-      if (started !== undefined) return started // taken away meanwhile: what was begun is still true
-      if (!isEnded(error)) throw error
-      return locks.request(outboxLock, { steal: true }, begin)
+      if (started !== undefined || !isEnded(error)) throw error
+      return hold({ steal: true }) // which may be taken away in its turn
     }
   }
 

@@ -14,7 +14,7 @@ import type { StoredSubmission } from './auditor.ts'
 import { type ChaosProxy, startProxy } from './proxy.ts'
 import type { Random } from './random.ts'
 import { clubSlug, makeShow, type ShowSize } from './show.ts'
-import { expireGrants, readStored } from './stored.ts'
+import { expireGrants, forgetAttempts, readStored } from './stored.ts'
 
 export type GroundEngine = 'postgres' | 'embedded'
 
@@ -211,8 +211,8 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
   }
 
   /** The run's own calls go past the proxy; a server that is killed meanwhile is asked again elsewhere. */
-  async function insist<T>(attempt: () => Promise<T>): Promise<T> {
-    const deadline = Date.now() + startDeadlineMs
+  async function insist<T>(attempt: () => Promise<T>, patienceMs = startDeadlineMs): Promise<T> {
+    const deadline = Date.now() + patienceMs
     for (;;) {
       try {
         return await attempt()
@@ -245,11 +245,14 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
         await wait(50)
       }
     },
-    findCode: (judgeId) => insist(() => findCode(judgeId)),
+    findCode: (judgeId) => insist(() => findCode(judgeId), 10_000),
     async verify(judgeId) {
       const { eventId, club, tenantId } = show
-      await insist(() => reach().call('verify_judge', { eventId, judgeId }))
-      const code = await insist(() => findCode(judgeId))
+      const code = await insist(async () => {
+        if (tablesUrl !== undefined) await forgetAttempts(tablesUrl)
+        await reach().call('verify_judge', { eventId, judgeId })
+        return insist(() => findCode(judgeId), 2000)
+      })
       const answer = await insist(() =>
         reach().call('verify_judge', { eventId, judgeId, code, verify: true }),
       )

@@ -69,6 +69,8 @@ export interface ChaosProxy {
   readonly onForward: Set<(submission: Submission) => void>
   /** Each is called when a server has answered a submission, and nobody has heard of it yet. */
   readonly onAnswer: Set<(submission: Submission) => void>
+  /** Put before the worker's script for the browsers with this user agent, whose worker is bent as its pages are. */
+  readonly workerScripts: Map<string, string>
   close(): Promise<void>
 }
 
@@ -87,6 +89,7 @@ interface Asked {
 
 const page = (title: string): string => `<!doctype html><title>${title}</title><h1>${title}</h1>`
 const portalPage = page('Welcome to Fairground Wi-Fi: accept the terms to go on')
+const workerPath = '/sw.js'
 const mostRemembered = 40
 const longestReorderMs = 1200
 const flappingMs = { least: 100, most: 500 }
@@ -137,7 +140,14 @@ export async function startProxy({
   async function pass(asked: Asked): Promise<void> {
     const answer = await forward(asked)
     if (answer === undefined) return refuse(asked)
-    deliver(asked.response, answer)
+    deliver(asked.response, bend(asked, answer))
+  }
+
+  function bend({ request }: Asked, answer: Answer): Answer {
+    const script = proxy.workerScripts.get(request.headers['user-agent'] ?? '')
+    if (script === undefined || request.url !== workerPath || answer.status !== 200) return answer
+    const { etag: _etag, 'last-modified': _modified, ...headers } = answer.headers
+    return { ...answer, headers, body: Buffer.concat([Buffer.from(script), answer.body]) }
   }
 
   /** All servers are gone: what a load balancer says then. */
@@ -285,7 +295,10 @@ export async function startProxy({
           agent,
           method: request.method,
           path: request.url,
-          headers: { ...toHeaders(request.headers), 'content-length': body.length },
+          headers: {
+            ...(request.url === workerPath ? toPlainRequest(request.headers) : toHeaders(request.headers)),
+            'content-length': body.length,
+          },
         },
         (received) => {
           readAll(received).then(
@@ -309,6 +322,7 @@ export async function startProxy({
     upstreams: [],
     onForward: new Set(),
     onAnswer: new Set(),
+    workerScripts: new Map(),
     struck,
     get submissions() {
       return submissions
@@ -355,6 +369,17 @@ function toHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
     'content-length': _length,
     ...others
   } = headers
+  return others
+}
+
+/** Whole and not compressed. */
+function toPlainRequest(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const {
+    'accept-encoding': _accepted,
+    'if-none-match': _tag,
+    'if-modified-since': _since,
+    ...others
+  } = toHeaders(headers)
   return others
 }
 

@@ -29,6 +29,8 @@ export interface RealPhone {
   readonly name: string
   /** What its requests carry, so that the proxy can tell whose they are. */
   readonly userAgent: string
+  /** To be put before the worker's own. */
+  readonly workerScript: string
   /** The tab in front. */
   readonly page: Page
   readonly context: BrowserContext
@@ -56,14 +58,14 @@ export async function openRealPhone(options: RealPhoneOptions): Promise<RealPhon
 
   async function launch(): Promise<BrowserContext> {
     const launched = await chromium.launchPersistentContext(profile, {
-      args: chromiumArgs,
+      args: [...chromiumArgs, `--user-agent=${userAgent}`],
       viewport: { width: 390, height: 844 },
       locale: 'en-US',
-      userAgent,
       ...(executablePath === undefined ? {} : { executablePath }),
     })
     await launched.grantPermissions(['notifications', 'background-sync'])
-    await launched.addInitScript(bendPage, { skewMs, timeScale, without: [...without] })
+    await launched.addInitScript(bendTime, { skewMs, timeScale })
+    await launched.addInitScript(bendPage, [...without])
     launched.setDefaultTimeout(20_000)
     pid = await findBrowserProcess(profile)
     return launched
@@ -72,6 +74,7 @@ export async function openRealPhone(options: RealPhoneOptions): Promise<RealPhon
   const phone: RealPhone = {
     name,
     userAgent,
+    workerScript: `(${bendTime})(${JSON.stringify({ skewMs, timeScale })});\n`,
     get page() {
       const page = context.pages()[0]
       if (page === undefined) throw new Error('the browser has no tab')
@@ -132,16 +135,13 @@ export async function openRealPhone(options: RealPhoneOptions): Promise<RealPhon
   return phone
 }
 
-/** Runs in each page before its own scripts: the clock is off, time limits are short, a safeguard is gone. */
-function bendPage({
-  skewMs,
-  timeScale,
-  without,
-}: {
+interface Bending {
   skewMs: number
   timeScale: number
-  without: string[]
-}): void {
+}
+
+/** Runs in pages and in the worker before their own scripts: the clock is off, and time limits are short. */
+function bendTime({ skewMs, timeScale }: Bending): void {
   if (skewMs !== 0) {
     const RealDate = Date
     const now = RealDate.now.bind(RealDate)
@@ -155,7 +155,10 @@ function bendPage({
   }
   const limit = AbortSignal.timeout.bind(AbortSignal)
   AbortSignal.timeout = (ms) => limit(Math.round(ms / timeScale))
+}
 
+/** Runs in each page before its own scripts: a safeguard is gone, and who sends can be seen. */
+function bendPage(without: string[]): void {
   const isBatch = (body: unknown): body is string =>
     typeof body === 'string' && body.includes('"action":"submit_batch"')
   const realFetch = globalThis.fetch.bind(globalThis)

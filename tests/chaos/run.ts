@@ -57,7 +57,7 @@ const realJudges: readonly (Omit<RealJudge, 'judgeIds' | 'cars'> & { skewMs: num
   { moreTabs: 4, isShortOfRoom: false, takesUpdates: false, skewMs: 0 },
   { moreTabs: 0, isShortOfRoom: false, takesUpdates: true, skewMs: 8 * 24 * hourMs },
 ]
-const mostScreenVoters = 60
+const screenShare = 0.12
 /** With all faults off everything must be through by then; the longest back-off is a minute. */
 const calmMs = 120_000
 
@@ -103,7 +103,7 @@ export async function runChaos({
 
     const judges = new Map<Phone, string[]>()
     const screenJudges = browser === undefined ? [] : show.judges.slice(0, realJudges.length)
-    const screenVoters = browser === undefined ? [] : show.voters.slice(0, mostScreenVoters)
+    const screenVoters = browser === undefined ? [] : show.voters.slice(0, Math.ceil(show.voters.length * screenShare))
     const others = show.judges.slice(screenJudges.length)
     for (const [at, judgeId] of others.entries()) {
       // every tenth phone is shared: a second judge scores on it
@@ -117,6 +117,7 @@ export async function runChaos({
     const counts = new Map<string, number>()
     const openReal = async (name: string, skewMs: number): Promise<RealPhone> => {
       const phone = await openRealPhone({ name, skewMs, without, executablePath: browser?.executablePath })
+      proxy.workerScripts.set(phone.userAgent, phone.workerScript)
       closing.push(() => phone.close())
       return phone
     }
@@ -170,9 +171,9 @@ export async function runChaos({
     }
     for (const { phone, judgeIds, judge } of realPhones) {
       if (judge !== undefined) {
-        work.push(judgeOnScreens(workOf(phone), { ...judge, judgeIds, cars: show.cars }))
+        work.push(tellScreen(phone, judgeOnScreens(workOf(phone), { ...judge, judgeIds, cars: show.cars })))
       } else {
-        work.push(voteOnScreens(workOf(phone), screenVoters))
+        work.push(tellScreen(phone, voteOnScreens(workOf(phone), screenVoters)))
       }
     }
     if (browser !== undefined) work.push(deploy(random.fork('deploys')))
@@ -308,5 +309,18 @@ async function makeWeather(random: Random, storm: Storm, setRate: (rate: number)
   while (!storm.isOver) {
     setRate(random.pick([0.1, 0.35, 0.5, 0.5, 0.7]))
     await wait(random.between(1000, 5000))
+  }
+}
+
+/** Whoever is stuck on a screen says what stands on it. */
+async function tellScreen(phone: RealPhone, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    const text = await phone.page
+      .locator('body')
+      .innerText()
+      .catch((why) => String(why))
+    throw new Error(`${phone.name} is stuck at ${phone.page.url()}:\n${text.slice(0, 600)}`, { cause: error })
   }
 }

@@ -47,6 +47,11 @@ export async function expireGrants(url: string, judgeId: string): Promise<void> 
   )
 }
 
+/** Text messages are limited, and a server that dies loses those that it was about to send: the judge may ask again. */
+export async function forgetAttempts(url: string): Promise<void> {
+  await withClient(url, (client) => client.query('delete from attempt_count'))
+}
+
 async function withClient<T>(url: string, body: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
