@@ -8,6 +8,7 @@ import { isExpired } from '../../src/domain/member.ts'
 import { validateClubFile } from '../../src/server/clubFile/import.ts'
 import type { Config } from '../../src/server/config.ts'
 import { listTenants } from '../../src/server/db/clubRows.ts'
+import { spendLink } from '../../src/server/db/judge.ts'
 import { makeDemoClubs } from '../../src/server/demo/demoClubs.ts'
 import { importDemoIfDue } from '../../src/server/demo/importDemo.ts'
 import { papers } from '../../src/server/demo/papers.ts'
@@ -161,6 +162,20 @@ describeOnEachEngine('the first start', (engine) => {
     )
     expect(stored?.link_secret_hash).toBe(hashLinkSecret(secret))
     expect(hashLinkSecret(secret)).toBe(createHash('sha256').update(secret).digest('hex'))
+  })
+
+  it("lets a judge's link serve once more after each start, so that what is printed works", async () => {
+    const [tenant] = readDemo().tenants
+    const [show] = tenant?.events ?? []
+    const secret = show?.judges[0]?.link.split('#')[1] ?? ''
+    const spend = () =>
+      database.inTenant(tenant?.id ?? 0, (tx) =>
+        spendLink(tx, tenant?.id ?? 0, show?.id ?? 0, hashLinkSecret(secret), new Date(testStart)),
+      )
+    expect(await spend()).toMatchObject({ code: show?.judges[0]?.judgeId })
+    expect(await spend()).toBeUndefined()
+    await importDemoIfDue(services, () => undefined)
+    expect(await spend()).toMatchObject({ code: show?.judges[0]?.judgeId })
   })
 
   it('gives people who can sign in, one whose membership is over, and a child of the parent', async () => {
