@@ -7,19 +7,37 @@ import { type SaveOutcome, saveEvent } from '../src/offline/savedEvents.ts'
 
 const clock = createClock(() => Date.now())
 const running = new Map<string, Promise<SaveOutcome>>()
+const following = new Map<string, Promise<SaveOutcome>>()
 
-/** Two tabs that ask at once share one fetch. */
 export async function answerSaving(show: ShowId, port: MessagePort | undefined): Promise<void> {
+  const outcome = await requestSave(show)
+  const answer: WorkerAnswer = { type: 'event-outcome', outcome, clockOffset: clock.offset() }
+  port?.postMessage(answer)
+}
+
+/**
+ * A save that already runs may have fetched its pack long ago, and now brings the pictures: whoever asks
+ * meanwhile gets the one after it, which they all share.
+ */
+function requestSave(show: ShowId): Promise<SaveOutcome> {
   const key = toKey(show)
-  const save = running.get(key) ?? startSaving(show)
-  running.set(key, save)
-  try {
-    const outcome = await save
-    const answer: WorkerAnswer = { type: 'event-outcome', outcome, clockOffset: clock.offset() }
-    port?.postMessage(answer)
-  } finally {
-    if (running.get(key) === save) running.delete(key)
+  const current = running.get(key)
+  if (current === undefined) return beginSave(key, show)
+  const waiting = following.get(key)
+  if (waiting !== undefined) return waiting
+  const begin = () => {
+    following.delete(key)
+    return beginSave(key, show)
   }
+  const next = current.then(begin, begin)
+  following.set(key, next)
+  return next
+}
+
+function beginSave(key: string, show: ShowId): Promise<SaveOutcome> {
+  const save = startSaving(show).finally(() => running.delete(key))
+  running.set(key, save)
+  return save
 }
 
 async function startSaving(show: ShowId): Promise<SaveOutcome> {
