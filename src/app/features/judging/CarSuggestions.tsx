@@ -23,7 +23,10 @@ const mostSuggestions = 3
 
 export function CarSuggestions({ rows, typed, after, onChoose, onTakeUp }: CarSuggestionsProps) {
   const { t } = useLingui()
-  const cars = suggestCars(rows, typed, after, mostSuggestions)
+  // of the very car that the head shows already, only what the head does not say
+  const cars = suggestCars(rows, typed, after, mostSuggestions).filter(
+    ({ number, car, state }) => number !== typed || car?.picture !== '' || state !== 'todo',
+  )
   if (cars.length === 0) return null
   return (
     <div className={styles.suggestions}>

@@ -204,6 +204,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
     }
     if (isQuestionable && event.timeStamp - askedAt.current < doublePressMs) return
     const earlier = newest.get(number)
+    const replaces = sheet.replaces ?? (earlier?.state === 'refused' ? earlier.key : undefined)
     const saved = await queueing.queue({
       key: sheet.key,
       input: {
@@ -220,7 +221,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
       draft: keeper.draftId,
       tenantId: grant.tenantId,
       about: { title: toCarName(car), number },
-      ...(earlier?.state === 'refused' ? { replaces: earlier.key } : {}),
+      ...(replaces === undefined ? {} : { replaces }),
     })
     if (saved === undefined) return
     keeper.reset()

@@ -154,7 +154,7 @@ export function VerifyScreen({
             </Button>
           </form>
         )}
-        <div role="status">
+        <div role="status" className={styles.news}>
           {failure !== undefined ? (
             <Notice tone="bad">{toFailureText(i18n, failure)}</Notice>
           ) : (

@@ -229,5 +229,6 @@ export function toSheetAgain(entry: SheetEntry, key: string): Sheet {
       entry.input.scores.map(({ criteriaId, score }) => [String(criteriaId), score]),
     ),
     notes: entry.input.notes ?? '',
+    ...(entry.state === 'refused' ? { replaces: entry.key } : {}),
   }
 }

@@ -10,6 +10,8 @@ export interface Sheet {
   /** By the criterion's id, only what the judge has set; the others stand at their starting values. */
   scores: Record<string, number>
   notes: string
+  /** The key of the refused entry that this one corrects, whatever number it gets. */
+  replaces?: string
 }
 
 export interface Scoring {
@@ -228,8 +230,8 @@ function goOn(form: JudgingForm, scoring: Scoring): Scoring {
 /** The sheet as an older build or another tab may have kept it; undefined for anything else. */
 export function findSheet(value: unknown): Sheet | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { key, number, scores, notes } = value as Partial<Sheet>
+  const { key, number, scores, notes, replaces } = value as Partial<Sheet>
   if (typeof key !== 'string' || typeof number !== 'string' || typeof notes !== 'string') return undefined
   if (typeof scores !== 'object' || scores === null) return undefined
-  return { key, number, scores, notes }
+  return { key, number, scores, notes, ...(typeof replaces === 'string' ? { replaces } : {}) }
 }

@@ -1,0 +1,507 @@
+// A judge's day: he verifies, scores with and without a network, and nothing of it is lost or doubled.
+import type { Locator, Page, Request } from '@playwright/test'
+import type { Submission } from '../../src/domain/results.ts'
+import type { Product } from '../support/product.ts'
+import { expect, expectAccessible, findPlaces, test, toUrl, watchForFaults } from './fixtures.ts'
+
+const judging = (product: Product, path = '') => {
+  const { club, event } = findPlaces(product.demo)
+  return toUrl(product, `/portal/judging/${event.id}${path}`, club.subdomain)
+}
+
+/** The demo's link of a judge, on this server's own port. */
+function findLink(product: Product, judgeId: string): string {
+  const judge = findPlaces(product.demo).event.judges.find((one) => one.judgeId === judgeId)
+  if (judge === undefined) throw new Error(`the demo has no judge ${judgeId}`)
+  return judging(product) + new URL(judge.link).hash
+}
+
+async function verifyByLink(page: Page, product: Product, judgeId: string): Promise<void> {
+  await page.goto(findLink(product, judgeId))
+  await expect(page.getByText('Your have been verified.')).toBeVisible()
+  await expect(page.getByText(`Judge ${judgeId}, `)).toBeVisible()
+}
+
+/** The judge's kit is whole, so that the phone needs nobody any more. */
+async function waitForKit(page: Page): Promise<void> {
+  await expect(page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
+}
+
+async function openForm(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+const key = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const submit = (page: Page) => page.getByRole('button', { name: /^Submit Scores/ })
+const number = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })
+const score = (page: Page, title: string) => page.getByRole('spinbutton', { name: `Your Score ${title}` })
+const badge = (page: Page) => page.getByRole('button', { name: /on this phone$/ })
+
+async function typeNumber(page: Page, car: string): Promise<void> {
+  for (const digit of car) await key(page, digit).click()
+  await expect(number(page)).toHaveValue(car)
+  await key(page, 'To the scores').click()
+}
+
+/** The Concours form by the pad alone: one tap a criterion, and Submit. */
+async function scoreCar(page: Page, car: string, scores: readonly number[]): Promise<void> {
+  await typeNumber(page, car)
+  for (const one of scores) await key(page, String(one)).click()
+  await expect(page.getByText('5 of 5 set')).toBeVisible()
+  await submit(page).click()
+  await expect(number(page)).toHaveValue('')
+  await expect(page.getByText('0 of 5 set')).toBeVisible()
+}
+
+/** What the server has stored, as auditors read it. */
+async function readSheets(product: Product): Promise<Submission[]> {
+  const { club, event } = findPlaces(product.demo)
+  const { code, output } = await product.club('receipts', String(event.id), '--tenant', club.subdomain)
+  expect(code, output).toBe(0)
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): Submission => JSON.parse(line))
+    .filter(({ action }) => action === 'submit_judging_form')
+}
+
+async function readCode(product: Product): Promise<string> {
+  const messages: { text: string }[] = await (await fetch(`${product.origin}/sandbox/sms.json`)).json()
+  const code = /\b\d{7}\b/.exec(messages.at(-1)?.text ?? '')?.[0]
+  if (code === undefined) throw new Error('no code was sent')
+  return code
+}
+
+const tenCars = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110']
+const whole = [9, 8, 7, 6, 4]
+
+test('a judge verifies by a code, scores a car by the pad, and reads that it was accepted', async ({
+  page,
+  product,
+}) => {
+  const faults = watchForFaults(page)
+  await page.goto(judging(product))
+  await expect(page.getByText('Provide your judging id to begin the verification process')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send verification code' })).toBeDisabled()
+  await page.getByLabel('Judging id').fill('41')
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await expect(
+    page.getByText('Enter the verification code that was just sent as a text message to you.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resend verificaiton code' })).toBeVisible()
+  const code = await readCode(product)
+  await page.getByLabel('Verification code').fill(code === '1234567' ? '7654321' : '1234567')
+  await page.getByRole('button', { name: 'Submit Verification code' }).click()
+  await expect(page.getByText(/^This code is not right/)).toBeVisible()
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Submit Verification code' }).click()
+  await expect(page.getByText('Your have been verified.')).toBeVisible()
+  await expect(page.getByText('Select the judging form you would like to use:')).toBeVisible()
+
+  await openForm(page, 'Concours')
+  await expect(page.getByText('Scoring: min: 0 - max: 10 (Weight: 2)')).toBeVisible()
+  await expect(score(page, 'Paint and body')).toHaveValue('10')
+  await key(page, '1').click()
+  await key(page, '0').click()
+  await expect(page.getByText("No car 10 on this phone's list so far.")).toBeVisible()
+  await key(page, '3').click()
+  await expect(page.getByRole('heading', { name: '1933 Austin Seven' })).toBeVisible()
+  await key(page, 'To the scores').click()
+  await key(page, '9').click()
+  await expect(score(page, 'Paint and body')).toHaveValue('9')
+  await expect(page.getByText('1 of 5 set')).toBeVisible()
+  for (const one of ['8', '7', '6', '4']) await key(page, one).click()
+  await submit(page).click()
+  await expect(page.getByText('Your scores for 103 have been accepted.').last()).toBeVisible()
+  await expect(number(page)).toHaveValue('')
+  await expect(number(page)).toBeFocused()
+  await expect(score(page, 'Paint and body')).toHaveValue('10')
+
+  // a stray tap files nothing
+  await submit(page).click()
+  await expect(page.getByText('Enter the car number first.')).toBeAttached()
+  await expect(badge(page)).toHaveCount(0)
+  expect(await readSheets(product)).toMatchObject([
+    { judgeId: '41', entryId: '103', sequence: 1, current: true, late: false },
+  ])
+  expect(faults).toEqual([])
+})
+
+test('a link verifies once: its secret leaves the address, and a lost answer is given again', async ({
+  page,
+  ownProduct,
+}) => {
+  const link = findLink(ownProduct, '42')
+  const sent: string[] = []
+  // the server answers, and the phone never hears it
+  await page.route('**/dart/core', async (route) => {
+    const body = route.request().postData() ?? ''
+    if (!body.includes('linkSecret')) return route.continue()
+    sent.push(body)
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto(link)
+  await expect(page.getByText(/could not be reached/)).toBeVisible()
+  expect(page.url()).toBe(judging(ownProduct))
+  expect(await page.evaluate(() => history.length)).toBeLessThan(4)
+  expect(JSON.parse(sent[0] ?? '').linkSecret).toBe(new URL(link).hash.slice(1))
+
+  await page.unroute('**/dart/core')
+  await page.reload()
+  await expect(page.getByText('Your have been verified.')).toBeVisible()
+  await expect(page.getByText('Judge 42, H. Lindqvist')).toBeVisible()
+  // restricted to one form (spec/public 4.16)
+  await expect(page.getByRole('link', { name: 'Concours', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Preservation', exact: true })).toHaveCount(0)
+
+  const other = await page.context().browser()?.newContext()
+  const stranger = await other?.newPage()
+  if (stranger === undefined) throw new Error('no second browser')
+  await stranger.goto(link)
+  await expect(stranger.getByText(/^This link has been used already/)).toBeVisible()
+  await other?.close()
+})
+
+test('ten sheets scored without a server outlive the browser and arrive once each, untouched', async ({
+  phone,
+  ownProduct,
+}) => {
+  test.setTimeout(240_000)
+  await verifyByLink(phone.page, ownProduct, '41')
+  await waitForKit(phone.page)
+  await ownProduct.stop()
+  await openForm(phone.page, 'Concours')
+  for (const car of tenCars) await scoreCar(phone.page, car, whole)
+  await expect(badge(phone.page)).toHaveText(/^10/)
+  await expect(phone.page.getByText(/have been accepted/)).toHaveCount(0)
+
+  await phone.killAndReopen()
+  await phone.page.goto(judging(ownProduct))
+  await expect(phone.page.getByText('Your have been verified.')).toBeVisible()
+  await expect(badge(phone.page)).toHaveText(/^10/)
+  await ownProduct.start()
+  await expect(badge(phone.page)).toHaveCount(0, { timeout: 60_000 })
+  const sheets = await readSheets(ownProduct)
+  expect(sheets.map(({ entryId }) => entryId).sort()).toEqual(tenCars)
+  expect(
+    sheets.every(({ sequence, current, judgeId }) => sequence === 1 && current && judgeId === '41'),
+  ).toBe(true)
+})
+
+test('with the tab kept open, ten sheets are delivered within ten seconds of the server’s return', async ({
+  phone,
+  ownProduct,
+}) => {
+  test.setTimeout(240_000)
+  await verifyByLink(phone.page, ownProduct, '41')
+  await waitForKit(phone.page)
+  await openForm(phone.page, 'Concours')
+  await ownProduct.stop()
+  for (const car of tenCars) await scoreCar(phone.page, car, whole)
+  await expect(phone.page.getByText('No connection. Keep scoring; sheets wait on this phone.')).toBeVisible()
+  await expect(badge(phone.page)).toHaveText(/^10/)
+  await ownProduct.start()
+  const backAt = Date.now()
+  await expect(badge(phone.page)).toHaveCount(0, { timeout: 30_000 })
+  expect(Date.now() - backAt).toBeLessThan(10_000)
+  expect((await readSheets(ownProduct)).map(({ entryId }) => entryId).sort()).toEqual(tenCars)
+})
+
+test('a half-filled sheet outlives a reload and a kill, and a started one waits while another is scored', async ({
+  phone,
+  ownProduct,
+}) => {
+  test.setTimeout(180_000)
+  await verifyByLink(phone.page, ownProduct, '41')
+  await waitForKit(phone.page)
+  await openForm(phone.page, 'Concours')
+  await typeNumber(phone.page, '104')
+  await key(phone.page, '3').click()
+  await key(phone.page, '2').click()
+  await phone.page.getByLabel('Notes').fill('Chrome pitted')
+  await phone.page.reload()
+  await expect(phone.page.getByText('2 of 5 set')).toBeVisible()
+  await phone.killAndReopen()
+  await phone.page.goto(judging(ownProduct))
+  await openForm(phone.page, 'Concours')
+  await expect(number(phone.page)).toHaveValue('104')
+  await expect(score(phone.page, 'Paint and body')).toHaveValue('3')
+  await expect(phone.page.getByLabel('Notes')).toHaveValue('Chrome pitted')
+
+  await phone.page.getByRole('link', { name: 'My cars' }).click()
+  await expect(phone.page.getByRole('listitem').filter({ hasText: '104' })).toContainText('Started')
+  await phone.page.getByRole('link', { name: '1929 Bentley 4½ Litre' }).click()
+  await expect(number(phone.page)).toHaveValue('105')
+  await expect(phone.page.getByText('0 of 5 set')).toBeVisible()
+  for (const one of whole) await key(phone.page, String(one)).click()
+  await submit(phone.page).click()
+  await expect(phone.page.getByText('Your scores for 105 have been accepted.').last()).toBeVisible()
+  await phone.page.goBack()
+  await phone.page.getByRole('link', { name: '1935 Packard One-Twenty' }).click()
+  await expect(phone.page.getByText('2 of 5 set')).toBeVisible()
+  await expect(phone.page.getByLabel('Notes')).toHaveValue('Chrome pitted')
+})
+
+test('starting values are asked about once, in place, and a second press means it', async ({
+  page,
+  ownProduct,
+}) => {
+  await verifyByLink(page, ownProduct, '41')
+  await openForm(page, 'Concours')
+  await typeNumber(page, '101')
+  await key(page, '9').click()
+  await key(page, '8').click()
+  await submit(page).dblclick()
+  await expect(page.getByText('3 scores are still starting values.')).toBeVisible()
+  await expect(number(page)).toHaveValue('101')
+  await expect(page.getByRole('button', { name: 'Submit Scores for 101 as shown' })).toBeVisible()
+  await expect(async () => {
+    await submit(page).click({ timeout: 1000 })
+    await expect(number(page)).toHaveValue('', { timeout: 1000 })
+  }).toPass()
+  await expect(page.getByText('Your scores for 101 have been accepted.').last()).toBeVisible()
+  const [sheet] = await readSheets(ownProduct)
+  expect(sheet?.scores?.map((one) => one.score)).toEqual([9, 8, 10, 10, 5])
+})
+
+test('an accepted sheet is corrected with a higher sequence, and the earlier one stays as history', async ({
+  page,
+  ownProduct,
+}) => {
+  await verifyByLink(page, ownProduct, '41')
+  await openForm(page, 'Concours')
+  await scoreCar(page, '101', whole)
+  await expect(page.getByText('Your scores for 101 have been accepted.').last()).toBeVisible()
+  await page.getByRole('link', { name: 'My cars' }).click()
+  await page.getByRole('link', { name: '1912 Ford Model T' }).click()
+  await expect(page.getByText('5 of 5 set')).toBeVisible()
+  await expect(page).not.toHaveURL(/car=/)
+  await score(page, 'Interior').click()
+  await key(page, '2').click()
+  await submit(page).click()
+  await expect(number(page)).toHaveValue('')
+  await expect.poll(async () => (await readSheets(ownProduct)).length).toBe(2)
+  const sheets = await readSheets(ownProduct)
+  expect(sheets).toMatchObject([
+    { sequence: 1, current: false },
+    { sequence: 2, current: true },
+  ])
+  expect(sheets[1]?.scores?.map((one) => one.score)).toEqual([9, 2, 7, 6, 4])
+})
+
+test('a number that the phone does not know is said before, refused by the club, and corrected', async ({
+  page,
+  ownProduct,
+}) => {
+  await verifyByLink(page, ownProduct, '41')
+  await openForm(page, 'Concours')
+  await typeNumber(page, '999')
+  for (const one of whole) await key(page, String(one)).click()
+  await submit(page).click()
+  await expect(page.getByText(/^There is no car 999 on this phone's list/).last()).toBeVisible()
+  await expect(async () => {
+    await submit(page).click({ timeout: 1000 })
+    await expect(number(page)).toHaveValue('', { timeout: 1000 })
+  }).toPass()
+  const reason =
+    'Your scores for 999 were not accepted. Reason: There is no car with this number at this event.'
+  await expect(page.getByText(reason).last()).toBeVisible()
+  await expect(badge(page)).toHaveText(/^1/)
+  await page.getByRole('link', { name: 'My cars' }).click()
+  const first = page.getByRole('main').getByRole('listitem').first()
+  await expect(first).toContainText('Needs attention')
+  await expect(first).toContainText(reason)
+
+  await badge(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click()
+  await expect(number(page)).toHaveValue('999')
+  await expect(page.getByText('5 of 5 set')).toBeVisible()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await number(page).fill('')
+  await typeNumber(page, '110')
+  await submit(page).click()
+  await expect(page.getByText('Your scores for 110 have been accepted.').last()).toBeVisible()
+  await expect(badge(page)).toHaveCount(0)
+})
+
+test('two judges on one phone see their own sheets only, and what waits goes out as whose it is', async ({
+  phone,
+  ownProduct,
+}) => {
+  test.setTimeout(180_000)
+  const { page } = phone
+  await verifyByLink(page, ownProduct, '41')
+  await waitForKit(page)
+  await ownProduct.stop()
+  await openForm(page, 'Concours')
+  await scoreCar(page, '101', whole)
+  await typeNumber(page, '102')
+  await key(page, '1').click()
+  await ownProduct.start()
+  // judge 42 opens his link on the same phone
+  await page.goto(findLink(ownProduct, '42'))
+  await expect(page.getByText('Judge 42, H. Lindqvist')).toBeVisible()
+  await openForm(page, 'Concours')
+  await expect(number(page)).toHaveValue('')
+  await scoreCar(page, '103', whole)
+  await page.getByRole('link', { name: 'My cars' }).click()
+  await expect(page.getByText('1 of 250 cars scored')).toBeVisible()
+
+  await ownProduct.stop()
+  await page.getByRole('link', { name: 'Go back to forms' }).click()
+  await page.getByRole('button', { name: 'Not you?' }).click()
+  await page.getByRole('button', { name: 'Go on as judge 41, M. Okafor' }).click()
+  await expect(page.getByText('Judge 41, M. Okafor')).toBeVisible()
+  await openForm(page, 'Concours')
+  await expect(number(page)).toHaveValue('102')
+  await expect(page.getByText('1 of 5 set')).toBeVisible()
+  for (const one of whole.slice(1)) await key(page, String(one)).click()
+  await submit(page).click()
+  await expect(badge(page)).toHaveText(/^1/)
+  await page.getByRole('link', { name: 'Go back to forms' }).first().click()
+  await page.getByRole('button', { name: 'Not you?' }).click()
+  await expect(page.getByText(/^1 sheet of judge 41 waits on this phone/)).toBeVisible()
+  await ownProduct.start()
+  await expect(badge(page)).toHaveCount(0, { timeout: 30_000 })
+  const sheets = await readSheets(ownProduct)
+  expect(sheets.map(({ judgeId, entryId }) => `${judgeId} ${entryId}`).sort()).toEqual([
+    '41 101',
+    '41 102',
+    '42 103',
+  ])
+})
+
+test('where the club has taken a judge’s proof back, his sheets wait, and a new link sends them all', async ({
+  page,
+  ownProduct,
+}) => {
+  test.setTimeout(120_000)
+  const { club, event } = findPlaces(ownProduct.demo)
+  await verifyByLink(page, ownProduct, '41')
+  await openForm(page, 'Concours')
+  const links = await ownProduct.club(
+    ...['judges', String(event.id), '--revoke', '41', '--tenant', club.subdomain],
+  )
+  expect(links.code, links.output).toBe(0)
+  await scoreCar(page, '101', whole)
+  await expect(page.getByText(/^Your verification has ended\./)).toBeVisible()
+  await scoreCar(page, '102', whole)
+  await expect(badge(page)).toHaveText(/^2/)
+
+  const again = await ownProduct.club(
+    ...['judges', String(event.id), '--links', '--judge', '41', '--tenant', club.subdomain],
+  )
+  const hash = /#[\w-]{20,}/.exec(again.output)?.[0]
+  expect(hash, again.output).toBeDefined()
+  await page.goto(judging(ownProduct) + hash)
+  await expect(page.getByText('Your have been verified.')).toBeVisible()
+  await expect(badge(page)).toHaveCount(0, { timeout: 20_000 })
+  expect((await readSheets(ownProduct)).map(({ entryId }) => entryId).sort()).toEqual(['101', '102'])
+})
+
+test('a judge with a keyboard alone scores a car, and hears what he did', async ({ page, ownProduct }) => {
+  await verifyByLink(page, ownProduct, '41')
+  const tabTo = async (target: Locator) => {
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(target).toBeFocused({ timeout: 50 })
+    }).toPass({ intervals: [0] })
+  }
+  await tabTo(page.getByRole('link', { name: 'Concours', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Concours' })).toBeVisible()
+  await tabTo(number(page))
+  await page.keyboard.type('103')
+  await page.keyboard.press('Enter')
+  await expect(score(page, 'Paint and body')).toBeFocused()
+  await expect(score(page, 'Paint and body')).toHaveAccessibleDescription(
+    /^Scoring: min: 0 - max: 10 \(Weight: 2\)/,
+  )
+  await page.keyboard.type('9')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Paint and body: 9. Next: Interior')).toBeAttached()
+  await expect(score(page, 'Interior')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(score(page, 'Interior')).toHaveValue('9')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('75')
+  await expect(page.getByText('A number from 0 to 10.')).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  // Enter alone means the starting value
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  await expect(submit(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your scores for 103 have been accepted.').last()).toBeAttached()
+  await expect(number(page)).toBeFocused()
+  const [sheet] = await readSheets(ownProduct)
+  expect(sheet?.scores?.map((one) => one.score)).toEqual([9, 8, 7, 10, 4])
+})
+
+for (const language of ['en', 'es'] as const) {
+  test(`every judging screen is accessible in «${language}», small and large, and asks nobody else`, async ({
+    page,
+    ownProduct,
+  }) => {
+    test.setTimeout(180_000)
+    const foreign: string[] = []
+    page.on('request', (request: Request) => {
+      if (!request.url().startsWith(ownProduct.origin) && !/^(data|blob):/.test(request.url())) {
+        foreign.push(request.url())
+      }
+    })
+    const faults = watchForFaults(page)
+    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+    await page.goto(judging(ownProduct))
+    await expect(page.locator('main h1')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(findLink(ownProduct, '41'))
+    const form = page.getByRole('link', { name: 'Concours', exact: true })
+    await expect(form).toBeVisible()
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.goto(judging(ownProduct))
+      await expect(form).toBeVisible()
+      await expectAccessible(page)
+      await page.goto(judging(ownProduct, '/form/1'))
+      await expect(page.locator('#car-number')).toBeVisible()
+      await expectAccessible(page)
+      await page.locator('#car-number').fill('103')
+      await page.keyboard.press('Enter')
+      await expectAccessible(page)
+      await page.locator('#car-number').fill('')
+      await page.goto(judging(ownProduct, '/form/1/cars'))
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+      await expectAccessible(page)
+    }
+    expect(foreign).toEqual([])
+    expect(faults).toEqual([])
+  })
+}
+
+test('score keys are large and reach 7:1, by day and by night', async ({ page, ownProduct }) => {
+  await verifyByLink(page, ownProduct, '41')
+  await openForm(page, 'Concours')
+  await typeNumber(page, '103')
+  for (const name of ['0', '10', 'Next criterion']) {
+    const box = await key(page, name).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(56)
+    expect(box?.width).toBeGreaterThanOrEqual(56)
+  }
+  expect((await submit(page).boundingBox())?.height).toBeGreaterThanOrEqual(56)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new (await import('@axe-core/playwright')).AxeBuilder({ page })
+      .withRules(['color-contrast-enhanced'])
+      .analyze()
+    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+  }
+})
