@@ -36,7 +36,7 @@ const key = (page: Page, name: string) => page.getByRole('button', { name, exact
 const submit = (page: Page) => page.getByRole('button', { name: /^Submit Scores/ })
 const number = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })
 const score = (page: Page, title: string) => page.getByRole('spinbutton', { name: `Your Score ${title}` })
-const badge = (page: Page) => page.getByRole('button', { name: /on this phone$/ })
+const badge = (page: Page) => page.getByRole('button', { name: /^\d+ on this phone$/ })
 
 async function typeNumber(page: Page, car: string): Promise<void> {
   for (const digit of car) await key(page, digit).click()
@@ -231,7 +231,9 @@ test('a half-filled sheet outlives a reload and a kill, and a started one waits 
   await expect(phone.page.getByLabel('Notes')).toHaveValue('Chrome pitted')
 
   await phone.page.getByRole('link', { name: 'My cars' }).click()
-  await expect(phone.page.getByRole('listitem').filter({ hasText: '104' })).toContainText('Started')
+  await expect(phone.page.getByRole('listitem').filter({ hasText: '1935 Packard One-Twenty' })).toContainText(
+    'Started',
+  )
   await phone.page.getByRole('link', { name: '1929 Bentley 4½ Litre' }).click()
   await expect(number(phone.page)).toHaveValue('105')
   await expect(phone.page.getByText('0 of 5 set')).toBeVisible()

@@ -69,7 +69,7 @@ export function CarsScreen() {
   )
   const counts = countStates(rows)
   const scored = countScored(rows)
-  const total = rows.length
+  const total = rows.filter(({ car }) => car !== undefined).length
   const eventId = String(grant.eventId)
   const { judgeId, judgeName } = grant
   const chips: [CarFilter, React.ReactNode][] = [

@@ -85,7 +85,7 @@ export function FormsScreen() {
 function FormRow({ form }: { form: JudgingForm }) {
   const { grant, cars } = useJudging()
   const newest = findNewest(useSheets(form.id))
-  const scored = newest.size
+  const scored = cars.entries.cars.filter(({ number }) => newest.has(number)).length
   const total = cars.entries.cars.length
   const refused = [...newest.values()].filter(({ state }) => state === 'refused').length
   return (

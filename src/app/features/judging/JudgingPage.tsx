@@ -8,7 +8,7 @@ export function JudgingPage({ eventName, children }: { eventName: string | undef
   return (
     <div className={styles.frame}>
       <ViewerHeader eventName={eventName}>
-        <OutboxButton />
+        <OutboxButton compact />
       </ViewerHeader>
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}

@@ -94,6 +94,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
   const askedAt = useRef(0)
   const submitButton = useRef<HTMLButtonElement>(null)
   const isFocusWanted = useRef(false)
+  const isSubmitting = useRef(false)
   const { scoring, parked } = keeper
   const { sheet, active } = scoring
   useScreenTitle(form.title)
@@ -121,7 +122,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
       const key = crypto.randomUUID()
       // scores that were set before any number was are meant for the car that is chosen now
       const isAdopted = here.number === '' && isStarted(here)
-      void keeper.open(
+      keeper.open(
         isAdopted
           ? { ...here, number: wantedNumber }
           : (left ??
@@ -169,13 +170,18 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
     if (queueing.busy) return
     queueing.forgetError()
     const next = keeper.act(done)
-    if (activeCriterion !== undefined && next.sheet !== sheet) announce(next, activeCriterion)
+    // a keyboard's own field is read out by itself
+    if (activeCriterion !== undefined && (done.type === 'score' || done.type === 'digit')) {
+      announce(next, activeCriterion)
+    }
   }
 
   const confirm = (event: KeyboardEvent) => {
     event.preventDefault()
+    if (queueing.busy) return
     isFocusWanted.current = true
     const next = keeper.act({ type: 'confirm' })
+    if (activeCriterion !== undefined) announce(next, activeCriterion)
     if (next.active === active && listUnset(form, next.sheet).length === 0) submitButton.current?.focus()
   }
 
@@ -185,8 +191,8 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
     document.getElementById(toPlaceId('number'))?.focus()
   }
 
-  const submit = async (event: MouseEvent) => {
-    if (queueing.busy) return
+  const submit = (event: MouseEvent) => {
+    if (isSubmitting.current) return
     if (number === '') {
       say(t`Enter the car number first.`)
       goToNumber()
@@ -203,8 +209,16 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
       return
     }
     if (isQuestionable && event.timeStamp - askedAt.current < doublePressMs) return
+    isSubmitting.current = true
+    void file().finally(() => {
+      isSubmitting.current = false
+    })
+  }
+
+  const file = async () => {
     const earlier = newest.get(number)
     const replaces = sheet.replaces ?? (earlier?.state === 'refused' ? earlier.key : undefined)
+    await keeper.settled()
     const saved = await queueing.queue({
       key: sheet.key,
       input: {
@@ -220,7 +234,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
       sequence: findNextSequence(sheets, number),
       draft: keeper.draftId,
       tenantId: grant.tenantId,
-      about: { title: toCarName(car), number },
+      about: { title: toCarName(car) || t`Car ${number}`, number },
       ...(replaces === undefined ? {} : { replaces }),
     })
     if (saved === undefined) return
@@ -245,12 +259,12 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
       >
         <JudgeOutbox />
       </JudgingHeader>
-      {isAway && (
-        <Strip icon={<CloudOff aria-hidden="true" />}>
-          <Trans>No connection. Keep scoring; sheets wait on this phone.</Trans>
-        </Strip>
-      )}
       <main id="main" className={styles.main} tabIndex={-1}>
+        {isAway && (
+          <Strip icon={<CloudOff aria-hidden="true" />}>
+            <Trans>No connection. Keep scoring; sheets wait on this phone.</Trans>
+          </Strip>
+        )}
         {isVerificationOver(entries, toPlace(grant)) && (
           <div className={styles.padded}>
             <VerifyAgain />
@@ -329,7 +343,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
           </div>
         </div>
       </main>
-      <div className={styles.foot} data-action-bar="">
+      <section className={styles.foot} aria-label={t`Score keys`} data-action-bar="">
         {queueing.error !== undefined && (
           <Notice tone="bad" live="alert">
             {toFailureText(i18n, queueing.error)}
@@ -376,7 +390,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
           busy={queueing.busy}
           busyLabel={<Trans>Saving…</Trans>}
           disabledReason={state === 'open' ? undefined : t`Judging has not begun yet.`}
-          onClick={(event) => void submit(event)}
+          onClick={submit}
         >
           {number === '' ? (
             <Trans>Submit Scores</Trans>
@@ -386,7 +400,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
             <Trans>Submit Scores for {number}</Trans>
           )}
         </Button>
-      </div>
+      </section>
       <VisuallyHidden>
         <span role="status">
           <span key={words.count}>{words.text}</span>

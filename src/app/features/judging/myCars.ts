@@ -160,9 +160,9 @@ export function countStates(rows: readonly CarRow[]): CarCounts {
   return counts
 }
 
-/** A sheet of it was filed, whatever has become of it. */
+/** Of the event's own cars, those of which a sheet was filed, whatever has become of it. */
 export function countScored(rows: readonly CarRow[]): number {
-  return rows.filter(({ entry }) => entry !== undefined).length
+  return rows.filter(({ car, entry }) => car !== undefined && entry !== undefined).length
 }
 
 export type CarFilter = 'all' | 'todo' | 'phone' | 'attention' | 'accepted'

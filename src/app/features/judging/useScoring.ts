@@ -24,7 +24,9 @@ export interface SheetKeeper {
   draftId: string
   act(done: ScoringAct): Scoring
   /** Goes to another sheet; one that was begun for another car is put aside. */
-  open(sheet: Sheet): Promise<void>
+  open(sheet: Sheet): void
+  /** Resolves when the device has kept all that was entered so far. */
+  settled(): Promise<void>
   /** The sheet went into the outbox, and its draft out of the device with it. */
   reset(): void
 }
@@ -50,6 +52,8 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
   const [isUnkept, setIsUnkept] = useState(false)
   const current = useRef<Scoring>(undefined)
   const aside = useRef<readonly Sheet[]>([])
+  // one write after the other, so that a late one never brings a filed sheet's draft back
+  const writes = useRef<Promise<void>>(Promise.resolve())
   // a new title of the form must not throw the judge out of his sheet
   const firstForm = useRef(form)
 
@@ -77,16 +81,18 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
     }
   }, [drafts, draftId])
 
+  const write = useCallback((body: () => Promise<void>): Promise<void> => {
+    const written = writes.current.then(body).then(
+      () => setIsUnkept(false),
+      () => setIsUnkept(true), // the screen keeps the values and says so
+    )
+    writes.current = written
+    return written
+  }, [])
+
   const keep = useCallback(
-    async (sheet: Sheet) => {
-      try {
-        await (isStarted(sheet) ? drafts.keep(draftId, sheet) : drafts.forget(draftId))
-        setIsUnkept(false)
-      } catch {
-        setIsUnkept(true) // the screen keeps the values and says so
-      }
-    },
-    [drafts, draftId],
+    (sheet: Sheet) => write(() => (isStarted(sheet) ? drafts.keep(draftId, sheet) : drafts.forget(draftId))),
+    [drafts, draftId, write],
   )
 
   const show = useCallback((next: Scoring) => {
@@ -106,29 +112,29 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
   )
 
   const putAside = useCallback(
-    async (sheets: readonly Sheet[]) => {
+    (sheets: readonly Sheet[]) => {
       aside.current = sheets
       setParked(sheets)
-      await (sheets.length === 0
-        ? drafts.forget(toParkedId(draftId))
-        : drafts.keep(toParkedId(draftId), sheets)
-      ).catch(() => setIsUnkept(true))
+      return write(() =>
+        sheets.length === 0 ? drafts.forget(toParkedId(draftId)) : drafts.keep(toParkedId(draftId), sheets),
+      )
     },
-    [drafts, draftId],
+    [drafts, draftId, write],
   )
 
   const open = useCallback(
-    async (sheet: Sheet) => {
+    (sheet: Sheet) => {
       const left = current.current?.sheet
-      const others = aside.current.filter(({ number }) => number !== sheet.number)
+      const isLeft = left !== undefined && isWorthKeeping(left) && left.number !== sheet.number
+      const others = [
+        ...aside.current.filter(({ number }) => number !== sheet.number && number !== left?.number),
+        ...(isLeft ? [left] : []),
+      ]
       show(resumeScoring(form, sheet))
       // first what is left, then what is taken up: whenever the phone dies, both are on it
-      if (left !== undefined && isWorthKeeping(left) && left.number !== sheet.number) {
-        await putAside([...aside.current.filter(({ number }) => number !== left.number), left])
-        others.push(left)
-      }
-      await keep(sheet)
-      await putAside(others)
+      void putAside([...others, ...aside.current.filter(({ number }) => number === sheet.number)])
+      void keep(sheet)
+      void putAside(others)
     },
     [form, show, keep, putAside],
   )
@@ -141,8 +147,10 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
     }
   }, [show, putAside])
 
+  const settled = useCallback(() => writes.current, [])
+
   if (scoring === undefined) return undefined
-  return { scoring, parked, isUnkept, draftId, act: doAct, open, reset }
+  return { scoring, parked, isUnkept, draftId, act: doAct, open, settled, reset }
 }
 
 /** A number alone is typed again in a moment. */

@@ -1,0 +1,74 @@
+// The judge's day in WebKit, the nearest to an iPhone: ten sheets without a server, the app taken away, all there.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Submission } from '../../src/domain/results.ts'
+import { openWebKit, type WebKitWindow } from '../support/webkit.ts'
+import { expect, findPlaces, test, toUrl } from './fixtures.ts'
+
+const driver = process.env.WEBKIT_DRIVER ?? ''
+test.skip(driver === '', 'no WebKitWebDriver could be found or installed')
+
+/** Clicks what is named so, once it is there. */
+async function press(window: WebKitWindow, name: string): Promise<void> {
+  await window.until(
+    `const found = [...document.querySelectorAll('a, button')].find((element) =>
+       (element.getAttribute('aria-label') ?? element.textContent).trim() === args[0])
+     found?.click()
+     return found !== undefined`,
+    name,
+  )
+}
+
+async function see(window: WebKitWindow, text: string): Promise<void> {
+  await window.until(`return document.body.innerText.includes(args[0])`, text)
+}
+
+test('in WebKit too, ten sheets scored without a server outlive the browser and arrive once each', async ({
+  ownProduct,
+}) => {
+  test.setTimeout(300_000)
+  const { club, event } = findPlaces(ownProduct.demo)
+  const home = toUrl(ownProduct, `/portal/judging/${event.id}`, club.subdomain)
+  const hash = new URL(event.judges[0]?.link ?? '').hash
+  const cars = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110']
+  const profile = await mkdtemp(join(tmpdir(), 'showfield-webkit-'))
+  let window = await openWebKit(driver, profile)
+  try {
+    await window.open(home + hash)
+    await see(window, 'Your have been verified.')
+    expect(await window.run('return location.hash')).toBe('')
+    await window.run('await navigator.serviceWorker.ready')
+    await see(window, 'All of it saved')
+    await ownProduct.stop()
+    await press(window, 'Concours')
+    for (const car of cars) {
+      await see(window, '0 of 5 set')
+      for (const digit of car) await press(window, digit)
+      await press(window, 'To the scores')
+      for (const key of ['9', '8', '7', '6', '4']) await press(window, key)
+      await see(window, '5 of 5 set')
+      await press(window, `Submit Scores for ${car}`)
+      await window.until(`return document.getElementById('car-number').value === ''`)
+    }
+    await window.kill()
+    window = await openWebKit(driver, profile)
+    await window.open(home)
+    await see(window, 'Your have been verified.')
+    await see(window, '10 of 250 cars scored')
+    await ownProduct.start()
+    await window.until(`return document.querySelector('[aria-haspopup="dialog"]') === null`)
+    const { code, output } = await ownProduct.club(
+      ...['receipts', String(event.id), '--tenant', club.subdomain],
+    )
+    expect(code, output).toBe(0)
+    const sheets = output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line): Submission => JSON.parse(line))
+    expect(sheets.map(({ entryId }) => entryId).sort()).toEqual(cars)
+  } finally {
+    await window.kill()
+    await rm(profile, { recursive: true, force: true })
+  }
+})
