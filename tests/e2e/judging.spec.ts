@@ -73,6 +73,23 @@ async function readCode(product: Product): Promise<string> {
   return code
 }
 
+/** The phone's proof becomes one that the server does not know. */
+async function spoilGrant(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await settled(indexedDB.open('showfield-outbox'))
+    const grants = database.transaction('grants', 'readwrite').objectStore('grants')
+    for (const held of await settled(grants.getAll())) {
+      await settled(grants.put({ ...held, grant: 'A'.repeat(43) }))
+    }
+    database.close()
+  })
+}
+
 const tenCars = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110']
 const whole = [9, 8, 7, 6, 4]
 
@@ -375,32 +392,48 @@ test('two judges on one phone see their own sheets only, and what waits goes out
   ])
 })
 
-test('where the club has taken a judge’s proof back, his sheets wait, and a new link sends them all', async ({
+test('where the server does not take a judge’s proof any more, his sheets wait, and verifying again sends them', async ({
   page,
   ownProduct,
 }) => {
   test.setTimeout(120_000)
-  const { club, event } = findPlaces(ownProduct.demo)
   await verifyByLink(page, ownProduct, '41')
   await openForm(page, 'Concours')
-  const links = await ownProduct.club(
-    ...['judges', String(event.id), '--revoke', '41', '--tenant', club.subdomain],
-  )
-  expect(links.code, links.output).toBe(0)
+  await spoilGrant(page)
+  await page.reload()
   await scoreCar(page, '101', whole)
   await expect(page.getByText(/^Your verification has ended\./)).toBeVisible()
   await scoreCar(page, '102', whole)
   await expect(badge(page)).toHaveText(/^2/)
+  await typeNumber(page, '103')
+  await key(page, '1').click()
 
-  const again = await ownProduct.club(
-    ...['judges', String(event.id), '--links', '--judge', '41', '--tenant', club.subdomain],
-  )
-  const hash = /#[\w-]{20,}/.exec(again.output)?.[0]
-  expect(hash, again.output).toBeDefined()
-  await page.goto(judging(ownProduct) + hash)
-  await expect(page.getByText('Your have been verified.')).toBeVisible()
+  await page.getByRole('button', { name: 'Verify again' }).click()
+  await expect(page.getByLabel('Judging id')).toHaveValue('41')
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await page.getByLabel('Verification code').fill(await readCode(ownProduct))
+  await page.getByRole('button', { name: 'Submit Verification code' }).click()
   await expect(badge(page)).toHaveCount(0, { timeout: 20_000 })
+  await expect(number(page)).toHaveValue('103')
+  await expect(page.getByText('1 of 5 set')).toBeVisible()
   expect((await readSheets(ownProduct)).map(({ entryId }) => entryId).sort()).toEqual(['101', '102'])
+})
+
+test('a judge whom the club has revoked is told so, and his sheets stay on the phone', async ({
+  page,
+  ownProduct,
+}) => {
+  const { club, event } = findPlaces(ownProduct.demo)
+  await verifyByLink(page, ownProduct, '43')
+  await openForm(page, 'Concours')
+  const revoked = await ownProduct.club(
+    ...['judges', String(event.id), '--revoke', '43', '--tenant', club.subdomain],
+  )
+  expect(revoked.code, revoked.output).toBe(0)
+  await scoreCar(page, '101', whole)
+  await expect(page.getByText(/^Your verification has ended\./)).toBeVisible()
+  await expect(badge(page)).toHaveText(/^1/)
+  expect(await readSheets(ownProduct)).toEqual([])
 })
 
 test('a judge with a keyboard alone scores a car, and hears what he did', async ({ page, ownProduct }) => {

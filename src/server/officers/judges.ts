@@ -12,14 +12,14 @@ import { type EventCommandContext, Refused, UsageFault } from './command.ts'
 
 export async function runJudges(context: EventCommandContext): Promise<number> {
   const { services, tenant, event, flags, print } = context
-  const inTenant = services.database.inTenant
+  const { database } = services
   if (flags.add !== undefined) {
     await add(context, flags.add)
     if (!flags.links) return 0
   }
   if (flags.revoke !== undefined) {
     const code = flags.revoke
-    const isRevoked = await inTenant(tenant.id, (tx) =>
+    const isRevoked = await database.inTenant(tenant.id, (tx) =>
       revokeJudge(tx, tenant.id, event.id, code, new Date(services.now())),
     )
     if (!isRevoked) throw new Refused(`This event has no judge ${code}, or he is revoked already.`)
@@ -30,7 +30,7 @@ export async function runJudges(context: EventCommandContext): Promise<number> {
     await giveLinks(context, flags.add ?? flags.judge)
     return 0
   }
-  const { judges, forms } = await inTenant(tenant.id, async (tx) => ({
+  const { judges, forms } = await database.inTenant(tenant.id, async (tx) => ({
     judges: await listJudges(tx, tenant.id, event.id),
     forms: await listForms(tx, tenant.id, event.id),
   }))
