@@ -9,6 +9,7 @@ import { type Product, startProduct } from '../support/product.ts'
 import { expect, expectAccessible, findPlaces, type Phone, test, toUrl, watchForFaults } from './fixtures.ts'
 
 const saved = (car: string) => `Your scores for ${car} are saved on this phone.`
+const carNumber = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })
 const badge = (page: Page) => page.getByRole('button', { name: /on this phone$/ })
 
 function toJudging(product: Product): string {
@@ -21,7 +22,7 @@ function toQuietPage(product: Product): string {
   return new URL('/robots.txt', product.origin).href
 }
 
-/** Opens the link that an officer gave to a judge, which serves once, and waits until the phone has all it needs. */
+/** Opens the link that an officer gave to a judge, which serves once. */
 async function verify(page: Page, product: Product, at = 0): Promise<void> {
   const judge = findPlaces(product.demo).event.judges[at]
   if (judge === undefined) throw new Error('the demo has too few judges')
@@ -29,6 +30,10 @@ async function verify(page: Page, product: Product, at = 0): Promise<void> {
   const { pathname, search, hash } = new URL(judge.link)
   await page.goto(product.origin + pathname + search + hash)
   await expect(page.getByText('Your have been verified.')).toBeVisible()
+}
+
+/** The worker has the app, so that the phone needs nobody any more. */
+async function saveForTheField(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller !== null) return
@@ -39,12 +44,12 @@ async function verify(page: Page, product: Product, at = 0): Promise<void> {
 async function openForm(page: Page, product: Product): Promise<void> {
   await page.goto(toJudging(product))
   await page.getByRole('list', { name: 'Judging forms' }).getByRole('link').first().click()
-  await expect(page.getByLabel('Car Number')).toBeVisible()
+  await expect(carNumber(page)).toBeVisible()
 }
 
 /** Fills in a whole sheet for a car, without handing it in. */
 async function fillIn(page: Page, car: string): Promise<void> {
-  await page.getByLabel('Car Number').fill(car)
+  await carNumber(page).fill(car)
   for (const field of await page.getByRole('spinbutton').all()) {
     await field.fill((await field.getAttribute('aria-valuemax')) ?? '1')
   }
@@ -140,6 +145,7 @@ test('a sheet is on the phone after a power cut right behind «saved», and arri
   test.setTimeout(180_000)
   const [car] = await findCars(product, 'car')
   await verify(phone.page, product)
+  await saveForTheField(phone.page)
   await openForm(phone.page, product)
   await product.stop()
   await score(phone.page, car)
@@ -247,6 +253,7 @@ test('the worker delivers with no tab of the app open', async ({ phone, ownProdu
   const [first, second] = await findCars(product, 'first', 'second')
   const { page } = phone
   await verify(page, product)
+  await saveForTheField(page)
   await openForm(page, product)
   await product.stop()
   for (const car of [first, second]) {
@@ -326,7 +333,7 @@ test('on a full phone a sheet is not saved, its values stay, and it is saved whe
   await limitStorage(phone, product, 1)
   await submit(page, car).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()
-  await expect(page.getByLabel('Car Number')).toHaveValue(car)
+  await expect(carNumber(page)).toHaveValue(car)
   expect(
     await page
       .getByRole('spinbutton')
@@ -378,7 +385,7 @@ test('a refused sheet says why, can be saved as a file, corrected, and put away 
   await question.getByRole('button', { name: 'Keep it' }).click()
   await expect(sheet.getByText('Needs attention')).toBeVisible()
   await sheet.getByRole('button', { name: 'Correct' }).click()
-  await expect(page.getByLabel('Car Number')).toHaveValue('9876')
+  await expect(carNumber(page)).toHaveValue('9876')
   await badge(page).click()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await question.getByRole('button', { name: 'Dismiss' }).click()
@@ -398,6 +405,7 @@ test('a new build is not taken while a sheet is on its way', async ({ phone, tem
     const [car] = await findCars(product, 'car')
     const { page } = phone
     await verify(page, product)
+    await saveForTheField(page)
     const door = await holdBatches(phone.context)
     await openForm(page, product)
     await score(page, car)
