@@ -1,9 +1,8 @@
 // A voter's way from the link to «accepted»: online, without a server, corrected, refused, and two on one phone.
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Locator, Page, Request } from '@playwright/test'
 import type { Product } from '../support/product.ts'
 import {
+  changeEvent,
   expect,
   expectAccessible,
   findPlaces,
@@ -83,25 +82,6 @@ async function ask(product: Product, body: Record<string, unknown>): Promise<Rec
     body: JSON.stringify({ subdomain: club.subdomain, ...body }),
   })
   return (await answer.json()) as Record<string, unknown>
-}
-
-interface ExportedClub {
-  events: { name: string; votingStart?: string; votingEnd?: string; votesPerClass?: number }[]
-}
-
-/** Changes the event as an officer does, by the club's file. */
-async function changeEvent(product: Product, change: Partial<ExportedClub['events'][number]>): Promise<void> {
-  const { club, event } = findPlaces(product.demo)
-  const file = join(product.dataDir, 'club.json')
-  const exported = await product.club('export', file, '--tenant', club.subdomain)
-  expect(exported.code, exported.output).toBe(0)
-  const content: ExportedClub = JSON.parse(await readFile(file, 'utf8'))
-  const show = content.events.find(({ name }) => name === event.name)
-  if (show === undefined) throw new Error('the export lacks the event')
-  Object.assign(show, change)
-  await writeFile(file, JSON.stringify(content))
-  const imported = await product.club('import', file)
-  expect(imported.code, imported.output).toBe(0)
 }
 
 test('a voter fills in a ballot, looks it over, and reads that it was accepted, with a receipt code', async ({

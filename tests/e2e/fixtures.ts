@@ -1,6 +1,6 @@
 // What the journeys stand on: a product with the demo club, browsers whose profile outlives a kill, and checks
 // that hold on every screen.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -30,6 +30,31 @@ export function toUrl(product: Product, path: string, subdomain: string): string
   const url = new URL(path, product.origin)
   url.searchParams.set('subdomain', subdomain)
   return url.href
+}
+
+interface ExportedEvent {
+  name: string
+  startDate?: string
+  endDate?: string
+  voting?: number
+  votingStart?: string
+  votingEnd?: string
+  votesPerClass?: number
+}
+
+/** Changes the demo's event as an officer does, by the club's file. */
+export async function changeEvent(product: Product, change: Partial<ExportedEvent>): Promise<void> {
+  const { club, event } = findPlaces(product.demo)
+  const file = join(product.dataDir, 'club.json')
+  const exported = await product.club('export', file, '--tenant', club.subdomain)
+  expect(exported.code, exported.output).toBe(0)
+  const content: { events: ExportedEvent[] } = JSON.parse(await readFile(file, 'utf8'))
+  const show = content.events.find(({ name }) => name === event.name)
+  if (show === undefined) throw new Error('the export lacks the event')
+  Object.assign(show, change)
+  await writeFile(file, JSON.stringify(content))
+  const imported = await product.club('import', file)
+  expect(imported.code, imported.output).toBe(0)
 }
 
 /** Signs in by the screens and waits for the member area. */

@@ -2,7 +2,7 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import type { Submission } from '../../src/domain/results.ts'
 import type { Product } from '../support/product.ts'
-import { expect, expectAccessible, findPlaces, test, toUrl, watchForFaults } from './fixtures.ts'
+import { changeEvent, expect, expectAccessible, findPlaces, test, toUrl, watchForFaults } from './fixtures.ts'
 
 const judging = (product: Product, path = '') => {
   const { club, event } = findPlaces(product.demo)
@@ -434,6 +434,31 @@ test('a judge whom the club has revoked is told so, and his sheets stay on the p
   await expect(page.getByText(/^Your verification has ended\./)).toBeVisible()
   await expect(badge(page)).toHaveText(/^1/)
   expect(await readSheets(ownProduct)).toEqual([])
+})
+
+test('before the show no sheet is filed, after it and without judging the page says so', async ({
+  page,
+  ownProduct,
+}) => {
+  test.setTimeout(120_000)
+  const toDay = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  await changeEvent(ownProduct, { startDate: toDay(3), endDate: toDay(4) })
+  await verifyByLink(page, ownProduct, '41')
+  await expect(page.getByText(/^Judging has not begun yet\. It begins on \w+day, /)).toBeVisible()
+  await openForm(page, 'Concours')
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(submit(page)).toHaveAccessibleDescription('Judging has not begun yet.')
+
+  await changeEvent(ownProduct, { startDate: toDay(-4), endDate: toDay(-3) })
+  await page.reload()
+  await expect(page.getByText('This event has ended and judging is no longer allowed.')).toBeVisible()
+  await expectAccessible(page)
+  await changeEvent(ownProduct, { startDate: toDay(-1), endDate: toDay(1), voting: 1 })
+  await page.reload()
+  await expect(page.getByText('This event does not use judging')).toBeVisible()
+  await changeEvent(ownProduct, { voting: 2 })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Concours' })).toBeVisible()
 })
 
 test('a judge with a keyboard alone scores a car, and hears what he did', async ({ page, ownProduct }) => {
