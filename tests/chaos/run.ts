@@ -32,7 +32,7 @@ export interface ChaosOptions {
   size: ShowSize
   without: ReadonlySet<Safeguard>
   /** The browser for the real screens, the app being built; without it there are none. */
-  browser?: { executablePath: string }
+  browser?: { executablePath: string | undefined }
   /** Progress, for whoever waits. */
   tell(text: string): void
 }
@@ -81,6 +81,7 @@ export async function runChaos({
     ...(browser === undefined ? {} : { appDir }),
     holdMs: Math.round((30_000 / timeScale) * 1.2),
     now: Date.now,
+    tell,
   })
   const ledger = openLedger(join(ground.folder, 'ledger.jsonl'), Date.now)
   const closing: (() => Promise<void>)[] = []
@@ -103,7 +104,8 @@ export async function runChaos({
 
     const judges = new Map<Phone, string[]>()
     const screenJudges = browser === undefined ? [] : show.judges.slice(0, realJudges.length)
-    const screenVoters = browser === undefined ? [] : show.voters.slice(0, Math.ceil(show.voters.length * screenShare))
+    const screenVoters =
+      browser === undefined ? [] : show.voters.slice(0, Math.ceil(show.voters.length * screenShare))
     const others = show.judges.slice(screenJudges.length)
     for (const [at, judgeId] of others.entries()) {
       // every tenth phone is shared: a second judge scores on it

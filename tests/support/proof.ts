@@ -5,6 +5,7 @@ const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['vitest/vitest.mjs', 'run', 'tests/server/crash.test.ts'],
   ['vitest/vitest.mjs', 'run', 'tests/server/drain.test.ts', 'tests/server/security/crowd.test.ts'],
   ['@playwright/test/cli.js', 'test', 'lighthouse'],
+  ['../tests/chaos/main.ts', '--minutes', '15'],
 ]
 
 let failed = 0

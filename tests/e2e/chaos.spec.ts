@@ -1,0 +1,23 @@
+// A short storm over judges and voters: nothing lost, nothing doubled. `npm run chaos` runs longer ones.
+import { isClean, toAuditLine } from '../chaos/auditor.ts'
+import { runChaos } from '../chaos/run.ts'
+import { expect, test } from './fixtures.ts'
+
+const stormMs = 30_000
+
+test('judges and voters lose nothing and double nothing in a storm, while servers and browsers are killed', async () => {
+  test.setTimeout(240_000)
+  const { audit, struck } = await runChaos({
+    seed: '7',
+    stormMs,
+    engine: 'postgres',
+    size: { judges: 9, cars: 15, voters: 40 },
+    without: new Set(),
+    browser: { executablePath: process.env.CHROMIUM_PATH },
+    tell: () => undefined,
+  })
+  console.log(toAuditLine(audit))
+  expect(audit.findings).toEqual([])
+  expect(isClean(audit)).toBe(true)
+  expect(struck.size).toBeGreaterThan(5)
+})
