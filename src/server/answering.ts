@@ -9,9 +9,15 @@ import type { Log } from './log.ts'
 import { isFinal, type Outcome, repeat, toAccepted, toReceiptRows, toRefused } from './outcome.ts'
 import type { SendText } from './outside/sms.ts'
 import { identify, identifyAll, type Principal } from './principals.ts'
+import { createTurns } from './turns.ts'
 
 /** A write that lost against another with the same key is run again so often. */
 export const mostRuns = 6
+/**
+ * Fewer than there are connections, of which the embedded engine has one: what is read waits for a write or two,
+ * and never for all that a show hands in at once.
+ */
+const writersAtOnce = { embedded: 1, postgres: 8 } as const
 /** Single calls that are answered together, at most. */
 const mostTogether = 50
 
@@ -51,8 +57,21 @@ export interface AnsweringParts {
 export function createAnswering(parts: AnsweringParts): Answering {
   const { services, handlers, log, sendText } = parts
   const { database } = services
+  const takeTurn = createTurns({
+    most: writersAtOnce[database.engine],
+    longestQueue: Number.POSITIVE_INFINITY,
+    refuse: () => new Error('too many wait to write'),
+  })
   const gatherings = new Map<string, (admitted: Admitted) => Promise<Outcome | Thrown>>()
   return { answer, answerAll }
+
+  function read<T>(tenantId: number, body: (tx: Tx) => Promise<T>): Promise<T> {
+    return database.inTenant(tenantId, body)
+  }
+
+  function write<T>(tenantId: number, body: (tx: Tx) => Promise<T>): Promise<T> {
+    return takeTurn(() => database.inTenant(tenantId, body))
+  }
 
   async function answer(admitted: Admitted): Promise<Outcome> {
     if (typeof findHandler(admitted) === 'function') return answerAlone(admitted)
@@ -116,7 +135,7 @@ export function createAnswering(parts: AnsweringParts): Answering {
   ): Promise<(Outcome | Failure | undefined)[]> {
     const [{ tenant }] = all as [Admitted]
     const now = Math.max(...all.map((admitted) => admitted.now))
-    return database.inTenant(tenant.id, async (tx) => {
+    return write(tenant.id, async (tx) => {
       const principals = await identifyAll(tx, services, all)
       const stored = await findReceipts(tx, tenant.id, all.flatMap(listKey))
       const outcomes = new Map<Admitted, Outcome | Failure>()
@@ -149,9 +168,10 @@ export function createAnswering(parts: AnsweringParts): Answering {
   }
 
   async function answerInTransaction(handler: AnyHandler, admitted: Admitted): Promise<Outcome> {
+    const run = admitted.definition.effect === 'read' ? read : write
     let principal: Principal | undefined
     try {
-      return await database.inTenant(admitted.tenant.id, async (tx) => {
+      return await run(admitted.tenant.id, async (tx) => {
         principal = await identify(tx, services, admitted)
         const stored = await findStored(tx, admitted, principal)
         if (stored !== undefined) return stored
@@ -212,7 +232,7 @@ export function createAnswering(parts: AnsweringParts): Answering {
     await parts.countMiss(failure.code, admitted.call.peer)
     const refused = toRefused(admitted, failure)
     if (admitted.key === null) return refused
-    return database.inTenant(admitted.tenant.id, async (tx) => {
+    return write(admitted.tenant.id, async (tx) => {
       const stored = await findStored(tx, admitted, principal)
       if (stored !== undefined) return stored
       await keepReceipt(tx, admitted, principal, refused)
