@@ -32,8 +32,9 @@ async function verify(page: Page, product: Product, at = 0): Promise<void> {
   await expect(page.getByText('Your have been verified.')).toBeVisible()
 }
 
-/** The worker has the app, so that the phone needs nobody any more. */
+/** The judge's kit is whole and the worker has the app, so that the phone needs nobody any more. */
 async function saveForTheField(page: Page): Promise<void> {
+  await expect(page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller !== null) return
@@ -43,16 +44,20 @@ async function saveForTheField(page: Page): Promise<void> {
 
 async function openForm(page: Page, product: Product): Promise<void> {
   await page.goto(toJudging(product))
-  await page.getByRole('list', { name: 'Judging forms' }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Concours', exact: true }).click()
   await expect(carNumber(page)).toBeVisible()
 }
 
-/** Fills in a whole sheet for a car, without handing it in. */
+const key = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const scores = ['9', '8', '7', '6', '4']
+
+/** Fills in a whole sheet by the pad, without handing it in. */
 async function fillIn(page: Page, car: string): Promise<void> {
-  await carNumber(page).fill(car)
-  for (const field of await page.getByRole('spinbutton').all()) {
-    await field.fill((await field.getAttribute('aria-valuemax')) ?? '1')
-  }
+  for (const digit of car) await key(page, digit).click()
+  await expect(carNumber(page)).toHaveValue(car)
+  await key(page, 'To the scores').click()
+  for (const one of scores) await key(page, one).click()
+  await expect(page.getByText('5 of 5 set')).toBeVisible()
 }
 
 /** The button of the sheet, which names the car. */
