@@ -54,8 +54,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Alone, so that the entry, which uses it, brings nothing else along.
-            { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
+            // All that the first paint wants is one file, and the entry, which names it, brings nothing else along.
+            {
+              name: 'first',
+              test: /vite\/preload-helper|src\/domain\/painting\.|src\/app\/(styles|ui|install|features\/(shell|viewer))\/.*\.css$/,
+              priority: 1,
+            },
             // Few files for the first screens: each one more is a turn on a slow line.
             {
               name: 'base',
@@ -67,7 +71,10 @@ export default defineConfig({
               name: 'parts',
               test: /src\/(app\/(ui\/(?!Menu)|text\/|session\/|untilIdle)|domain\/|contract\/|offline\/(answers|pictures|messages))/,
             },
-            { name: 'start', test: /src\/app\/(start|router|routeTree|worker|call\/keptAnswers|routes\/[^?]*$)/ },
+            {
+              name: 'start',
+              test: /src\/app\/(start|router|routeTree|worker|call\/keptAnswers|routes\/[^?]*$)/,
+            },
             {
               name: 'viewer',
               test: /node_modules\/dexie|src\/offline\/(?!answers|pictures|messages)|src\/app\/(install|features\/viewer)\/(?!(Maps|More|Vendors)Screen|viewerSearch)/,
@@ -106,7 +113,10 @@ function addFirstScript(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) =>
-        html.replace(tag, isBuild ? `<script src="/${fileName}"></script>` : tag.replace('<script', '<script type="module"')),
+        html.replace(
+          tag,
+          isBuild ? `<script src="/${fileName}"></script>` : tag.replace('<script', '<script type="module"'),
+        ),
     },
   }
 }

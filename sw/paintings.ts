@@ -2,7 +2,7 @@
 import { hangPainting } from '../src/domain/painting.ts'
 import { Library, type ShowId } from '../src/offline/library.ts'
 import { type KeptPainting, paintingCacheName, toPaintingKey } from '../src/offline/paintings.ts'
-import { buildName, findDocument } from './shell.ts'
+import { buildName, findDocument, readFirstFiles } from './shell.ts'
 
 const homePattern = /^\/portal\/viewer\/([1-9]\d{0,8})$/
 const buildHeader = 'x-build'
@@ -18,6 +18,7 @@ export function findShowOfHome(url: URL): ShowId | undefined {
 export async function findPainting(url: URL): Promise<Response | undefined> {
   const show = findShowOfHome(url)
   if (show === undefined) return undefined
+  readFirstFiles()
   try {
     const kept = await caches.match(toPaintingKey(show), { cacheName: paintingCacheName })
     return kept?.headers.get(buildHeader) === buildName ? kept : undefined

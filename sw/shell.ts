@@ -66,8 +66,27 @@ export async function answerScreen(request: Request): Promise<Response> {
   return (await findDocument()) ?? fetch(request)
 }
 
+/** What a first paint waits for (vite.config names these files): read while the document is on its way. */
+const firstPattern = /^\/assets\/first(-|Paint-)[^/]+\.(css|js)$/
+const firstFiles = new Map<string, Promise<{ body: ArrayBuffer; headers: Headers } | undefined>>()
+
+export function readFirstFiles(): void {
+  for (const url of controller.getURLsToCacheKeys().keys()) {
+    const { pathname } = new URL(url)
+    if (firstPattern.test(pathname) && !firstFiles.has(pathname)) firstFiles.set(pathname, readFile(url))
+  }
+}
+
+async function readFile(url: string): Promise<{ body: ArrayBuffer; headers: Headers } | undefined> {
+  const key = controller.getCacheKeyForURL(url)
+  const kept = key === undefined ? undefined : await caches.match(key, { cacheName })
+  return kept === undefined ? undefined : { body: await kept.arrayBuffer(), headers: kept.headers }
+}
+
 /** This build's file, then any build's: names carry the hash of what is in them. */
 export async function answerShellFile(request: Request): Promise<Response> {
+  const first = await firstFiles.get(new URL(request.url).pathname)
+  if (first !== undefined) return new Response(first.body, { headers: first.headers })
   const key = controller.getCacheKeyForURL(request.url)
   const own = key === undefined ? undefined : await caches.match(key, { cacheName })
   if (own !== undefined) return own

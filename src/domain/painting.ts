@@ -11,6 +11,19 @@ export interface PaintingFacts {
   /** What is on now and next holds from here until there; epoch milliseconds by the server's clock. */
   from?: number
   until?: number
+  /** What the server could say of the event without a word of any language. */
+  face?: PaintedFace
+  /** Addresses of the scripts that come next, wanted only after the paint. */
+  parts?: readonly string[]
+}
+
+/** An event before its pack has come. */
+export interface PaintedFace {
+  eventId: number
+  name: string
+  place: string
+  /** Address of its picture, or ''. */
+  poster: string
 }
 
 export interface Painting {
@@ -85,4 +98,23 @@ export function toText(text: string): string {
 
 export function toAttribute(text: string): string {
   return toText(text).replaceAll('"', '&quot;')
+}
+
+/** The first visit's painting: the face in the places where the viewer's home will have it. */
+export function paintFace(face: PaintedFace, parts: readonly string[]): Painting {
+  const { name, place, poster } = face
+  const picture =
+    poster === ''
+      ? ''
+      : `<img src="${toAttribute(poster)}" alt="" width="800" height="450" fetchpriority="high">`
+  return {
+    facts: { face, parts },
+    title: name,
+    styles: [],
+    html:
+      '<div class="face-frame"><header class="face-header"></header><main class="face">' +
+      `<div class="face-poster">${picture}</div>` +
+      `<div class="face-words"><h1>${toText(name)}</h1><p class="face-dates"></p>` +
+      `${place === '' ? '' : `<p class="face-place">${toText(place)}</p>`}</div></main></div>`,
+  }
 }

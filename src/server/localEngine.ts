@@ -108,7 +108,11 @@ export async function createLocalEngine(
       const event = await database.inTenant(tenant.id, (tx) => findEvent(tx, tenant.id, eventId))
       if (event === undefined) return undefined
       const picture = toPictureAddress(services.config, tenant, event.pictures[0])
-      return { name: event.name, poster: picture === '' ? null : toPictureUrl(picture, 'poster') }
+      return {
+        name: event.name,
+        place: event.place,
+        poster: picture === '' ? null : toPictureUrl(picture, 'poster'),
+      }
     },
 
     runClubCommand: (args, print) => track(officers.runClubCommand(services, args, print)),
