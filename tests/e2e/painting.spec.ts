@@ -31,7 +31,7 @@ async function watchFrames(page: Page): Promise<void> {
           Math.round(element?.getBoundingClientRect().top ?? -1),
         )
         sights.push({
-          text: heading?.innerText ?? '',
+          text: heading?.checkVisibility() === true ? heading.innerText : '',
           tops,
           isPainting: document.querySelector('[data-painting=""]') !== null,
         })
@@ -56,7 +56,11 @@ async function readKept(page: Page): Promise<string | null> {
 }
 
 async function waitForKept(page: Page, text: string): Promise<void> {
-  await expect.poll(() => readKept(page).then((kept) => kept?.includes(text) ?? false)).toBe(true)
+  await expect
+    .poll(() => readKept(page).then((kept) => kept?.replaceAll('&amp;', '&').includes(text) ?? false), {
+      timeout: 30_000,
+    })
+    .toBe(true)
 }
 
 /** The app has taken the painting's place. */
