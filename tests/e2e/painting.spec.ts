@@ -82,7 +82,8 @@ test('the saved home is painted from its document, in the language that was chos
   await waitForKept(phone.page, '<html lang="es"')
 
   await ownProduct.stop()
-  await phone.killAndReopen()
+  // closed as people close it: a kill would lose the choice of language, which the browser writes late
+  await phone.closeAndReopen()
   const faults = watchForFaults(phone.page, [/net::ERR_CONNECTION_REFUSED/])
   await watchFrames(phone.page)
   await phone.page.goto(home)
