@@ -1,11 +1,13 @@
 // How the app and its worker are built, and how `npm run dev` reaches the API.
 
+import { createHash } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import { build as bundle } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
@@ -39,6 +41,7 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
     }),
+    addFirstScript(),
     nameWorker(),
   ],
   build: {
@@ -51,6 +54,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // All that the first paint wants is one file, and the entry, which names it, brings nothing else along.
+            {
+              name: 'first',
+              test: /vite\/preload-helper|src\/domain\/painting\.|src\/app\/(styles|ui|install|features\/(shell|viewer))\/.*\.css$/,
+              priority: 1,
+            },
             // Few files for the first screens: each one more is a turn on a slow line.
             {
               name: 'base',
@@ -63,6 +72,10 @@ export default defineConfig({
               test: /src\/(app\/(ui\/(?!Menu)|text\/|session\/|untilIdle)|domain\/|contract\/|offline\/(answers|pictures|messages))/,
             },
             {
+              name: 'start',
+              test: /src\/app\/(start|router|routeTree|worker|call\/keptAnswers|routes\/[^?]*$)/,
+            },
+            {
               name: 'viewer',
               test: /node_modules\/dexie|src\/offline\/(?!answers|pictures|messages)|src\/app\/(install|features\/viewer)\/(?!(Maps|More|Vendors)Screen|viewerSearch)/,
             },
@@ -73,6 +86,40 @@ export default defineConfig({
   },
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])) },
 })
+
+/** The script that runs before the first paint is no module: modules wait until the document is read. */
+function addFirstScript(): Plugin {
+  const source = 'src/app/firstPaint.ts'
+  const tag = `<script src="/${source}"></script>`
+  let isBuild = false
+  let fileName = ''
+  return {
+    name: 'add-first-script',
+    configResolved({ command }) {
+      isBuild = command === 'build'
+    },
+    async buildStart() {
+      if (!isBuild) return
+      const { output } = await bundle({
+        input: resolve(import.meta.dirname, source),
+        write: false,
+        logLevel: 'silent',
+        output: { format: 'iife', minify: true },
+      })
+      const hash = createHash('sha256').update(output[0].code).digest('base64url').slice(0, 8)
+      fileName = `assets/firstPaint-${hash}.js`
+      this.emitFile({ type: 'asset', fileName, source: output[0].code })
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html.replace(
+          tag,
+          isBuild ? `<script src="/${fileName}"></script>` : tag.replace('<script', '<script type="module"'),
+        ),
+    },
+  }
+}
 
 /** The worker's source is `sw/index.ts`, its fixed address `/sw.js` (design 3). */
 function nameWorker(): Plugin {

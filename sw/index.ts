@@ -1,5 +1,6 @@
 // The service worker: what it listens to, each handed on in a line.
 import { isPageMessage } from '../src/offline/messages.ts'
+import { findPainting, keepPainting } from './paintings.ts'
 import { answerPicture, forgetMemberPictures, isPicture } from './pictures.ts'
 import { openNotice, showPush } from './push.ts'
 import { answerSaving, refreshSavedEvents } from './saving.ts'
@@ -17,7 +18,9 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    if (isScreen(url)) event.respondWith(answerScreen(request))
+    if (isScreen(url)) {
+      event.respondWith(findPainting(url).then((painting) => painting ?? answerScreen(request)))
+    }
   } else if (isShellFile(url)) event.respondWith(answerShellFile(request))
   else if (isPicture(url)) event.respondWith(answerPicture(event))
 })
@@ -28,6 +31,7 @@ self.addEventListener('message', (event) => {
   if (!isPageMessage(data)) return
   if (data.type === 'save-event')
     event.waitUntil(answerSaving({ club: data.club, eventId: data.eventId }, event.ports[0]))
+  if (data.type === 'keep-painting') event.waitUntil(keepPainting(data.painting))
   if (data.type === 'signed-out') event.waitUntil(forgetMemberPictures())
 })
 

@@ -10,7 +10,8 @@ const document = '/index.html'
 const stamp = '/shell-installed-at'
 
 /** A rollback to an older build has that build's name again, and so its files. */
-const cacheName = cachePrefix + nameBuild(entries)
+export const buildName = nameBuild(entries)
+const cacheName = cachePrefix + buildName
 const controller = new PrecacheController({ cacheName, fallbackToNetwork: false })
 controller.addToCacheList(entries)
 
@@ -55,16 +56,39 @@ export function isShellFile(url: URL): boolean {
   return url.pathname.startsWith('/assets/') || controller.getCacheKeyForURL(url.href) !== undefined
 }
 
-export async function answerScreen(request: Request): Promise<Response> {
+/** This build's document, as it was installed. */
+export async function findDocument(): Promise<Response | undefined> {
   const key = controller.getCacheKeyForURL(new URL(document, self.location.origin).href)
-  const kept = key === undefined ? undefined : await (await caches.open(cacheName)).match(key)
-  return kept ?? fetch(request)
+  return key === undefined ? undefined : caches.match(key, { cacheName })
+}
+
+export async function answerScreen(request: Request): Promise<Response> {
+  return (await findDocument()) ?? fetch(request)
+}
+
+/** What a first paint waits for (vite.config names these files): read while the document is on its way. */
+const firstPattern = /^\/assets\/first(-|Paint-)[^/]+\.(css|js)$/
+const firstFiles = new Map<string, Promise<{ body: ArrayBuffer; headers: Headers } | undefined>>()
+
+export function readFirstFiles(): void {
+  for (const url of controller.getURLsToCacheKeys().keys()) {
+    const { pathname } = new URL(url)
+    if (firstPattern.test(pathname) && !firstFiles.has(pathname)) firstFiles.set(pathname, readFile(url))
+  }
+}
+
+async function readFile(url: string): Promise<{ body: ArrayBuffer; headers: Headers } | undefined> {
+  const key = controller.getCacheKeyForURL(url)
+  const kept = key === undefined ? undefined : await caches.match(key, { cacheName })
+  return kept === undefined ? undefined : { body: await kept.arrayBuffer(), headers: kept.headers }
 }
 
 /** This build's file, then any build's: names carry the hash of what is in them. */
 export async function answerShellFile(request: Request): Promise<Response> {
+  const first = await firstFiles.get(new URL(request.url).pathname)
+  if (first !== undefined) return new Response(first.body, { headers: first.headers })
   const key = controller.getCacheKeyForURL(request.url)
-  const own = key === undefined ? undefined : await (await caches.open(cacheName)).match(key)
+  const own = key === undefined ? undefined : await caches.match(key, { cacheName })
   if (own !== undefined) return own
   const path = new URL(request.url).pathname
   if (path.startsWith('/assets/')) {

@@ -1,70 +1,36 @@
-// Starts the app: session, language, router.
+// The app's entry: lets what the document shows already be painted, then loads the app, which takes its place.
 import './styles/index.css'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import type { PageMessage } from '../offline/messages.ts'
-import { keptAnswers, toPersonPrefix } from './call/keptAnswers.ts'
-import { startOutbox } from './call/outboxStore.ts'
-import { createAppRouter } from './router.tsx'
-import { findClubInSearch } from './session/clubAddress.ts'
-import { lastingStorage, tabStorage } from './session/deviceStorage.ts'
-import { SessionProvider } from './session/SessionContext.tsx'
-import { createSession } from './session/session.ts'
-import { activateLanguage, defaultLanguage, findActiveLanguage, findLanguage } from './text/languages.ts'
-import { applyTheme, findTheme } from './ui/applyTheme.ts'
-import { startWorker } from './worker.ts'
+import { paintingMeta, parseFacts } from '../domain/painting.ts'
 
-const callTimeLimitMs = 20_000
+/** A painting that is never drawn, in a window that nobody sees, must not hold the app back. */
+const paintLimitMs = 300
 
-const slug = findClubInSearch(window.location.search)
-const session = createSession({
-  fetch: (url, init) => window.fetch(url, init as RequestInit),
-  slug,
-  tab: tabStorage,
-  lasting: lastingStorage,
-  deviceNow: () => Date.now(),
-  findLanguage: findActiveLanguage,
-  timeLimit: () => AbortSignal.timeout(callTimeLimitMs),
-  onSignedOut: (memberId) => {
-    void keptAnswers.forget(toPersonPrefix(slug, memberId)).catch(noteNothingKept)
-    navigator.serviceWorker?.controller?.postMessage({ type: 'signed-out' } satisfies PageMessage)
-  },
-})
-const router = createAppRouter()
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    window.setTimeout(resolve, paintLimitMs)
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      // the message comes after the frame
+      port1.onmessage = () => resolve()
+      port2.postMessage(null)
+    })
+  })
+}
 
-/** Where nothing could be kept, nothing is left to forget. */
-function noteNothingKept(): void {}
-
-async function start(ground: HTMLElement) {
-  const theme = findTheme(session.getState().club?.theme)
-  if (theme !== undefined) applyTheme(theme)
-  // The screen's code comes while the catalogue does.
-  void router.load()
-  const language = findLanguage(lastingStorage)
-  try {
-    await activateLanguage(language)
-  } catch {
-    await activateLanguage(defaultLanguage) // an older cache may lack the other language
+/** What the app will import is fetched at once, beside each other, and not before the painting's own files. */
+function fetchParts(): void {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${paintingMeta}"]`)
+  for (const href of (meta === null ? undefined : parseFacts(meta.content)?.parts) ?? []) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
   }
-  createRoot(ground).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <SessionProvider session={session}>
-          <RouterProvider router={router} />
-        </SessionProvider>
-      </I18nProvider>
-    </StrictMode>,
-  )
-  void session.load()
-  void startWorker()
-  void startOutbox(session)
-  window.addEventListener('online', () => void session.load())
-  window.addEventListener('storage', () => session.noteOtherTab())
 }
 
 const ground = document.getElementById('app')
 if (ground === null) throw new Error('index.html has no #app')
-void start(ground)
+if (ground.firstElementChild !== null && document.visibilityState === 'visible') await nextPaint()
+fetchParts()
+const { start } = await import('./start.tsx')
+await start(ground)

@@ -3,10 +3,12 @@ import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/re
 import { NotFoundScreen } from './features/shell/NotFoundScreen.tsx'
 import { OopsScreen } from './features/shell/OopsScreen.tsx'
 import { routeTree } from './routeTree.gen.ts'
+import type { Session } from './session/session.ts'
 
-export function createAppRouter() {
+export function createAppRouter(session: Session) {
   return createRouter({
     routeTree,
+    context: { session },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: OopsScreen,

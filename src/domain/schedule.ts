@@ -69,6 +69,24 @@ export function findUpcoming(timeline: readonly TimedEntry[], now: number): Time
   return timeline.filter(({ entry, startsAt }) => entry.cancelled !== true && startsAt === next.startsAt)
 }
 
+/** The stretch around an instant in which no entry begins or ends and no day does: what is on stays what it is. */
+export function findStillness(
+  timeline: readonly TimedEntry[],
+  now: number,
+  timeZone: string,
+): { from: number; until: number } {
+  const today = findDay(now, timeZone)
+  const turns = [
+    toInstant(today, '00:00', timeZone),
+    toInstant(addDays(today, 1), '00:00', timeZone),
+    ...timeline.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]),
+  ]
+  return {
+    from: Math.max(...turns.filter((turn) => turn <= now)),
+    until: Math.min(...turns.filter((turn) => turn > now)),
+  }
+}
+
 /** From 0 at the start to 1 at the end. */
 export function findProgress(timed: TimedEntry, now: number): number {
   const length = timed.endsAt - timed.startsAt

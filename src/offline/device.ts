@@ -1,6 +1,7 @@
 // This device as saving an event needs it: the real fetch, cache and database, the same in page and worker.
 import type { Clock } from './clock.ts'
-import type { Library } from './library.ts'
+import type { Library, ShowId } from './library.ts'
+import { paintingCacheName, toPaintingKey } from './paintings.ts'
 import { type PictureDevice, pinnedCacheName } from './pictures.ts'
 import { packTimeLimitMs, type SaveDevice } from './savedEvents.ts'
 
@@ -29,6 +30,17 @@ export async function openSaveDevice(library: Library, clock: Clock): Promise<Sa
     library,
     clock,
     pictures: await openPictureDevice(),
+    forgetPainting,
     timeLimit: () => AbortSignal.timeout(packTimeLimitMs),
+  }
+}
+
+/** After whatever changes how the viewer's home looks while nobody looks at it. */
+export async function forgetPainting(show: ShowId): Promise<void> {
+  if (!('caches' in globalThis)) return
+  try {
+    await (await caches.open(paintingCacheName)).delete(toPaintingKey(show))
+  } catch {
+    return // a browser that keeps nothing has none
   }
 }

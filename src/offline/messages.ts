@@ -1,11 +1,14 @@
 // The typed words that page and worker exchange, and nothing else passes between them.
 import type { ShowId } from './library.ts'
+import type { KeptPainting } from './paintings.ts'
 import type { SaveOutcome } from './savedEvents.ts'
 
 /** Page to worker; those with an answer carry a port. */
 export type PageMessage =
   /** Fetch the event's pack and pictures, and write them to the library. */
   | ({ type: 'save-event' } & ShowId)
+  /** The viewer's home as it stands on the screen, for the next visit's first paint. */
+  | { type: 'keep-painting'; painting: KeptPainting }
   /** The member signed out: what is private leaves the device. */
   | { type: 'signed-out' }
 
@@ -29,12 +32,18 @@ export const busyLock = 'busy'
 export function isPageMessage(data: unknown): data is PageMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false
   if (data.type === 'signed-out') return true
+  if (data.type === 'keep-painting') return 'painting' in data && isShowId(data.painting)
+  return data.type === 'save-event' && isShowId(data)
+}
+
+function isShowId(value: unknown): boolean {
   return (
-    data.type === 'save-event' &&
-    'club' in data &&
-    typeof data.club === 'string' &&
-    'eventId' in data &&
-    Number.isInteger(data.eventId)
+    typeof value === 'object' &&
+    value !== null &&
+    'club' in value &&
+    typeof value.club === 'string' &&
+    'eventId' in value &&
+    Number.isInteger(value.eventId)
   )
 }
 

@@ -43,6 +43,8 @@ export interface SaveDevice {
   >
   clock: Clock
   pictures: PictureDevice
+  /** Lets go of how the version before looked. */
+  forgetPainting?(show: ShowId): Promise<void>
   /** Ends a fetch that hangs. */
   timeLimit?(): AbortSignal
   /** What the screen itself needs goes before the pictures of the other screens. */
@@ -94,6 +96,8 @@ async function savePack(show: ShowId, device: SaveDevice): Promise<SaveOutcome> 
   } catch (error) {
     return { kind: 'not-kept', reason: error instanceof Error ? error.name : 'unknown', pack }
   }
+  // after the writing: whatever was painted meanwhile shows the version before
+  await device.forgetPainting?.(show)
   return { kind: 'saved', version: pack.version, before }
 }
 

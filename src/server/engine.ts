@@ -37,6 +37,7 @@ export interface ClubFace {
 /** What the edge needs to know of an event for its manifest and its document. */
 export interface EventFace {
   readonly name: string
+  readonly place: string
   /** Address of the first picture as screens show it, or null. */
   readonly poster: string | null
 }

@@ -111,7 +111,11 @@ export async function createLocalEngine(
       const event = await database.inTenant(tenant.id, (tx) => findEvent(tx, tenant.id, eventId))
       if (event === undefined) return undefined
       const picture = toPictureAddress(services.config, tenant, event.pictures[0])
-      return { name: event.name, poster: picture === '' ? null : toPictureUrl(picture, 'poster') }
+      return {
+        name: event.name,
+        place: event.place,
+        poster: picture === '' ? null : toPictureUrl(picture, 'poster'),
+      }
     },
 
     async listSandboxMessages(kind) {

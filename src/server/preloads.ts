@@ -11,36 +11,36 @@ interface BuiltFile {
 export type BuiltFiles = Readonly<Record<string, BuiltFile>>
 
 const document = 'index.html'
+/** The entry loads it when the document's own content has been painted. */
+const appStart = 'src/app/start.tsx'
 /** Everybody begins with it; who chose another language loads that one too. */
 const firstCatalogue = 'src/locales/en.po'
 const viewerRoute = 'src/app/routes/portal.viewer.$eventId'
 const lazyPart = '?tsr-split=component'
+const viewerParts = ['src/app/features/viewer/showStore.ts', `${viewerRoute}.tsx${lazyPart}`]
 
 /** The screens whose first visit is made over two bars of signal. */
 const screens: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^\/portal\/viewer\/\d+$/, [`${viewerRoute}.tsx${lazyPart}`, `${viewerRoute}/index.tsx${lazyPart}`]],
-  [
-    /^\/portal\/viewer\/\d+\/schedule$/,
-    [`${viewerRoute}.tsx${lazyPart}`, `${viewerRoute}/schedule.tsx${lazyPart}`],
-  ],
+  [/^\/portal\/viewer\/\d+$/, [...viewerParts, `${viewerRoute}/index.tsx${lazyPart}`]],
+  [/^\/portal\/viewer\/\d+\/schedule$/, [...viewerParts, `${viewerRoute}/schedule.tsx${lazyPart}`]],
 ]
 
-/** The values of a Link header for a document's address. */
-export function findPreloads(files: BuiltFiles, path: string): string[] {
-  const parts = screens.find(([pattern]) => pattern.test(path))?.[1]
-  if (parts === undefined) return []
+export interface NextParts {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/** What the document at an address will load besides what it names itself. */
+export function findNextParts(files: BuiltFiles, path: string): NextParts {
+  const parts = screens.find(([pattern]) => pattern.test(path))?.[1] ?? []
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const named = new Set<string>()
-  // what the document itself names needs no second mention
   collect(document, named, named)
-  for (const part of [...parts, firstCatalogue]) collect(part, scripts, styles)
-  return [
-    ...[...scripts].filter((file) => !named.has(file)).map((file) => `</${file}>; rel=modulepreload`),
-    ...[...styles]
-      .filter((file) => !named.has(file))
-      .map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
-  ]
+  for (const part of [appStart, ...parts, firstCatalogue]) collect(part, scripts, styles)
+  const toAddresses = (found: Set<string>) =>
+    [...found].filter((file) => !named.has(file)).map((file) => `/${file}`)
+  return { scripts: toAddresses(scripts), styles: toAddresses(styles) }
 
   function collect(name: string, into: Set<string>, css: Set<string>): void {
     const built = files[name]
@@ -49,6 +49,14 @@ export function findPreloads(files: BuiltFiles, path: string): string[] {
     for (const file of built.css ?? []) css.add(file)
     for (const next of built.imports ?? []) if (next !== document) collect(next, into, css)
   }
+}
+
+/** The values of a Link header. */
+export function toPreloads({ scripts, styles }: NextParts): string[] {
+  return [
+    ...scripts.map((file) => `<${file}>; rel=modulepreload`),
+    ...styles.map((file) => `<${file}>; rel=preload; as=style; crossorigin`),
+  ]
 }
 
 /** An app that was built without the list is served without the hints. */

@@ -7,13 +7,16 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../contract/failures.ts'
 import { isSlug } from '../domain/club.ts'
+import { hangPainting, type PaintedFace, paintFace } from '../domain/painting.ts'
 import { type EdgeParts, readClubSlug, sendFailure } from './edge.ts'
 import { listEncodings } from './encodings.ts'
-import { type BuiltFiles, findPreloads, readBuiltFiles } from './preloads.ts'
+import { type BuiltFiles, findNextParts, readBuiltFiles, toPreloads } from './preloads.ts'
 import { createDocumentHeaders } from './securityHeaders.ts'
 
 /** A new build is noticed within this time, without a restart. */
 export const rescanMs = 1000
+/** Documents with an event's face that are held ready. */
+const mostPainted = 200
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const documentPath = '/index.html'
@@ -67,6 +70,7 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
   let build: Build | undefined
   let scannedAt = Number.NEGATIVE_INFINITY
   let scanning: Promise<void> | undefined
+  const painted = new Map<string, Promise<LoadedFile>>()
 
   async function findBuild(): Promise<Build | undefined> {
     if (elapsed() - scannedAt < rescanMs && build !== undefined) return build
@@ -106,24 +110,42 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
     const file = await findFile(documentPath)
     if (file === undefined) return sendPage(reply, 503, notBuilt)
     reply.headers(documentHeaders).header('cache-control', 'no-cache')
-    const preloads = await findHints(request, build?.parts ?? {})
-    if (preloads.length > 0) reply.header('link', preloads.join(', '))
+    const path = toPath(request.url) ?? ''
+    const parts = findNextParts(build?.parts ?? {}, path)
+    const face = await findFace(request, path)
+    if (face !== undefined) return sendFile(request, reply, await paint(file, face, parts.scripts))
+    const hints = toPreloads(parts)
+    if (hints.length > 0) reply.header('link', hints.join(', '))
     return sendFile(request, reply, file)
   }
 
-  /** The viewer's home also names its poster, the largest thing on it, which the app would find last. */
-  async function findHints(request: FastifyRequest, built: BuiltFiles): Promise<string[]> {
-    const path = toPath(request.url) ?? ''
-    const hints = findPreloads(built, path)
-    const eventId = viewerHome.exec(path)?.[1]
-    if (eventId === undefined) return hints
+  /** The viewer's home is more than the shell: it says at once which event it is, and shows its picture. */
+  async function findFace(request: FastifyRequest, path: string): Promise<PaintedFace | undefined> {
+    const eventId = Number(viewerHome.exec(path)?.[1])
+    if (Number.isNaN(eventId)) return undefined
     try {
-      const event = await engine.findEventFace(readClubSlug(request, config), Number(eventId))
-      if (event?.poster != null) hints.push(`<${event.poster}>; rel=preload; as=image; fetchpriority=high`)
+      const event = await engine.findEventFace(readClubSlug(request, config), eventId)
+      if (event === undefined) return undefined
+      return { eventId, name: event.name, place: event.place, poster: event.poster ?? '' }
     } catch {
-      // a hint is worth no failure: the document says what is wrong with the club by itself
+      return undefined // the shell serves as well: it says what is wrong with the club by itself
     }
-    return hints
+  }
+
+  /** The document's bytes, made once for each face of each build. */
+  function paint(shell: LoadedFile, face: PaintedFace, parts: readonly string[]): Promise<LoadedFile> {
+    const key = `${shell.etag} ${JSON.stringify([face, parts])}`
+    const held = painted.get(key)
+    if (held !== undefined) return held
+    const html = hangPainting(shell.plain.toString(), paintFace(face, parts))
+    const painting = pack(Buffer.from(html), shell.type)
+    painted.set(key, painting)
+    painting.catch(() => painted.delete(key))
+    for (const oldest of painted.keys()) {
+      if (painted.size <= mostPainted) break
+      painted.delete(oldest)
+    }
+    return painting
   }
 
   function sendPage(reply: FastifyReply, status: number, sentence: Sentence): FastifyReply {
@@ -217,21 +239,25 @@ async function load({ path, kind, hasBrotli, hasGzip }: FoundFile): Promise<Load
   const plain = await readFile(path)
   const isCompressed = compressible.has(kind) && plain.length >= leastCompressed
   const [br, gzipped] = await Promise.all([
-    hasBrotli
-      ? readFile(`${path}.br`)
-      : isCompressed
-        ? compressBrotli(plain, { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } })
-        : undefined,
+    hasBrotli ? readFile(`${path}.br`) : isCompressed ? toBrotli(plain, 9) : undefined,
     hasGzip ? readFile(`${path}.gz`) : isCompressed ? compressGzip(plain, { level: 9 }) : undefined,
   ])
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  return {
-    type: contentTypes[kind] ?? 'application/octet-stream',
-    etag: `"${hash}"`,
-    plain,
-    br,
-    gzip: gzipped,
-  }
+  const type = contentTypes[kind] ?? 'application/octet-stream'
+  return { type, etag: toEtag(plain), plain, br, gzip: gzipped }
+}
+
+/** A document that no file holds; made while somebody waits, so not as small as can be. */
+async function pack(plain: Buffer, type: string): Promise<LoadedFile> {
+  const [br, gzipped] = await Promise.all([toBrotli(plain, 5), compressGzip(plain, { level: 6 })])
+  return { type, etag: toEtag(plain), plain, br, gzip: gzipped }
+}
+
+function toBrotli(plain: Buffer, quality: number): Promise<Buffer> {
+  return compressBrotli(plain, { params: { [zlib.BROTLI_PARAM_QUALITY]: quality } })
+}
+
+function toEtag(plain: Buffer): string {
+  return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
 }
 
 /** The club that the address itself names, when it may stand in another address. */

@@ -7,6 +7,7 @@ import {
   findDayToShow,
   findDue,
   findProgress,
+  findStillness,
   findUpcoming,
   type ScheduleDay,
   toSeenEntry,
@@ -111,6 +112,19 @@ test('progress runs from nothing at the start to all at the end', () => {
   expect(findProgress(judging, judging.startsAt + 15 * 60_000)).toBeCloseTo(1 / 3)
   expect(findProgress(judging, judging.endsAt + 1)).toBe(1)
   expect(findProgress(getTimed('parade'), getTimed('parade').startsAt)).toBe(1)
+})
+
+test('what is on stays as it is until the next entry begins or ends, or the day does', () => {
+  const noon = at('2026-06-13', '12:45')
+  expect(findStillness(timeline, noon, zone)).toEqual({
+    from: at('2026-06-13', '12:30'),
+    until: at('2026-06-13', '13:00'),
+  })
+  expect(findStillness(timeline, at('2026-06-13', '12:30'), zone).from).toBe(at('2026-06-13', '12:30'))
+  expect(findStillness([], noon, zone)).toEqual({
+    from: at('2026-06-13', '00:00'),
+    until: at('2026-06-14', '00:00'),
+  })
 })
 
 test('a clash says from when to when, and for how many minutes', () => {

@@ -6,6 +6,9 @@ test('the worker takes only words that it knows, whole', () => {
   expect(isPageMessage({ type: 'save-event', club: 'harrow', eventId: '7' })).toBe(false)
   expect(isPageMessage({ type: 'save-event', eventId: 7 })).toBe(false)
   expect(isPageMessage({ type: 'delete-everything' })).toBe(false)
+  expect(isPageMessage({ type: 'keep-painting', painting: { club: '', eventId: 7 } })).toBe(true)
+  expect(isPageMessage({ type: 'keep-painting', painting: { club: '' } })).toBe(false)
+  expect(isPageMessage({ type: 'keep-painting' })).toBe(false)
   expect(isPageMessage(null)).toBe(false)
 })
 

@@ -137,6 +137,21 @@ function answerShow(read: () => EventPack, asked: string[] = []): RequestListene
   }
 }
 
+test('how the version before looked is forgotten when another is written, and only then', async () => {
+  const origin = await serve(answerShow(() => makePack('v1')))
+  const { device, packs } = createDevice(origin)
+  const forgotten: string[] = []
+  const watched: SaveDevice = {
+    ...device,
+    async forgetPainting({ club, eventId }) {
+      forgotten.push(`${club}/${eventId} after ${packs.length}`)
+    },
+  }
+  await saveEvent(show, watched)
+  await saveEvent(show, watched)
+  expect(forgotten).toEqual(['harrow/7 after 1'])
+})
+
 test('the first time the pack is fetched whole and its pictures follow', async () => {
   const asked: string[] = []
   const origin = await serve(answerShow(() => makePack('v1'), asked))

@@ -14,7 +14,7 @@ async function makeDist(): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'showfield-dist-'))
   const files: Record<string, string> = {
     'index.html':
-      '<!doctype html><title>Showfield</title><script type="module" src="/assets/app-1a2b.js"></script>',
+      '<!doctype html><title>Showfield</title><script type="module" src="/assets/app-1a2b.js"></script></head><body><div id="app"></div></body>',
     'assets/app-1a2b.js': script,
     'sw.js': 'self.addEventListener("install", () => {})',
     'icons/icon-192.png': 'png',
@@ -139,6 +139,39 @@ describe('the HTTP edge', () => {
       expect(received.headers['permissions-policy']).toContain('camera=()')
       expect(received.headers).not.toHaveProperty('strict-transport-security')
       expect(received.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    })
+
+    it('names the event at its viewer’s home, of the club that was asked for and no other', async () => {
+      const { a, b } = world.clubs
+      const home = (id: number, slug: string) => world.send(`/portal/viewer/${id}?subdomain=${slug}`)
+      const received = await home(a.show.id, 'harbor')
+      expect(received.status).toBe(200)
+      expect(received.text).toMatch(/<div id="app"><div data-painting="">.*<h1>[^<]+ Show<\/h1>/)
+      expect(received.headers).toMatchObject({
+        'content-security-policy': policy,
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+      })
+      const shell = await world.send('/portal')
+      expect(received.headers.etag).not.toBe(shell.headers.etag)
+      const again = await world.send(`/portal/viewer/${a.show.id}?subdomain=harbor`, {
+        headers: { 'if-none-match': String(received.headers.etag) },
+      })
+      expect(again.status).toBe(304)
+      const packed = await world.send(`/portal/viewer/${a.show.id}?subdomain=harbor`, {
+        headers: { 'accept-encoding': 'br' },
+      })
+      expect(brotliDecompressSync(packed.bytes).toString()).toBe(received.text)
+      // another club's number, a draft, and what nobody has: the shell, which finds out by itself
+      for (const [id, slug] of [
+        [b.show.id, 'harbor'],
+        [a.show.id, 'mesa'],
+        [a.draft.id, 'harbor'],
+        [999_999, 'harbor'],
+        [a.show.id, 'nobody'],
+      ] as const) {
+        expect((await home(id, slug)).text, `${id} of ${slug}`).toBe(shell.text)
+      }
     })
 
     it('says that nothing is there in the form that was asked for', async () => {

@@ -1,14 +1,15 @@
-import { createRootRoute, retainSearchParams } from '@tanstack/react-router'
+import { createRootRouteWithContext, retainSearchParams } from '@tanstack/react-router'
 import { NotFoundScreen } from '../features/shell/NotFoundScreen.tsx'
 import { OopsPage } from '../features/shell/OopsPage.tsx'
 import { Root } from '../features/shell/Root.tsx'
+import type { Session } from '../session/session.ts'
 
 interface PortalSearch {
   subdomain?: string
   redirect?: string
 }
 
-export const Route = createRootRoute({
+export const Route = createRootRouteWithContext<{ session: Session }>()({
   validateSearch: (search: Record<string, unknown>): PortalSearch => ({
     ...(typeof search.subdomain === 'string' ? { subdomain: search.subdomain } : {}),
     ...(typeof search.redirect === 'string' ? { redirect: search.redirect } : {}),

@@ -14,7 +14,11 @@ export interface StripProps {
 
 export function Strip({ tone = 'plain', icon, action, children }: StripProps) {
   return (
-    <div className={classNames(styles.strip, tone !== 'plain' && styles[tone])} role="status">
+    <div
+      className={classNames(styles.strip, tone !== 'plain' && styles[tone])}
+      role="status"
+      data-unpainted=""
+    >
       <div className={classNames('page', styles.line)}>
         {icon}
         <div className={styles.words}>{children}</div>

@@ -60,6 +60,7 @@ function Toast({ toast, onGone }: { toast: ShownToast; onGone: (id: number) => v
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focusing only stop the clock
     <div
       className={styles.toast}
+      data-unpainted=""
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
       onFocus={() => setIsPaused(true)}

@@ -12,7 +12,7 @@ let isFollowing = false
 /** Null takes the club's colours off again. */
 export function applyTheme(theme: Theme | null): void {
   current = theme
-  paint()
+  paintTheme(theme)
   follow()
 }
 
@@ -41,7 +41,8 @@ export function findTheme(value: unknown): Theme | undefined {
   return isWhole ? (value as Theme) : undefined
 }
 
-function paint(): void {
+/** Once, by what the device asks for at this moment. */
+export function paintTheme(theme: Theme | null): void {
   const { style } = document.documentElement
   for (const token of themeTokens) {
     style.removeProperty(token)
@@ -49,16 +50,18 @@ function paint(): void {
   }
   style.removeProperty(headingFont)
   const themeColour = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
-  if (current === null) return
+  if (theme === null) return
   const mode = matchMedia(darkQuery).matches ? 'dark' : 'light'
   const contrast = matchMedia(contrastQuery).matches ? 'more' : 'normal'
-  const properties = toProperties(current, toThemeVariant(mode, contrast))
+  const properties = toProperties(theme, toThemeVariant(mode, contrast))
   for (const [name, value] of properties) style.setProperty(name, value)
-  themeColour?.setAttribute('content', properties.get('--club-bg') ?? current.manifest.themeColor)
+  themeColour?.setAttribute('content', properties.get('--club-bg') ?? theme.manifest.themeColor)
 }
 
 function follow(): void {
   if (isFollowing) return
   isFollowing = true
-  for (const query of [darkQuery, contrastQuery]) matchMedia(query).addEventListener('change', paint)
+  for (const query of [darkQuery, contrastQuery]) {
+    matchMedia(query).addEventListener('change', () => paintTheme(current))
+  }
 }

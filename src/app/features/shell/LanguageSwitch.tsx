@@ -1,7 +1,8 @@
 // Switches the interface to the other language, named in that language.
 import { Languages } from 'lucide-react'
 import { lastingStorage } from '../../session/deviceStorage.ts'
-import { chooseLanguage, languageNames, languages } from '../../text/languages.ts'
+import { chooseLanguage } from '../../text/catalogues.ts'
+import { languageNames, languages } from '../../text/languages.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './LanguageSwitch.module.css'

@@ -1,19 +1,25 @@
 // The first visit: loading, or an honest word about why there is nothing to show yet.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { PaintedFace } from '../../../domain/painting.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './MissingShow.module.css'
+import { findPaintedFace } from './paintedFace.ts'
 import { useShowState } from './ShowContext.tsx'
 import type { ShowStore } from './showStore.ts'
 
 export function MissingShow({ store }: { store: ShowStore }) {
   const { t } = useLingui()
   const { saved, outcome, isLooking } = useShowState(store)
-  useScreenTitle(t`Event`)
-  if (saved === undefined || outcome === undefined) return <Loading />
+  const face = findPaintedFace(store.show.eventId)
+  useScreenTitle(face?.name ?? t`Event`)
+  if (saved === undefined || outcome === undefined) {
+    return face === undefined ? <Loading /> : <LoadingFace face={face} />
+  }
   const clubHome = (
     <Link to="/portal" className={buttonClass({ full: true })}>
       <Trans>Go to the club home</Trans>
@@ -73,6 +79,28 @@ function Loading() {
       <p className="page small muted" role="status">
         <Trans>Loading the show…</Trans>
       </p>
+    </div>
+  )
+}
+
+/** Each thing where the document showed it a moment ago, and where the event's home will have it. */
+function LoadingFace({ face }: { face: PaintedFace }) {
+  return (
+    <div className="face">
+      <div className="face-poster">
+        {face.poster !== '' && (
+          <img src={face.poster} alt="" width={800} height={450} decoding="sync" fetchPriority="high" />
+        )}
+      </div>
+      <div className="face-words">
+        <h1>{face.name}</h1>
+        <p className="face-dates" role="status">
+          <VisuallyHidden>
+            <Trans>Loading the show…</Trans>
+          </VisuallyHidden>
+        </p>
+        {face.place !== '' && <p className="face-place">{face.place}</p>}
+      </div>
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function NowNext({ timeline }: { timeline: readonly TimedEntry[] }) {
   if (current.length === 0 && upcoming.length === 0) return null
   const hidden = Math.max(0, current.length - mostRows) + Math.max(0, upcoming.length - mostRows)
   return (
-    <section className={styles.panel}>
+    <section className={styles.panel} data-timed="">
       <VisuallyHidden>
         <h2>
           <Trans>Now and next</Trans>

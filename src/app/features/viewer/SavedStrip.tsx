@@ -27,7 +27,7 @@ export function SavedStrip() {
     )
   }
   return (
-    <p className={styles.strip} role="status">
+    <p className={styles.strip} role="status" data-passing="">
       {readiness.isComplete ? (
         <>
           <HardDriveDownload aria-hidden="true" />

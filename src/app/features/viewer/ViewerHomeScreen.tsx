@@ -13,6 +13,7 @@ import { Poster } from './Poster.tsx'
 import { useMarks, useNow, useShow, useTimeline } from './ShowContext.tsx'
 import { findForeignZone, toClock } from './showTime.ts'
 import { useTabPlace } from './tabMemory.ts'
+import { useKeptPainting } from './useKeptPainting.ts'
 import styles from './ViewerHomeScreen.module.css'
 
 export function ViewerHomeScreen() {
@@ -22,6 +23,7 @@ export function ViewerHomeScreen() {
   const { event } = saved
   useScreenTitle(event.name)
   useTabPlace('home')
+  useKeptPainting(timeline)
   return (
     <div className={styles.home}>
       <Poster event={event} />
@@ -56,7 +58,7 @@ export function ZoneNote() {
   const zone = findForeignZone(saved.event.timeZone, now, language)
   if (zone === undefined) return null
   return (
-    <p className="small muted">
+    <p className="small muted" data-timed="">
       <Trans>Times are local to the show: {zone}.</Trans>
     </p>
   )
@@ -71,7 +73,7 @@ function TodaysFavourites({ timeline }: { timeline: readonly TimedEntry[] }) {
   const favourites = timeline.filter(({ entry, date }) => date === today && marks.has('entry', entry.id))
   if (favourites.length === 0) return null
   return (
-    <section className={styles.favourites} aria-label={t`Your favourites today`}>
+    <section className={styles.favourites} data-timed="" aria-label={t`Your favourites today`}>
       <h2 className="h3">
         <Trans>Your favourites today</Trans>
       </h2>

@@ -7,6 +7,7 @@ import { useSession } from '../../session/SessionContext.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { MissingShow } from './MissingShow.tsx'
 import { useKeptSubscription } from './notifications/useKeptSubscription.ts'
+import { findPaintedFace } from './paintedFace.ts'
 import { OfflineStrip, SavedStrip } from './SavedStrip.tsx'
 import { ShowProvider, useChanges, useShowState } from './ShowContext.tsx'
 import { openShow } from './showStore.ts'
@@ -29,7 +30,7 @@ export function ViewerLayout() {
   if (show === undefined) {
     return (
       <div className={styles.frame}>
-        <ViewerHeader eventName={undefined} />
+        <ViewerHeader eventName={findPaintedFace(id)?.name} />
         <main id="main" className={styles.main} tabIndex={-1}>
           <MissingShow store={store} />
         </main>

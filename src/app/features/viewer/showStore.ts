@@ -2,7 +2,7 @@
 
 import type { EntryChange, SeenEntry } from '../../../domain/schedule.ts'
 import { createClock } from '../../../offline/clock.ts'
-import { openPictureDevice, openSaveDevice } from '../../../offline/device.ts'
+import { forgetPainting, openPictureDevice, openSaveDevice } from '../../../offline/device.ts'
 import { type Favourite, type FavouriteKind, Favourites } from '../../../offline/favourites.ts'
 import {
   Library,
@@ -46,6 +46,8 @@ export interface ShowClock {
 
 export interface ShowStore {
   readonly show: ShowId
+  /** Resolves when the device has said what it holds, or takes too long to say it. */
+  readonly opened: Promise<void>
   getState(): ShowState
   subscribe(listener: () => void): () => void
   /** Maps and vendors are read when somebody first wants them. */
@@ -80,6 +82,8 @@ export function openShow(show: ShowId, clock: ShowClock): ShowStore {
 }
 
 const workerSilenceMs = 90_000
+/** A database that another tab holds, or that a browser never opens, must not keep the screen empty. */
+const openingLimitMs = 2_000
 
 function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
   const listeners = new Set<() => void>()
@@ -98,6 +102,17 @@ function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
   let areCarsWanted = false
   let looking: Promise<void> | undefined
   let failures = 0
+  const unanswered = new Set(['show', 'check', 'marks'])
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  window.setTimeout(open, openingLimitMs)
+
+  function noteAnswered(question: string): void {
+    unanswered.delete(question)
+    if (unanswered.size === 0) open()
+  }
 
   function change(part: Partial<ShowState>): void {
     state = { ...state, ...part }
@@ -105,7 +120,10 @@ function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
   }
 
   // A browser that keeps nothing fails here; the show then lives in memory, from the server's answer.
-  const nothingKept = () => change(state.saved === undefined ? { saved: null, check: null } : {})
+  const nothingKept = (question: string) => {
+    change(state.saved === undefined ? { saved: null, check: null } : {})
+    noteAnswered(question)
+  }
 
   library.follow(
     () => library.findShow(show),
@@ -114,18 +132,28 @@ function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
       const before = state.saved
       const isNewer = before != null && saved !== undefined && before.version !== saved.version
       change({ saved: saved ?? null, isUnkept: false, ...(isNewer ? { updatedTo: saved.version } : {}) })
+      noteAnswered('show')
     },
-    nothingKept,
+    () => nothingKept('show'),
   )
   library.follow(
     () => library.findCheck(show),
-    (check) => change({ check: check ?? null }),
-    nothingKept,
+    (check) => {
+      change({ check: check ?? null })
+      noteAnswered('check')
+    },
+    () => nothingKept('check'),
   )
   favourites.follow(
     show,
-    (marks) => change({ marks }),
-    () => change({ marks: [] }),
+    (marks) => {
+      change({ marks })
+      noteAnswered('marks')
+    },
+    () => {
+      change({ marks: [] })
+      noteAnswered('marks')
+    },
   )
 
   function wantField(): void {
@@ -225,6 +253,7 @@ function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
 
   return {
     show,
+    opened,
     getState: () => state,
     subscribe(listener) {
       listeners.add(listener)
@@ -235,16 +264,24 @@ function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
     look,
     keepFresh,
     async mark(kind, ref, seen) {
+      await forgetPainting(show)
       await favourites.add(show, kind, ref, {
         addedAt: clock.now(),
         ...(seen === undefined ? {} : { seen }),
       })
     },
-    unmark: (kind, ref) => favourites.remove(show, kind, ref),
-    acknowledge: (changes) => favourites.acknowledge(show, changes),
+    async unmark(kind, ref) {
+      await forgetPainting(show)
+      await favourites.remove(show, kind, ref)
+    },
+    async acknowledge(changes) {
+      await forgetPainting(show)
+      await favourites.acknowledge(show, changes)
+    },
     keepReminder: (entryId, startsAt) => favourites.keepReminder(show, entryId, startsAt),
     forgetUpdate: () => change({ updatedTo: undefined }),
     async deleteSaved() {
+      await forgetPainting(show)
       await deleteSavedEvent(show, library, await openPictureDevice())
     },
   }

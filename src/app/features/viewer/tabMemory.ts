@@ -8,6 +8,8 @@ interface Place {
 
 const places = new Map<string, Place>()
 const values = new Map<string, unknown>()
+/** The document may have shown the first tab before the app did: somebody may have begun to read. */
+let isFirst = true
 
 /**
  * Brings a tab back to where it was left, and remembers where that was. The focus returns only where leaving
@@ -16,7 +18,10 @@ const values = new Map<string, unknown>()
 export function useTabPlace(tab: string): void {
   useLayoutEffect(() => {
     const place = places.get(tab)
-    window.scrollTo({ top: place?.scroll ?? 0, behavior: 'instant' })
+    if (!isFirst || place !== undefined) {
+      window.scrollTo({ top: place?.scroll ?? 0, behavior: 'instant' })
+    }
+    isFirst = false
     if (place !== undefined && place.focusId !== '' && document.activeElement === document.body) {
       document.getElementById(place.focusId)?.focus({ preventScroll: true })
     }

@@ -1,0 +1,70 @@
+// Hands the viewer's home to the worker as it stands on the screen, so that the next visit begins with it.
+import { useEffect } from 'react'
+import { nameClub } from '../../../domain/painting.ts'
+import { findStillness, type TimedEntry } from '../../../domain/schedule.ts'
+import type { PageMessage } from '../../../offline/messages.ts'
+import type { KeptPainting } from '../../../offline/paintings.ts'
+import { useClub } from '../../session/SessionContext.tsx'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { untilIdle } from '../../untilIdle.ts'
+import { useNow, useShow } from './ShowContext.tsx'
+import { useReadiness } from './useReadiness.ts'
+
+export function useKeptPainting(timeline: readonly TimedEntry[]): void {
+  const { saved } = useShow()
+  const club = useClub()
+  const language = useLanguage()
+  const now = useNow()
+  const { isComplete } = useReadiness()
+  const { from, until } = findStillness(timeline, now, saved.event.timeZone)
+  const words = club === undefined ? undefined : nameClub(club.tenant.name, club.portalSettings.logo)
+  const { club: slug, eventId, version } = saved
+
+  useEffect(() => {
+    const ground = document.getElementById('app')
+    if (ground === null || words === undefined || !isComplete) return
+    const facts = { language, club: words, zoneOffset: new Date().getTimezoneOffset(), from, until }
+    let isOver = false
+    let isWaiting = false
+    const keep = async () => {
+      if (isWaiting) return
+      isWaiting = true
+      await untilIdle()
+      isWaiting = false
+      if (!isOver) send({ club: slug, eventId, version, facts, ...readDocument(ground) })
+    }
+    const observer = new MutationObserver((records) => {
+      if (records.some(({ target }) => !isPassing(target))) void keep()
+    })
+    observer.observe(ground, { subtree: true, childList: true, attributes: true, characterData: true })
+    void keep()
+    return () => {
+      isOver = true
+      observer.disconnect()
+    }
+  }, [slug, eventId, version, language, words, from, until, isComplete])
+}
+
+/** What is read afresh at every visit is worth no new painting. */
+function isPassing(node: Node): boolean {
+  const element = node instanceof Element ? node : node.parentElement
+  return element?.closest('[data-passing]') != null
+}
+
+function readDocument(ground: HTMLElement): Pick<KeptPainting, 'title' | 'styles' | 'html' | 'entry'> {
+  const copy = ground.cloneNode(true) as HTMLElement
+  for (const passing of copy.querySelectorAll('[data-unpainted]')) passing.remove()
+  return {
+    title: document.title,
+    styles: [...document.querySelectorAll('link[rel="stylesheet"]')].flatMap(
+      (link) => link.getAttribute('href') ?? [],
+    ),
+    html: copy.innerHTML,
+    entry: document.querySelector('script[type="module"]')?.getAttribute('src') ?? '',
+  }
+}
+
+function send(painting: KeptPainting): void {
+  const message: PageMessage = { type: 'keep-painting', painting }
+  navigator.serviceWorker?.controller?.postMessage(message)
+}

@@ -1,0 +1,69 @@
+// Starts the app: session, language, router.
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { PageMessage } from '../offline/messages.ts'
+import { keptAnswers, toPersonPrefix } from './call/keptAnswers.ts'
+import { startOutbox } from './call/outboxStore.ts'
+import { createAppRouter } from './router.tsx'
+import { findClubInSearch } from './session/clubAddress.ts'
+import { lastingStorage, tabStorage } from './session/deviceStorage.ts'
+import { SessionProvider } from './session/SessionContext.tsx'
+import { createSession } from './session/session.ts'
+import { activateLanguage, findActiveLanguage } from './text/catalogues.ts'
+import { defaultLanguage, findLanguage } from './text/languages.ts'
+import { applyTheme, findTheme } from './ui/applyTheme.ts'
+import { startWorker } from './worker.ts'
+
+const callTimeLimitMs = 20_000
+
+const slug = findClubInSearch(window.location.search)
+const session = createSession({
+  fetch: (url, init) => window.fetch(url, init as RequestInit),
+  slug,
+  tab: tabStorage,
+  lasting: lastingStorage,
+  deviceNow: () => Date.now(),
+  findLanguage: findActiveLanguage,
+  timeLimit: () => AbortSignal.timeout(callTimeLimitMs),
+  onSignedOut: (memberId) => {
+    void keptAnswers.forget(toPersonPrefix(slug, memberId)).catch(noteNothingKept)
+    navigator.serviceWorker?.controller?.postMessage({ type: 'signed-out' } satisfies PageMessage)
+  },
+})
+const router = createAppRouter(session)
+
+/** Where nothing could be kept, nothing is left to forget. */
+function noteNothingKept(): void {}
+
+/** What the document shows already stays until the first screen can take its place whole. */
+export async function start(ground: HTMLElement): Promise<void> {
+  const theme = findTheme(session.getState().club?.theme)
+  if (theme !== undefined) applyTheme(theme)
+  // The screen's code comes while the catalogue does.
+  await Promise.all([router.load(), activateKeptLanguage()])
+  createRoot(ground).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <SessionProvider session={session}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </I18nProvider>
+    </StrictMode>,
+  )
+  void session.load()
+  void startWorker()
+  void startOutbox(session)
+  window.addEventListener('online', () => void session.load())
+  window.addEventListener('storage', () => session.noteOtherTab())
+}
+
+async function activateKeptLanguage(): Promise<void> {
+  try {
+    await activateLanguage(findLanguage(lastingStorage))
+  } catch {
+    await activateLanguage(defaultLanguage) // an older cache may lack the other language
+  }
+}

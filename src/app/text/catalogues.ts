@@ -1,0 +1,27 @@
+// The words of each language: loaded when somebody speaks it.
+import { i18n } from '@lingui/core'
+import type { DeviceStorage } from '../session/deviceStorage.ts'
+import { defaultLanguage, type Language, languageKey, languages } from './languages.ts'
+
+const catalogues = {
+  en: () => import('../../locales/en.po'),
+  es: () => import('../../locales/es.po'),
+} satisfies Record<Language, unknown>
+
+/** Shows the app in a language; rejects when its catalogue cannot be loaded, and then nothing changes. */
+export async function activateLanguage(language: Language): Promise<void> {
+  const { messages } = await catalogues[language]()
+  i18n.loadAndActivate({ locale: language, messages })
+  document.documentElement.lang = language
+}
+
+/** Also keeps the choice. */
+export async function chooseLanguage(language: Language, storage: DeviceStorage): Promise<void> {
+  await activateLanguage(language)
+  storage.keep(languageKey, language)
+}
+
+/** The language shown now. */
+export function findActiveLanguage(): Language {
+  return languages.find((language) => language === i18n.locale) ?? defaultLanguage
+}

@@ -1,0 +1,120 @@
+// What a document already shows before any of the app's code has run, and when it may be shown.
+
+/** Under what a painting was made; it is judged on the device before it is seen. */
+export interface PaintingFacts {
+  /** Undefined where it holds no word of the interface. */
+  language?: string
+  /** The club as the header shows it, by `nameClub`; undefined where the painting does not show it. */
+  club?: string
+  /** Minutes as the device's calendar gives them: with another clock other zones need a word. */
+  zoneOffset?: number
+  /** What is on now and next holds from here until there; epoch milliseconds by the server's clock. */
+  from?: number
+  until?: number
+  /** What the server could say of the event without a word of any language. */
+  face?: PaintedFace
+  /** Addresses of the scripts that come next, wanted only after the paint. */
+  parts?: readonly string[]
+}
+
+/** An event before its pack has come. */
+export interface PaintedFace {
+  eventId: number
+  name: string
+  place: string
+  /** Address of its picture, or ''. */
+  poster: string
+}
+
+export interface Painting {
+  facts: PaintingFacts
+  title: string
+  /** Addresses of style sheets that the document itself does not name. */
+  styles: readonly string[]
+  /** What stands inside the app's ground. */
+  html: string
+}
+
+/** How things stand on the device that is about to show a painting. */
+export interface Onlooker {
+  language: string
+  club: string | undefined
+  zoneOffset: number
+  /** Epoch milliseconds by the server's clock. */
+  now: number
+}
+
+/** `whole` may be seen as it is, `untimed` without what depends on the hour, `wrong` not at all. */
+export type PaintingVerdict = 'whole' | 'untimed' | 'wrong'
+
+export const paintingMeta = 'painting'
+const ground = '<div id="app"></div>'
+
+/** Two clubs, or one before and after a change of its sign, differ in this text. */
+export function nameClub(name: string, logo: string): string {
+  return `${name}\n${logo}`
+}
+
+export function judgePainting(facts: PaintingFacts, onlooker: Onlooker): PaintingVerdict {
+  if (facts.language !== undefined && facts.language !== onlooker.language) return 'wrong'
+  if (facts.club !== undefined && facts.club !== onlooker.club) return 'wrong'
+  const { from, until } = facts
+  if (from === undefined || until === undefined || facts.zoneOffset !== onlooker.zoneOffset) return 'untimed'
+  return from <= onlooker.now && onlooker.now < until ? 'whole' : 'untimed'
+}
+
+/** Undefined for anything that this build did not write. */
+export function parseFacts(text: string): PaintingFacts | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as PaintingFacts) : undefined
+  } catch {
+    return undefined // nothing that was written here
+  }
+}
+
+/** The shell's document with a painting on its ground; the shell itself where it has none. */
+export function hangPainting(shell: string, painting: Painting): string {
+  if (!shell.includes(ground)) return shell
+  const { facts, title, styles, html } = painting
+  const links = styles
+    .filter((href) => !shell.includes(`href="${toAttribute(href)}"`))
+    .map((href) => `<link rel="stylesheet" crossorigin href="${toAttribute(href)}">\n`)
+    .join('')
+  const meta = `<meta name="${paintingMeta}" content="${toAttribute(JSON.stringify(facts))}">`
+  // by functions, because a text may hold what `replace` takes for its own signs
+  return shell
+    .replace(/<html lang="[^"]*"/, (tag) =>
+      facts.language === undefined ? tag : `<html lang="${toAttribute(facts.language)}"`,
+    )
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${toText(title)}</title>\n${meta}`)
+    .replace('</head>', () => `${links}</head>`)
+    .replace(ground, () => `<div id="app"><div data-painting="">${html}</div></div>`)
+}
+
+export function toText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+export function toAttribute(text: string): string {
+  return toText(text).replaceAll('"', '&quot;')
+}
+
+/** The first visit's painting: the face in the places where the viewer's home will have it. */
+export function paintFace(face: PaintedFace, parts: readonly string[]): Painting {
+  const { name, place, poster } = face
+  const picture =
+    poster === ''
+      ? ''
+      : `<img src="${toAttribute(poster)}" alt="" width="800" height="450" fetchpriority="high">`
+  return {
+    facts: { face, parts },
+    title: name,
+    styles: [],
+    html:
+      '<div class="face-frame"><header class="face-header"></header><main class="face">' +
+      `<div class="face-poster">${picture}</div>` +
+      `<div class="face-words"><h1>${toText(name)}</h1><p class="face-dates"></p>` +
+      `${place === '' ? '' : `<p class="face-place">${toText(place)}</p>`}</div></main></div>`,
+  }
+}

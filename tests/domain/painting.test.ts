@@ -1,0 +1,93 @@
+// What a document shows before the app runs: made whole, and shown only where it is true.
+import { describe, expect, it } from 'vitest'
+import {
+  hangPainting,
+  judgePainting,
+  nameClub,
+  type PaintingFacts,
+  paintFace,
+  parseFacts,
+} from '../../src/domain/painting.ts'
+
+const shell = `<!doctype html>
+<html lang="en"><head><title>Showfield</title>
+<link rel="stylesheet" crossorigin href="/assets/first.css">
+</head><body><div id="app"></div></body></html>`
+
+describe('judging a painting', () => {
+  const facts: PaintingFacts = {
+    language: 'es',
+    club: nameClub('Alder Hollow', '/media/a.webp'),
+    zoneOffset: 300,
+    from: 1_000,
+    until: 2_000,
+  }
+  const onlooker = {
+    language: 'es',
+    club: nameClub('Alder Hollow', '/media/a.webp'),
+    zoneOffset: 300,
+    now: 1_500,
+  }
+
+  it('it is whole while nothing has changed and no entry has begun or ended', () => {
+    expect(judgePainting(facts, onlooker)).toBe('whole')
+    expect(judgePainting(facts, { ...onlooker, now: 1_000 })).toBe('whole')
+  })
+
+  it('the hour, or another clock on the device, takes away what depends on it', () => {
+    expect(judgePainting(facts, { ...onlooker, now: 2_000 })).toBe('untimed')
+    expect(judgePainting(facts, { ...onlooker, now: 999 })).toBe('untimed')
+    expect(judgePainting(facts, { ...onlooker, zoneOffset: -60 })).toBe('untimed')
+  })
+
+  it('another language, another club or the club’s new sign takes all of it away', () => {
+    expect(judgePainting(facts, { ...onlooker, language: 'en' })).toBe('wrong')
+    expect(judgePainting(facts, { ...onlooker, club: undefined })).toBe('wrong')
+    expect(judgePainting(facts, { ...onlooker, club: nameClub('Alder Hollow', '') })).toBe('wrong')
+  })
+
+  it('a face speaks no language and no hour, so anybody may see it', () => {
+    const { facts: ofFace } = paintFace({ eventId: 7, name: 'Show', place: '', poster: '' }, [])
+    expect(judgePainting(ofFace, { ...onlooker, club: undefined })).toBe('untimed')
+  })
+})
+
+describe('hanging a painting', () => {
+  it('puts it on the ground, with its facts, title, language and the styles that are missing', () => {
+    const facts = { language: 'es', from: 1, until: 2 }
+    const html = hangPainting(shell, {
+      facts,
+      title: 'A & B',
+      styles: ['/assets/first.css', '/assets/viewer.css'],
+      html: '<h1>$& costs $1</h1>',
+    })
+    expect(html).toContain('<html lang="es"')
+    expect(html).toContain('<title>A &amp; B</title>')
+    expect(html).toContain('<div id="app"><div data-painting=""><h1>$& costs $1</h1></div></div>')
+    expect(html.match(/first\.css/g)).toHaveLength(1)
+    expect(html.match(/viewer\.css/g)).toHaveLength(1)
+    const content = /name="painting" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"')
+    expect(parseFacts(content ?? '')).toEqual(facts)
+  })
+
+  it('leaves a shell alone that has no ground, and takes no facts that it did not write', () => {
+    const foreign = '<html><body></body></html>'
+    expect(hangPainting(foreign, { facts: {}, title: '', styles: [], html: 'x' })).toBe(foreign)
+    expect(parseFacts('no json')).toBeUndefined()
+    expect(parseFacts('7')).toBeUndefined()
+  })
+
+  it('shows an event’s texts as texts, whatever they hold', () => {
+    const face = {
+      eventId: 7,
+      name: '</title><script>alert(1)</script>',
+      place: '<img src=x onerror=alert(1)>',
+      poster: '"><script>alert(2)</script>',
+    }
+    const html = hangPainting(shell, paintFace(face, ['/assets/start.js']))
+    expect(html).not.toContain('<script')
+    expect(html).not.toContain('<img src=x')
+    expect(html.match(/<img /g)).toHaveLength(1)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  })
+})
