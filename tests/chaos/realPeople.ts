@@ -39,7 +39,7 @@ export interface RealWork {
 /** offline 4: the moments at which a browser is killed. */
 const moments = ['at-click', 'in-transaction', 'after-saved', 'in-request', 'after-answer'] as const
 type Moment = (typeof moments)[number]
-const killChance = 0.35
+const killChance = 0.25
 /** Requests may not come for a while, because the server was just heard of as gone. */
 const mostWaitForRequestMs = 4000
 
@@ -138,7 +138,7 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
       scores,
     }
     await handIn(intention)
-    if (judge.moreTabs > 0 && random.isLucky(0.2)) await endLockHolder()
+    if (judge.moreTabs > 0 && random.isLucky(0.4)) await endLockHolder()
   }
 
   async function handIn(intention: SheetIntention): Promise<void> {

@@ -128,7 +128,7 @@ export async function runChaos({
       if (judge === undefined) continue
       const phone = await openReal(`real judge ${judgeId}`, judge.skewMs)
       realPhones.push({ phone, judgeIds: [judgeId], judge })
-      await prepareJudge({ phone, ground }, judgeId)
+      await tellScreen(phone, prepareJudge({ phone, ground }, judgeId))
     }
     if (browser !== undefined) realPhones.push({ phone: await openReal('real voters', 0), judgeIds: [] })
 

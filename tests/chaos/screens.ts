@@ -6,7 +6,7 @@ import type { Word } from './ledger.ts'
 
 const longMs = 30_000
 /** A person whose page does not come loads it again. */
-const patienceMs = 8000
+const patienceMs = 12_000
 const mostLoads = 10
 
 /** Opens the address, and again until what should stand there does: servers may be gone, and nothing saved yet. */
@@ -81,13 +81,18 @@ export async function fillSheet(page: Page, show: Show, number: string, scores: 
     await field.fill(number)
     await page.getByRole('button', { name: 'To the scores' }).click()
   }
-  for (const { criteriaId, score } of scores) {
+  for (const [at, { criteriaId, score }] of scores.entries()) {
     const title = show.forms[0]?.criteria.find(({ id }) => id === criteriaId)?.title ?? ''
-    await page.getByRole('spinbutton', { name: title }).click()
-    await page
-      .getByRole('group', { name: title })
-      .getByRole('button', { name: String(score), exact: true })
-      .click()
+    const place = page.getByRole('spinbutton', { name: title })
+    if (at > 0) await place.fill(String(score))
+    else {
+      // one by the thumb, the others by a keyboard
+      await place.click()
+      await page
+        .getByRole('group', { name: title })
+        .getByRole('button', { name: String(score), exact: true })
+        .click()
+    }
   }
 }
 
