@@ -167,16 +167,16 @@ export function CarsScreen() {
         <p className={styles.found} role="status">
           {searched !== '' && <Plural value={shown.length} one="# car found" other="# cars found" />}
         </p>
+        <ActionBar>
+          <Link
+            to="/portal/judging/$eventId/form/$formId"
+            params={{ eventId, formId }}
+            className={buttonClass({ look: 'primary', size: 'scoring', full: true })}
+          >
+            <Trans>Score another car</Trans>
+          </Link>
+        </ActionBar>
       </main>
-      <ActionBar>
-        <Link
-          to="/portal/judging/$eventId/form/$formId"
-          params={{ eventId, formId }}
-          className={buttonClass({ look: 'primary', size: 'scoring', full: true })}
-        >
-          <Trans>Score another car</Trans>
-        </Link>
-      </ActionBar>
     </div>
   )
 }

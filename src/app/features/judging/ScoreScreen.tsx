@@ -39,7 +39,7 @@ import { toPlaceId } from './places.ts'
 import { RecentSheets } from './RecentSheets.tsx'
 import { ScorePad } from './ScorePad.tsx'
 import styles from './ScoreScreen.module.css'
-import { isMistyped, isStarted, listScores, listUnset } from './sheet.ts'
+import { isFilled, isMistyped, isStarted, listScores, listUnset } from './sheet.ts'
 import { type SheetKeeper, toDraftId, useScoring } from './useScoring.ts'
 
 const route = '/portal/judging/$eventId/form/$formId/'
@@ -95,6 +95,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
   const submitButton = useRef<HTMLButtonElement>(null)
   const isFocusWanted = useRef(false)
   const isSubmitting = useRef(false)
+  const taken = useRef<string>(undefined)
   const { scoring, parked } = keeper
   const { sheet, active } = scoring
   useScreenTitle(form.title)
@@ -116,26 +117,26 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
   const openCar = useCallback(
     (wantedNumber: string) => {
       const { sheet: here } = keeper.scoring
-      if (here.number === wantedNumber) return
       const earlier = newest.get(wantedNumber)
-      const left = keeper.parked.find((one) => one.number === wantedNumber)
       const key = crypto.randomUUID()
-      // scores that were set before any number was are meant for the car that is chosen now
-      const isAdopted = here.number === '' && isStarted(here)
-      keeper.open(
-        isAdopted
-          ? { ...here, number: wantedNumber }
-          : (left ??
-              (earlier === undefined
-                ? { key, number: wantedNumber, scores: {}, notes: '' }
-                : toSheetAgain(earlier, key))),
-      )
+      const found =
+        keeper.parked.find((one) => one.number === wantedNumber) ??
+        (earlier === undefined ? undefined : toSheetAgain(earlier, key))
+      if (here.number === wantedNumber) {
+        if (found !== undefined && !isFilled(here)) keeper.open(found)
+        else keeper.act({ type: 'next' })
+      } else if (here.number === '' && isFilled(here)) {
+        // scores that were set before any number was are meant for the car that is chosen now
+        keeper.open({ ...here, number: wantedNumber })
+      } else keeper.open(found ?? { key, number: wantedNumber, scores: {}, notes: '' })
     },
     [keeper, newest],
   )
 
   // A car chosen elsewhere comes in the address, and leaves it: going back or reloading does nothing.
   useEffect(() => {
+    if (taken.current === wanted) return
+    taken.current = wanted
     if (wanted === undefined) return
     openCar(wanted)
     void navigate({
@@ -167,7 +168,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
   }
 
   const press = (done: Parameters<SheetKeeper['act']>[0]) => {
-    if (queueing.busy) return
+    if (isSubmitting.current) return
     queueing.forgetError()
     const next = keeper.act(done)
     // a keyboard's own field is read out by itself
@@ -178,7 +179,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
 
   const confirm = (event: KeyboardEvent) => {
     event.preventDefault()
-    if (queueing.busy) return
+    if (isSubmitting.current) return
     isFocusWanted.current = true
     const next = keeper.act({ type: 'confirm' })
     if (activeCriterion !== undefined) announce(next, activeCriterion)

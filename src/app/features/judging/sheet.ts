@@ -62,7 +62,12 @@ export function listScores(form: JudgingForm, sheet: Sheet): Score[] {
 
 /** Something in it would be missed. */
 export function isStarted(sheet: Sheet): boolean {
-  return sheet.number !== '' || sheet.notes !== '' || Object.keys(sheet.scores).length > 0
+  return sheet.number !== '' || isFilled(sheet)
+}
+
+/** More than a number, which is typed again in a moment. */
+export function isFilled(sheet: Sheet): boolean {
+  return sheet.notes !== '' || Object.keys(sheet.scores).length > 0
 }
 
 /** The whole numbers of a short range, one key each; undefined where digits are typed instead. */

@@ -8,6 +8,7 @@ import {
   act,
   createScoring,
   findSheet,
+  isFilled,
   isStarted,
   resumeScoring,
   type Scoring,
@@ -125,7 +126,7 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
   const open = useCallback(
     (sheet: Sheet) => {
       const left = current.current?.sheet
-      const isLeft = left !== undefined && isWorthKeeping(left) && left.number !== sheet.number
+      const isLeft = left !== undefined && isFilled(left) && left.number !== sheet.number
       const others = [
         ...aside.current.filter(({ number }) => number !== sheet.number && number !== left?.number),
         ...(isLeft ? [left] : []),
@@ -151,9 +152,4 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
 
   if (scoring === undefined) return undefined
   return { scoring, parked, isUnkept, draftId, act: doAct, open, settled, reset }
-}
-
-/** A number alone is typed again in a moment. */
-function isWorthKeeping(sheet: Sheet): boolean {
-  return Object.keys(sheet.scores).length > 0 || sheet.notes !== ''
 }
