@@ -20,6 +20,7 @@ import {
   type BallotPaper,
   type BallotValues,
   type Choice,
+  type ChoiceFault,
   countChosen,
   findFaults,
   isEmpty,
@@ -29,6 +30,8 @@ import type { BallotEntry } from './ballotView.ts'
 import { ClassPanel, toTypedId } from './ClassPanel.tsx'
 import { Refusal } from './Refusal.tsx'
 import { VoterIdLine } from './VoterIdLine.tsx'
+
+const noFaults: readonly ChoiceFault[] = []
 
 export interface BallotFormProps {
   voterId: string
@@ -46,8 +49,9 @@ export interface BallotFormProps {
 export function BallotForm(props: BallotFormProps) {
   const { voterId, event, paper, cars, values, refused, isUnkept, onChange, onReset, onReview } = props
   const [attempt, setAttempt] = useState(0)
-  const faults = useMemo(() => findFaults(paper, values), [paper, values])
-  const shownFaults = attempt > 0 ? faults : []
+  const { choices } = values
+  const faults = useMemo(() => findFaults(paper, { choices }), [paper, choices])
+  const shownFaults = attempt > 0 ? faults : noFaults
 
   // The first fault takes focus with each try, not with each letter.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -69,6 +73,22 @@ export function BallotForm(props: BallotFormProps) {
       onChange((before) => withChoice(before, carClass, place, choice)),
     [onChange],
   )
+  // a large show has hundreds of selects: a letter in a name draws none of them again
+  const panels = useMemo(
+    () =>
+      paper.classes.map((entries) => (
+        <ClassPanel
+          key={entries.carClass}
+          entries={entries}
+          paper={paper}
+          cars={cars}
+          choices={choices}
+          faults={shownFaults.filter(({ carClass }) => carClass === entries.carClass)}
+          onChoose={choose}
+        />
+      )),
+    [paper, cars, choices, shownFaults, choose],
+  )
   const reset = () => {
     setAttempt(0)
     onReset()
@@ -88,19 +108,7 @@ export function BallotForm(props: BallotFormProps) {
           )}
           {refused && <Refusal entry={refused} />}
           <NamePanel values={values} onChange={onChange} />
-          <div className={styles.classes}>
-            {paper.classes.map((entries) => (
-              <ClassPanel
-                key={entries.carClass}
-                entries={entries}
-                paper={paper}
-                cars={cars}
-                values={values}
-                faults={shownFaults.filter(({ carClass }) => carClass === entries.carClass)}
-                onChoose={choose}
-              />
-            ))}
-          </div>
+          <div className={styles.classes}>{panels}</div>
           <StorageNotice />
           <VoterIdLine voterId={voterId} />
         </div>

@@ -5,7 +5,7 @@ import type { EventCar } from '../../../domain/event.ts'
 import type { SavedShow } from '../../../offline/library.ts'
 import { useUnsaved } from '../../useUnsaved.ts'
 import { BallotForm } from './BallotForm.tsx'
-import { type BallotPaper, findFaults, fitValues, isEmpty, toValues } from './ballotForm.ts'
+import { type BallotPaper, findFaults, fitChoices, isEmpty, toValues } from './ballotForm.ts'
 import type { BallotEntry } from './ballotView.ts'
 import { LoadingBallot } from './MissingBallot.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
@@ -31,7 +31,11 @@ export function BallotSteps({ voterId, show, paper, cars, refused }: BallotSteps
     draftId,
     refused && { key: refused.key, values: toValues(paper, refused.input) },
   )
-  const values = useMemo(() => draft && fitValues(paper, draft.values), [paper, draft])
+  const filled = draft?.values
+  const chosen = filled?.choices
+  // the classes stay as they are while somebody writes a name
+  const choices = useMemo(() => chosen && fitChoices(paper, { choices: chosen }), [paper, chosen])
+  const values = useMemo(() => filled && choices && { ...filled, choices }, [filled, choices])
   const carsByNumber = useMemo(() => new Map(cars.map((car) => [car.number, car])), [cars])
   const cameByButton = useRef(false)
   const isReviewed = step === 'review' && values !== undefined && findFaults(paper, values).length === 0

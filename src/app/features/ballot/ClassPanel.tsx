@@ -30,12 +30,12 @@ export interface ClassPanelProps {
   entries: ClassEntries
   paper: BallotPaper
   cars: ReadonlyMap<string, EventCar>
-  values: BallotValues
+  choices: BallotValues['choices']
   faults: readonly ChoiceFault[]
   onChoose(carClass: number, place: number, choice: Choice): void
 }
 
-export function ClassPanel({ entries, paper, cars, values, faults, onChoose }: ClassPanelProps) {
+export function ClassPanel({ entries, paper, cars, choices, faults, onChoose }: ClassPanelProps) {
   const { t } = useLingui()
   const { carClass, classDescription, carNumbers } = entries
   // the same elements for all selects and all letters typed elsewhere: a large show has thousands of options
@@ -56,8 +56,8 @@ export function ClassPanel({ entries, paper, cars, values, faults, onChoose }: C
     >
       {Array.from({ length: paper.votesPerClass }, (_, place) => {
         const n = place + 1
-        const choice = getChoice(values, carClass, place)
-        const note = findNote(paper, values, carClass, place)
+        const choice = getChoice({ choices }, carClass, place)
+        const note = findNote(paper, { choices }, carClass, place)
         return (
           <div key={n} className={styles.choice}>
             <Field

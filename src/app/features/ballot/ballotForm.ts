@@ -28,6 +28,9 @@ export interface BallotPaper {
   votesPerClass: number
 }
 
+/** What of the values concerns the cars. */
+export type Choices = Pick<BallotValues, 'choices'>
+
 export const emptyValues: BallotValues = { fname: '', lname: '', email: '', choices: {} }
 const emptyChoice: Choice = { pick: noSelection, typed: '' }
 
@@ -37,7 +40,7 @@ export function isEmpty(values: BallotValues): boolean {
   return texts.every((text) => text.trim() === '') && choices.every(({ pick }) => pick === noSelection)
 }
 
-export function getChoice(values: BallotValues, carClass: number, place: number): Choice {
+export function getChoice(values: Choices, carClass: number, place: number): Choice {
   return values.choices[carClass]?.[place] ?? emptyChoice
 }
 
@@ -62,10 +65,10 @@ export function toNumber({ pick, typed }: Choice): string {
 }
 
 /**
- * The same values on the paper as it is now: a number that has left the list becomes a typed one, and what the
+ * The same choices on the paper as it is now: a number that has left the list becomes a typed one, and what the
  * paper has no room for is dropped.
  */
-export function fitValues(paper: BallotPaper, values: BallotValues): BallotValues {
+export function fitChoices(paper: BallotPaper, values: Choices): BallotValues['choices'] {
   const fitted = paper.classes.map(({ carClass, carNumbers }) => {
     const choices = (values.choices[carClass] ?? []).slice(0, paper.votesPerClass)
     const listed = choices.map((choice): Choice => {
@@ -75,7 +78,7 @@ export function fitValues(paper: BallotPaper, values: BallotValues): BallotValue
     })
     return [String(carClass), listed] as const
   })
-  return { ...values, choices: Object.fromEntries(fitted) }
+  return Object.fromEntries(fitted)
 }
 
 interface PlacedChoice {
@@ -84,7 +87,7 @@ interface PlacedChoice {
   choice: Choice
 }
 
-function listChoices({ classes, votesPerClass }: BallotPaper, values: BallotValues): PlacedChoice[] {
+function listChoices({ classes, votesPerClass }: BallotPaper, values: Choices): PlacedChoice[] {
   return classes.flatMap(({ carClass }) =>
     Array.from({ length: votesPerClass }, (_, place) => ({
       carClass,
@@ -111,7 +114,7 @@ export interface ChoiceFault {
  * A typed number counts for the class that the server finds for it, so one typed for class 1 can fill class 12;
  * where that class then has too many votes, the typed ones are at fault.
  */
-export function findFaults(paper: BallotPaper, values: BallotValues): ChoiceFault[] {
+export function findFaults(paper: BallotPaper, values: Choices): ChoiceFault[] {
   const counted = new Map<number, Set<string>>()
   const placed = listChoices(paper, values).filter(({ choice }) => choice.pick !== noSelection)
   for (const { choice } of placed) {
@@ -137,7 +140,7 @@ export type ChoiceNote =
 
 export function findNote(
   paper: BallotPaper,
-  values: BallotValues,
+  values: Choices,
   carClass: number,
   place: number,
 ): ChoiceNote | undefined {
