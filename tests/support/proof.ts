@@ -3,7 +3,13 @@ import { runInherited } from './tools.ts'
 
 const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['vitest/vitest.mjs', 'run', 'tests/server/crash.test.ts'],
-  ['vitest/vitest.mjs', 'run', 'tests/server/drain.test.ts', 'tests/server/security/crowd.test.ts'],
+  [
+    'vitest/vitest.mjs',
+    'run',
+    'tests/server/drain.test.ts',
+    'tests/server/security/crowd.test.ts',
+    'tests/server/security/judgeGuessing.test.ts',
+  ],
   ['@playwright/test/cli.js', 'test', 'lighthouse'],
   ['../tests/chaos/main.ts', '--minutes', '15'],
 ]
