@@ -445,6 +445,24 @@ test('a tab whose lock was taken away ends what it had begun', async () => {
   expect(server.batches).toHaveLength(1)
 })
 
+test('a tab that took the lock away and loses it in its turn ends what it had begun', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  const suspended = phone.locks
+    .request('outbox', {}, () => new Promise<never>(() => undefined))
+    .catch((error: unknown) => error)
+  server.meddle = async (_, pass) => {
+    server.meddle = () => undefined
+    await phone.locks.request('outbox', { steal: true }, async () => {})
+    return pass()
+  }
+  const timeLimit = (ms: number) => AbortSignal.timeout(ms > requestTimeLimitMs ? 20 : ms)
+  const sender = phone.openSender(server.fetch, { timeLimit })
+  expect(await sender.flush()).toEqual({ waiting: 0, nextInMs: undefined })
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+  expect(await suspended).toMatchObject({ name: 'AbortError' })
+})
+
 test('where the browser has no locks, a second sender leaves alone what is on its way', async () => {
   const { phone, server } = await createJudgesPhone()
   const sheet = makeSheet('1')
