@@ -1,4 +1,5 @@
 // From what was admitted to its answer: replay by key, transaction, handler, receipt.
+import { setImmediate as breathe } from 'node:timers/promises'
 import { Failure, type FailureCode, type FailureDetails } from '../contract/failures.ts'
 import type { Admitted } from './admission.ts'
 import type { Tx } from './db/open.ts'
@@ -70,7 +71,11 @@ export function createAnswering(parts: AnsweringParts): Answering {
   }
 
   function write<T>(tenantId: number, body: (tx: Tx) => Promise<T>): Promise<T> {
-    return takeTurn(() => database.inTenant(tenantId, body))
+    return takeTurn(async () => {
+      // the embedded engine never leaves this thread: without a breath, what has come meanwhile is not even heard
+      await breathe()
+      return database.inTenant(tenantId, body)
+    })
   }
 
   async function answer(admitted: Admitted): Promise<Outcome> {

@@ -13,7 +13,7 @@ import { type BenchRow, median } from './rows.ts'
 
 const rounds = 9
 const roundMs = 1500
-const judges = 8
+const judges = 40
 const queued = 500
 const queuedRounds = 5
 

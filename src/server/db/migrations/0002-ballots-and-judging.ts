@@ -39,14 +39,14 @@ const tenantTables: readonly (readonly [name: string, columns: string])[] = [
      foreign key (tenant_id, judge_id) references judge (tenant_id, id) on delete cascade`,
   ],
   [
+    // club and event are held by the judge: each reference costs a look-up for each sheet of a queue
     'sheet',
-    `tenant_id int not null references tenant (id),
+    `tenant_id int not null,
      event_id int not null, form_id int not null, judge_id int not null, entry_id int not null,
      sequence int not null, key uuid not null,
      made_at timestamptz not null, at timestamptz not null,
      scores jsonb not null, notes text not null default '', late boolean not null default false,
      primary key (tenant_id, form_id, judge_id, entry_id, sequence, key),
-     foreign key (tenant_id, event_id) references event (tenant_id, id),
      foreign key (tenant_id, form_id) references judging_form (tenant_id, id),
      foreign key (tenant_id, judge_id) references judge (tenant_id, id),
      foreign key (tenant_id, entry_id) references entry (tenant_id, id)`,
