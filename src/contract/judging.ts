@@ -71,6 +71,8 @@ export const judging = {
       judgeName: z.string().optional(),
       /** Until when the grant lives. */
       until: z.string().optional(),
+      /** What this judge has sent before, perhaps from another phone: a correction must go beyond it. */
+      sent: z.array(z.object({ formId: z.number(), entryId: z.string(), sequence: z.number() })).optional(),
     }),
     failures: [
       'event-not-found',

@@ -16,6 +16,8 @@ export interface JudgeGrant {
   until: string
   /** The club's uuid. */
   tenantId: string
+  /** What he had sent when he verified, from whichever phone: form, car number, highest sequence. */
+  sent?: { formId: number; entryId: string; sequence: number }[]
 }
 
 export interface StoredGrant extends JudgeGrant {

@@ -6,6 +6,7 @@ import { findJudge, type StoredJudge, spendLink } from './db/judge.ts'
 import { countWrongTry, findOpenChallenge, saveChallenge, spendChallenge } from './db/judgeChallenge.ts'
 import { findLiveGrants, insertGrant } from './db/judgeGrant.ts'
 import type { Tx } from './db/open.ts'
+import { listSentSheets, type SentSheet } from './db/sheet.ts'
 import { createCodeMaker, hashGrant, makeGrant } from './grants.ts'
 import type { Context } from './handler.ts'
 import { type CountedLimit, findRestMs, refuse, toBucket } from './limits.ts'
@@ -38,6 +39,7 @@ export interface Verified {
   judgeId?: string
   judgeName?: string
   until?: string
+  sent?: SentSheet[]
 }
 
 /**
@@ -146,7 +148,8 @@ export async function verifyByLink(
 async function findVerified(tx: Tx, context: VerifyContext, grant: string): Promise<Verified | undefined> {
   const hash = hashGrant(grant)
   const known = (await findLiveGrants(tx, context.tenant.id, [hash], new Date(context.now))).get(hash)
-  return known && toVerified(known, known.until, grant)
+  if (known === undefined) return undefined
+  return toVerified(known, known.until, grant, await listSentSheets(tx, context.tenant.id, known.judgeId))
 }
 
 async function keepGrant(
@@ -165,13 +168,14 @@ async function keepGrant(
     until,
     createdAt: new Date(now),
   })
-  return toVerified(judge, until, grant)
+  return toVerified(judge, until, grant, await listSentSheets(tx, tenant.id, judge.id))
 }
 
 function toVerified(
   judge: { code: string; name: string; formId: number | null },
   until: Date,
   grant: string,
+  sent: SentSheet[],
 ): Verified {
   return {
     codeSent: false,
@@ -182,6 +186,7 @@ function toVerified(
     judgeId: judge.code,
     judgeName: judge.name,
     until: until.toISOString(),
+    sent,
   }
 }
 

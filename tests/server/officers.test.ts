@@ -53,14 +53,23 @@ describeOnEachEngine('an officer', (engine) => {
     return world.callerOf(club).ask('submit_ballot', { voterId, votes, key })
   }
 
-  /** Adds a judge, gives him a link and verifies with it. */
-  async function makeJudge(code: string, ...more: string[]): Promise<string> {
-    const { text } = await run('judges', show, '--add', code, '--links', ...more)
+  async function makeLink(code: string, ...more: string[]) {
+    const { text } = await run(
+      'judges',
+      show,
+      '--links',
+      ...more,
+      ...(more.length === 0 ? ['--judge', code] : []),
+    )
     const secret = /#([\w-]+)/.exec(text)?.[1] ?? ''
-    const answer = await world
+    return world
       .callerOf(club)
       .call('verify_judge', { eventId: club.show.id, linkSecret: secret, verify: true, key: randomUUID() })
-    return answer.grant ?? ''
+  }
+
+  /** Adds a judge, gives him a link and verifies with it. */
+  async function makeJudge(code: string): Promise<string> {
+    return (await makeLink(code, '--add', code)).grant ?? ''
   }
 
   async function score(judgeId: string, grant: string, entryId: string, scores: number[], more: object = {}) {
@@ -134,13 +143,22 @@ describeOnEachEngine('an officer', (engine) => {
     expect(first).toMatchObject({ success: true, isValid: true, judgeId: 'J1', judgeName: 'Ana Ruiz' })
     expect(await verify()).toMatchObject({ success: false, code: 'bad-link' })
     expect((await run('judges', show, '--add', 'J1')).code).toBe(1)
+    expect(first.success && first.sent).toEqual([])
 
     const [car = ''] = await listCars()
     const grant = first.success ? (first.grant ?? '') : ''
     expect(await score('J1', grant, car, [5, 5])).toMatchObject({ success: true, accepted: true })
+    const onNextPhone = await makeLink('J1')
+    expect(onNextPhone.sent).toEqual([{ formId: club.show.formIds[0], entryId: car, sequence: 1 }])
     expect((await run('judges', show, '--revoke', 'J1')).code).toBe(0)
     expect(await score('J1', grant, car, [6, 6])).toMatchObject({ success: false, code: 'needs-grant' })
     expect((await run('judges', show)).text).not.toContain('J1')
+
+    expect((await run('judges', show, '--add', 'J1', '--name', 'Ana Ruiz')).code).toBe(0)
+    const again = await makeLink('J1')
+    expect(await score('J1', again.grant ?? '', car, [5, 5], { sequence: 2 })).toMatchObject({
+      accepted: true,
+    })
   })
 
   it('reads results in which revisions, ties, late and missing sheets are right, and which agree with the receipts', async () => {
@@ -158,7 +176,7 @@ describeOnEachEngine('an officer', (engine) => {
     // weights 1.5 and 1; J1's sheet of the first car stands, though he was revoked since
     expect(find(one)).toMatchObject({ total: 35 + 7 + 12.5, rank: 1, missing: [] })
     expect(find(two)).toMatchObject({ total: 14, missing: expect.arrayContaining(['K2']) })
-    expect(results.judging.revisions).toBe(results.judging.sheets + 1)
+    expect(results.judging.revisions).toBe(results.judging.sheets + 2)
 
     const table = join(folder, 'results.csv')
     await run('results', show, '--csv', table)

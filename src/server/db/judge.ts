@@ -83,7 +83,7 @@ export async function renewLinks(tx: Tx, tenantId: number, secretHashes: readonl
     .execute()
 }
 
-/** False when the event has a judge of this code already, revoked or not. */
+/** A judge of this code who was revoked is one again; false when the event has one who is not. */
 export async function addJudge(
   tx: Tx,
   tenantId: number,
@@ -93,7 +93,12 @@ export async function addJudge(
   const row = await tx
     .insertInto('judge')
     .values({ tenant_id: tenantId, event_id: eventId, code, name, phone, judging_form_id: formId })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'event_id', 'code']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'event_id', 'code'])
+        .doUpdateSet({ name, phone, judging_form_id: formId, revoked_at: null })
+        .where('judge.revoked_at', 'is not', null),
+    )
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -41,6 +41,33 @@ export async function findHighestSequences(
   return rows.map(({ highest }) => highest)
 }
 
+export interface SentSheet {
+  formId: number
+  /** The car's number. */
+  entryId: string
+  /** The highest that has arrived. */
+  sequence: number
+}
+
+/** What a judge has sent from whichever phone. */
+export async function listSentSheets(tx: Tx, tenantId: number, judgeId: number): Promise<SentSheet[]> {
+  const rows = await tx
+    .selectFrom('sheet')
+    .innerJoin('entry', (join) =>
+      join.onRef('entry.tenant_id', '=', 'sheet.tenant_id').onRef('entry.id', '=', 'sheet.entry_id'),
+    )
+    .where('sheet.tenant_id', '=', tenantId)
+    .where('sheet.judge_id', '=', judgeId)
+    .groupBy(['sheet.form_id', 'entry.car_number'])
+    .select((select) => [
+      'sheet.form_id as formId',
+      'entry.car_number as entryId',
+      select.fn.max('sheet.sequence').as('sequence'),
+    ])
+    .execute()
+  return rows
+}
+
 /** Every revision stays; one that stands already is left as it is. */
 export async function insertSheets(tx: Tx, tenantId: number, sheets: readonly NewSheet[]): Promise<void> {
   if (sheets.length === 0) return

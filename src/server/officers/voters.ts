@@ -10,11 +10,11 @@ const mostVoters = 20_000
 
 export async function runVoters(context: EventCommandContext): Promise<number> {
   const { services, tenant, event, flags, print } = context
-  const inTenant = services.database.inTenant
+  const { database } = services
   const wanted = flags.reissue ?? flags.void
   if (flags.create !== undefined) {
     const count = toCount(flags.create, 'create', mostVoters)
-    const made = await inTenant(tenant.id, (tx) => createVoters(tx, tenant.id, event.id, count))
+    const made = await database.inTenant(tenant.id, (tx) => createVoters(tx, tenant.id, event.id, count))
     print(`${made.length} ballots are new.\n`)
     await showBallots(context, made)
     return 0
@@ -22,7 +22,7 @@ export async function runVoters(context: EventCommandContext): Promise<number> {
   if (wanted !== undefined) {
     const ballot = uuid.safeParse(wanted)
     if (!ballot.success) throw new UsageFault('A voter is named by the UUID in the link.')
-    const { voided, issued } = await inTenant(tenant.id, async (tx) => {
+    const { voided, issued } = await database.inTenant(tenant.id, async (tx) => {
       const voter = await voidVoter(tx, tenant.id, event.id, ballot.data, new Date(services.now()))
       if (voter === undefined) throw new Refused('This event has no such ballot, or it is void already.')
       const next = flags.reissue === undefined ? [] : await createVoters(tx, tenant.id, event.id, 1)
@@ -36,7 +36,7 @@ export async function runVoters(context: EventCommandContext): Promise<number> {
     if (issued.length > 0) await showBallots(context, issued)
     return 0
   }
-  const voters = await inTenant(tenant.id, (tx) => listVoters(tx, tenant.id, event.id))
+  const voters = await database.inTenant(tenant.id, (tx) => listVoters(tx, tenant.id, event.id))
   const used = voters.filter(({ votedAt, voidedAt }) => votedAt !== null && voidedAt === null)
   const voided = voters.filter(({ voidedAt }) => voidedAt !== null)
   const open = voters.filter(({ votedAt, voidedAt }) => votedAt === null && voidedAt === null)

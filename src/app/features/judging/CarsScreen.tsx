@@ -22,7 +22,7 @@ import { useKept } from '../viewer/tabMemory.ts'
 import { CarStateChip } from './CarStateChip.tsx'
 import styles from './CarsScreen.module.css'
 import { VerifyAgain } from './FormsScreen.tsx'
-import { toPlace, useIsAway, useJudging, useSheets } from './JudgeContext.tsx'
+import { toPlace, useIsAway, useJudging, useSent, useSheets } from './JudgeContext.tsx'
 import { JudgeOutbox } from './JudgeOutbox.tsx'
 import { JudgingHeader } from './JudgingHeader.tsx'
 import {
@@ -48,6 +48,7 @@ export function CarsScreen() {
   const { forms, grant, cars, entries } = useJudging()
   const id = Number(formId)
   const sheets = useSheets(id)
+  const sent = useSent(id)
   const started = useStartedSheets(toDraftId(grant, id))
   const isAway = useIsAway()
   const [filter, setFilter] = useKept<CarFilter>('judging/filter', 'all')
@@ -58,10 +59,10 @@ export function CarsScreen() {
 
   const rows = useMemo(
     () =>
-      listCarRows(cars.entries.cars, cars.entries.classes, sheets, started).filter(
+      listCarRows(cars.entries.cars, cars.entries.classes, sheets, started, sent).filter(
         ({ car }) => carClass === '' || String(car?.carClass) === carClass,
       ),
-    [cars, sheets, started, carClass],
+    [cars, sheets, started, sent, carClass],
   )
   const shown = useMemo(
     () => rows.filter((row) => isOfFilter(row, filter) && isFound(row, searched)),

@@ -18,7 +18,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { ForgetJudgeDialog } from '../outbox/ForgetJudgeDialog.tsx'
 import { useShow } from '../viewer/ShowContext.tsx'
-import { toPlace, useJudging, useJudgingState, useSheets } from './JudgeContext.tsx'
+import { toPlace, useJudging, useJudgingState, useSent, useSheets } from './JudgeContext.tsx'
 import { JudgesOfPhone } from './JudgesOfPhone.tsx'
 import styles from './JudgingPage.module.css'
 import { JudgingPage } from './JudgingPage.tsx'
@@ -85,7 +85,8 @@ export function FormsScreen() {
 function FormRow({ form }: { form: JudgingForm }) {
   const { grant, cars } = useJudging()
   const newest = findNewest(useSheets(form.id))
-  const scored = cars.entries.cars.filter(({ number }) => newest.has(number)).length
+  const sent = useSent(form.id)
+  const scored = cars.entries.cars.filter(({ number }) => newest.has(number) || sent.has(number)).length
   const total = cars.entries.cars.length
   const refused = [...newest.values()].filter(({ state }) => state === 'refused').length
   return (

@@ -41,6 +41,20 @@ export function useSheets(formId: number): SheetEntry[] {
   )
 }
 
+/** The cars that he had scored on one form when he verified here, with the highest sequence of each. */
+export function useSent(formId: number): ReadonlyMap<string, number> {
+  const { grant } = useJudging()
+  return useMemo(
+    () =>
+      new Map(
+        (grant.sent ?? [])
+          .filter((one) => one.formId === formId)
+          .map(({ entryId, sequence }) => [entryId, sequence]),
+      ),
+    [grant, formId],
+  )
+}
+
 /** The server cannot be reached, as far as this page knows. */
 export function useIsAway(): boolean {
   const { store } = useShow()

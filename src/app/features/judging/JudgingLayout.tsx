@@ -73,6 +73,7 @@ function Gate({ eventId }: { eventId: number }) {
         grant: answer.grant,
         until: answer.until ?? '',
         tenantId,
+        sent: answer.sent ?? [],
       })
       setIsVerifying(false)
     },

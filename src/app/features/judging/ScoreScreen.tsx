@@ -23,7 +23,7 @@ import { CarHead } from './CarHead.tsx'
 import { CarSuggestions } from './CarSuggestions.tsx'
 import { CriterionRow } from './CriterionRow.tsx'
 import { VerifyAgain } from './FormsScreen.tsx'
-import { toPlace, useIsAway, useJudging, useJudgingState, useSheets } from './JudgeContext.tsx'
+import { toPlace, useIsAway, useJudging, useJudgingState, useSent, useSheets } from './JudgeContext.tsx'
 import { JudgeOutbox } from './JudgeOutbox.tsx'
 import { JudgingHeader } from './JudgingHeader.tsx'
 import { JudgingPage } from './JudgingPage.tsx'
@@ -87,6 +87,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
   const { grant, cars, entries } = useJudging()
   const { car: wanted } = useSearch({ from: route })
   const sheets = useSheets(form.id)
+  const sent = useSent(form.id)
   const state = useJudgingState()
   const isAway = useIsAway()
   const queueing = useQueued('submit_judging_form')
@@ -102,8 +103,8 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
   useUnsaved(isStarted(sheet))
 
   const rows = useMemo(
-    () => listCarRows(cars.entries.cars, cars.entries.classes, sheets, parked),
-    [cars, sheets, parked],
+    () => listCarRows(cars.entries.cars, cars.entries.classes, sheets, parked, sent),
+    [cars, sheets, parked, sent],
   )
   const newest = useMemo(() => findNewest(sheets), [sheets])
   const row = rows.find(({ number }) => number === sheet.number)
@@ -232,7 +233,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
       },
       eventId: grant.eventId,
       principal: { kind: 'judge', ref: grant.judgeId },
-      sequence: findNextSequence(sheets, number),
+      sequence: findNextSequence(sheets, number, sent),
       draft: keeper.draftId,
       tenantId: grant.tenantId,
       about: { title: toCarName(car) || t`Car ${number}`, number },

@@ -15,8 +15,10 @@ export interface CarRow {
   car: EventCar | undefined
   classDescription: string
   state: CarState
-  /** The newest sheet for this car; undefined before the first. */
+  /** The newest sheet for this car that this phone has; undefined before the first. */
   entry: SheetEntry | undefined
+  /** The club had a sheet for it when the judge verified on this phone. */
+  isSent: boolean
 }
 
 export interface JudgesPlace {
@@ -77,11 +79,14 @@ export function findNewest(sheets: readonly SheetEntry[]): Map<string, SheetEntr
   return newest
 }
 
-/** design 3: one more than the highest known. */
-export function findNextSequence(sheets: readonly SheetEntry[], number: string): number {
-  return (
-    1 + Math.max(0, ...sheets.filter((entry) => toNumber(entry) === number).map(({ sequence }) => sequence))
-  )
+/** design 3: one more than the highest known, here or at the club. */
+export function findNextSequence(
+  sheets: readonly SheetEntry[],
+  number: string,
+  sent: ReadonlyMap<string, number> = new Map(),
+): number {
+  const known = sheets.filter((entry) => toNumber(entry) === number).map(({ sequence }) => sequence)
+  return 1 + Math.max(sent.get(number) ?? 0, ...known)
 }
 
 const states: Record<OutboxEntry['state'], CarState> = {
@@ -113,12 +118,13 @@ export function listCarRows(
   classes: readonly ClassEntries[],
   sheets: readonly SheetEntry[],
   started: readonly Sheet[],
+  sent: ReadonlyMap<string, number> = new Map(),
 ): CarRow[] {
   const newest = findNewest(sheets)
   const begun = new Set(started.map(({ number }) => number).filter((number) => number !== ''))
   const known = new Map(cars.map((car) => [car.number, car]))
   const described = new Map(classes.map((entry) => [entry.carClass, entry.classDescription]))
-  const numbers = new Set([...known.keys(), ...newest.keys(), ...begun])
+  const numbers = new Set([...known.keys(), ...newest.keys(), ...begun, ...sent.keys()])
   const rows = [...numbers].map((number): CarRow => {
     const car = known.get(number)
     const entry = newest.get(number)
@@ -126,8 +132,9 @@ export function listCarRows(
       number,
       car,
       classDescription: car === undefined ? '' : (described.get(car.carClass) ?? ''),
-      state: toRowState(entry, begun.has(number)),
+      state: toRowState(entry, begun.has(number), sent.has(number)),
       entry,
+      isSent: sent.has(number),
     }
   })
   return rows.sort(
@@ -139,8 +146,8 @@ export function listCarRows(
 }
 
 /** A refusal is not hidden by the correction that somebody has begun. */
-function toRowState(entry: SheetEntry | undefined, isBegun: boolean): CarState {
-  const state = entry === undefined ? 'todo' : toCarState(entry)
+function toRowState(entry: SheetEntry | undefined, isBegun: boolean, isSent: boolean): CarState {
+  const state = entry === undefined ? (isSent ? 'accepted' : 'todo') : toCarState(entry)
   return isBegun && state !== 'attention' && state !== 'sign-in' ? 'started' : state
 }
 
@@ -162,7 +169,7 @@ export function countStates(rows: readonly CarRow[]): CarCounts {
 
 /** Of the event's own cars, those of which a sheet was filed, whatever has become of it. */
 export function countScored(rows: readonly CarRow[]): number {
-  return rows.filter(({ car, entry }) => car !== undefined && entry !== undefined).length
+  return rows.filter(({ car, entry, isSent }) => car !== undefined && (entry !== undefined || isSent)).length
 }
 
 export type CarFilter = 'all' | 'todo' | 'phone' | 'attention' | 'accepted'

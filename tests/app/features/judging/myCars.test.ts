@@ -133,3 +133,14 @@ test('only a judge’s own sheets say that his verification is over', () => {
   const other = sheet('101', { state: 'needs-signin', principal: { kind: 'judge', ref: '42' } })
   expect(isVerificationOver([other], place)).toBe(false)
 })
+
+test('a car that was scored on another phone is done, and its correction goes beyond that sheet', () => {
+  const sent = new Map([['101', 4]])
+  expect(listCarRows(cars, classes, [], [], sent).find(({ number }) => number === '101')).toMatchObject({
+    state: 'accepted',
+    isSent: true,
+    entry: undefined,
+  })
+  expect(findNextSequence([], '101', sent)).toBe(5)
+  expect(findNextSequence([], '102', sent)).toBe(1)
+})
