@@ -11,6 +11,13 @@ function findBuild(page: Page): Promise<string | null> {
   return page.evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null)
 }
 
+/** The server notices a new build within a second; a look for updates before that finds the old one. */
+async function waitUntilServed(origin: string, name: string): Promise<void> {
+  await expect
+    .poll(async () => (await fetch(`${origin}/index.html`)).text())
+    .toContain(`<meta name="build" content="${name}">`)
+}
+
 /** The browser looks for a new worker when the page comes back to the front. */
 async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -30,6 +37,7 @@ test('a new build is offered and taken, and a rollback to the old one works', as
       const next = await makeBuild(folder, name)
       await rename(app, join(folder, `before-${name}`))
       await rename(next, app)
+      await waitUntilServed(product.origin, name)
     }
     const { club, event } = findPlaces(product.demo)
     const home = toUrl(product, `/portal/viewer/${event.id}`, club.subdomain)
@@ -80,6 +88,7 @@ test('a new build is not taken while a form in another tab is half filled', asyn
     const next = await makeBuild(folder, 'two')
     await rename(app, join(folder, 'before'))
     await rename(next, app)
+    await waitUntilServed(product.origin, 'two')
     await lookForUpdate(page)
     await page.getByRole('button', { name: 'Update now' }).click()
     await expect(page.getByText(/Finish what is open/)).toBeVisible()
