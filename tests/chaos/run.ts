@@ -95,7 +95,7 @@ export async function runChaos({
         random: chance,
         ledger,
         skewMs: chance.pick(skews),
-        tabs: chance.pick([1, 1, 2, 5]),
+        tabs: chance.pick([1, 1, 1, 2, 2, 5]),
         without,
       })
       phones.push(phone)
