@@ -99,6 +99,11 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
   let kills = 0
   let isEnding = false
 
+  // a run that crashes leaves no server behind
+  process.once('exit', () => {
+    for (const server of servers) server.process?.kill('SIGKILL')
+  })
+
   const runClub = async (...args: string[]): Promise<string> => {
     const command = spawn(process.execPath, [join(root, 'src/server/club.ts'), ...args], { cwd: root, env })
     let output = ''

@@ -7,7 +7,13 @@ import { type Clock, createClock } from '../../src/offline/clock.ts'
 import type { DeliveryFetch } from '../../src/offline/delivery.ts'
 import { createFlush, type Locks, type Sender, type Urgency } from '../../src/offline/flush.ts'
 import { createGrants, type Grants, type JudgeGrant } from '../../src/offline/grants.ts'
-import { createOutbox, type NewEntry, type Outbox, type OutboxEntry } from '../../src/offline/outbox.ts'
+import {
+  createOutbox,
+  type NewEntry,
+  NotSaved,
+  type Outbox,
+  type OutboxEntry,
+} from '../../src/offline/outbox.ts'
 import { createOutboxDatabase } from '../../src/offline/outboxDatabase.ts'
 import type { KeptEntry } from './auditor.ts'
 import type { Intention, Ledger } from './ledger.ts'
@@ -68,6 +74,18 @@ interface Tab {
   /** Settles when the tab has been killed. */
   ended: Promise<void>
   die(): void
+}
+
+/** The person is told so, and presses again. */
+function toWord(error: unknown): 'not-saved' {
+  if (error instanceof NotSaved) return 'not-saved'
+  throw error
+}
+
+/** A storage that does not open for ten seconds, as on a machine with too much to do, is opened again later. */
+function passOver(error: unknown): undefined {
+  if (error instanceof Error && error.message === 'The browser does not open its storage.') return undefined
+  throw error
 }
 
 /** The same object, each of whose answers goes through `mortal`. */
@@ -187,7 +205,7 @@ export function createPhone(options: PhoneOptions): Phone {
     for (;;) {
       const tab = first()
       const done = await here(() =>
-        Promise.race([body(tab).then((value) => ({ value })), tab.ended.then(() => undefined)]),
+        Promise.race([body(tab).then((value) => ({ value }), passOver), tab.ended.then(() => undefined)]),
       )
       if (done !== undefined) return done.value
     }
@@ -215,16 +233,22 @@ export function createPhone(options: PhoneOptions): Phone {
     async submit(intention, entry, isTappedTwice) {
       ledger.intend(intention)
       meant.set(intention.key, intention.id)
-      const word = await here(async () => {
-        const { outbox, ended } = first()
-        const puts = [outbox.put(entry)]
-        if (isTappedTwice) puts.push(outbox.put(entry))
-        return Promise.race([Promise.all(puts).then(() => 'saved' as const), ended])
-      })
-      if (word === 'saved') ledger.say({ id: intention.id, word })
+      for (;;) {
+        const word = await here(async () => {
+          const { outbox, ended } = first()
+          const puts = [outbox.put(entry)]
+          if (isTappedTwice) puts.push(outbox.put(entry))
+          return Promise.race([Promise.all(puts).then(() => 'saved' as const, toWord), ended])
+        })
+        if (word === undefined) return // killed, and nothing was said
+        ledger.say({ id: intention.id, word })
+        if (word === 'saved') return
+      }
     },
     async flush(urgency) {
-      await here(() => Promise.all(tabs.map((tab) => Promise.race([tab.sender.flush(urgency), tab.ended]))))
+      await here(() =>
+        Promise.all(tabs.map((tab) => Promise.race([tab.sender.flush(urgency).catch(passOver), tab.ended]))),
+      )
     },
     kill() {
       for (const tab of tabs) tab.die()

@@ -10,10 +10,12 @@ import type { Random } from './random.ts'
 import type { HeldEntry, RealPhone } from './realPhone.ts'
 import {
   arrive,
+  changeJudge,
   fillBallot,
   fillSheet,
   findBallot,
   findCarNumber,
+  findForms,
   findVerification,
   pressSubmit,
   pressSubmitBallot,
@@ -105,8 +107,8 @@ export async function prepareJudge(
 export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<void> {
   const { phone, ground, ledger, random, storm, count } = work
   const { show, proxy } = ground
-  const [judgeId = ''] = judge.judgeIds
-  const sequences = new Map<string, number>()
+  let [judgeId = ''] = judge.judgeIds
+  let sequences = new Map<string, number>()
   await openMoreTabs()
 
   async function openMoreTabs(): Promise<void> {
@@ -117,7 +119,16 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
   }
 
   for (let at = 0; !storm.isOver; at++) {
-    const isCorrection = at > 2 && random.isLucky(0.15)
+    const next = judge.judgeIds[1]
+    if (next !== undefined && next !== judgeId && storm.elapsed() > storm.lengthMs / 2) {
+      await arrive(phone.page, toJudgingUrl(proxy.origin, show), findForms)
+      await changeJudge(phone.page, next, () => ground.findCode(next))
+      await goToForm()
+      count('another judge took the phone')
+      judgeId = next
+      sequences = new Map()
+    }
+    const isCorrection = sequences.size > 2 && random.isLucky(0.15)
     const entryId = isCorrection
       ? random.pick([...sequences.keys()])
       : (judge.cars[at % judge.cars.length] ?? '')
@@ -287,9 +298,7 @@ export async function verifyAgain(
   { phone, ground }: Pick<RealWork, 'phone' | 'ground'>,
   judgeId: string,
 ): Promise<void> {
-  const again = phone.page.getByRole('button', { name: 'Verify again' })
-  await again.waitFor()
-  await again.click()
+  await phone.page.getByRole('button', { name: 'Verify again' }).click()
   await verifyOnScreen(phone.page, judgeId, () => ground.findCode(judgeId))
 }
 

@@ -95,7 +95,7 @@ export async function runChaos({
         random: chance,
         ledger,
         skewMs: chance.pick(skews),
-        tabs: chance.pick([1, 1, 2, 5]),
+        tabs: chance.pick([1, 1, 1, 2, 2, 5]),
         without,
       })
       phones.push(phone)
@@ -103,7 +103,7 @@ export async function runChaos({
     }
 
     const judges = new Map<Phone, string[]>()
-    const screenJudges = browser === undefined ? [] : show.judges.slice(0, realJudges.length)
+    const screenJudges = browser === undefined ? [] : show.judges.slice(0, realJudges.length + 1)
     const screenVoters =
       browser === undefined ? [] : show.voters.slice(0, Math.ceil(show.voters.length * screenShare))
     const others = show.judges.slice(screenJudges.length)
@@ -123,11 +123,13 @@ export async function runChaos({
       closing.push(() => phone.close())
       return phone
     }
-    for (const [at, judgeId] of screenJudges.entries()) {
+    const [second, ...rest] = screenJudges.toReversed()
+    for (const [at, judgeId] of rest.toReversed().entries()) {
       const judge = realJudges[at]
-      if (judge === undefined) continue
-      const phone = await openReal(`real judge ${judgeId}`, judge.skewMs)
-      realPhones.push({ phone, judgeIds: [judgeId], judge })
+      const phone = await openReal(`real judge ${judgeId}`, judge?.skewMs ?? 0)
+      // the first phone is handed on to a second judge
+      const judgeIds = at === 0 && second !== undefined ? [judgeId, second] : [judgeId]
+      realPhones.push({ phone, judgeIds, ...(judge === undefined ? {} : { judge }) })
       await tellScreen(phone, prepareJudge({ phone, ground }, judgeId))
     }
     if (browser !== undefined) realPhones.push({ phone: await openReal('real voters', 0), judgeIds: [] })
@@ -226,6 +228,11 @@ export async function runChaos({
 
     async function takeGrants(): Promise<void> {
       const chance = random.fork('grants')
+      // on a real screen the judge sees it in the end, and verifies again
+      const away = realPhones[1]?.judgeIds[0]
+      if (away !== undefined) {
+        setTimeout(() => void ground.expireGrants(away).catch(tell), stormMs * 0.6)
+      }
       const gapMs = Math.max(8000, stormMs / 12)
       // each of them once: text messages are limited
       for (const [phone, judgeIds] of chance.shuffle([...judges])) {

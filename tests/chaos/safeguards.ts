@@ -9,6 +9,11 @@ export const safeguards = {
   state: 'nothing is written before the request leaves',
   receipt: 'any 200 counts as delivered',
 } as const
+/** What stands behind a safeguard whose absence no run shows: what was sent twice has one key, and that one receipt. */
+export const coveredBy: Partial<Record<Safeguard, string>> = {
+  lock: 'the key: whoever sends it, and however often, it has one receipt and one effect',
+  state: 'the lock, and behind it the key: nobody else sends meanwhile, and what goes twice has one effect',
+}
 export type Safeguard = keyof typeof safeguards
 
 export function isSafeguard(name: string): name is Safeguard {

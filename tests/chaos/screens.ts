@@ -28,6 +28,8 @@ export async function arrive(page: Page, url: string, find: (page: Page) => Loca
 }
 
 export const findVerification = (page: Page): Locator => page.getByLabel('Judging id')
+export const findForms = (page: Page): Locator =>
+  page.getByText('Select the judging form you would like to use:')
 export const findCarNumber = (page: Page): Locator => page.getByRole('textbox', { name: 'Car Number' })
 /** The form, or what has become of the ballot. */
 export const findBallot = (page: Page): Locator =>
@@ -57,8 +59,18 @@ export async function verifyOnScreen(
   const field = page.getByLabel('Verification code')
   await pressUntil(page.getByRole('button', { name: /^(Send|Resend) verifica/ }), field)
   await field.fill(await findCode())
-  const forms = page.getByText('Select the judging form you would like to use:')
-  await pressUntil(page.getByRole('button', { name: 'Submit Verification code' }), forms)
+  await pressUntil(page.getByRole('button', { name: 'Submit Verification code' }), findForms(page))
+}
+
+/** The phone is handed on; what waits on it stays the first judge's. */
+export async function changeJudge(
+  page: Page,
+  judgeId: string,
+  findCode: () => Promise<string>,
+): Promise<void> {
+  await page.getByRole('button', { name: 'Not you?' }).click()
+  await page.getByRole('button', { name: 'Verify as another judge' }).click()
+  await verifyOnScreen(page, judgeId, findCode)
 }
 
 /** A person whose press came to nothing, because the server was away, presses again. */
