@@ -2,7 +2,10 @@
 
 /** The calendar day that an instant falls on in a zone. */
 export function findDay(instant: number, timeZone: string): string {
-  return dayFormat(timeZone).format(instant)
+  const parts = dayFormat(timeZone).formatToParts(instant)
+  const read = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  // put together here: engines differ in how any locale orders a day
+  return `${read('year').padStart(4, '0')}-${read('month')}-${read('day')}`
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -11,7 +14,7 @@ const offsetFormats = new Map<string, Intl.DateTimeFormat>()
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
