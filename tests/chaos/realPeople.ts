@@ -44,6 +44,7 @@ type Moment = (typeof moments)[number]
 const killChance = 0.25
 /** Requests may not come for a while, because the server was just heard of as gone. */
 const mostWaitForRequestMs = 4000
+const mostFills = 4
 
 /** Kills the browser at this moment of what `press` begins. Gives back what the screen still said. */
 async function killAt<Said>(
@@ -159,11 +160,11 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
     const isFull = judge.isShortOfRoom && moment === undefined && random.isLucky(0.2)
     for (;;) {
       if (judge.takesUpdates && random.isLucky(0.3)) {
-        await fillSheet(phone.page, show, entryId, scores.slice(0, 2))
+        await fill(entryId, scores.slice(0, 2))
         await takeUpdate(work)
         await goToForm()
       }
-      await fillSheet(phone.page, show, entryId, scores)
+      await fill(entryId, scores)
       if (isFull) await phone.limitRoom(proxy.origin, 1_000_000)
       const press = () => pressSubmit(phone.page, entryId)
       const look = () => readWord(phone.page, entryId)
@@ -175,7 +176,7 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
         // The sheet is still on the form, or it has gone into the outbox: a person sees which.
         const left = await readDraft(phone)
         if (left !== entryId) return
-        await fillSheet(phone.page, show, entryId, scores)
+        await fill(entryId, scores)
       }
       await press()
       const word = await look()
@@ -186,11 +187,26 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
     }
   }
 
+  /** Whose tap came to nothing, because the page was just loaded again, looks at it and goes on. */
+  async function fill(entryId: string, scores: Score[]): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await fillSheet(phone.page, show, entryId, scores)
+      } catch (error) {
+        if (attempt === mostFills) throw error
+        count('sheet taken up again')
+        await goToForm()
+      }
+    }
+  }
+
   /** The tab that sends is closed in the middle of it; another one takes over. */
   async function endLockHolder(): Promise<void> {
     const pages = phone.context.pages()
     for (const page of pages.slice(1)) {
-      const isHolding = await page.evaluate(() => document.documentElement.dataset.sends !== undefined)
+      const isHolding = await page
+        .evaluate(() => document.documentElement.dataset.sends !== undefined)
+        .catch(() => false) // it loads just now
       if (!isHolding && page !== pages.at(-1)) continue
       await page.close({ runBeforeUnload: false })
       count(isHolding ? 'lock holder ended' : 'tab ended')
