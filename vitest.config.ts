@@ -46,6 +46,7 @@ export default defineConfig({
           // after all others and by themselves, because they measure
           name: 'alone',
           include: [...alone],
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },
