@@ -256,14 +256,13 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
     findCode: (judgeId) => insist(() => findCode(judgeId), 10_000),
     async verify(judgeId) {
       const { eventId, club, tenantId } = show
-      const code = await insist(async () => {
+      // a server that dies over it may have spent the code: then another one is asked for
+      const answer = await insist(async () => {
         if (tablesUrl !== undefined) await forgetAttempts(tablesUrl)
         await reach().call('verify_judge', { eventId, judgeId })
-        return insist(() => findCode(judgeId), 2000)
+        const code = await insist(() => findCode(judgeId), 2000)
+        return reach().call('verify_judge', { eventId, judgeId, code, verify: true })
       })
-      const answer = await insist(() =>
-        reach().call('verify_judge', { eventId, judgeId, code, verify: true }),
-      )
       if (answer.grant === undefined) throw new Error(`judge ${judgeId} was not verified`)
       return {
         club,

@@ -177,10 +177,18 @@ export async function runChaos({
       if (judge !== undefined) {
         work.push(tellScreen(phone, judgeOnScreens(workOf(phone), { ...judge, judgeIds, cars: show.cars })))
       } else {
-        work.push(tellScreen(phone, voteOnScreens(workOf(phone), screenVoters)))
+        work.push(giveUp(phone, voteOnScreens(workOf(phone), screenVoters)))
       }
     }
     if (browser !== undefined) work.push(deploy(random.fork('deploys')))
+
+    /** Hands that are stuck on a screen end their work there; what they handed in is audited all the same. */
+    function giveUp(phone: RealPhone, handing: Promise<void>): Promise<void> {
+      return tellScreen(phone, handing).catch((error: Error) => {
+        counts.set('hands stuck', (counts.get('hands stuck') ?? 0) + 1)
+        tell(`${error.message}\n${error.cause}`)
+      })
+    }
 
     /** A new build, and back to the old one, for as long as the storm lasts. */
     async function deploy(chance: Random): Promise<void> {
@@ -243,6 +251,7 @@ export async function runChaos({
         // the judge notices some time later, and verifies again
         await wait(chance.between(1000, 5000))
         await phone.keepGrant(await ground.verify(judgeId))
+        counts.set('grants ended', (counts.get('grants ended') ?? 0) + 1)
       }
     }
 
