@@ -10,9 +10,9 @@ import { sendSheets } from '../support/sheetSender.ts'
 
 const judges = 40
 const sheetsEach = 100
-// `npm run proof` is for a machine that does nothing else; beside other work a run may be slower, and never stuck
+const longestMs = 10_000
+// the packs' goal is for a machine that does nothing else: `npm run proof` holds it
 const isProof = process.env.PROOF !== undefined
-const longestMs = isProof ? 10_000 : 30_000
 const phones = 8
 const everyMs = 40
 const calmMs = 3000
