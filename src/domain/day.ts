@@ -76,3 +76,20 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }
+
+/** The same day some years later; of a leap day, 28 February where there is none. */
+export function addYears(day: string, count: number): string {
+  return toDayOf(Number(day.slice(0, 4)) + count, day)
+}
+
+/** The month and day of `day` in another year; of a leap day, 28 February where there is none. */
+export function toDayOf(year: number, day: string): string {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const monthAndDay = day.slice(4) === '-02-29' && !isLeap ? '-02-28' : day.slice(4)
+  return `${String(year).padStart(4, '0')}${monthAndDay}`
+}
+
+/** How many days `to` comes after `from`; negative when before. */
+export function countDays(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
+}

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, findDay, findOffset, toInstant } from '../../src/domain/day.ts'
+import {
+  addDays,
+  addYears,
+  countDays,
+  findDay,
+  findOffset,
+  toDayOf,
+  toInstant,
+} from '../../src/domain/day.ts'
 
 const hourMs = 3_600_000
 
@@ -18,6 +26,25 @@ describe('a day in a zone', () => {
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
     expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
     expect(addDays('2026-06-12', 0)).toBe('2026-06-12')
+  })
+})
+
+describe('a day some years later', () => {
+  it('is the same day, and of a leap day the last of February where there is none', () => {
+    expect(addYears('2026-06-12', 3)).toBe('2029-06-12')
+    expect(addYears('2028-02-29', 1)).toBe('2029-02-28')
+    expect(addYears('2028-02-29', 4)).toBe('2032-02-29')
+    expect(addYears('2096-02-29', 4)).toBe('2100-02-28')
+    expect(addYears('1996-02-29', 4)).toBe('2000-02-29')
+    expect(addYears('2027-02-28', 1)).toBe('2028-02-28')
+    expect(toDayOf(2030, '1999-12-31')).toBe('2030-12-31')
+  })
+
+  it('is as many days away as the calendar has between', () => {
+    expect(countDays('2026-06-12', '2026-06-12')).toBe(0)
+    expect(countDays('2026-06-12', '2027-06-12')).toBe(365)
+    expect(countDays('2028-03-01', '2028-02-28')).toBe(-2)
+    expect(addDays('2026-03-07', countDays('2026-03-07', '2026-11-02'))).toBe('2026-11-02')
   })
 })
 

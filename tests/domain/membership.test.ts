@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, addYears, countDays, findDay } from '../../src/domain/day.ts'
+import {
+  canRenew,
+  emptyPersonalInfo,
+  findDaysUntilRenewal,
+  findNewExpiration,
+  findPersonalInfoFault,
+  findPersonalInfoFaults,
+  findRenewalFault,
+  findRenewedExpiration,
+  isYearsChoice,
+  listYearsChoices,
+  maskAddress,
+  maskedStreet,
+  type PersonalInfoField,
+  personalInfoLimits,
+} from '../../src/domain/membership.ts'
+
+const annual = { anniversaryRenewal: false, anniversaryDate: '' }
+const endOf = (anniversaryDate: string) => ({ anniversaryRenewal: true, anniversaryDate })
+
+/** Any day of two centuries. */
+const day = fc.integer({ min: 0, max: 73_000 }).map((count) => addDays('1950-01-01', count))
+const years = fc.integer({ min: 1, max: 10 })
+
+describe('a new membership', () => {
+  it('lasts whole years from the day on which somebody joins', () => {
+    expect(findNewExpiration(annual, '2026-06-12', 1)).toBe('2027-06-12')
+    expect(findNewExpiration(annual, '2028-02-29', 1)).toBe('2029-02-28')
+    expect(findNewExpiration({ ...annual, anniversaryDate: '2020-01-01' }, '2026-06-12', 2)).toBe(
+      '2028-06-12',
+    )
+    expect(findNewExpiration({ ...annual, anniversaryRenewal: true }, '2026-06-12', 2)).toBe('2028-06-12')
+  })
+
+  it('ends with all others on the day of the club, at the next one after today', () => {
+    expect(findNewExpiration(endOf('2001-09-01'), '2026-06-12', 1)).toBe('2026-09-01')
+    expect(findNewExpiration(endOf('2001-09-01'), '2026-09-01', 1)).toBe('2027-09-01')
+    expect(findNewExpiration(endOf('2001-09-01'), '2026-09-02', 1)).toBe('2027-09-01')
+    expect(findNewExpiration(endOf('2001-09-01'), '2026-06-12', 3)).toBe('2028-09-01')
+  })
+
+  it('keeps a club day of 29 February where the calendar has it', () => {
+    const leap = endOf('2000-02-29')
+    expect(findNewExpiration(leap, '2026-06-12', 1)).toBe('2027-02-28')
+    expect(findNewExpiration(leap, '2026-06-12', 2)).toBe('2028-02-29')
+    expect(findNewExpiration(leap, '2027-02-28', 1)).toBe('2028-02-29')
+    expect(findNewExpiration(leap, '2028-02-28', 1)).toBe('2028-02-29')
+    expect(findNewExpiration(leap, '2028-02-29', 1)).toBe('2029-02-28')
+  })
+
+  it('is never over already, and never longer than what was paid', () => {
+    fc.assert(
+      fc.property(day, day, years, (today, anniversary, count) => {
+        const common = findNewExpiration(endOf(anniversary), today, count)
+        expect(common > today).toBe(true)
+        expect(common > addYears(today, count - 1)).toBe(true)
+        expect(countDays(today, common)).toBeLessThanOrEqual(366 + 366 * (count - 1))
+        expect(common.slice(4, 8)).toBe(anniversary.slice(4, 8))
+        const own = findNewExpiration(annual, today, count)
+        expect([0, 1]).toContain(countDays(own, `${Number(today.slice(0, 4)) + count}${leapFree(today)}`))
+      }),
+    )
+    function leapFree(today: string): string {
+      return today.slice(4) === '-02-29' ? '-03-01' : today.slice(4)
+    }
+  })
+
+  it('begins on the day that the calendar of the club shows', () => {
+    const lateEvening = Date.parse('2026-01-01T04:30:00Z')
+    const today = findDay(lateEvening, 'America/New_York')
+    expect(findNewExpiration(annual, today, 1)).toBe('2026-12-31')
+  })
+})
+
+describe('a renewal', () => {
+  it('adds whole years to the expiration, whether that is ahead or behind', () => {
+    expect(findRenewedExpiration('2026-08-31', 1)).toBe('2027-08-31')
+    expect(findRenewedExpiration('2024-02-29', 1)).toBe('2025-02-28')
+    expect(findRenewedExpiration('2024-02-29', 4)).toBe('2028-02-29')
+    fc.assert(
+      fc.property(day, years, (expiration, count) => {
+        const renewed = findRenewedExpiration(expiration, count)
+        expect(Number(renewed.slice(0, 4)) - Number(expiration.slice(0, 4))).toBe(count)
+        expect(renewed.slice(5, 7)).toBe(expiration.slice(5, 7))
+        expect(renewed > expiration).toBe(true)
+      }),
+    )
+  })
+
+  it('is possible from so many days before the expiration as the club says', () => {
+    const settings = { maxRenewDays: 60 }
+    expect(findDaysUntilRenewal('2026-12-31', settings, '2026-06-12')).toBe(202 - 60)
+    expect(findDaysUntilRenewal('2026-08-11', settings, '2026-06-12')).toBe(0)
+    expect(findDaysUntilRenewal('2026-06-01', settings, '2026-06-12')).toBe(-71)
+    fc.assert(
+      fc.property(day, day, fc.integer({ min: 1, max: 400 }), (expiration, today, maxRenewDays) => {
+        const left = findDaysUntilRenewal(expiration, { maxRenewDays }, today)
+        expect(addDays(today, left + maxRenewDays)).toBe(expiration)
+        expect(findDaysUntilRenewal(expiration, { maxRenewDays }, addDays(today, 1))).toBe(left - 1)
+      }),
+    )
+  })
+
+  it('is possible at any time where the club says no days', () => {
+    fc.assert(
+      fc.property(day, day, (expiration, today) => {
+        expect(findDaysUntilRenewal(expiration, { maxRenewDays: 0 }, today)).toBe(0)
+      }),
+    )
+  })
+
+  it('is not for additional logins, not for members without a type, and not too early', () => {
+    const member = { parentId: 0, type: 4, expiration: '2026-08-11' }
+    const settings = { maxRenewDays: 60 }
+    expect(findRenewalFault(member, settings, '2026-06-12')).toBeUndefined()
+    expect(canRenew(member, settings, '2026-06-12')).toBe(true)
+    expect(findRenewalFault(member, settings, '2026-06-11')).toBe('too-early')
+    expect(findRenewalFault({ ...member, parentId: 9 }, settings, '2026-06-12')).toBe('child-membership')
+    expect(findRenewalFault({ ...member, type: 0 }, settings, '2026-06-12')).toBe('no-type')
+    expect(canRenew({ ...member, parentId: 9 }, settings, '2026-06-12')).toBe(false)
+  })
+
+  it('is sold for one year to as many as the club says', () => {
+    expect(listYearsChoices({ maxRenewYears: 3 })).toEqual([1, 2, 3])
+    expect(listYearsChoices({ maxRenewYears: 0 })).toEqual([1])
+    for (const wrong of [0, -1, 4, 1.5, Number.NaN, 99]) {
+      expect(isYearsChoice(wrong, { maxRenewYears: 3 })).toBe(false)
+    }
+    expect(isYearsChoice(3, { maxRenewYears: 3 })).toBe(true)
+  })
+})
+
+describe('personal info', () => {
+  const right = {
+    ...emptyPersonalInfo,
+    fname: 'Ada',
+    lname: 'Quill',
+    address1: '12 Water Lane',
+    city: 'Portsmouth',
+    state: 'NH',
+    zip: '03801',
+    phone: '6035550111',
+    email: 'ada@harbor.example',
+  }
+
+  it('is right when all that is required is there, and within its limits', () => {
+    expect(findPersonalInfoFaults(right)).toEqual([])
+  })
+
+  it('lists every field that is missing, in the order of the form', () => {
+    expect(findPersonalInfoFaults(emptyPersonalInfo).map(({ field }) => field)).toEqual([
+      'fname',
+      'lname',
+      'address1',
+      'city',
+      'state',
+      'zip',
+      'phone',
+      'email',
+    ])
+    expect(findPersonalInfoFault('fname', '   ')).toBe('missing')
+    expect(findPersonalInfoFault('partner', '   ')).toBeUndefined()
+  })
+
+  it.each(Object.entries(personalInfoLimits))(
+    'takes %s up to its length and not beyond',
+    (field, { most }) => {
+      const of = (length: number) => {
+        if (field === 'phone') return '5'.repeat(length)
+        return field === 'email' ? `${'a'.repeat(length - 4)}@b.c` : 'a'.repeat(length)
+      }
+      expect(findPersonalInfoFault(field as PersonalInfoField, of(most))).toBeUndefined()
+      expect(findPersonalInfoFault(field as PersonalInfoField, of(most + 1))).toBe('too-long')
+    },
+  )
+
+  it('takes only digits as a phone number, and only one address as an e-mail', () => {
+    for (const phone of ['603-555-0111', '+16035550', '(603) 555', '٣٣٣']) {
+      expect(findPersonalInfoFault('phone', phone)).toBe('not-digits')
+    }
+    for (const wrong of ['ada', 'ada@', '@b.c', 'a@b@c', 'a b@c.d', 'a@b.c,d@e.f', 'a\nb@c.d', '<a@b.c>']) {
+      expect(findPersonalInfoFault('email', wrong), wrong).toBe('not-an-address')
+    }
+  })
+})
+
+describe('a masked address', () => {
+  it('keeps the city and the state, and nothing that leads to a house', () => {
+    expect(
+      maskAddress({ address: '12 Water Lane', city: 'Portsmouth', state: 'NH', zip: '03801-4217' }),
+    ).toEqual({ address: maskedStreet, city: 'Portsmouth', state: 'NH', zip: '03801' })
+    const zip = (text: string) => maskAddress({ address: '', city: '', state: '', zip: text }).zip
+    expect([zip('038014217'), zip('K1A 0B1'), zip(''), zip(' 03801 ')]).toEqual(['03801', 'K1A', '', '03801'])
+    expect(maskAddress({ address: ' ', city: '', state: '', zip: '' }).address).toBe('')
+  })
+
+  it('is the same for every street', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (street) => {
+        const { address } = maskAddress({ address: `${street}1`, city: 'C', state: 'S', zip: '' })
+        expect(address).toBe(maskedStreet)
+      }),
+    )
+  })
+})
