@@ -12,7 +12,9 @@ export type WindowState = 'not-begun' | 'open' | 'ended'
 /** `late`: made inside the window, arrived after its end and within the grace. */
 export type Arrival = 'in-time' | 'late' | 'not-begun' | 'ended'
 
-export function findWindowState(window: TimeWindow, now: number): WindowState {
+/** A device that has never heard the server's clock (undefined) takes it for open: the server decides. */
+export function findWindowState(window: TimeWindow, now: number | undefined): WindowState {
+  if (now === undefined) return 'open'
   if (now < window.startsAt) return 'not-begun'
   return now < window.endsAt ? 'open' : 'ended'
 }

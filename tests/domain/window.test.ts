@@ -10,6 +10,7 @@ describe('a window', () => {
     expect(findWindowState(window, 1_000)).toBe('open')
     expect(findWindowState(window, 1_999)).toBe('open')
     expect(findWindowState(window, 2_000)).toBe('ended')
+    expect(findWindowState(window, undefined), 'nobody has told the time').toBe('open')
   })
 
   it('takes what was made inside and arrives within the grace as late', () => {

@@ -451,14 +451,21 @@ test('before the show no sheet is filed, after it and without judging the page s
 
   await changeEvent(ownProduct, { startDate: toDay(-4), endDate: toDay(-3) })
   await page.reload()
-  await expect(page.getByText('This event has ended and judging is no longer allowed.')).toBeVisible()
+  const ended = page.getByText('This event has ended and judging is no longer allowed.')
+  await expect(ended).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'My cars: Concours' }).click()
+  await expect(page.getByRole('heading', { name: /^0 of \d+ cars scored$/ })).toBeVisible()
+  await expect(ended).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Score another car' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go back to forms' }).click()
   await changeEvent(ownProduct, { startDate: toDay(-1), endDate: toDay(1), voting: 1 })
   await page.reload()
   await expect(page.getByText('This event does not use judging')).toBeVisible()
   await changeEvent(ownProduct, { voting: 2 })
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Concours' })).toBeVisible()
+  await expect(page.getByText('Select the judging form you would like to use:')).toBeVisible()
 })
 
 test('a judge with a keyboard alone scores a car, and hears what he did', async ({ page, ownProduct }) => {

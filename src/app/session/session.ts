@@ -43,8 +43,10 @@ export interface Session {
   /** Reads the member again, after a change of the profile. */
   authorize(): Promise<void>
   hasToken(): boolean
-  /** The server's time in epoch milliseconds, as far as it is known. */
+  /** The server's time in epoch milliseconds, as far as it is known; otherwise the device's. */
   now(): number
+  /** The server's time, undefined while this device has never heard it. */
+  findServerNow(): number | undefined
   /** Takes the server's clock, in epoch milliseconds, from an answer that did not come by the caller. */
   learnTime(serverNow: number): void
   /** An address of ours that goes on naming the club. */
@@ -73,7 +75,9 @@ export function createSession(options: SessionOptions): Session {
     clock: toClubStorageName(slug, 'clock'),
   }
   const listeners = new Set<() => void>()
-  let clockOffset = Number(lasting.find(names.clock) ?? 0) || 0
+  const keptOffset = lasting.find(names.clock)
+  let isTimeKnown = keptOffset !== undefined
+  let clockOffset = Number(keptOffset ?? 0) || 0
   let nextTokenIsLasting = false
 
   const now = () => deviceNow() + clockOffset
@@ -96,9 +100,10 @@ export function createSession(options: SessionOptions): Session {
   function learnTime(serverNow: number): void {
     const learned = serverNow - deviceNow()
     // The header counts whole seconds: smaller differences say nothing.
-    if (Math.abs(learned - clockOffset) < 2000) return
-    clockOffset = learned
-    lasting.keep(names.clock, String(learned))
+    if (Math.abs(learned - clockOffset) >= 2000) clockOffset = learned
+    else if (isTimeKnown) return
+    isTimeKnown = true
+    lasting.keep(names.clock, String(clockOffset))
   }
 
   function openState(): SessionState {
@@ -236,6 +241,7 @@ export function createSession(options: SessionOptions): Session {
     authorize,
     hasToken: () => tokens.find() !== undefined,
     now,
+    findServerNow: () => (isTimeKnown ? now() : undefined),
     learnTime,
     toAddress: (address) => toClubAddress(address, slug),
   }

@@ -184,3 +184,14 @@ test('a member stays known while nobody can check the sign-in', async () => {
   await session.load()
   expect(session.getState()).toMatchObject({ memberState: 'known', member: { id: 9 } })
 })
+
+test('the device’s own clock is never taken for the server’s until the server was heard', () => {
+  const world = createWorld({})
+  const first = world.open()
+  expect(first.findServerNow()).toBeUndefined()
+  first.learnTime(now + 500)
+  expect(first.findServerNow()).toBe(now)
+  expect(world.open().findServerNow(), 'remembered, although the clocks agree').toBe(now)
+  first.learnTime(now - 600_000)
+  expect(world.open().findServerNow()).toBe(now - 600_000)
+})

@@ -8,11 +8,11 @@ import { QueryGround } from '../../call/QueryGround.tsx'
 import { useOutbox } from '../../call/useOutbox.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Page } from '../../ui/Page.tsx'
 import { Strip } from '../../ui/Strip.tsx'
-import { useNow, useShowState } from '../viewer/ShowContext.tsx'
+import { useServerNow, useShowState } from '../viewer/ShowContext.tsx'
 import { openShow, type ShowState } from '../viewer/showStore.ts'
 import { ViewerHeader } from '../viewer/ViewerHeader.tsx'
-import styles from './BallotScreen.module.css'
 import { BallotStatus } from './BallotStatus.tsx'
 import { BallotSteps } from './BallotSteps.tsx'
 import { type BallotPaper, sortClasses } from './ballotForm.ts'
@@ -43,23 +43,26 @@ function Ballot({ voterId, eventId }: { voterId: string; eventId: number }) {
   useScreenTitle(t`Voter Ballot`)
 
   return (
-    <div className={styles.frame}>
-      <ViewerHeader eventName={state.saved?.event.name} />
-      {state.outcome === 'unreachable' && (
-        <Strip icon={<CloudOff aria-hidden="true" />}>
-          <Trans>No connection. Your ballot works without one.</Trans>
-        </Strip>
-      )}
-      <main id="main" className={styles.main} tabIndex={-1}>
-        <BallotBody
-          voterId={voterId}
-          eventId={eventId}
-          club={club}
-          show={state}
-          onRetry={() => void store.look()}
-        />
-      </main>
-    </div>
+    <Page
+      header={
+        <>
+          <ViewerHeader eventName={state.saved?.event.name} />
+          {state.outcome === 'unreachable' && (
+            <Strip icon={<CloudOff aria-hidden="true" />}>
+              <Trans>No connection. Your ballot works without one.</Trans>
+            </Strip>
+          )}
+        </>
+      }
+    >
+      <BallotBody
+        voterId={voterId}
+        eventId={eventId}
+        club={club}
+        show={state}
+        onRetry={() => void store.look()}
+      />
+    </Page>
   )
 }
 
@@ -84,7 +87,7 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
   const outbox = useOutbox(isOfVoter)
   const entries = outbox.isRead ? (outbox.entries as readonly BallotEntry[]) : undefined
   const { voter, isAsking } = useVoter(voterId)
-  const now = useNow()
+  const now = useServerNow()
   const paper = useMemo(
     (): BallotPaper => ({
       classes: sortClasses(cars?.entries.classes ?? []),

@@ -29,8 +29,8 @@ export interface BallotFacts {
   event: Pick<PackEvent, 'votingStart' | 'votingEnd' | 'votesPerClass'>
   /** What the server says of the voter; undefined while nobody could ask. */
   voter: 'unused' | 'used' | 'unknown' | undefined
-  /** Epoch milliseconds by the corrected clock. */
-  now: number
+  /** Epoch milliseconds by the server's clock; undefined while this device has never heard it. */
+  now: number | undefined
 }
 
 /** Refusals after which no correction helps. */

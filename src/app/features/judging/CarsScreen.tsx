@@ -1,7 +1,7 @@
 // My cars: one bar of all states, what needs the judge first, and each car one tap from its sheet.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { CloudOff, Search } from 'lucide-react'
+import { CalendarClock, CloudOff, Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -12,6 +12,7 @@ import { Field } from '../../ui/Field.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { List } from '../../ui/List.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { Roundel } from '../../ui/Roundel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Strip } from '../../ui/Strip.tsx'
@@ -22,7 +23,7 @@ import { useKept } from '../viewer/tabMemory.ts'
 import { CarStateChip } from './CarStateChip.tsx'
 import styles from './CarsScreen.module.css'
 import { VerifyAgain } from './FormsScreen.tsx'
-import { toPlace, useIsAway, useJudging, useSent, useSheets } from './JudgeContext.tsx'
+import { toPlace, useIsAway, useJudging, useJudgingState, useSent, useSheets } from './JudgeContext.tsx'
 import { JudgeOutbox } from './JudgeOutbox.tsx'
 import { JudgingHeader } from './JudgingHeader.tsx'
 import {
@@ -51,6 +52,7 @@ export function CarsScreen() {
   const sent = useSent(id)
   const started = useStartedSheets(toDraftId(grant, id))
   const isAway = useIsAway()
+  const isEnded = useJudgingState() === 'ended'
   const [filter, setFilter] = useKept<CarFilter>('judging/filter', 'all')
   const [carClass, setCarClass] = useKept<string>('judging/class', '')
   const [query, setQuery] = useKept('judging/query', '')
@@ -81,93 +83,104 @@ export function CarsScreen() {
     ['accepted', <Trans key="accepted">Accepted</Trans>],
   ]
   return (
-    <div className={styles.frame} data-strong="">
-      <JudgingHeader
-        title={t`My cars`}
-        note={
-          <Trans>
-            Judge {judgeId}, {judgeName}
-          </Trans>
-        }
-        back={{ to: '/portal/judging/$eventId', params: { eventId } }}
-        backLabel={t`Go back to forms`}
-      >
-        <JudgeOutbox />
-      </JudgingHeader>
-      {isAway && (
-        <Strip icon={<CloudOff aria-hidden="true" />}>
-          <Trans>No connection. Keep scoring; sheets wait on this phone.</Trans>
-        </Strip>
-      )}
-      <main id="main" className={styles.main} tabIndex={-1}>
-        <div className={styles.head}>
-          <div className={styles.inside}>
-            {isVerificationOver(entries, toPlace(grant)) && <VerifyAgain />}
-            <div className={styles.choices}>
-              {forms.length > 1 && <FormChoice forms={forms} formId={formId} />}
-              <Field label={<Trans>Class</Trans>}>
-                <Select value={carClass} onChange={({ target }) => setCarClass(target.value)}>
-                  <option value="">{t`All classes`}</option>
-                  {cars.entries.classes.map((one) => (
-                    <option key={one.carClass} value={String(one.carClass)}>
-                      {one.carClass} {one.classDescription}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            </div>
-            <h2>
+    <Page
+      strong
+      header={
+        <>
+          <JudgingHeader
+            title={t`My cars`}
+            note={
               <Trans>
-                {scored} of {total} cars scored
+                Judge {judgeId}, {judgeName}
               </Trans>
-            </h2>
-            <StateBar counts={counts} />
-            <Field label={<Trans>Search</Trans>}>
-              <TextInput
-                type="search"
-                icon={<Search aria-hidden="true" />}
-                value={query}
-                placeholder={t`Number, make, model`}
-                onChange={({ target }) => setQuery(target.value)}
-              />
-            </Field>
-            <ChipRow label={t`Show`}>
-              {chips.map(([value, words]) => (
-                <FilterChip
-                  key={value}
-                  pressed={filter === value}
-                  count={rows.filter((row) => isOfFilter(row, value)).length}
-                  onClick={() => setFilter(value)}
-                >
-                  {words}
-                </FilterChip>
-              ))}
-            </ChipRow>
-          </div>
-        </div>
-        <div className={styles.rows}>
-          {shown.length === 0 ? (
-            <p className={styles.none} role="status">
-              {total === 0 ? (
-                <Trans>The club has not entered any cars yet.</Trans>
-              ) : (
-                <Trans>No car is like this.</Trans>
-              )}
-            </p>
-          ) : (
-            <List label={t`My cars`} edged>
-              {shown.map((row) => (
-                <Row key={row.number} row={row} eventId={eventId} formId={formId} />
-              ))}
-            </List>
+            }
+            back={{ to: '/portal/judging/$eventId', params: { eventId } }}
+            backLabel={t`Go back to forms`}
+          >
+            <JudgeOutbox />
+          </JudgingHeader>
+          {isAway && !isEnded && (
+            <Strip icon={<CloudOff aria-hidden="true" />}>
+              <Trans>No connection. Keep scoring; sheets wait on this phone.</Trans>
+            </Strip>
           )}
-          <div className={styles.end}>
-            <LanguageSwitch />
+          {isEnded && (
+            <Strip icon={<CalendarClock aria-hidden="true" />}>
+              <Trans>This event has ended and judging is no longer allowed.</Trans>
+            </Strip>
+          )}
+        </>
+      }
+    >
+      <div className={styles.head}>
+        <div className={styles.inside}>
+          {isVerificationOver(entries, toPlace(grant)) && <VerifyAgain />}
+          <div className={styles.choices}>
+            {forms.length > 1 && <FormChoice forms={forms} formId={formId} />}
+            <Field label={<Trans>Class</Trans>}>
+              <Select value={carClass} onChange={({ target }) => setCarClass(target.value)}>
+                <option value="">{t`All classes`}</option>
+                {cars.entries.classes.map((one) => (
+                  <option key={one.carClass} value={String(one.carClass)}>
+                    {one.carClass} {one.classDescription}
+                  </option>
+                ))}
+              </Select>
+            </Field>
           </div>
+          <h2>
+            <Trans>
+              {scored} of {total} cars scored
+            </Trans>
+          </h2>
+          <StateBar counts={counts} />
+          <Field label={<Trans>Search</Trans>}>
+            <TextInput
+              type="search"
+              icon={<Search aria-hidden="true" />}
+              value={query}
+              placeholder={t`Number, make, model`}
+              onChange={({ target }) => setQuery(target.value)}
+            />
+          </Field>
+          <ChipRow label={t`Show`}>
+            {chips.map(([value, words]) => (
+              <FilterChip
+                key={value}
+                pressed={filter === value}
+                count={rows.filter((row) => isOfFilter(row, value)).length}
+                onClick={() => setFilter(value)}
+              >
+                {words}
+              </FilterChip>
+            ))}
+          </ChipRow>
         </div>
-        <p className={styles.found} role="status">
-          {searched !== '' && <Plural value={shown.length} one="# car found" other="# cars found" />}
-        </p>
+      </div>
+      <div className={styles.rows}>
+        {shown.length === 0 ? (
+          <p className={styles.none} role="status">
+            {total === 0 ? (
+              <Trans>The club has not entered any cars yet.</Trans>
+            ) : (
+              <Trans>No car is like this.</Trans>
+            )}
+          </p>
+        ) : (
+          <List label={t`My cars`} edged>
+            {shown.map((row) => (
+              <Row key={row.number} row={row} eventId={eventId} formId={formId} isEnded={isEnded} />
+            ))}
+          </List>
+        )}
+        <div className={styles.end}>
+          <LanguageSwitch />
+        </div>
+      </div>
+      <p className={styles.found} role="status">
+        {searched !== '' && <Plural value={shown.length} one="# car found" other="# cars found" />}
+      </p>
+      {!isEnded && (
         <ActionBar>
           <Link
             to="/portal/judging/$eventId/form/$formId"
@@ -177,33 +190,51 @@ export function CarsScreen() {
             <Trans>Score another car</Trans>
           </Link>
         </ActionBar>
-      </main>
-    </div>
+      )}
+    </Page>
   )
 }
 
-function Row({ row, eventId, formId }: { row: CarRow; eventId: string; formId: string }) {
+interface RowProps {
+  row: CarRow
+  eventId: string
+  formId: string
+  /** Judging is over: what was filed can be read, and no sheet be opened. */
+  isEnded: boolean
+}
+
+function Row({ row, eventId, formId, isEnded }: RowProps) {
   const { i18n } = useLingui()
-  const { number, car, state, entry } = row
+  const { number, car, state, entry, isCounted } = row
   const name = toCarName(car) || entry?.about?.title || ''
+  const title = name === '' ? <Trans>Car {number}</Trans> : name
   return (
     <ListRow
       leading={<Roundel number={number} />}
       title={
-        <Link
-          to="/portal/judging/$eventId/form/$formId"
-          params={{ eventId, formId }}
-          search={{ car: number }}
-          preload={false}
-        >
-          {name === '' ? <Trans>Car {number}</Trans> : name}
-        </Link>
+        isEnded ? (
+          title
+        ) : (
+          <Link
+            to="/portal/judging/$eventId/form/$formId"
+            params={{ eventId, formId }}
+            search={{ car: number }}
+            preload={false}
+          >
+            {title}
+          </Link>
+        )
       }
-      chevron
+      chevron={!isEnded}
     >
       <CarStateChip state={state} />
       {state === 'attention' && entry !== undefined && (
         <p className={styles.refusal}>{toRefusalText(i18n, entry)}</p>
+      )}
+      {state === 'attention' && isCounted && (
+        <p className={styles.counted}>
+          <Trans>Your earlier scores for {number} still count.</Trans>
+        </p>
       )}
     </ListRow>
   )

@@ -5,7 +5,7 @@ import { findJudgingWindow, findWindowState, type WindowState } from '../../../d
 import type { JudgeGrant } from '../../../offline/grants.ts'
 import type { SavedCars } from '../../../offline/library.ts'
 import type { OutboxEntry } from '../../../offline/outbox.ts'
-import { useNow, useShow, useShowState } from '../viewer/ShowContext.tsx'
+import { useServerNow, useShow, useShowState } from '../viewer/ShowContext.tsx'
 import { type JudgesPlace, listSheets, type SheetEntry } from './myCars.ts'
 
 export interface Judging {
@@ -66,9 +66,9 @@ export function useIsAway(): boolean {
   )
 }
 
-/** By the server's clock. */
+/** By the server's clock, never by the device's alone. */
 export function useJudgingState(): WindowState {
   const { saved } = useShow()
-  const now = useNow()
+  const now = useServerNow()
   return findWindowState(findJudgingWindow(saved.event), now)
 }

@@ -1,6 +1,6 @@
 // Judging around its screens: the event from the device, who judges, and what keeps somebody from it.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useMatchRoute, useParams } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Accepted } from '../../../contract/caller.ts'
 import { Failure } from '../../../contract/failures.ts'
@@ -10,9 +10,10 @@ import { useGrant } from '../../call/useGrant.ts'
 import { useOutbox } from '../../call/useOutbox.ts'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { MissingShow } from '../viewer/MissingShow.tsx'
-import { ShowProvider, useNow, useShow, useShowState } from '../viewer/ShowContext.tsx'
+import { ShowProvider, useServerNow, useShow, useShowState } from '../viewer/ShowContext.tsx'
 import { openShow } from '../viewer/showStore.ts'
 import { JudgeProvider, type Judging } from './JudgeContext.tsx'
 import styles from './JudgingPage.module.css'
@@ -21,6 +22,8 @@ import { isVerificationOver } from './myCars.ts'
 import { Outcomes } from './Outcomes.tsx'
 import { useJudgeLink } from './useJudgeLink.ts'
 import { VerifyScreen } from './VerifyScreen.tsx'
+
+const carsRoute = '/portal/judging/$eventId/form/$formId/cars'
 
 export function JudgingLayout() {
   const { eventId } = useParams({ from: '/portal/judging/$eventId' })
@@ -50,7 +53,8 @@ function Gate({ eventId }: { eventId: number }) {
   const { store, saved } = useShow()
   const session = useSession()
   const club = useClub()
-  const now = useNow()
+  const now = useServerNow()
+  const isAtCars = useMatchRoute()({ to: carsRoute, params: { eventId: String(eventId) } }) !== false
   const { cars } = useShowState(store)
   const { grant, isLoading, keep } = useGrant(eventId)
   const { entries } = useOutbox()
@@ -97,8 +101,15 @@ function Gate({ eventId }: { eventId: number }) {
     )
   }
   if (findWindowState(findJudgingWindow(event), now) === 'ended') {
+    if (judging !== undefined && isAtCars) {
+      return (
+        <JudgeProvider value={judging}>
+          <Outlet />
+        </JudgeProvider>
+      )
+    }
     return (
-      <ClosedPage eventName={event.name}>
+      <ClosedPage eventName={event.name} links={judging !== undefined && <CarsLinks judging={judging} />}>
         <Trans>This event has ended and judging is no longer allowed.</Trans>
       </ClosedPage>
     )
@@ -140,12 +151,37 @@ function listForms(forms: readonly JudgingForm[], formId: number): readonly Judg
 }
 
 /** The server decides; what has certainly run out is not tried. */
-function isGrantOver(until: string, now: number): boolean {
+function isGrantOver(until: string, now: number | undefined): boolean {
   const end = Date.parse(until)
-  return !Number.isNaN(end) && end < now
+  return now !== undefined && !Number.isNaN(end) && end < now
 }
 
-function ClosedPage({ eventName, children }: { eventName: string; children: ReactNode }) {
+/** What was filed can still be read when judging is over. */
+function CarsLinks({ judging: { grant, forms } }: { judging: Judging }) {
+  const params = { eventId: String(grant.eventId) }
+  return (
+    <div className={styles.readable}>
+      {forms.map(({ id, title }) => (
+        <Link
+          key={id}
+          to={carsRoute}
+          params={{ ...params, formId: String(id) }}
+          className={buttonClass({ full: true })}
+        >
+          <Trans>My cars: {title}</Trans>
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+interface ClosedPageProps {
+  eventName: string
+  links?: ReactNode
+  children: ReactNode
+}
+
+function ClosedPage({ eventName, links, children }: ClosedPageProps) {
   const { t } = useLingui()
   useScreenTitle(t`Judging Form`)
   return (
@@ -153,6 +189,7 @@ function ClosedPage({ eventName, children }: { eventName: string; children: Reac
       <div className={styles.wrap}>
         <EmptyState level={1} title={<Trans>Judging Form</Trans>}>
           <p className={styles.message}>{children}</p>
+          {links}
         </EmptyState>
       </div>
     </JudgingPage>

@@ -19,6 +19,8 @@ export interface CarRow {
   entry: SheetEntry | undefined
   /** The club had a sheet for it when the judge verified on this phone. */
   isSent: boolean
+  /** The club holds a sheet of his for it: also when a later one was refused. */
+  isCounted: boolean
 }
 
 export interface JudgesPlace {
@@ -121,6 +123,10 @@ export function listCarRows(
   sent: ReadonlyMap<string, number> = new Map(),
 ): CarRow[] {
   const newest = findNewest(sheets)
+  const counted = new Set([
+    ...sent.keys(),
+    ...sheets.filter(({ state }) => state === 'accepted').map(toNumber),
+  ])
   const begun = new Set(started.map(({ number }) => number).filter((number) => number !== ''))
   const known = new Map(cars.map((car) => [car.number, car]))
   const described = new Map(classes.map((entry) => [entry.carClass, entry.classDescription]))
@@ -135,6 +141,7 @@ export function listCarRows(
       state: toRowState(entry, begun.has(number), sent.has(number)),
       entry,
       isSent: sent.has(number),
+      isCounted: counted.has(number),
     }
   })
   return rows.sort(

@@ -115,3 +115,10 @@ export function useNow(): number {
   useSyncExternalStore(subscribeToTick, () => tick)
   return session.now()
 }
+
+/** The same, undefined while this device has never heard the server's clock: its own may be a week ahead. */
+export function useServerNow(): number | undefined {
+  const session = useSession()
+  useSyncExternalStore(subscribeToTick, () => tick)
+  return session.findServerNow()
+}

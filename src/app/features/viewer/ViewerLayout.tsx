@@ -27,31 +27,28 @@ export function ViewerLayout() {
   useEffect(() => store.keepFresh(), [store])
   const isHome = useRouterState({ select: ({ location }) => /\/viewer\/[^/]+\/?$/.test(location.pathname) })
 
-  if (show === undefined) {
-    return (
-      <div className={styles.frame}>
-        <ViewerHeader eventName={findPaintedFace(id)?.name} />
+  // one header for both, so that a sheet opened from it stays open when the event arrives
+  return (
+    <div className={styles.frame}>
+      <ViewerHeader eventName={(show?.saved.event ?? findPaintedFace(id))?.name} />
+      {show === undefined ? (
         <main id="main" className={styles.main} tabIndex={-1}>
           <MissingShow store={store} />
         </main>
-      </div>
-    )
-  }
-  return (
-    <ShowProvider value={show}>
-      <div className={styles.frame}>
-        <ViewerHeader eventName={show.saved.event.name} />
-        <div className={styles.dock} data-bottom-bar="">
-          {isHome ? <SavedStrip /> : <OfflineStrip />}
-          <Bar eventId={eventId} />
-        </div>
-        <main id="main" className={styles.main} tabIndex={-1}>
-          <UpdateNotice />
-          <Outlet />
-        </main>
-      </div>
-      <Attendant />
-    </ShowProvider>
+      ) : (
+        <ShowProvider value={show}>
+          <div className={styles.dock} data-bottom-bar="">
+            {isHome ? <SavedStrip /> : <OfflineStrip />}
+            <Bar eventId={eventId} />
+          </div>
+          <main id="main" className={styles.main} tabIndex={-1}>
+            <UpdateNotice />
+            <Outlet />
+          </main>
+          <Attendant />
+        </ShowProvider>
+      )}
+    </div>
   )
 }
 

@@ -144,3 +144,14 @@ test('a car that was scored on another phone is done, and its correction goes be
   expect(findNextSequence([], '101', sent)).toBe(5)
   expect(findNextSequence([], '102', sent)).toBe(1)
 })
+
+test('a car whose correction was refused says whether an earlier sheet still counts', () => {
+  const isCounted = (...sheets: SheetEntry[]) =>
+    listCarRows(cars, classes, sheets, []).find(({ number }) => number === '101')?.isCounted
+  const refused = sheet('101', { state: 'refused', sequence: 2 })
+  expect(isCounted(sheet('101', { state: 'accepted' }), refused)).toBe(true)
+  expect(isCounted(sheet('101', { state: 'refused' }), refused)).toBe(false)
+  expect(listCarRows(cars, classes, [refused], [], new Map([['101', 1]]))).toContainEqual(
+    expect.objectContaining({ number: '101', state: 'attention', isCounted: true }),
+  )
+})
