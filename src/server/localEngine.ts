@@ -13,6 +13,8 @@ import { createDispatch } from './dispatch.ts'
 import type { Engine, PackBodies } from './engine.ts'
 import { findEventPack } from './eventPack.ts'
 import type { Services, TenantIdentity } from './handler.ts'
+import { handlings, recurring } from './jobs/handlings.ts'
+import { createRunner } from './jobs/runner.ts'
 import { createLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import { getPushKeys } from './outside/push.ts'
@@ -35,12 +37,17 @@ export interface OfficersWork {
   importDemoIfDue(services: Services, print: (text: string) => void): Promise<void>
 }
 
+export interface LocalEngine extends Engine {
+  /** Does all jobs and recurring work that is due, for tests that move the clock. */
+  runDue(): Promise<void>
+}
+
 /** Closes the database of `services` when it is closed. */
 export async function createLocalEngine(
   services: Services,
   log: Log,
   officers: OfficersWork,
-): Promise<Engine> {
+): Promise<LocalEngine> {
   const { database } = services
   // the first reading opens a transaction of its own, which handlers cannot
   await getPushKeys(services)
@@ -50,6 +57,8 @@ export async function createLocalEngine(
   const sendText = createTexts({ services, log, fetch, track })
   const dispatch = createDispatch({ services, handlers, tenants, limits, log, sendText })
   const timers = [repeat(upkeepMs, () => database.maintain()), repeat(forgetMs, () => limits.forget())]
+  const runner = createRunner({ services, log, handlings, recurring })
+  await runner.start()
   let isReady = false
 
   function repeat(everyMs: number, work: () => Promise<void>): NodeJS.Timeout {
@@ -132,9 +141,12 @@ export async function createLocalEngine(
 
     isReady: () => isReady,
 
+    runDue: () => runner.runDue(),
+
     async close() {
       isReady = false
       for (const timer of timers) clearInterval(timer)
+      await runner.stop()
       await Promise.allSettled(running)
       await database.close()
     },

@@ -66,6 +66,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
     asOwner: (body) => database.asOwner(wrap(body)),
     analyze: () => database.analyze(),
     maintain: () => database.maintain(),
+    onQueued: (listener) => database.onQueued(listener),
     countSyncs: () => database.countSyncs(),
     close: () => database.close(),
     dispose: async () => {

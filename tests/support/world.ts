@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Caller, createCaller, endpointPath, tokenHeader } from '../../src/contract/caller.ts'
 import { type Config, parseConfig } from '../../src/server/config.ts'
-import type { Engine } from '../../src/server/engine.ts'
 import { createEdge } from '../../src/server/http.ts'
-import { createLocalEngine, type OfficersWork } from '../../src/server/localEngine.ts'
+import { createLocalEngine, type LocalEngine, type OfficersWork } from '../../src/server/localEngine.ts'
 import { createLog } from '../../src/server/log.ts'
 import { type SeededClub, type SeededClubs, type ShowTime, seedClubs } from './clubs.ts'
 import { openTestDatabase, type TestDatabase, type Engine as Which } from './database.ts'
@@ -37,7 +36,7 @@ export interface World {
   readonly config: Config
   readonly clubs: SeededClubs
   readonly database: TestDatabase
-  readonly engine: Engine
+  readonly engine: LocalEngine
   /** Everything that the server has logged so far. */
   lines(): string[]
   /** Epoch milliseconds. */

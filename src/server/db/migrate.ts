@@ -3,12 +3,14 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import * as ground from './migrations/0001-ground.ts'
 import * as ballotsAndJudging from './migrations/0002-ballots-and-judging.ts'
+import * as jobs from './migrations/0003-jobs.ts'
 import { runInScope } from './scope.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 const migrations: Record<string, Migration> = {
   '0001-ground': ground,
   '0002-ballots-and-judging': ballotsAndJudging,
+  '0003-jobs': jobs,
 }
 
 /**

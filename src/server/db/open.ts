@@ -25,6 +25,8 @@ export interface Database {
   analyze(): Promise<void>
   /** What a PostgreSQL server does by itself and the embedded engine does not: call it every minute or so. */
   maintain(): Promise<void>
+  /** Calls `listener` after each commit that has queued a job here; other processes do not hear of it. */
+  onQueued(listener: () => void): void
   /** How often a file was brought to the disk so far; 0 on a PostgreSQL server, which does that itself. */
   countSyncs(): number
   /** Waits for open transactions; later ones are refused. */
@@ -75,6 +77,7 @@ const serializationFailure = '40001'
 class OpenDatabase implements Database {
   readonly #parts: Parts
   readonly #running = new Set<Promise<unknown>>()
+  readonly #listeners: (() => void)[] = []
   #closed: Promise<void> | undefined
 
   constructor(parts: Parts) {
@@ -101,6 +104,10 @@ class OpenDatabase implements Database {
     if (this.engine === 'embedded') await this.#track(() => maintainAll(this.#parts.db))
   }
 
+  onQueued(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
   countSyncs(): number {
     return this.#parts.countSyncs()
   }
@@ -119,12 +126,16 @@ class OpenDatabase implements Database {
     const db = this.#parts.db as Kysely<Schema>
     for (let attempt = 1; ; attempt++) {
       try {
-        return await runInScope(scope, () => db.transaction().execute(body))
+        return await runInScope(scope, () => db.transaction().execute(body), this.#tellQueued)
       } catch (error) {
         if (attempt === maxAttempts || !isWorthRepeating(error)) throw error
         await pause(Math.random() * 20 * attempt)
       }
     }
+  }
+
+  readonly #tellQueued = (): void => {
+    for (const listener of this.#listeners) listener()
   }
 
   async #track<T>(work: () => Promise<T>): Promise<T> {

@@ -611,6 +611,29 @@ export interface SandboxMessageTable {
   text: string
   html: Generated<string>
   at: Date
+  job_uuid: string | null
+}
+
+export interface JobTable {
+  tenant_id: number
+  id: Generated<number>
+  uuid: Generated<string>
+  kind: string
+  payload: Json<unknown>
+  unique_key: string | null
+  state: Generated<'waiting' | 'done' | 'failed'>
+  run_at: Generated<Date>
+  attempts: Generated<number>
+  locked_until: Date | null
+  last_error: string | null
+  created_at: Generated<Date>
+  finished_at: Date | null
+}
+
+export interface RecurringJobTable {
+  name: string
+  due_at: Date
+  locked_until: Date | null
 }
 
 export interface Schema {
@@ -660,4 +683,6 @@ export interface Schema {
   ballot: BallotTable
   ballot_vote: BallotVoteTable
   sandbox_message: SandboxMessageTable
+  job: JobTable
+  recurring_job: RecurringJobTable
 }

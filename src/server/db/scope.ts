@@ -6,25 +6,37 @@ export type Scope = { readonly kind: 'tenant'; readonly tenantId: number } | { r
 interface OpenScope {
   readonly scope: Scope
   open: boolean
+  hasQueued: boolean
 }
 
 const current = new AsyncLocalStorage<OpenScope>()
 
 const largestId = 2 ** 31 - 1
 
-/** Refuses a second transaction inside the body of a first: with a single connection it would wait for ever. */
-export async function runInScope<T>(scope: Scope, body: () => Promise<T>): Promise<T> {
+/**
+ * Refuses a second transaction inside the body of a first: with a single connection it would wait for ever.
+ * `onQueued` is called when the body has succeeded and queued a job.
+ */
+export async function runInScope<T>(scope: Scope, body: () => Promise<T>, onQueued?: () => void): Promise<T> {
   if (current.getStore()?.open) {
     throw new Error('A transaction is open here already: use the one that was handed in.')
   }
-  const opened: OpenScope = { scope, open: true }
-  return current.run(opened, async () => {
+  const opened: OpenScope = { scope, open: true, hasQueued: false }
+  const result = await current.run(opened, async () => {
     try {
       return await body()
     } finally {
       opened.open = false
     }
   })
+  if (opened.hasQueued) onQueued?.()
+  return result
+}
+
+/** The transaction that is open here has queued a job. */
+export function noteQueued(): void {
+  const opened = current.getStore()
+  if (opened !== undefined) opened.hasQueued = true
 }
 
 /** One simple query, one round trip; it has no parameters, so the id is checked to be an integer. */

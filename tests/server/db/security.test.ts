@@ -139,11 +139,12 @@ describeOnEachEngine('each table with a tenant_id', (engine) => {
     )
   })
 
-  it('has forced security and the one policy', async () => {
+  it('has forced security and the one policy, beside which jobs have another for whoever runs them', async () => {
     const { rows } = await database.asOwner((tx) =>
-      sql<{ name: string; enabled: boolean; forced: boolean; policies: string[] }>`
+      sql<{ name: string; enabled: boolean; forced: boolean; policies: string[]; owner: string }>`
         select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
-          array(select cmd || ' ' || permissive || ' ' || qual || ' ' || with_check from pg_policies p where p.tablename = c.relname) as policies
+          array(select concat_ws(' ', array_to_string(roles, ','), cmd, permissive, qual, with_check) from pg_policies p
+            where p.tablename = c.relname order by policyname desc) as policies, current_user as owner
         from pg_class c where c.relname = any(${tables.map(({ name }) => name)}) and c.relkind in ('r', 'p')`.execute(
         tx,
       ),
@@ -155,8 +156,13 @@ describeOnEachEngine('each table with a tenant_id', (engine) => {
         name: row.name,
         enabled: true,
         forced: true,
-        policies: [`ALL PERMISSIVE ${rule} ${rule}`],
+        policies: [
+          `public ALL PERMISSIVE ${rule} ${rule}`,
+          ...(row.name === 'job' ? [`${row.owner} ALL PERMISSIVE true true`] : []),
+        ],
+        owner: row.owner,
       })
+      expect(row.owner).not.toBe('sf_app')
     }
   })
 
@@ -191,7 +197,10 @@ describeOnEachEngine('each table with a tenant_id', (engine) => {
       for (const { name } of tables) expect([name, await countRows(tx, name)]).toEqual([name, 0])
     })
     await database.asOwner(async (tx) => {
-      for (const { name } of tables) expect([name, await countRows(tx, name)]).toEqual([name, 0])
+      // whoever runs jobs sees those of all clubs
+      for (const { name } of tables) {
+        expect([name, await countRows(tx, name)]).toEqual([name, name === 'job' ? 2 : 0])
+      }
     })
   })
 

@@ -1,0 +1,12 @@
+// The kinds of jobs and what each carries from the transaction that queues it.
+import type { MailMessage } from '../outside/texts/messages.ts'
+
+export interface JobPayloads {
+  mail: {
+    readonly to: string
+    readonly language: 'en' | 'es'
+    readonly message: MailMessage
+  }
+}
+
+export type JobKind = keyof JobPayloads

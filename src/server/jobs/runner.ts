@@ -1,0 +1,218 @@
+// Runs what is due: jobs of all clubs, and what comes back by the clock; in every process, each thing in one at a time.
+import {
+  finishJob,
+  finishRecurring,
+  forgetDoneJobs,
+  releaseJobs,
+  retryJob,
+  type TakenJob,
+  takeJobs,
+  takeRecurring,
+} from '../db/job.ts'
+import type { Services } from '../handler.ts'
+import type { Log } from '../log.ts'
+import { JobFault, type JobHandling, type RecurringWork } from './handling.ts'
+
+/** What was queued here is taken at once; this is for what others queued, and for what is due later. */
+export const lookEveryMs = 1000
+/** So long is the same unique key refused after its job was done. */
+export const doneJobsKeptMs = 30 * 24 * 60 * 60_000
+
+export interface RunnerParts {
+  readonly services: Services
+  readonly log: Log
+  /** By kind; what is none of these is left to a process that knows it. */
+  readonly handlings: Readonly<Record<string, JobHandling<never>>>
+  readonly recurring: readonly RecurringWork[]
+}
+
+export interface Runner {
+  /** Looks at once after each commit here that queued a job, and every second. */
+  start(): Promise<void>
+  /** All that is due now and what that leads to, recurring work included; resolves when nothing is left. */
+  runDue(): Promise<void>
+  /** Takes nothing more, and waits for what runs. */
+  stop(): Promise<void>
+}
+
+export function createRunner({ services, log, handlings, recurring: given }: RunnerParts): Runner {
+  const { database } = services
+  const recurring = [...given, forgetting]
+  const running = new Map<string, Set<Promise<void>>>()
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let isAskedAgain = false
+  let isStopped = false
+  database.onQueued(look)
+
+  function at(ms: number): Date {
+    return new Date(ms)
+  }
+
+  /** One look at a time; whoever asks meanwhile gets another right after it. */
+  function look(): void {
+    if (timer === undefined || isStopped) return
+    lookNow().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot be looked at'))
+  }
+
+  function lookNow(): Promise<void> {
+    isAskedAgain = true
+    looking ??= (async () => {
+      try {
+        while (isAskedAgain && !isStopped) {
+          isAskedAgain = false
+          await takeAll()
+        }
+      } finally {
+        looking = undefined
+      }
+    })()
+    return looking
+  }
+
+  async function takeAll(): Promise<void> {
+    const now = services.now()
+    const wanted = Object.entries(handlings).flatMap(([kind, { atOnce, leaseMs }]) => {
+      const most = atOnce - countRunning(kind)
+      return most > 0 ? [{ kind, most, now: at(now), lockedUntil: at(now + leaseMs) }] : []
+    })
+    const due = recurring.filter(({ name }) => countRunning(name) === 0)
+    const taken = await database.asOwner(async (tx) => {
+      const jobs: TakenJob[] = []
+      for (const kind of wanted) jobs.push(...(await takeJobs(tx, kind)))
+      const works: RecurringWork[] = []
+      for (const work of due) {
+        const { name, everyMs, leaseMs } = work
+        const lockedUntil = at(now + leaseMs)
+        const isMine = await takeRecurring(tx, { name, now: at(now), nextAt: at(now + everyMs), lockedUntil })
+        if (isMine) works.push(work)
+      }
+      return { jobs, works }
+    })
+    for (const job of taken.jobs) track(job.kind, runJob(job))
+    for (const work of taken.works) track(work.name, runRecurring(work, now))
+  }
+
+  function countRunning(name: string): number {
+    return running.get(name)?.size ?? 0
+  }
+
+  function track(name: string, work: Promise<void>): void {
+    const works = running.get(name) ?? new Set()
+    running.set(name, works)
+    const ended = work
+      // the database is away: what was taken is due again when its lease ends
+      .catch((error: unknown) => log.error({ err: error, kind: name }, 'a job’s end was not kept'))
+      .finally(() => {
+        works.delete(ended)
+        look()
+      })
+    works.add(ended)
+  }
+
+  function listRunning(): Promise<void>[] {
+    return [...running.values()].flatMap((works) => [...works])
+  }
+
+  async function runJob(job: TakenJob): Promise<void> {
+    const handling = handlings[job.kind]
+    if (handling === undefined) throw new Error(`no handling of ${job.kind}`)
+    const fault = await tryJob(handling, job)
+    const now = services.now()
+    if (fault === undefined) {
+      await database.asOwner((tx) => finishJob(tx, job, { state: 'done', now: at(now), error: null }))
+      return
+    }
+    const { reason, isFinal, details } = fault
+    const told = { kind: job.kind, tenantId: job.tenantId, job: job.id, attempts: job.attempts, reason }
+    if (isFinal || job.attempts >= handling.mostAttempts) {
+      log.error({ alarm: 'a job failed for good', ...told, ...details }, 'a job failed for good')
+      await database.asOwner((tx) => finishJob(tx, job, { state: 'failed', now: at(now), error: reason }))
+      return
+    }
+    log.warn({ ...told, ...details }, 'a job will be tried again')
+    const runAt = at(now + findPauseMs(handling, job.attempts))
+    await database.asOwner((tx) => retryJob(tx, job, { runAt, error: reason }))
+  }
+
+  async function tryJob(handling: JobHandling<never>, job: TakenJob): Promise<Fault | undefined> {
+    // each of these attempts took its process with it
+    if (job.attempts > handling.mostAttempts) return { reason: 'its process ended each time', isFinal: true }
+    const { tenantId, uuid, attempts: attempt } = job
+    try {
+      // which payload belongs to which kind, only the map of handlings knows
+      await handling.run(job.payload as never, {
+        services,
+        log,
+        tenantId,
+        uuid,
+        attempt,
+        now: services.now(),
+      })
+      return undefined
+    } catch (error) {
+      return toFault(error)
+    }
+  }
+
+  async function runRecurring({ name, leaseMs, run }: RecurringWork, now: number): Promise<void> {
+    try {
+      await run(services, log)
+    } catch (error) {
+      const { reason, details } = toFault(error)
+      log.error({ alarm: 'recurring work failed', name, reason, ...details }, 'recurring work failed')
+    }
+    await database.asOwner((tx) => finishRecurring(tx, name, at(now + leaseMs)))
+  }
+
+  return {
+    async start() {
+      if (database.engine === 'embedded') await database.asOwner(releaseJobs)
+      timer = setInterval(look, lookEveryMs).unref()
+      look()
+    },
+
+    async runDue() {
+      for (;;) {
+        await lookNow()
+        const works = listRunning()
+        if (works.length === 0) return
+        await Promise.race(works)
+      }
+    },
+
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await looking?.catch(() => undefined)
+      await Promise.all(listRunning())
+    },
+  }
+}
+
+const forgetting: RecurringWork = {
+  name: 'forget done jobs',
+  everyMs: 60 * 60_000,
+  leaseMs: 5 * 60_000,
+  run: ({ database, now }) => database.asOwner((tx) => forgetDoneJobs(tx, new Date(now() - doneJobsKeptMs))),
+}
+
+interface Fault {
+  reason: string
+  isFinal: boolean
+  details?: object
+}
+
+/** Of a bug nothing is told but its name and place: its sentence may quote what the job carried. */
+function toFault(error: unknown): Fault {
+  if (error instanceof JobFault) return { reason: error.message, isFinal: error.isFinal }
+  if (!(error instanceof Error)) return { reason: 'something was thrown that is no error', isFinal: false }
+  const { code } = error as { code?: unknown }
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))
+  const reason = typeof code === 'string' && /^\w{1,40}$/.test(code) ? `${error.name} ${code}` : error.name
+  return { reason, isFinal: false, details: { stack: frames.join('\n') } }
+}
+
+function findPauseMs({ firstPauseMs, longestPauseMs }: JobHandling<never>, attempts: number): number {
+  return Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs)
+}
