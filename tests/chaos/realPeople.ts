@@ -158,6 +158,7 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
     ledger.intend(intention)
     const moment = random.isLucky(killChance) ? random.pick(moments) : undefined
     const isFull = judge.isShortOfRoom && moment === undefined && random.isLucky(0.2)
+    const makeRoom = isFull ? await fillPhone() : undefined
     for (;;) {
       if (judge.takesUpdates && random.isLucky(0.3)) {
         await fill(entryId, scores.slice(0, 2))
@@ -165,7 +166,6 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
         await goToForm()
       }
       await fill(entryId, scores)
-      if (isFull) await phone.limitRoom(proxy.origin, 1_000_000)
       const press = () => pressSubmit(phone.page, entryId)
       const look = () => readWord(phone.page, entryId)
       if (moment !== undefined) {
@@ -181,10 +181,20 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
       await press()
       const word = await look()
       if (word !== undefined) ledger.say({ id, word })
-      if (word !== 'not-saved') return
+      if (word !== 'not-saved') return await makeRoom?.()
       count('no room')
-      await phone.limitRoom(proxy.origin, undefined)
+      await makeRoom?.()
     }
+  }
+
+  /** The browser remembers for a while how much room there was, so it is opened anew. */
+  async function fillPhone(): Promise<() => Promise<void>> {
+    await phone.kill()
+    await phone.reopen()
+    const makeRoom = await phone.limitRoom(proxy.origin, 1_000_000)
+    await goToForm()
+    await openMoreTabs()
+    return makeRoom
   }
 
   /** Whose tap came to nothing, because the page was just loaded again, looks at it and goes on. */

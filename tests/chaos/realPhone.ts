@@ -39,8 +39,8 @@ export interface RealPhone {
   /** SIGKILL, now. */
   kill(): Promise<void>
   reopen(): Promise<void>
-  /** Bytes that the origin may use; undefined for as many as there are. */
-  limitRoom(origin: string, bytes: number | undefined): Promise<void>
+  /** So many bytes the origin may use, until what is given back is called or the browser ends. */
+  limitRoom(origin: string, bytes: number): Promise<() => Promise<void>>
   /** One more tab at this address. */
   openTab(url: string): Promise<Page>
   /** Everything in the outbox, dismissed entries too. */
@@ -96,13 +96,11 @@ export async function openRealPhone(options: RealPhoneOptions): Promise<RealPhon
     async reopen() {
       context = await launch()
     },
-    async limitRoom(origin, bytes) {
+    async limitRoom(origin, quotaSize) {
+      // it holds for as long as the session does
       const session = await context.newCDPSession(phone.page)
-      await session.send('Storage.overrideQuotaForOrigin', {
-        origin,
-        ...(bytes === undefined ? {} : { quotaSize: bytes }),
-      })
-      await session.detach()
+      await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
+      return () => session.detach().catch(() => undefined) // the browser may be gone by then
     },
     async openTab(url) {
       const page = await context.newPage()

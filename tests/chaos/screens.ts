@@ -73,6 +73,9 @@ export async function changeJudge(
   await verifyOnScreen(page, judgeId, findCode)
 }
 
+/** In a storm nearly every request is struck. */
+const mostPresses = 12
+
 /** A person whose press came to nothing, because the server was away, presses again. */
 async function pressUntil(button: Locator, seen: Locator): Promise<void> {
   for (let press = 1; ; press++) {
@@ -80,7 +83,7 @@ async function pressUntil(button: Locator, seen: Locator): Promise<void> {
     try {
       return await seen.waitFor({ timeout: patienceMs })
     } catch (error) {
-      if (press >= 3) throw error
+      if (press >= mostPresses) throw error
     }
   }
 }
