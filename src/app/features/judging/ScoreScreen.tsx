@@ -236,7 +236,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
       sequence: findNextSequence(sheets, number, sent),
       draft: keeper.draftId,
       tenantId: grant.tenantId,
-      about: { title: toCarName(car) || t`Car ${number}`, number },
+      about: { title: toCarName(car), number },
       ...(replaces === undefined ? {} : { replaces }),
     })
     if (saved === undefined) return

@@ -28,13 +28,14 @@ export function OutboxRow({ entry, onCorrect, onDismiss }: OutboxRowProps) {
   const { t, i18n } = useLingui()
   const language = useLanguage()
   const number = findEntryNumber(entry)
-  const title = entry.about?.title ?? (number === undefined ? t`Ballot` : t`Car ${number}`)
+  // a number that no list had gets its words here, in the language of whoever reads
+  const title = entry.about?.title || (number === undefined ? t`Ballot` : t`Car ${number}`)
   const judge = entry.principal.ref
   return (
     <ListRow
       leading={number !== undefined && <Roundel number={number} />}
       title={title}
-      trailing={<span className={styles.time}>{formatClock(entry.madeAt, language)}</span>}
+      note={<span className={styles.time}>{formatClock(entry.madeAt, language)}</span>}
     >
       {/* A newer build may have left a state that this one does not know: it waits. */}
       <StateChip state={chips[entry.state] ?? 'saved'} />
