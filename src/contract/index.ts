@@ -5,14 +5,16 @@ import { club } from './club.ts'
 import type { AnswerOf, Definition, InputOf, OutputOf, ParsedInputOf } from './define.ts'
 import { events } from './events.ts'
 import { judging } from './judging.ts'
+import { membership } from './membership.ts'
 import { push } from './push.ts'
 import { signin } from './signin.ts'
 
-export const areas = { club, signin, events, ballot, judging, batch, push }
+export const areas = { club, signin, membership, events, ballot, judging, batch, push }
 
 export const actions = {
   ...club,
   ...signin,
+  ...membership,
   ...events,
   ...ballot,
   ...judging,

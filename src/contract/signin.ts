@@ -58,11 +58,4 @@ export const signin = {
     output: z.object({}),
     failures: [],
   }),
-  lookup_member: define({
-    who: 'public',
-    effect: 'read',
-    input: z.object({ username: email, purpose: z.literal('signin') }),
-    output: z.object({ hasPassword: z.boolean() }),
-    failures: ['account-not-found'],
-  }),
 }

@@ -1,6 +1,6 @@
 // A judge's grant: made by us, known again by its hash, and the same again for the same call.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { getInstanceSecret } from './db/instanceSecret.ts'
+import { getInstanceKey } from './db/instanceSecret.ts'
 import type { Services } from './handler.ts'
 
 const grantBytes = 32
@@ -22,7 +22,7 @@ export async function makeGrant(
   call: readonly (string | number)[],
 ): Promise<string> {
   if (key === null) return randomBytes(grantBytes).toString('base64url')
-  const secret = await getSecret(services, 'judge grants')
+  const secret = await getInstanceKey(services.database, 'judge grants')
   return createHmac('sha256', secret)
     .update(JSON.stringify([key, ...call]))
     .digest('base64url')
@@ -30,18 +30,11 @@ export async function makeGrant(
 
 /** security 2: the code of a challenge is derived from it and stored nowhere. Not within a transaction. */
 export async function createCodeMaker(services: Services): Promise<(challengeId: string) => string> {
-  const secret = await getSecret(services, 'judge codes')
+  const secret = await getInstanceKey(services.database, 'judge codes')
   return (challengeId) => {
     const digest = createHmac('sha256', secret).update(challengeId).digest()
     // 64 bits, so that no code is likelier than another by more than one in a trillion
     const number = digest.readBigUInt64BE() % 10n ** BigInt(codeDigits)
     return number.toString().padStart(codeDigits, '0')
   }
-}
-
-async function getSecret(services: Services, name: string): Promise<Buffer> {
-  const text = await getInstanceSecret(services.database, name, () =>
-    randomBytes(grantBytes).toString('base64url'),
-  )
-  return Buffer.from(text, 'base64url')
 }

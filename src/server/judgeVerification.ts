@@ -9,7 +9,7 @@ import type { Tx } from './db/open.ts'
 import { listSentSheets, type SentSheet } from './db/sheet.ts'
 import { createCodeMaker, hashGrant, makeGrant } from './grants.ts'
 import type { Context } from './handler.ts'
-import { type CountedLimit, findRestMs, refuse, toBucket } from './limits.ts'
+import { type CountedLimit, countTogether, toBucket } from './limits.ts'
 import { hashLinkSecret } from './linkSecret.ts'
 import { toCodeText } from './outside/texts.ts'
 
@@ -49,24 +49,18 @@ export interface Verified {
 export async function sendCode(context: VerifyContext, eventId: number, judgeId: string): Promise<Verified> {
   const { tenant, now, services, inTenant, language, log, peer, sendText } = context
   const target = `${tenant.id} ${eventId}`
-  const limits = [
-    { limit: unknownJudges, target: peer, amount: 0 },
-    { limit: codesPerEvent, target, amount: 0 },
-    { limit: codesPerClub, target: String(tenant.id), amount: 0 },
-    { limit: codesPerQuarter, target: `${target} ${judgeId}`, amount: 1 },
-    { limit: codesPerDay, target: `${target} ${judgeId}`, amount: 1 },
-  ] as const
   const makeCode = await createCodeMaker(services)
-  // what is refused is not counted: the transaction falls with it
-  await services.database.asOwner(async (tx) => {
-    const buckets = limits.map(({ limit, target, amount }) => ({ ...toBucket(limit, target, now), amount }))
-    const counts = await countAttempts(tx, buckets)
-    limits.forEach(({ limit, amount }, index) => {
-      const count = counts.get(buckets[index]?.bucket ?? '') ?? 0
-      if (count <= limit.most - (amount === 0 ? 1 : 0)) return
-      refuse(findRestMs(limit, now))
-    })
-  })
+  await countTogether(
+    services,
+    [
+      { limit: unknownJudges, target: peer, amount: 0 },
+      { limit: codesPerEvent, target, amount: 0 },
+      { limit: codesPerClub, target: String(tenant.id), amount: 0 },
+      { limit: codesPerQuarter, target: `${target} ${judgeId}` },
+      { limit: codesPerDay, target: `${target} ${judgeId}` },
+    ],
+    now,
+  )
   const { judge, challengeId, eventName } = await inTenant(async (tx) => {
     const contest = await getContest(tx, context, eventId)
     const found = await findJudge(tx, tenant.id, eventId, judgeId)

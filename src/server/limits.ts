@@ -57,11 +57,6 @@ export const targetLimits: TargetLimits = {
     },
     { name: 'logins of an account', most: 25, windowMs: hourMs, target: toAccount },
   ],
-  // security 2, visitor looking up by e-mail, purpose `signin`
-  lookup_member: [
-    { name: 'look-ups from an address', most: 300, windowMs: 10 * minuteMs, target: toPeer },
-    { name: 'look-ups of an account', most: 10, windowMs: hourMs, target: toAccount },
-  ],
   // security 6
   webpush_subscribe: [
     {
@@ -194,6 +189,37 @@ export function createLimits(services: Services): Limits {
       await services.database.asOwner((tx) => forgetAttempts(tx, before))
     },
   }
+}
+
+/** One of the limits that an action counts by itself. */
+export interface CountedTarget {
+  readonly limit: CountedLimit
+  readonly target: string
+  /** 0 only asks whether there is room for one more. */
+  readonly amount?: 0 | 1
+}
+
+/**
+ * Counts against all of them, or, when one of them is reached, against none and throws `too-many-requests`.
+ * Not within a transaction.
+ */
+export async function countTogether(
+  { database }: Pick<Services, 'database'>,
+  targets: readonly CountedTarget[],
+  now: number,
+): Promise<void> {
+  const counted = targets.map(({ limit, target, amount = 1 }) => ({
+    ...toBucket(limit, target, now),
+    limit,
+    amount,
+  }))
+  await database.asOwner(async (tx) => {
+    const counts = await countAttempts(tx, counted)
+    const reached = counted.filter(
+      ({ bucket, limit, amount }) => (counts.get(bucket) ?? 0) > limit.most - (1 - amount),
+    )
+    if (reached.length > 0) refuse(Math.max(...reached.map(({ limit }) => findRestMs(limit, now))))
+  })
 }
 
 /** Windows follow each other without gaps, from the epoch on. */

@@ -1,6 +1,6 @@
 // The proof that somebody looked a membership up: for an hour, whoever holds it may renew that one membership.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { getInstanceSecret } from './db/instanceSecret.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { getInstanceKey } from './db/instanceSecret.ts'
 import type { Services } from './handler.ts'
 
 export const lookupLifeMs = 60 * 60_000
@@ -39,9 +39,6 @@ function sign(secret: Buffer, said: string): string {
   return createHmac('sha256', secret).update(said).digest('base64url')
 }
 
-async function getSecret({ database }: Pick<Services, 'database'>): Promise<Buffer> {
-  const text = await getInstanceSecret(database, 'membership look-ups', () =>
-    randomBytes(32).toString('base64url'),
-  )
-  return Buffer.from(text, 'base64url')
+function getSecret({ database }: Pick<Services, 'database'>): Promise<Buffer> {
+  return getInstanceKey(database, 'membership look-ups')
 }

@@ -27,9 +27,9 @@ describeOnEachEngine('signing in and out', (engine) => {
     it('says only whether the account has a password', async () => {
       const { member, noPassword } = a.people
       const known = await world.ask(a, 'lookup_member', { username: member.email, purpose: 'signin' })
-      expect(known.answer).toEqual({ success: true, hasPassword: true })
+      expect(known.answer).toEqual({ success: true, hasPassword: true, receipt: null })
       const without = await world.ask(a, 'lookup_member', { username: noPassword.email, purpose: 'signin' })
-      expect(without.answer).toEqual({ success: true, hasPassword: false })
+      expect(without.answer).toEqual({ success: true, hasPassword: false, receipt: null })
     })
 
     it('knows an address by its folded form, within the club', async () => {

@@ -9,6 +9,7 @@ const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
     'tests/server/drain.test.ts',
     'tests/server/security/crowd.test.ts',
     'tests/server/security/judgeGuessing.test.ts',
+    'tests/server/security/lookups.test.ts',
   ],
   ['@playwright/test/cli.js', 'test', 'lighthouse'],
   ['../tests/chaos/main.ts', '--minutes', '15'],

@@ -4,7 +4,16 @@ import { ballot } from './ballot.ts'
 import { club } from './club.ts'
 import { events } from './events.ts'
 import { judging } from './judging.ts'
+import { membership } from './membership.ts'
 import { push } from './push.ts'
 import { signin } from './signin.ts'
 
-export const handlers = { ...club, ...signin, ...events, ...ballot, ...judging, ...push } satisfies Handlers
+export const handlers = {
+  ...club,
+  ...signin,
+  ...membership,
+  ...events,
+  ...ballot,
+  ...judging,
+  ...push,
+} satisfies Handlers

@@ -34,12 +34,4 @@ export const signin = {
     if (member !== null) await signOut(tx, tenant.id, member, now)
     return {}
   },
-
-  async lookup_member({ tx, tenant, fail }, input) {
-    const account = await findAccount(tx, tenant.id, foldEmail(input.username))
-    if (account === undefined) {
-      return fail('account-not-found', 'There is no member with this e-mail address.')
-    }
-    return { hasPassword: account.passwordHash !== null }
-  },
 } satisfies Pick<Handlers, keyof typeof contract>

@@ -1,4 +1,5 @@
 // What the instance itself must keep secret: made once, by whoever comes first, and the same for all processes.
+import { randomBytes } from 'node:crypto'
 import type { Database, Tx } from './open.ts'
 
 const known = new WeakMap<Database, Map<string, Promise<string>>>()
@@ -17,6 +18,12 @@ export function getInstanceSecret(
   secrets.set(name, wanted)
   wanted.catch(() => secrets.delete(name))
   return wanted
+}
+
+/** The 256 random bits under this name. */
+export async function getInstanceKey(database: Database, name: string): Promise<Buffer> {
+  const text = await getInstanceSecret(database, name, () => randomBytes(32).toString('base64url'))
+  return Buffer.from(text, 'base64url')
 }
 
 async function readOrCreate(

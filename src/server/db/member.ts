@@ -82,6 +82,73 @@ export async function findMember(tx: Tx, tenantId: number, memberId: number): Pr
   )
 }
 
+/** What a renewal needs of a member; `type` is 0 and the rest of it empty when the member has none. */
+export interface StoredMembership {
+  memberId: number
+  fname: string
+  lname: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  expiration: string
+  /** 0 when it is nobody's additional login. */
+  parentId: number
+  type: number
+  typeLabel: string
+  renewPriceCents: number
+}
+
+export async function findMembership(
+  tx: Tx,
+  tenantId: number,
+  by: { readonly emailFolded: string } | { readonly memberId: number },
+): Promise<StoredMembership | undefined> {
+  const row = await tx
+    .selectFrom('member')
+    .leftJoin('member_type as type', (join) =>
+      join.onRef('type.tenant_id', '=', 'member.tenant_id').onRef('type.id', '=', 'member.member_type_id'),
+    )
+    .where('member.tenant_id', '=', tenantId)
+    .where((where) =>
+      'memberId' in by
+        ? where('member.id', '=', by.memberId)
+        : where('member.email_folded', '=', by.emailFolded),
+    )
+    .where('member.deleted_at', 'is', null)
+    .select([
+      'member.id',
+      'member.fname',
+      'member.lname',
+      'member.address',
+      'member.city',
+      'member.state',
+      'member.zip',
+      'member.expires_on',
+      'member.parent_id',
+      'type.id as type_id',
+      'type.label',
+      'type.renew_price_cents',
+    ])
+    .executeTakeFirst()
+  return (
+    row && {
+      memberId: row.id,
+      fname: row.fname,
+      lname: row.lname,
+      address: row.address,
+      city: row.city,
+      state: row.state,
+      zip: row.zip,
+      expiration: row.expires_on,
+      parentId: row.parent_id ?? 0,
+      type: row.type_id ?? 0,
+      typeLabel: row.label ?? '',
+      renewPriceCents: row.renew_price_cents ?? 0,
+    }
+  )
+}
+
 /** The language in which the club writes to this member. */
 export async function rememberLanguage(
   tx: Tx,

@@ -1,10 +1,8 @@
 import crypto from 'node:crypto'
-import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { judging } from '../../../src/server/actions/judging.ts'
-import type { Tx } from '../../../src/server/db/open.ts'
 import { createCodeMaker } from '../../../src/server/grants.ts'
-import type { Context, Services } from '../../../src/server/handler.ts'
+import type { Services } from '../../../src/server/handler.ts'
 import {
   codesPerDay,
   codesPerEvent,
@@ -14,7 +12,7 @@ import {
 import type { SeededClub } from '../../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
-import { countStatements } from '../../support/statements.ts'
+import { measureWork } from '../../support/work.ts'
 
 /** `npm run proof` tries ten thousand. */
 const guesses = process.env.PROOF === undefined ? 600 : 10_000
@@ -157,68 +155,14 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
     )
 
   describe('costs as much for an id that nobody has as for a judge', () => {
-    /** What one call does: its statements, its hashes, and what it hands over to be sent. */
-    async function measure(judgeId: string, code?: string) {
-      let statements = 0
-      let texts = 0
-      const count =
-        <T>(body: (tx: Tx) => Promise<T>) =>
-        async (tx: Tx): Promise<T> => {
-          const counting = countStatements(tx)
-          const result = await body(counting.tx)
-          statements += counting.read()
-          return result
-        }
-      const context = {
-        tenant: a,
-        principal: { ref: 'visitor', member: null, judge: null },
-        member: null,
-        key: crypto.randomUUID(),
-        now: world.now(),
-        language: null,
-        peer: '192.0.2.77',
-        services: {
-          ...services(),
-          database: {
-            ...world.database,
-            asOwner: <T>(body: (tx: Tx) => Promise<T>) => world.database.asOwner(count(body)),
-          },
-        },
-        inTenant: <T>(body: (tx: Tx) => Promise<T>) => world.database.inTenant(a.id, count(body)),
-        sendToken: () => undefined,
-        sendText: () => {
-          texts += 1
-        },
-        log: { error: () => undefined },
-        fail: (refused: string) => {
-          throw new Error(refused)
-        },
-      } as unknown as Context<'verify_judge'>
-      const { createHmac, createHash } = crypto
-      let hashes = 0
-      const spy =
-        <A extends unknown[], R>(make: (...args: A) => R) =>
-        (...args: A): R => {
-          hashes += 1
-          return make(...args)
-        }
-      Object.assign(crypto, { createHmac: spy(createHmac), createHash: spy(createHash) })
-      syncBuiltinESMExports()
-      let refused = ''
-      try {
-        await judging.verify_judge(context, {
+    const measure = (judgeId: string, code?: string) =>
+      measureWork<'verify_judge'>(world, a, (context) =>
+        judging.verify_judge(context, {
           eventId: a.show.id,
           judgeId,
           ...(code === undefined ? {} : { code }),
-        })
-      } catch (error) {
-        refused = (error as Error).message
-      } finally {
-        Object.assign(crypto, { createHmac, createHash })
-        syncBuiltinESMExports()
-      }
-      return { statements, hashes, texts, refused }
-    }
+        }),
+      )
 
     it('to send', async () => {
       await measure(judges[2] ?? '') // what is read once for all calls

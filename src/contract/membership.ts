@@ -1,0 +1,51 @@
+// Joining and renewing: looking a membership up by its e-mail address.
+import { z } from 'zod'
+import { define } from './define.ts'
+import { email } from './shapes.ts'
+
+/**
+ * All that a stranger who knows an e-mail address may see of its member (security 2): what the screens of
+ * spec/public 2.6 show, with the street masked. No id, no phone number, no partner, no settings, and not whether
+ * there is a password: `lookup` takes the id's place.
+ */
+const lookedUpMember = z.object({
+  fname: z.string(),
+  lname: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  /** Member type id; 0 when the member has none. */
+  type: z.number(),
+  typeLabel: z.string(),
+  expiration: z.string(),
+})
+
+export const membership = {
+  /**
+   * By `username`, or by the `lookup` of an earlier answer. With `purpose: 'signin'` the answer is `hasPassword`
+   * alone, otherwise it is all the rest.
+   */
+  lookup_member: define({
+    who: 'public',
+    effect: 'external',
+    secret: 'lookup',
+    input: z.object({
+      username: email.optional(),
+      lookup: z.string().max(200).optional(),
+      purpose: z.literal('signin').optional(),
+    }),
+    output: z.object({
+      hasPassword: z.boolean().optional(),
+      member: lookedUpMember.optional(),
+      /** For an hour, the permission to renew this membership (`order.payload.lookup`). */
+      lookup: z.string().optional(),
+      /** Not before this is 0 or less (spec/public 9). */
+      daysUntilRenew: z.number().optional(),
+      canRenew: z.boolean().optional(),
+      renewPrice: z.number().optional(),
+      maxRenewYears: z.number().optional(),
+    }),
+    failures: ['account-not-found', 'child-membership', 'lookup-expired'],
+  }),
+}
