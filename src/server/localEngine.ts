@@ -17,6 +17,7 @@ import { handlings, recurring } from './jobs/handlings.ts'
 import { createRunner } from './jobs/runner.ts'
 import { createLimits } from './limits.ts'
 import type { Log } from './log.ts'
+import { getLookupKey } from './lookupProof.ts'
 import { getPushKeys } from './outside/push.ts'
 import { createTexts } from './outside/sms.ts'
 import { createTenantResolver } from './tenants.ts'
@@ -49,8 +50,9 @@ export async function createLocalEngine(
   officers: OfficersWork,
 ): Promise<LocalEngine> {
   const { database } = services
-  // the first reading opens a transaction of its own, which handlers cannot
+  // the first reading of each opens a transaction of its own, which handlers cannot
   await getPushKeys(services)
+  await getLookupKey(services)
   const tenants = createTenantResolver(services)
   const limits = createLimits(services)
   const running = new Set<Promise<unknown>>()

@@ -10,17 +10,17 @@ export interface Lookup {
   readonly memberId: number
 }
 
-/** Not within a transaction. */
+/** */
 export async function sealLookup(
   services: Pick<Services, 'database'>,
   { tenantId, memberId }: Lookup,
   now: number,
 ): Promise<string> {
   const said = [tenantId, memberId, now + lookupLifeMs].join('.')
-  return `${said}.${sign(await getSecret(services), said)}`
+  return `${said}.${sign(await getLookupKey(services), said)}`
 }
 
-/** Undefined when it is not ours or has run out. The caller compares the club. Not within a transaction. */
+/** Undefined when it is not ours or has run out. The caller compares the club. */
 export async function openLookup(
   services: Pick<Services, 'database'>,
   text: string,
@@ -28,7 +28,7 @@ export async function openLookup(
 ): Promise<Lookup | undefined> {
   const cut = text.lastIndexOf('.')
   const said = text.slice(0, Math.max(cut, 0))
-  const expected = Buffer.from(sign(await getSecret(services), said))
+  const expected = Buffer.from(sign(await getLookupKey(services), said))
   const given = Buffer.from(text.slice(cut + 1))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   const [tenantId = 0, memberId = 0, until = 0] = said.split('.').map(Number)
@@ -39,6 +39,7 @@ function sign(secret: Buffer, said: string): string {
   return createHmac('sha256', secret).update(said).digest('base64url')
 }
 
-function getSecret({ database }: Pick<Services, 'database'>): Promise<Buffer> {
+/** Read once before anything else, proofs can be opened within a transaction too. */
+export function getLookupKey({ database }: Pick<Services, 'database'>): Promise<Buffer> {
   return getInstanceKey(database, 'membership look-ups')
 }

@@ -1,0 +1,196 @@
+// Whether money and goods fit together: each order against itself, and the club's books against the card provider's.
+
+export interface BookedLine {
+  readonly line: number
+  readonly label: string
+  readonly state: 'pending' | 'delivered' | 'failed' | 'returned'
+  /** What the buyer paid for this line alone. */
+  readonly netCents: number
+}
+
+export interface BookedRefund {
+  readonly amountCents: number
+  readonly state: 'asked' | 'sent' | 'succeeded' | 'failed'
+}
+
+/** An order as the club's books have it. */
+export interface BookedOrder {
+  readonly id: number
+  readonly state: string
+  readonly totalCents: number
+  readonly intentId: string | null
+  readonly isPaid: boolean
+  /** Epoch milliseconds of whatever happened to it last. */
+  readonly changedAt: number
+  readonly lines: readonly BookedLine[]
+  readonly refunds: readonly BookedRefund[]
+}
+
+/** A payment as the card provider has it. */
+export interface ProvidersPayment {
+  readonly intentId: string
+  readonly isPaid: boolean
+  readonly receivedCents: number
+  readonly refundedCents: number
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+export const findingTexts = {
+  review: 'An officer has to decide: what was paid is not what the order says.',
+  'nothing-delivered': 'It was paid, and nothing was delivered or given back.',
+  'refund-stuck': 'The refund was promised and has not gone out.',
+  'refund-failed': 'The refund failed.',
+  'lines-not-returned': 'A part was not delivered, and its money was not given back.',
+  'not-paid': 'It was delivered and never paid.',
+  'all-returned': 'All the money went back, and the goods are still with the buyer.',
+  'unknown-order': 'The provider has a payment that the books do not know.',
+  'paid-there': 'The provider says that it was paid, the books say that it was not.',
+  'received-more': 'The provider received another amount than the order says.',
+  'returned-more': 'The provider gave back more than the books say.',
+  'not-paid-there': 'The books say that it was paid, the provider says that it was not.',
+  'returned-less': 'The books say that money went back, and the provider did not send it.',
+} as const
+
+export type FindingKind = keyof typeof findingTexts
+
+export interface Finding {
+  /** Null for a payment that belongs to no order. */
+  readonly orderId: number | null
+  readonly intentId: string | null
+  readonly kind: FindingKind
+  /** How much money it is about. */
+  readonly cents: number
+}
+
+export interface Reconciliation {
+  readonly moneyWithoutGoods: Finding[]
+  readonly goodsWithoutMoney: Finding[]
+  readonly notInBooks: Finding[]
+  readonly notAtProvider: Finding[]
+  /** Would be a finding if it had not just begun; the next look will tell. */
+  readonly onTheWay: Finding[]
+}
+
+/** So long may an order be between two states before somebody has to look. */
+export const settlingMs = 60 * 60_000
+/** A paid receipt waits so long to be claimed before its money goes back, and an hour more for that. */
+export const claimingMs = 25 * 60 * 60_000
+
+/**
+ * `payments` by the id of their intent: all that the provider has in the period, and those of the orders.
+ * An order whose payment is missing there counts as not paid at the provider.
+ */
+export function reconcile(
+  orders: readonly BookedOrder[],
+  payments: ReadonlyMap<string, ProvidersPayment>,
+  now: number,
+): Reconciliation {
+  const result: Reconciliation = {
+    moneyWithoutGoods: [],
+    goodsWithoutMoney: [],
+    notInBooks: [],
+    notAtProvider: [],
+    onTheWay: [],
+  }
+  const columns = ['moneyWithoutGoods', 'goodsWithoutMoney', 'notInBooks', 'notAtProvider'] as const
+  for (const order of orders) {
+    const payment = order.intentId === null ? undefined : payments.get(order.intentId)
+    const found = {
+      moneyWithoutGoods: findUndelivered(order),
+      goodsWithoutMoney: findUnpaid(order),
+      notInBooks: findUnbooked(order, payment),
+      notAtProvider: findUnreceived(order, payment),
+    }
+    for (const column of columns) {
+      for (const finding of found[column]) {
+        const isFresh = now < order.changedAt + findPatience(order, finding.kind)
+        result[isFresh ? 'onTheWay' : column].push(finding)
+      }
+    }
+  }
+  const known = new Set(orders.map(({ intentId }) => intentId))
+  for (const { intentId, isPaid, receivedCents, refundedCents, createdAt } of payments.values()) {
+    if (!isPaid || known.has(intentId) || receivedCents === refundedCents) continue
+    const finding = {
+      orderId: null,
+      intentId,
+      kind: 'unknown-order',
+      cents: receivedCents - refundedCents,
+    } as const
+    result[now < createdAt + settlingMs ? 'onTheWay' : 'notInBooks'].push(finding)
+  }
+  return result
+}
+
+export function isEven({ onTheWay: _, ...columns }: Reconciliation): boolean {
+  return Object.values(columns).every((findings) => findings.length === 0)
+}
+
+function findPatience({ lines }: BookedOrder, kind: FindingKind): number {
+  if (kind === 'review' || kind === 'refund-failed') return 0
+  return kind === 'nothing-delivered' && lines.length === 0 ? claimingMs : settlingMs
+}
+
+function findUndelivered(order: BookedOrder): Finding[] {
+  const { id: orderId, intentId, state, totalCents, lines, refunds } = order
+  if (!order.isPaid) return []
+  const kept = totalCents - sumRefunds(refunds, ['asked', 'sent', 'succeeded'])
+  const about = (kind: FindingKind, cents: number): Finding => ({ orderId, intentId, kind, cents })
+  if (state === 'review') return [about('review', totalCents)]
+  const failed = sumRefunds(refunds, ['failed'])
+  const waiting = sumRefunds(refunds, ['asked'])
+  const owed = lines
+    .filter(({ state: one }) => one !== 'delivered')
+    .reduce((sum, line) => sum + line.netCents, 0)
+  const isNothing = lines.every(({ state: one }) => one !== 'delivered')
+  const unreturned = isNothing ? kept : Math.min(kept, owed - (totalCents - kept))
+  if (unreturned > 0) {
+    if (failed > 0) return [about('refund-failed', unreturned)]
+    return [about(isNothing ? 'nothing-delivered' : 'lines-not-returned', unreturned)]
+  }
+  return waiting > 0 ? [about('refund-stuck', waiting)] : []
+}
+
+function findUnpaid({ id: orderId, intentId, totalCents, isPaid, lines, refunds }: BookedOrder): Finding[] {
+  if (totalCents === 0 || !lines.some(({ state }) => state === 'delivered')) return []
+  const cents = totalCents
+  if (!isPaid) return [{ orderId, intentId, kind: 'not-paid', cents }]
+  const back = sumRefunds(refunds, ['sent', 'succeeded'])
+  return back >= totalCents ? [{ orderId, intentId, kind: 'all-returned', cents }] : []
+}
+
+function findUnbooked(order: BookedOrder, payment: ProvidersPayment | undefined): Finding[] {
+  if (payment === undefined) return []
+  const { id: orderId, intentId, totalCents, isPaid, state, refunds } = order
+  const { receivedCents, refundedCents } = payment
+  const booked = sumRefunds(refunds, ['asked', 'sent', 'succeeded'])
+  const about = (kind: FindingKind, cents: number): Finding => ({ orderId, intentId, kind, cents })
+  return [
+    ...(payment.isPaid && !isPaid && receivedCents > refundedCents
+      ? [about('paid-there', receivedCents - refundedCents)]
+      : []),
+    ...(payment.isPaid &&
+    isPaid &&
+    receivedCents !== totalCents &&
+    state !== 'review' &&
+    receivedCents > refundedCents
+      ? [about('received-more', receivedCents - totalCents)]
+      : []),
+    ...(isPaid && refundedCents > booked ? [about('returned-more', refundedCents - booked)] : []),
+  ]
+}
+
+function findUnreceived(order: BookedOrder, payment: ProvidersPayment | undefined): Finding[] {
+  const { id: orderId, intentId, totalCents, isPaid, refunds } = order
+  if (!isPaid || totalCents === 0) return []
+  if (payment?.isPaid !== true) return [{ orderId, intentId, kind: 'not-paid-there', cents: totalCents }]
+  const lacking = sumRefunds(refunds, ['succeeded']) - payment.refundedCents
+  return lacking > 0 ? [{ orderId, intentId, kind: 'returned-less', cents: lacking }] : []
+}
+
+function sumRefunds(refunds: readonly BookedRefund[], states: readonly BookedRefund['state'][]): number {
+  return refunds
+    .filter(({ state }) => states.includes(state))
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type BookedOrder,
+  claimingMs,
+  type FindingKind,
+  isEven,
+  type ProvidersPayment,
+  type Reconciliation,
+  reconcile,
+  settlingMs,
+} from '../../src/domain/reconciliation.ts'
+
+const now = Date.parse('2026-06-12T16:00:00Z')
+const longAgo = now - 30 * 24 * 60 * 60_000
+
+/** A membership of 45 and a fee of 1.50: paid, delivered, and known to the provider. */
+const right: BookedOrder = {
+  id: 17,
+  state: 'fulfilled',
+  totalCents: 4650,
+  intentId: 'pi_17',
+  isPaid: true,
+  changedAt: longAgo,
+  lines: [{ line: 1, label: 'Family', state: 'delivered', netCents: 4500 }],
+  refunds: [],
+}
+const paid: ProvidersPayment = {
+  intentId: 'pi_17',
+  isPaid: true,
+  receivedCents: 4650,
+  refundedCents: 0,
+  createdAt: longAgo,
+}
+const refund = (amountCents: number, state: BookedOrder['refunds'][number]['state']) => ({
+  amountCents,
+  state,
+})
+const line = (state: BookedOrder['lines'][number]['state'], netCents = 4500, number = 1) => ({
+  line: number,
+  label: 'Family',
+  state,
+  netCents,
+})
+
+function work(order: Partial<BookedOrder>, payment: Partial<ProvidersPayment> | null = {}): Reconciliation {
+  const payments = payment === null ? [] : [{ ...paid, ...payment }]
+  return reconcile([{ ...right, ...order }], new Map(payments.map((one) => [one.intentId, one])), now)
+}
+
+/** Column, kind and cents of all that was found. */
+function list(result: Reconciliation): [string, FindingKind, number][] {
+  return Object.entries(result).flatMap(([column, findings]) =>
+    findings.map(({ kind, cents }: { kind: FindingKind; cents: number }): [string, FindingKind, number] => [
+      column,
+      kind,
+      cents,
+    ]),
+  )
+}
+
+describe('books that agree', () => {
+  it('have nothing in any column', () => {
+    expect(isEven(work({}))).toBe(true)
+    expect(list(work({}))).toEqual([])
+    expect(
+      list(work({ isPaid: false, state: 'expired', lines: [line('pending')] }, { isPaid: false })),
+    ).toEqual([])
+    expect(list(work({ isPaid: false, totalCents: 0, intentId: null }, null))).toEqual([])
+    expect(
+      list(
+        work(
+          { state: 'refunded', lines: [line('returned')], refunds: [refund(4650, 'succeeded')] },
+          { refundedCents: 4650 },
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  it('have nothing in any column, whatever was bought, given back and still delivered', () => {
+    const bought = fc.array(fc.record({ net: fc.integer({ min: 1, max: 90_000 }), isBack: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(bought, fc.integer({ min: 0, max: 500 }), (goods, fee) => {
+        const totalCents = goods.reduce((sum, { net }) => sum + net, fee)
+        const back = goods.filter(({ isBack }) => isBack)
+        const isAllBack = back.length === goods.length
+        const refunds = isAllBack ? [totalCents] : back.map(({ net }) => net)
+        const refundedCents = refunds.reduce((sum, cents) => sum + cents, 0)
+        const result = work(
+          {
+            totalCents,
+            lines: goods.map(({ net, isBack }, index) =>
+              line(isBack ? 'returned' : 'delivered', net, index + 1),
+            ),
+            refunds: refunds.map((cents) => refund(cents, 'succeeded')),
+          },
+          { receivedCents: totalCents, refundedCents },
+        )
+        expect(list(result)).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('money without goods', () => {
+  it.each<[string, Partial<BookedOrder>, FindingKind, number]>([
+    ['a payment that waits for an officer', { state: 'review', lines: [line('pending')] }, 'review', 4650],
+    [
+      'a paid order that nobody delivered',
+      { state: 'expired', lines: [line('pending')] },
+      'nothing-delivered',
+      4650,
+    ],
+    [
+      'a refund that the provider refused',
+      { state: 'refunding', lines: [line('failed')], refunds: [refund(4650, 'failed')] },
+      'refund-failed',
+      4650,
+    ],
+    [
+      'a refund that never left',
+      { state: 'refunding', lines: [line('failed')], refunds: [refund(4650, 'asked')] },
+      'refund-stuck',
+      4650,
+    ],
+    [
+      'one part of two that was neither delivered nor given back',
+      { totalCents: 9150, lines: [line('delivered'), line('failed', 4500, 2)] },
+      'lines-not-returned',
+      4500,
+    ],
+  ])('is %s', (_, order, kind, cents) => {
+    const received = order.totalCents ?? right.totalCents
+    expect(list(work(order, { receivedCents: received }))).toEqual([['moneyWithoutGoods', kind, cents]])
+  })
+})
+
+describe('goods without money', () => {
+  it('are what was delivered and never paid', () => {
+    expect(list(work({ isPaid: false }, { isPaid: false }))).toEqual([
+      ['goodsWithoutMoney', 'not-paid', 4650],
+    ])
+  })
+
+  it('are what stayed with the buyer after all the money went back', () => {
+    const refunds = [refund(4650, 'succeeded')]
+    expect(list(work({ refunds }, { refundedCents: 4650 }))).toEqual([
+      ['goodsWithoutMoney', 'all-returned', 4650],
+    ])
+  })
+})
+
+describe('the provider beside the books', () => {
+  it('has a payment that the books do not know, or take for unpaid', () => {
+    const unknown = { ...paid, intentId: 'pi_99' }
+    const result = reconcile([right], new Map([paid, unknown].map((one) => [one.intentId, one])), now)
+    expect(result.notInBooks).toEqual([
+      { orderId: null, intentId: 'pi_99', kind: 'unknown-order', cents: 4650 },
+    ])
+    expect(list(work({ isPaid: false, state: 'expired', lines: [line('pending')] }))).toEqual([
+      ['notInBooks', 'paid-there', 4650],
+    ])
+  })
+
+  it('received another amount, or gave more back', () => {
+    expect(list(work({}, { receivedCents: 5000 }))).toEqual([['notInBooks', 'received-more', 350]])
+    expect(list(work({}, { refundedCents: 1000 }))).toEqual([['notInBooks', 'returned-more', 1000]])
+  })
+
+  it('does not have what the books say', () => {
+    expect(list(work({}, null))).toEqual([['notAtProvider', 'not-paid-there', 4650]])
+    expect(list(work({}, { isPaid: false, receivedCents: 0 }))).toEqual([
+      ['notAtProvider', 'not-paid-there', 4650],
+    ])
+    const order = { state: 'refunded', lines: [line('returned')], refunds: [refund(4650, 'succeeded')] }
+    expect(list(work(order))).toEqual([['notAtProvider', 'returned-less', 4650]])
+  })
+})
+
+describe('what has just begun', () => {
+  it('is on its way for an hour, and a finding after it', () => {
+    const order = { state: 'pending', lines: [line('pending')], changedAt: now - settlingMs + 1 }
+    expect(list(work(order))).toEqual([['onTheWay', 'nothing-delivered', 4650]])
+    expect(isEven(work(order))).toBe(true)
+    expect(isEven(work({ ...order, changedAt: now - settlingMs }))).toBe(false)
+  })
+
+  it('is on its way for a day while nobody has said what was paid for', () => {
+    const order = { state: 'pending', lines: [], changedAt: now - claimingMs + 1 }
+    expect(list(work(order))).toEqual([['onTheWay', 'nothing-delivered', 4650]])
+    expect(isEven(work({ ...order, changedAt: now - claimingMs }))).toBe(false)
+  })
+
+  it('is a finding at once where only an officer can help', () => {
+    expect(isEven(work({ state: 'review', changedAt: now }))).toBe(false)
+  })
+
+  it('is on its way at the provider before the books can have it', () => {
+    const fresh = { ...paid, createdAt: now - settlingMs + 1 }
+    expect(list(reconcile([], new Map([['pi_17', fresh]]), now))).toEqual([
+      ['onTheWay', 'unknown-order', 4650],
+    ])
+  })
+})
