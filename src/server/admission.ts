@@ -13,11 +13,18 @@ import type { TenantResolver } from './tenants.ts'
 
 const mostFaults = 20
 
+/** A call whose JSON was read. */
+export interface ReadCall extends Omit<Call, 'json'> {
+  readonly body: Record<string, unknown>
+  /** Size of the body on the wire, for the action's own limit. */
+  readonly bytes: number
+}
+
 /** What stands when the gate is passed: nothing of it comes from the payload unchecked. */
 export interface Admitted {
   readonly name: ActionName
   readonly definition: Definition
-  readonly call: Call
+  readonly call: ReadCall
   readonly tenant: TenantIdentity
   readonly token: VerifiedToken | null
   readonly input: unknown
@@ -36,7 +43,7 @@ export interface AdmissionParts {
 }
 
 /** Fails with what is wrong. An entry of a batch belongs to the `batch`'s club, and may name no other. */
-export type Admit = (name: ActionName, call: Call, batch?: Admitted) => Promise<Admitted>
+export type Admit = (name: ActionName, call: ReadCall, batch?: Admitted) => Promise<Admitted>
 
 export function createAdmission({ services, tenants, log }: AdmissionParts): Admit {
   return async (name, call, batch) => {
@@ -81,7 +88,7 @@ export function createAdmission({ services, tenants, log }: AdmissionParts): Adm
     return null
   }
 
-  function requireOwnMemberId(body: Call['body'], token: VerifiedToken | null): void {
+  function requireOwnMemberId(body: ReadCall['body'], token: VerifiedToken | null): void {
     const claimed = Object.hasOwn(body, 'memberId') ? body.memberId : undefined
     if (claimed === undefined) return
     if (token === null) throw new Failure('needs-signin', 'Please sign in.')
@@ -93,13 +100,13 @@ export function createAdmission({ services, tenants, log }: AdmissionParts): Adm
   }
 }
 
-export function requireActionName(body: Call['body']): ActionName {
+export function requireActionName(body: ReadCall['body']): ActionName {
   const action = Object.hasOwn(body, 'action') ? body.action : undefined
   if (!isActionName(action)) throw new Failure('unknown-action', 'There is no such action.')
   return action
 }
 
-function readKey(body: Call['body']): string | null {
+function readKey(body: ReadCall['body']): string | null {
   if (!Object.hasOwn(body, 'key') || body.key === undefined) return null
   const parsed = uuid.safeParse(body.key)
   if (parsed.success) return parsed.data.toLowerCase()
@@ -108,7 +115,7 @@ function readKey(body: Call['body']): string | null {
   })
 }
 
-function parseInput(definition: Definition, body: Call['body']): unknown {
+function parseInput(definition: Definition, body: ReadCall['body']): unknown {
   const parsed = definition.input.safeParse(body)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.slice(0, mostFaults).map(toFault)

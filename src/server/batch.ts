@@ -2,18 +2,17 @@
 import { bodyLimits } from '../contract/define.ts'
 import { Failure } from '../contract/failures.ts'
 import { type ActionName, getDefinition, isActionName, type ParsedInput } from '../contract/index.ts'
-import type { Admitted } from './admission.ts'
+import type { Admitted, ReadCall } from './admission.ts'
 import type { Answering, Thrown } from './answering.ts'
-import type { Call } from './engine.ts'
 import type { Outcome } from './outcome.ts'
 
 /** What dispatch does for an entry as it does for a single call. */
 export interface BatchParts {
   readonly answering: Answering
   /** The gate and the limits. */
-  enter(name: ActionName, call: Call, batch: Admitted): Promise<Entered>
+  enter(name: ActionName, call: ReadCall, batch: Admitted): Promise<Entered>
   /** The text of a refusal without a receipt. */
-  refuse(name: ActionName | null, call: Call, error: unknown): string
+  refuse(name: ActionName | null, call: ReadCall, error: unknown): string
 }
 
 export interface Entered {
@@ -51,15 +50,15 @@ export async function answerBatch(parts: BatchParts, batch: Admitted): Promise<s
 }
 
 /** An entry as if it had come by itself, with the headers of the batch. */
-function toCall(batch: Call, entry: unknown): Call {
+function toCall(batch: ReadCall, entry: unknown): ReadCall {
   const body = typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : {}
   // measured only where one entry could be larger than a call may be
   const isSmall = batch.bytes <= bodyLimits.plain
   const bytes = isSmall ? batch.bytes : Buffer.byteLength(JSON.stringify(body))
-  return { ...batch, body: body as Call['body'], bytes }
+  return { ...batch, body: body as ReadCall['body'], bytes }
 }
 
-function requireQueued({ body }: Call): ActionName {
+function requireQueued({ body }: ReadCall): ActionName {
   const action = Object.hasOwn(body, 'action') ? body.action : undefined
   if (!isActionName(action) || !getDefinition(action).queued)
     throw toFault('action', 'may not wait in a queue')
@@ -74,7 +73,7 @@ function toFault(path: string, message: string): Failure {
 }
 
 /** The stored text as it stands, so that it is the same in a batch and by itself. */
-function toResult({ body }: Call, answer: string): string {
+function toResult({ body }: ReadCall, answer: string): string {
   const key = Object.hasOwn(body, 'key') && typeof body.key === 'string' ? body.key : null
   return `{"key":${JSON.stringify(key)},${answer.slice(1)}`
 }

@@ -40,13 +40,16 @@ export function readBody(stream: Readable, declaredBytes: number | null): Promis
     })
     stream.on('end', () => resolve(Buffer.concat(chunks)))
     stream.on('error', reject)
-    stream.on('close', () => reject(new Failure('bad-json', 'The request was cut off.')))
+    stream.on('close', () => {
+      if (!stream.readableEnded) reject(new Failure('bad-json', 'The request was cut off.'))
+    })
     if (declaredBytes !== null && declaredBytes > largestBody) refuse()
   })
 }
 
 /** The JSON object of a body, with nothing in it that could harm whoever copies or recurses into it. */
-export function parseBody(bytes: Buffer): Record<string, unknown> {
+export function parseBody(json: Uint8Array): Record<string, unknown> {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength)
   if (bytes.length > alwaysParsed && measureWithoutPictures(bytes) > mostWithoutPictures) throw tooLarge()
   let value: unknown
   try {

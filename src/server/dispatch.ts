@@ -1,9 +1,10 @@
 // The one way from a call to its answer: the gate, the limits, replay and handler, and the refusal of whatever fails.
 import { Failure } from '../contract/failures.ts'
 import { type ActionName, getDefinition } from '../contract/index.ts'
-import { type Admitted, createAdmission, requireActionName } from './admission.ts'
+import { type Admitted, createAdmission, type ReadCall, requireActionName } from './admission.ts'
 import { createAnswering, LostRace } from './answering.ts'
 import { answerBatch, type Entered } from './batch.ts'
+import { parseBody } from './body.ts'
 import type { Call, Reply } from './engine.ts'
 import type { Handlers, Services } from './handler.ts'
 import type { Limits } from './limits.ts'
@@ -43,9 +44,10 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   const admit = createAdmission({ services, tenants, log })
   const answering = createAnswering({ ...parts, countMiss: (code, peer) => limits.countMiss(code, peer) })
 
-  return async (call) => {
+  return async ({ json, ...said }) => {
     let name: ActionName | null = null
     try {
+      const call: ReadCall = { ...said, body: parseBody(json), bytes: json.length }
       name = requireActionName(call.body)
       const { admitted, succeed } = await enter(name, call)
       const outcome =
@@ -60,11 +62,11 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         code: outcome.code,
       }
     } catch (error) {
-      return refuse(name, call, error)
+      return refuse(name, said, error)
     }
   }
 
-  async function enter(name: ActionName, call: Call, batch?: Admitted): Promise<Entered> {
+  async function enter(name: ActionName, call: ReadCall, batch?: Admitted): Promise<Entered> {
     const admitted = await admit(name, call, batch)
     const { definition, token, tenant, input, inputHash } = admitted
     limits.countCall(definition, call.peer, token)
@@ -80,18 +82,15 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     const parts = {
       answering,
       enter,
-      refuse: (name: ActionName | null, call: Call, error: unknown) => refuse(name, call, error).body,
+      refuse: (name: ActionName | null, call: ReadCall, error: unknown) => refuse(name, call, error).body,
     }
     return { text: await answerBatch(parts, batch), code: null, token: null }
   }
 
-  function refuse(action: ActionName | null, call: Call, error: unknown): Reply {
+  function refuse(action: ActionName | null, { requestId }: Pick<Call, 'requestId'>, error: unknown): Reply {
     const failure = error instanceof Failure ? error : toFailure(error)
     if (failure.status >= 500) {
-      log.error(
-        { err: error, action, requestId: call.requestId, reference: failure.details.reference },
-        'call failed',
-      )
+      log.error({ err: error, action, requestId, reference: failure.details.reference }, 'call failed')
     }
     return {
       status: failure.status,

@@ -4,7 +4,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpointPath, tokenHeader } from '../contract/caller.ts'
 import { Failure } from '../contract/failures.ts'
-import { parseBody, readBody } from './body.ts'
+import { readBody } from './body.ts'
 import { type EdgeParts, getHostSlug } from './edge.ts'
 import { listEncodings } from './encodings.ts'
 import { toPeer } from './peer.ts'
@@ -26,11 +26,9 @@ export function addEndpoint(app: FastifyInstance, parts: EdgeParts): void {
     }
     requireSameSite(request, parts)
     const hostSlug = getHostSlug(request, parts.config)
-    const bytes = await readBody(request.raw, readLength(request))
     const token = request.headers[tokenHeader.toLowerCase()]
     const answer = await parts.engine.dispatch({
-      body: parseBody(bytes),
-      bytes: bytes.length,
+      json: await readBody(request.raw, readLength(request)),
       token: typeof token === 'string' && token !== '' ? token : null,
       hostSlug,
       peer: toPeer(request.ip),

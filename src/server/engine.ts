@@ -1,10 +1,9 @@
 // The part of the server that owns the database, as the HTTP edge sees it: in this thread or in a worker.
 
-/** One call to the endpoint after its JSON was parsed; it can be sent to a worker thread. */
+/** One call to the endpoint; it can be sent to a worker thread. */
 export interface Call {
-  readonly body: Record<string, unknown>
-  /** Size of the body on the wire, for the action's own limit. */
-  readonly bytes: number
+  /** As it came: reading it is the engine's work, so that forty batches at once hold up no page and no pack. */
+  readonly json: Uint8Array
   readonly token: string | null
   /** The club that the host names, when the product's own domain is set. */
   readonly hostSlug: string | null
@@ -71,6 +70,11 @@ export interface Engine {
     eventId: number,
     known: string | null,
   ): Promise<PackBodies | 'unchanged' | undefined>
+  /**
+   * Another number whenever a commit since may have changed a pack; null where other processes write too, and
+   * only asking tells.
+   */
+  countPackChanges(): number | null
   /** Undefined when the event is unknown or a draft. */
   findEventFace(slug: string | null, eventId: number): Promise<EventFace | undefined>
   /** Newest last. */

@@ -2,9 +2,8 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Config } from './config.ts'
 import type { Engine } from './engine.ts'
-import { type EngineQuestion, type EngineWord, toSentFault } from './engineMessages.ts'
+import { type EngineGift, type EngineQuestion, type EngineWord, toSentFault } from './engineMessages.ts'
 
 // a thread has a cache of its own; it counts only for what is loaded after this
 enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
@@ -18,7 +17,8 @@ function say(word: EngineWord): void {
 
 try {
   const [{ createLog }, { openEngine }] = await Promise.all([import('./log.ts'), import('./openEngine.ts')])
-  const engine = await openEngine(workerData as Config, createLog())
+  const { config, packChanges } = workerData as EngineGift
+  const engine = await openEngine(config, createLog(), packChanges)
   port.on('message', (question: EngineQuestion) => {
     answer(engine, question).then(
       (value) => {

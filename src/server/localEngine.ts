@@ -20,6 +20,7 @@ import type { Log } from './log.ts'
 import { getLookupKey } from './lookupProof.ts'
 import { getPushKeys } from './outside/push.ts'
 import { createTexts } from './outside/sms.ts'
+import { createPackChanges, followPackChanges, type PackChanges } from './packChanges.ts'
 import { createTenantResolver } from './tenants.ts'
 import { createTheme } from './theme.ts'
 
@@ -43,13 +44,15 @@ export interface LocalEngine extends Engine {
   runDue(): Promise<void>
 }
 
-/** Closes the database of `services` when it is closed. */
+/** Closes the database of `services` when it is closed; counts in `packChanges` what others may have to see. */
 export async function createLocalEngine(
   services: Services,
   log: Log,
   officers: OfficersWork,
+  packChanges: PackChanges = createPackChanges(),
 ): Promise<LocalEngine> {
   const { database } = services
+  followPackChanges(database, packChanges)
   // the first reading of each opens a transaction of its own, which handlers cannot
   await getPushKeys(services)
   await getLookupKey(services)
@@ -115,6 +118,8 @@ export async function createLocalEngine(
       if (pack === undefined) return undefined
       return pack.version === known ? 'unchanged' : track(toBodies(pack))
     },
+
+    countPackChanges: () => (database.engine === 'embedded' ? Atomics.load(packChanges, 0) : null),
 
     async findEventFace(slug, eventId) {
       const tenant = await findTenant(slug)

@@ -7,16 +7,17 @@ import { importDemoIfDue } from './demo/importDemo.ts'
 import type { Engine } from './engine.ts'
 import { createLocalEngine } from './localEngine.ts'
 import type { Log } from './log.ts'
+import type { PackChanges } from './packChanges.ts'
 
 /** Fails with `FolderInUse` when another process has the data folder. */
-export async function openEngine(config: Config, log: Log): Promise<Engine> {
+export async function openEngine(config: Config, log: Log, packChanges?: PackChanges): Promise<Engine> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDir,
   })
   const services = { config, database, now: Date.now, newId: randomUUID }
   try {
-    return await createLocalEngine(services, log, { runClubCommand, importDemoIfDue })
+    return await createLocalEngine(services, log, { runClubCommand, importDemoIfDue }, packChanges)
   } catch (error) {
     await database.close()
     throw error

@@ -6,8 +6,10 @@ import { type EdgeParts, readClubSlug, sendFailure } from './edge.ts'
 import { listEncodings } from './encodings.ts'
 import type { PackBodies } from './engine.ts'
 
-/** A pack is asked after at most this often, however many phones ask us. */
+/** Where only asking tells, the engine's word that a pack is unchanged counts for so long. */
 export const revalidateMs = 1000
+/** From then on the engine is asked again while phones are still served, so that a busy one keeps nobody waiting. */
+export const askAheadMs = 400
 /**
  * When the engine is busy, a phone that has nothing yet gets the pack that is there rather than wait longer. One
  * that has a pack waits for the engine's word: told «unchanged» too early, it would not ask again for a minute.
@@ -32,8 +34,13 @@ interface Entry {
 }
 
 interface Kept {
+  readonly key: string
+  readonly slug: string | null
+  readonly eventId: number
   entry: Entry | undefined
+  /** When the engine was asked for what is held, and what it had counted of changes by then. */
   checkedAt: number
+  changes: number | null
   asking: Promise<Entry | undefined> | undefined
 }
 
@@ -55,8 +62,15 @@ export function createPacks(parts: EdgeParts): Packs {
     return isHostPart ? `${headers.host ?? ''} ${url}` : url
   }
 
+  /** An engine that counts changes need not be asked while there are none. */
   function isFresh(held: Kept): held is Kept & { entry: Entry } {
-    return held.entry !== undefined && parts.elapsed() - held.checkedAt < revalidateMs
+    if (held.entry === undefined) return false
+    const changes = parts.engine.countPackChanges()
+    return changes === null ? ageOf(held) < revalidateMs : changes === held.changes
+  }
+
+  function ageOf(held: Kept): number {
+    return parts.elapsed() - held.checkedAt
   }
 
   function remember(request: IncomingMessage, held: Kept): void {
@@ -65,10 +79,19 @@ export function createPacks(parts: EdgeParts): Packs {
     asked.set(toWords(request), held)
   }
 
-  function keep(key: string): Kept {
+  function keep(slug: string | null, eventId: number): Kept {
+    const key = `${slug ?? ''}/${eventId}`
     const held = kept.get(key)
     if (held !== undefined) return held
-    const made: Kept = { entry: undefined, checkedAt: Number.NEGATIVE_INFINITY, asking: undefined }
+    const made: Kept = {
+      key,
+      slug,
+      eventId,
+      entry: undefined,
+      checkedAt: Number.NEGATIVE_INFINITY,
+      changes: null,
+      asking: undefined,
+    }
     kept.set(key, made)
     for (const oldest of kept.keys()) {
       if (kept.size <= mostPacks) break
@@ -77,26 +100,35 @@ export function createPacks(parts: EdgeParts): Packs {
     return made
   }
 
-  function ask(key: string, held: Kept, slug: string | null, eventId: number): Promise<Entry | undefined> {
+  function ask(held: Kept): Promise<Entry | undefined> {
     if (held.asking !== undefined) return held.asking
     const askedAt = parts.elapsed()
+    const changes = parts.engine.countPackChanges()
     held.asking = parts.engine
-      .findPack(slug, eventId, held.entry?.version ?? null)
+      .findPack(held.slug, held.eventId, held.entry?.version ?? null)
       .then((found) => {
         if (found === undefined) {
           // unknown events are not remembered: anybody can ask for any number
-          kept.delete(key)
+          kept.delete(held.key)
+          held.entry = undefined
           return undefined
         }
         if (found !== 'unchanged') held.entry = toEntry(found)
         // what was committed while the answer was on its way is not in it
         held.checkedAt = askedAt
+        held.changes = changes
         return held.entry
       })
       .finally(() => {
         held.asking = undefined
       })
     return held.asking
+  }
+
+  function serve(request: IncomingMessage, response: ServerResponse, held: Kept & { entry: Entry }): void {
+    send(request, response, held.entry)
+    if (held.changes !== null || held.asking !== undefined || ageOf(held) < askAheadMs) return
+    ask(held).catch((error: unknown) => parts.log.error({ err: error }, 'a pack could not be asked for'))
   }
 
   const addTo = (app: FastifyInstance): void => {
@@ -107,15 +139,14 @@ export function createPacks(parts: EdgeParts): Packs {
         const { eventId } = request.params
         if (!eventIdPattern.test(eventId) || Number(eventId) > largestId) throw eventNotFound()
         const slug = readClubSlug(request, parts.config)
-        const key = `${slug ?? ''}/${eventId}`
-        const held = keep(key)
+        const held = keep(slug, Number(eventId))
         if (isFresh(held)) {
           remember(request.raw, held)
           reply.hijack()
-          send(request.raw, reply.raw, held.entry)
+          serve(request.raw, reply.raw, held)
           return
         }
-        const fresh = ask(key, held, slug, Number(eventId))
+        const fresh = ask(held)
         const { entry } = held
         const hasPack = request.headers['if-none-match'] !== undefined
         const ready =
@@ -141,7 +172,7 @@ export function createPacks(parts: EdgeParts): Packs {
       if (request.method !== 'GET') return false
       const held = asked.get(toWords(request))
       if (held === undefined || !isFresh(held)) return false
-      send(request, response, held.entry)
+      serve(request, response, held)
       return true
     },
   }

@@ -30,6 +30,10 @@ export interface TenantResolver {
 export function createTenantResolver(services: Services): TenantResolver {
   const remembered = new Map<string, { tenant: TenantIdentity; until: number }>()
   let demoSlug: string | undefined
+  // a pack that is asked for because of this commit must not be that of the club as it was
+  services.database.onCommit((written) => {
+    if (written.has('tenant') || written.has('*')) remembered.clear()
+  })
 
   async function find(name: TenantName): Promise<TenantIdentity | undefined> {
     const key = JSON.stringify(name)

@@ -2,7 +2,8 @@
 import { Worker } from 'node:worker_threads'
 import type { Config } from './config.ts'
 import type { Engine } from './engine.ts'
-import { type EngineQuestion, type EngineWord, fromSentFault } from './engineMessages.ts'
+import { type EngineGift, type EngineQuestion, type EngineWord, fromSentFault } from './engineMessages.ts'
+import { createPackChanges } from './packChanges.ts'
 
 interface Waiting {
   resolve(value: unknown): void
@@ -10,12 +11,21 @@ interface Waiting {
   print: ((text: string) => void) | undefined
 }
 
+interface AskOptions {
+  /** Gets what is printed meanwhile. */
+  readonly print?: (text: string) => void
+  /** Memory that moves to the other thread. */
+  readonly transfer?: ArrayBuffer[]
+}
+
 /**
  * Resolves when the database is open and migrated; rejects with the worker's own fault otherwise.
  * `onCrash` is called when the thread ends without having been closed: the process cannot go on then.
  */
 export function startWorkerEngine(config: Config, onCrash: (error: Error) => void): Promise<Engine> {
-  const worker = new Worker(new URL('./engineWorker.ts', import.meta.url), { workerData: config })
+  const packChanges = createPackChanges()
+  const workerData: EngineGift = { config, packChanges }
+  const worker = new Worker(new URL('./engineWorker.ts', import.meta.url), { workerData })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let isReady = false
@@ -25,25 +35,30 @@ export function startWorkerEngine(config: Config, onCrash: (error: Error) => voi
   function ask<T>(
     method: EngineQuestion['method'],
     args: readonly unknown[],
-    print?: (text: string) => void,
+    { print, transfer = [] }: AskOptions = {},
   ): Promise<T> {
     lastId += 1
     const id = lastId
     return new Promise<T>((resolve, reject) => {
       waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, print })
-      worker.postMessage({ id, method, args })
+      worker.postMessage({ id, method, args }, transfer)
     })
   }
 
   const engine: Engine = {
-    dispatch: (call) => ask('dispatch', [call]),
+    dispatch(call) {
+      // a copy of its own can change threads as it is; what was read from a socket may share its memory
+      const json = new Uint8Array(call.json)
+      return ask('dispatch', [{ ...call, json }], { transfer: [json.buffer] })
+    },
     findClub: (slug) => ask('findClub', [slug]),
     findPack: (slug, eventId, known) => ask('findPack', [slug, eventId, known]),
+    countPackChanges: () => Atomics.load(packChanges, 0),
     findEventFace: (slug, eventId) => ask('findEventFace', [slug, eventId]),
     listSandboxMessages: (kind) => ask('listSandboxMessages', [kind]),
-    runClubCommand: (args, print) => ask('runClubCommand', [args], print),
+    runClubCommand: (args, print) => ask('runClubCommand', [args], { print }),
     async prepare(print) {
-      await ask('prepare', [], print)
+      await ask('prepare', [], { print })
       isReady = true
     },
     isReady: () => isReady && closing === undefined,

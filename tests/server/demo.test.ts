@@ -215,8 +215,9 @@ describeOnEachEngine('the first start', (engine) => {
       })
     const local = await engineOf()
     const reply = await local.dispatch({
-      body: { action: 'get_event', tenantId: tenant?.id, event: tenant?.events[0]?.id },
-      bytes: 100,
+      json: Buffer.from(
+        JSON.stringify({ action: 'get_event', tenantId: tenant?.id, event: tenant?.events[0]?.id }),
+      ),
       token: null,
       hostSlug: null,
       peer: '127.0.0.1',

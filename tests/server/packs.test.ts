@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EdgeParts } from '../../src/server/edge.ts'
 import type { Engine, PackBodies } from '../../src/server/engine.ts'
-import { createPacks, longestWaitMs, revalidateMs } from '../../src/server/packs.ts'
+import { askAheadMs, createPacks, longestWaitMs, revalidateMs } from '../../src/server/packs.ts'
 
 function toBodies(version: string): PackBodies {
   const plain = Buffer.from(version)
@@ -14,7 +14,9 @@ function toBodies(version: string): PackBodies {
 function createSlowEngine() {
   const waiting: ((found: PackBodies | 'unchanged' | undefined) => void)[] = []
   const arrivals: (() => void)[] = []
-  const engine: Pick<Engine, 'findPack'> = {
+  let changes: number | null = null
+  const engine: Pick<Engine, 'findPack' | 'countPackChanges'> = {
+    countPackChanges: () => changes,
     findPack: () =>
       new Promise((resolve) => {
         waiting.push(resolve)
@@ -27,6 +29,10 @@ function createSlowEngine() {
     /** Resolves when the engine is asked. */
     asked: () => new Promise<void>((resolve) => (waiting.length > 0 ? resolve() : arrivals.push(resolve))),
     answer: (found: PackBodies | 'unchanged' | undefined) => waiting.shift()?.(found),
+    /** From now on it says by itself when something has changed. */
+    count(changed: number) {
+      changes = changed
+    },
   }
 }
 
@@ -86,6 +92,37 @@ describe('packs in memory', () => {
     const known = ask('one')
     await slow.asked()
     elapsed += revalidateMs
+    slow.answer('unchanged')
+    expect((await known).status).toBe(304)
+    const next = ask('one')
+    await slow.asked()
+    slow.answer(toBodies('two'))
+    expect((await next).status).toBe(200)
+  })
+
+  it('are asked for ahead of time, so that nobody waits for a busy engine', async () => {
+    await keepFirst()
+    elapsed += askAheadMs
+    expect((await ask('one')).status).toBe(304)
+    await slow.asked()
+    elapsed = 2 * askAheadMs - 1
+    expect((await ask('one')).status).toBe(304)
+    slow.answer(toBodies('two'))
+    await expect.poll(async () => (await ask('one')).status).toBe(200)
+    expect(slow.waiting).toEqual([])
+  })
+
+  it('are not asked for again while the engine counts no change, and at once when it does', async () => {
+    slow.count(1)
+    await keepFirst()
+    elapsed += 60 * revalidateMs
+    expect((await ask('one')).status).toBe(304)
+    expect(slow.waiting).toEqual([])
+    slow.count(2)
+    const known = ask('one')
+    await slow.asked()
+    // committed after that question was read: its answer may be without it
+    slow.count(3)
     slow.answer('unchanged')
     expect((await known).status).toBe(304)
     const next = ask('one')

@@ -25,8 +25,8 @@ describe('the engine in a thread of its own', () => {
   })
 
   function call(body: Record<string, unknown>): Call {
-    const text = JSON.stringify(body)
-    return { body, bytes: text.length, token: null, hostSlug: null, peer: '192.0.2.1', requestId: 'r' }
+    const json = Buffer.from(JSON.stringify(body))
+    return { json, token: null, hostSlug: null, peer: '192.0.2.1', requestId: 'r' }
   }
 
   it('answers calls, many at once', async () => {
@@ -49,6 +49,22 @@ describe('the engine in a thread of its own', () => {
     expect(await engine.findPack('harbor', clubs.a.show.id, pack.version)).toBe('unchanged')
     expect(await engine.findPack('harbor', 999_999, null)).toBeUndefined()
     expect(await engine.findPack('nobody', clubs.a.show.id, null)).toBeUndefined()
+  })
+
+  it('counts what others may have to see, and not what visitors, judges and voters write', async () => {
+    const before = engine.countPackChanges()
+    const signIn = {
+      action: 'member_login',
+      tenantId: clubs.a.id,
+      username: 'nobody@example.org',
+      password: 'x',
+    }
+    expect((await engine.dispatch(call(signIn))).status).toBe(200)
+    expect(engine.countPackChanges()).toBe(before)
+    const shown = ['judges', String(clubs.a.show.id), '--add', 'J77', '--tenant', 'harbor']
+    const printed: string[] = []
+    expect(await engine.runClubCommand(shown, (text) => printed.push(text)), printed.join('')).toBe(0)
+    expect(engine.countPackChanges()).not.toBe(before)
   })
 
   it('knows the faces of clubs', async () => {

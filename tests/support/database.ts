@@ -67,6 +67,7 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
     analyze: () => database.analyze(),
     maintain: () => database.maintain(),
     onQueued: (listener) => database.onQueued(listener),
+    onCommit: (listener) => database.onCommit(listener),
     countSyncs: () => database.countSyncs(),
     close: () => database.close(),
     dispose: async () => {

@@ -21,11 +21,8 @@ export async function startSecondServer(world: World): Promise<SecondServer> {
   })
   return {
     async post(input) {
-      const body = JSON.parse(JSON.stringify(input)) as Record<string, unknown>
-      const bytes = Buffer.byteLength(JSON.stringify(body))
       const reply = await engine.dispatch({
-        body,
-        bytes,
+        json: Buffer.from(JSON.stringify(input)),
         token: null,
         hostSlug: null,
         peer: '192.0.2.200',

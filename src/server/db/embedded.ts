@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import { lockFolder } from './folderLock.ts'
-import { PgliteDialect } from './pgliteDriver.ts'
+import { type CommitListener, PgliteDialect } from './pgliteDriver.ts'
 import { SyncedFiles } from './pgliteFiles.ts'
 import { endProcess } from './processEnd.ts'
 import { becomeEmbeddedOwner } from './roles.ts'
 
 export interface Embedded {
   readonly db: Kysely<unknown>
+  /** Nobody else writes to this database, so it hears of every commit. */
+  onCommit(listener: CommitListener): void
   countSyncs(): number
   close(): Promise<void>
 }
@@ -34,13 +36,22 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     if (!existsSync(join(folder, 'PG_VERSION'))) await makeFolder(dataDir, folder)
     const files = new SyncedFiles(folder)
     const engine = await openEngine(files, folder)
-    const db = new Kysely<unknown>({ dialect: new PgliteDialect(engine) })
+    const listeners: CommitListener[] = []
+    const onCommit: CommitListener = (written) => {
+      for (const listener of listeners) listener(written)
+    }
+    const db = new Kysely<unknown>({ dialect: new PgliteDialect(engine, onCommit) })
     const close = async (): Promise<void> => {
       await db.destroy()
       if (!engine.closed) await engine.close()
       lock.release()
     }
-    return { db, countSyncs: () => files.syncs, close }
+    return {
+      db,
+      onCommit: (listener) => void listeners.push(listener),
+      countSyncs: () => files.syncs,
+      close,
+    }
   } catch (error) {
     lock.release()
     throw error

@@ -27,6 +27,11 @@ export interface Database {
   maintain(): Promise<void>
   /** Calls `listener` after each commit that has queued a job here; other processes do not hear of it. */
   onQueued(listener: () => void): void
+  /**
+   * `listener` hears of each commit, right after it, which tables it wrote. On a PostgreSQL server, where others
+   * write too, it never hears of anything.
+   */
+  onCommit(listener: (written: ReadonlySet<string>) => void): void
   /** How often a file was brought to the disk so far; 0 on a PostgreSQL server, which does that itself. */
   countSyncs(): number
   /** Waits for open transactions; later ones are refused. */
@@ -46,7 +51,8 @@ export async function openDatabase({ databaseUrl, dataDir, migrate = true }: Ope
   if (databaseUrl !== undefined) {
     const db = await openPostgres(databaseUrl)
     const close = (): Promise<void> => db.destroy()
-    return finish(new OpenDatabase({ engine: 'postgres', db, countSyncs: () => 0, close }), db, migrate)
+    const parts: Parts = { engine: 'postgres', db, onCommit: () => undefined, countSyncs: () => 0, close }
+    return finish(new OpenDatabase(parts), db, migrate)
   }
   const embedded = await openEmbedded(dataDir)
   return finish(new OpenDatabase({ engine: 'embedded', ...embedded }), embedded.db, migrate)
@@ -66,6 +72,7 @@ async function finish(database: Database, db: Kysely<unknown>, migrate: boolean)
 interface Parts {
   readonly engine: Database['engine']
   readonly db: Kysely<unknown>
+  onCommit: Database['onCommit']
   countSyncs(): number
   close(): Promise<void>
 }
@@ -106,6 +113,10 @@ class OpenDatabase implements Database {
 
   onQueued(listener: () => void): void {
     this.#listeners.push(listener)
+  }
+
+  onCommit(listener: (written: ReadonlySet<string>) => void): void {
+    this.#parts.onCommit(listener)
   }
 
   countSyncs(): number {

@@ -15,12 +15,18 @@ import {
 import { writeBegin } from './scope.ts'
 import { StatementNames } from './statements.ts'
 import { type Field, readAnswer, type WireAnswer, writeExecute, writeParse, writeQuery } from './wire.ts'
+import { listWrittenTables } from './writtenTables.ts'
+
+/** Hears of each commit, right after it, which tables it wrote. */
+export type CommitListener = (written: ReadonlySet<string>) => void
 
 export class PgliteDialect implements Dialect {
   readonly #engine: PGlite
+  readonly #onCommit: CommitListener
 
-  constructor(engine: PGlite) {
+  constructor(engine: PGlite, onCommit: CommitListener) {
     this.#engine = engine
+    this.#onCommit = onCommit
   }
 
   createAdapter(): PGliteAdapter {
@@ -28,7 +34,7 @@ export class PgliteDialect implements Dialect {
   }
 
   createDriver(): Driver {
-    return new PgliteDriver(this.#engine)
+    return new PgliteDriver(this.#engine, this.#onCommit)
   }
 
   createIntrospector(db: Kysely<unknown>): PostgresIntrospector {
@@ -45,9 +51,9 @@ class PgliteDriver implements Driver {
   readonly #engine: PGlite
   readonly #connection: PgliteConnection
 
-  constructor(engine: PGlite) {
+  constructor(engine: PGlite, onCommit: CommitListener) {
     this.#engine = engine
-    this.#connection = new PgliteConnection(engine)
+    this.#connection = new PgliteConnection(engine, onCommit)
   }
 
   async init(): Promise<void> {
@@ -95,12 +101,15 @@ const rowCount = /^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/
 
 class PgliteConnection implements DatabaseConnection {
   readonly #engine: PGlite
+  readonly #onCommit: CommitListener
   readonly #names = new StatementNames()
   readonly #prepared = new Map<string, Prepared>()
+  #written = new Set<string>()
   isIdle = true
 
-  constructor(engine: PGlite) {
+  constructor(engine: PGlite, onCommit: CommitListener) {
     this.#engine = engine
+    this.#onCommit = onCommit
   }
 
   /** One or more statements without parameters; the error is in the answer, and the connection stays usable. */
@@ -110,6 +119,7 @@ class PgliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = this.#names.find(query.sql) ?? unnamed
+    for (const table of listWrittenTables(query.sql)) this.#written.add(table)
     const prepared = this.#prepared.get(name)
     const execute = writeExecute(name, query.parameters)
     const message = prepared ? execute : Buffer.concat([writeParse(name, query.sql), execute])
@@ -123,6 +133,14 @@ class PgliteConnection implements DatabaseConnection {
       rows: answer.rows as R[],
       ...(count === undefined ? {} : { numAffectedRows: BigInt(count) }),
     }
+  }
+
+  /** After a transaction, or a statement that was one by itself. */
+  #tellWritten({ tag }: WireAnswer): void {
+    const written = this.#written
+    if (written.size === 0) return
+    this.#written = new Set()
+    if (tag !== 'ROLLBACK') this.#onCommit(written)
   }
 
   // biome-ignore lint/correctness/useYield: there is no cursor on this engine, and Kysely asks for a generator
@@ -142,6 +160,7 @@ class PgliteConnection implements DatabaseConnection {
     })
     const answer = readAnswer(Buffer.concat(chunks), known)
     this.isIdle = answer.isIdle
+    if (answer.isIdle) this.#tellWritten(answer)
     return answer
   }
 }
