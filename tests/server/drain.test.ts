@@ -1,7 +1,9 @@
 // Forty judges come back at once with everything that they scored without a network.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { addJudges, type Show } from '../support/judgedShow.ts'
@@ -11,13 +13,19 @@ import { sendSheets } from '../support/sheetSender.ts'
 const judges = 40
 const sheetsEach = 100
 const longestMs = 10_000
-// the packs' goal is for a machine that does nothing else: `npm run proof` holds it
-const isProof = process.env.PROOF !== undefined
+const rounds = 5
 const phones = 8
 const everyMs = 40
-const calmMs = 3000
-/** Below these nobody notices, whatever it was before. */
-const unnoticedMs = isProof ? { p50: 10, p99: 30 } : { p50: 100, p99: 1000 }
+const calmMs = 2000
+/** The goal: a pack takes at most so many times as long as while nobody hands anything in. */
+const mostTimes = 2
+/** Where all is fast, twice as fast tells chance: nobody notices this, and a pack that waits for the engine takes longer. */
+const unnoticedMs = { p50: 5, p99: 10 }
+/**
+ * Senders, phones and the engine want more cores than there are. What that alone costs, a bare server shows that
+ * phones ask at the same time: a pack may take so many times as long as its bytes do, however slow the machine is.
+ */
+const mostTimesBare = 2
 
 interface Pace {
   count: number
@@ -26,23 +34,49 @@ interface Pace {
   p99: number
 }
 
+type Medians = Pick<Pace, 'p50' | 'p99'>
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+/** Each by itself, so that one bad moment of the machine is no verdict. */
+function toMedians(paces: readonly Pace[]): Medians {
+  return { p50: median(paces.map(({ p50 }) => p50)), p99: median(paces.map(({ p99 }) => p99)) }
+}
+
 describe('forty judges who come back at once', () => {
   let product: Product
   let show: Show
+  let bare: ChildProcess
+  let barePort: number
 
   beforeAll(async () => {
     product = await startProduct({ appDir: import.meta.dirname })
     await product.stop()
     show = await addJudges(product, judges)
     await product.start()
+    const pack = await fetch(product.origin + packPath(), { headers: { 'accept-encoding': 'br' } })
+    await pack.arrayBuffer()
+    const bytes = pack.headers.get('content-length') ?? ''
+    bare = spawn(process.execPath, [join(import.meta.dirname, '../support/plainServer.ts'), bytes], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const [port] = await once(bare.stdout ?? process.stdin, 'data')
+    barePort = Number(port)
   }, 120_000)
-  afterAll(() => product.dispose())
+  afterAll(async () => {
+    bare.stdin?.end()
+    await product.dispose()
+  })
+
+  function packPath(): string {
+    return `/dart/pack/${show.eventId}?subdomain=${product.demo.tenants[0]?.subdomain}`
+  }
 
   /** Phones that open the event's pack meanwhile, in a process of their own. */
-  function startPhones(): { end(): Promise<Pace> } {
-    const [tenant] = product.demo.tenants
-    const path = `/dart/pack/${show.eventId}?subdomain=${tenant?.subdomain}`
-    const args = [product.port, path, phones, everyMs].map(String)
+  function startPhones(port: number): { end(): Promise<Pace> } {
+    const args = [port, packPath(), phones, everyMs].map(String)
     const child = spawn(process.execPath, [join(import.meta.dirname, '../support/pace.ts'), ...args], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
@@ -55,10 +89,11 @@ describe('forty judges who come back at once', () => {
     }
   }
 
-  async function watch(ms: number): Promise<Pace> {
-    const calmPhones = startPhones()
-    await new Promise((resolve) => setTimeout(resolve, ms))
-    return calmPhones.end()
+  /** How the product's phones fare, and those of the bare server, while `work` runs. */
+  async function watch<T>(work: Promise<T>): Promise<{ ours: Pace; bares: Pace; result: T }> {
+    const [ours, bares] = [startPhones(product.port), startPhones(barePort)]
+    const result = await work
+    return { ours: await ours.end(), bares: await bares.end(), result }
   }
 
   async function countStored(): Promise<{ sheets: number; receipts: number; keys: Set<string> }> {
@@ -85,24 +120,37 @@ describe('forty judges who come back at once', () => {
   }
 
   it('are all answered within seconds, while phones go on opening the event', async () => {
-    await watch(1000)
-    const calm = await watch(calmMs)
-    const busyPhones = startPhones()
-    const sending = await sendSheets({ ...show, sheets: sheetsEach, perRequest: 50 })
-    const busy = await busyPhones.end()
-    console.info(
-      `sheets ${sending.accepted} of ${judges * sheetsEach} in ${(sending.ms / 1000).toFixed(2)} s, slowest request ` +
-        `${sending.slowestMs.toFixed(0)} ms; packs p50 ${calm.p50.toFixed(1)} → ${busy.p50.toFixed(1)} ms, ` +
-        `p99 ${calm.p99.toFixed(1)} → ${busy.p99.toFixed(1)} ms (${calm.count} and ${busy.count} asked)`,
-    )
-    expect(sending.refused).toEqual([])
-    expect(sending.accepted).toBe(judges * sheetsEach)
-    expect(sending.ms).toBeLessThan(longestMs)
-    expect(calm.failed + busy.failed).toBe(0)
-    expect(busy.p50).toBeLessThanOrEqual(Math.max(2 * calm.p50, unnoticedMs.p50))
-    expect(busy.p99).toBeLessThanOrEqual(Math.max(2 * calm.p99, unnoticedMs.p99))
+    await watch(pause(calmMs / 2))
+    const calm: Pace[] = []
+    const busy: Pace[] = []
+    const bareBusy: Pace[] = []
+    const keys = new Set<string>()
+    for (let round = 1; round <= rounds; round++) {
+      const before = await watch(pause(calmMs))
+      const during = await watch(sendSheets({ ...show, sheets: sheetsEach, perRequest: 50 }))
+      const sending = during.result
+      calm.push(before.ours)
+      busy.push(during.ours)
+      bareBusy.push(during.bares)
+      for (const key of sending.keys) keys.add(key)
+      console.info(
+        `sheets ${sending.accepted} of ${judges * sheetsEach} in ${(sending.ms / 1000).toFixed(2)} s, slowest request ` +
+          `${sending.slowestMs.toFixed(0)} ms; packs p50 ${before.ours.p50.toFixed(1)} → ${during.ours.p50.toFixed(1)} ms, ` +
+          `p99 ${before.ours.p99.toFixed(1)} → ${during.ours.p99.toFixed(1)} ms (${during.ours.count} asked); ` +
+          `bare p99 ${before.bares.p99.toFixed(1)} → ${during.bares.p99.toFixed(1)} ms`,
+      )
+      expect(sending.refused).toEqual([])
+      expect(sending.accepted).toBe(judges * sheetsEach)
+      expect(sending.ms).toBeLessThan(longestMs)
+      expect(before.ours.failed + during.ours.failed).toBe(0)
+    }
+    const [ours, before, bares] = [busy, calm, bareBusy].map(toMedians) as [Medians, Medians, Medians]
+    for (const share of ['p50', 'p99'] as const) {
+      const most = Math.max(mostTimes * before[share], unnoticedMs[share], mostTimesBare * bares[share])
+      expect(ours[share], `${share} of packs`).toBeLessThanOrEqual(most)
+    }
     const stored = await countStored()
-    expect(stored).toMatchObject({ sheets: judges * sheetsEach, receipts: judges * sheetsEach })
-    expect(stored.keys).toEqual(new Set(sending.keys))
-  })
+    const all = rounds * judges * sheetsEach
+    expect(stored).toMatchObject({ sheets: all, receipts: all, keys })
+  }, 180_000)
 })
