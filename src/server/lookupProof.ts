@@ -10,7 +10,6 @@ export interface Lookup {
   readonly memberId: number
 }
 
-/** */
 export async function sealLookup(
   services: Pick<Services, 'database'>,
   { tenantId, memberId }: Lookup,
