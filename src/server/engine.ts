@@ -1,4 +1,5 @@
 // The part of the server that owns the database, as the HTTP edge sees it: in this thread or in a worker.
+import type { CardCall, CardReply } from './sandbox/cards/sandbox.ts'
 
 /** One call to the endpoint; it can be sent to a worker thread. */
 export interface Call {
@@ -79,6 +80,10 @@ export interface Engine {
   findEventFace(slug: string | null, eventId: number): Promise<EventFace | undefined>
   /** Newest last. */
   listSandboxMessages(kind: 'sms' | 'mail'): Promise<SandboxMessage[]>
+  /** One request to the card sandbox; undefined where there is none. */
+  answerCards(call: CardCall): Promise<CardReply | undefined>
+  /** What a test makes the card sandbox do; undefined where there is none. */
+  controlCards(command: unknown): Promise<{ readonly status: number; readonly answer: unknown } | undefined>
   /** Runs one command of the club officers' command line; `print` gets its output as it comes. */
   runClubCommand(args: readonly string[], print: (text: string) => void): Promise<number>
   /** Imports the demo club when it is due; resolves when the server may call itself ready. */

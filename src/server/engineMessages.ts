@@ -15,6 +15,8 @@ type Asked =
   | 'findPack'
   | 'findEventFace'
   | 'listSandboxMessages'
+  | 'answerCards'
+  | 'controlCards'
   | 'runClubCommand'
   | 'prepare'
   | 'close'

@@ -47,6 +47,10 @@ function answer(engine: Engine, question: EngineQuestion): Promise<unknown> {
       return engine.findEventFace(...question.args)
     case 'listSandboxMessages':
       return engine.listSandboxMessages(...question.args)
+    case 'answerCards':
+      return engine.answerCards(...question.args)
+    case 'controlCards':
+      return engine.controlCards(...question.args)
     case 'runClubCommand':
       return engine.runClubCommand(...question.args, print)
     case 'prepare':

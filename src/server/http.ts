@@ -9,6 +9,7 @@ import { addManifest } from './manifest.ts'
 import { addMedia } from './media.ts'
 import { createPacks } from './packs.ts'
 import { addReports } from './reports.ts'
+import { addCardSandbox } from './sandbox/cards/routes.ts'
 import { addSandbox } from './sandbox/outbox.ts'
 import { bareHeaders, createCommonHeaders } from './securityHeaders.ts'
 import { addStaticFiles } from './staticFiles.ts'
@@ -115,6 +116,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   addManifest(app, parts)
   addReports(app, parts)
   addSandbox(app, parts)
+  addCardSandbox(app, parts)
   addStaticFiles(app, parts)
   return app
 }

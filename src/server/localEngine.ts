@@ -20,7 +20,9 @@ import type { Log } from './log.ts'
 import { getLookupKey } from './lookupProof.ts'
 import { getPushKeys } from './outside/push.ts'
 import { createTexts } from './outside/sms.ts'
+import { getCardProvider } from './outside/stripe.ts'
 import { createPackChanges, followPackChanges, type PackChanges } from './packChanges.ts'
+import { openCardSandbox } from './sandbox/cards/open.ts'
 import { createTenantResolver } from './tenants.ts'
 import { createTheme } from './theme.ts'
 
@@ -56,6 +58,8 @@ export async function createLocalEngine(
   // the first reading of each opens a transaction of its own, which handlers cannot
   await getPushKeys(services)
   await getLookupKey(services)
+  await getCardProvider(services)
+  const cards = await openCardSandbox(services, log, fetch)
   const tenants = createTenantResolver(services)
   const limits = createLimits(services)
   const running = new Set<Promise<unknown>>()
@@ -139,11 +143,16 @@ export async function createLocalEngine(
       return messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() }))
     },
 
+    answerCards: async (call) => cards && track(cards.answer(call)),
+
+    controlCards: async (command) => cards && track(cards.control(command)),
+
     runClubCommand: (args, print) => track(officers.runClubCommand(services, args, print)),
 
     async prepare(print) {
       await track(officers.importDemoIfDue(services, print))
       isReady = true
+      cards?.start()
     },
 
     isReady: () => isReady,
@@ -154,6 +163,7 @@ export async function createLocalEngine(
       isReady = false
       for (const timer of timers) clearInterval(timer)
       await runner.stop()
+      await cards?.close()
       await Promise.allSettled(running)
       await database.close()
     },

@@ -11,6 +11,7 @@ const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
     'tests/server/security/judgeGuessing.test.ts',
     'tests/server/security/lookups.test.ts',
   ],
+  ['../tests/support/cardSchemas.ts', '--check'],
   ['@playwright/test/cli.js', 'test', 'lighthouse'],
   ['../tests/chaos/main.ts', '--minutes', '15'],
 ]

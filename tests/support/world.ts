@@ -1,7 +1,8 @@
 // The whole server behind a real port, with two clubs in it and a clock that tests move.
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Caller, createCaller, endpointPath, tokenHeader } from '../../src/contract/caller.ts'
 import { type Config, parseConfig } from '../../src/server/config.ts'
@@ -74,7 +75,9 @@ export async function startWorld(which: Which, options: WorldOptions = {}): Prom
   const database = await openTestDatabase(which)
   let now = worldStart
   const clubs = await seedClubs(database, now, options.show)
-  const config = parseConfig({ DATA_DIR: database.options.dataDir, PORT: '0', ...options.env }, [])
+  const parsed = parseConfig({ DATA_DIR: database.options.dataDir, PORT: '0', ...options.env }, [])
+  // the card sandbox is called on this very port
+  const config = { ...parsed, port: await findFreePort() }
   const logged: string[] = []
   const log = createLog({ write: (line) => void logged.push(line) })
   const services = { config, database, now: () => now, newId: randomUUID }
@@ -89,8 +92,8 @@ export async function startWorld(which: Which, options: WorldOptions = {}): Prom
     elapsed: () => performance.now(),
     newId: randomUUID,
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
+  await app.listen({ host: '127.0.0.1', port: config.port })
+  const { port } = config
   const origin = `http://127.0.0.1:${port}`
 
   const send: World['send'] = (path, sent = {}) => sendRequest(port, path, sent)
@@ -147,6 +150,15 @@ export async function startWorld(which: Which, options: WorldOptions = {}): Prom
       await database.dispose()
     },
   }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 export function sendRequest(

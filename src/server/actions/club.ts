@@ -10,6 +10,7 @@ import { listOpenMemberTypes } from '../db/memberType.ts'
 import { listPages } from '../db/page.ts'
 import type { Handlers } from '../handler.ts'
 import { getPushKeys } from '../outside/push.ts'
+import { getCardProvider } from '../outside/stripe.ts'
 import { toShownPage } from '../pages.ts'
 import { createTheme } from '../theme.ts'
 
@@ -21,6 +22,7 @@ export const club = {
     )
     const pages = input.pages ? await listPages(tx, tenant.id) : []
     const { serviceFeeCents, ...shownSettings } = settings
+    const cards = await getCardProvider(services)
     return {
       tenant: {
         id: tenant.id,
@@ -37,10 +39,7 @@ export const club = {
         homePage,
         logo: toPictureAddress(services.config, tenant, logoHash),
       },
-      stripe: {
-        publishableKey: services.config.cardKeys?.publishableKey ?? '',
-        mode: services.config.cardKeys?.mode ?? 'sandbox',
-      },
+      stripe: { publishableKey: cards.publishableKey, mode: cards.mode },
       pages: pages.map((page) => toShownPage(services, tenant, page)),
       push: { publicKey: (await getPushKeys(services)).publicKey },
       serverTime: new Date(now).toISOString(),

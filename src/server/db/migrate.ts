@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as ground from './migrations/0001-ground.ts'
 import * as ballotsAndJudging from './migrations/0002-ballots-and-judging.ts'
 import * as jobs from './migrations/0003-jobs.ts'
+import * as sandboxCards from './migrations/0003-sandbox-cards.ts'
 import { runInScope } from './scope.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '0001-ground': ground,
   '0002-ballots-and-judging': ballotsAndJudging,
   '0003-jobs': jobs,
+  '0003-sandbox-cards': sandboxCards,
 }
 
 /**

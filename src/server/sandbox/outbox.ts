@@ -47,7 +47,7 @@ export function addSandbox(app: FastifyInstance, { config, engine }: EdgeParts):
 }
 
 /** Both ends of the connection and the name that was asked for; a proxy would make every stranger local. */
-function isAtTheMachine(request: FastifyRequest): boolean {
+export function isAtTheMachine(request: FastifyRequest): boolean {
   if (Object.keys(request.headers).some((name) => forwardingHeaders.test(name))) return false
   const { host } = request.headers
   if (host === undefined || !URL.canParse(`http://${host}`)) return false
@@ -60,7 +60,7 @@ function isLoopback(name: string): boolean {
   return isIPv4(address) && address.startsWith('127.')
 }
 
-function hasToken({ headers }: FastifyRequest, { sandboxToken }: Config): boolean {
+export function hasToken({ headers }: FastifyRequest, { sandboxToken }: Config): boolean {
   if (sandboxToken === null) return false
   const [given, wanted] = [headers.authorization ?? '', `Bearer ${sandboxToken}`].map((text) =>
     Buffer.from(text),

@@ -1,0 +1,99 @@
+// The card sandbox as tests drive it: its controls over HTTP, and the bank's dialog.
+import type { CardCommand } from '../../src/server/sandbox/cards/commands.ts'
+import type { Controls } from '../../src/server/sandbox/cards/controls.ts'
+import { cardSandboxPath } from '../../src/server/sandbox/cards/presence.ts'
+
+export interface Delivery {
+  readonly id: number
+  readonly eventId: string
+  readonly eventType: string
+  readonly state: 'waiting' | 'held' | 'delivered' | 'dropped' | 'failed'
+  readonly dueAt: string
+  readonly attempts: number
+  readonly status: number | null
+}
+
+type Rule = Partial<Controls['rules'][number]>
+type Failure = Extract<CardCommand, { do: 'fail' }>['failure']
+
+export interface CardSandboxClient {
+  /** The next call, or the next of one operation, fails: before or after the provider has acted. */
+  fail(failure: Failure): Promise<void>
+  /** What becomes of the deliveries of new events; the first rule that fits decides, none is normal. */
+  setRules(rules: readonly Rule[]): Promise<void>
+  advance(seconds: number): Promise<void>
+  /** Where events go instead of the server's own address. */
+  sendTo(url: string | null): Promise<void>
+  listDeliveries(): Promise<Delivery[]>
+  /** Now and in this order, as often as each is named; the statuses of the answers. */
+  send(ids: readonly number[]): Promise<(number | null)[]>
+  release(ids?: readonly number[]): Promise<void>
+  drop(ids?: readonly number[]): Promise<void>
+  /** Takes rules, failures, clock and address back; what happened stays. */
+  reset(): Promise<void>
+  /** What the holder of the card says in the bank's dialog. */
+  authenticate(clientSecret: string, outcome: 'complete' | 'fail'): Promise<Response>
+  /** As the browser's script confirms an intent. */
+  confirm(clientSecret: string, paymentMethod: string): Promise<Response>
+}
+
+/** `origin` is the server's own address on this machine. */
+export function openCardSandbox(
+  origin: string,
+  { token, publishableKey = '' }: { token?: string; publishableKey?: string } = {},
+): CardSandboxClient {
+  async function run(command: CardCommand): Promise<unknown> {
+    const response = await fetch(`${origin}${cardSandboxPath}/test`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(command),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`the card sandbox answered ${response.status}: ${text}`)
+    return (JSON.parse(text) as { answer: unknown }).answer
+  }
+  const post = (path: string, form: Record<string, string>): Promise<Response> =>
+    fetch(`${origin}${cardSandboxPath}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${publishableKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams(form),
+    })
+  return {
+    async fail(failure) {
+      await run({ do: 'fail', failure })
+    },
+    async setRules(rules) {
+      await run({ do: 'rule', rules: [...rules] })
+    },
+    async advance(seconds) {
+      await run({ do: 'advance', seconds })
+    },
+    async sendTo(url) {
+      await run({ do: 'webhook', url })
+    },
+    listDeliveries: async () => (await run({ do: 'deliveries' })) as Delivery[],
+    send: async (ids) => (await run({ do: 'send', ids: [...ids] })) as (number | null)[],
+    async release(ids) {
+      await run({ do: 'release', ...(ids === undefined ? {} : { ids: [...ids] }) })
+    },
+    async drop(ids) {
+      await run({ do: 'drop', ...(ids === undefined ? {} : { ids: [...ids] }) })
+    },
+    async reset() {
+      await run({ do: 'reset' })
+    },
+    authenticate: (clientSecret, outcome) =>
+      post('/v1/sandbox/authenticate', { client_secret: clientSecret, outcome }),
+    confirm: (clientSecret, paymentMethod) => {
+      const [id = ''] = clientSecret.split('_secret_')
+      const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
+      return post(`/v1/${kind}/${id}/confirm`, { client_secret: clientSecret, payment_method: paymentMethod })
+    },
+  }
+}
