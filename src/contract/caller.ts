@@ -1,4 +1,5 @@
 // The one typed way to call an action: page, worker and tests use it.
+import type { Quote } from '../domain/order.ts'
 import type { Envelope } from './define.ts'
 import { Failure, type FailureDetails, isFailureCode } from './failures.ts'
 import type { ActionName, Answer, Input } from './index.ts'
@@ -123,5 +124,6 @@ export function toFailure(answer: Record<string, unknown>): Failure {
   if (Array.isArray(answer.faults)) details.faults = answer.faults
   if (typeof answer.retryAfter === 'number') details.retryAfter = answer.retryAfter
   if (typeof answer.reference === 'string') details.reference = answer.reference
+  if (typeof answer.quote === 'object' && answer.quote !== null) details.quote = answer.quote as Quote
   return new Failure(code, typeof answer.errorMessage === 'string' ? answer.errorMessage : '', details)
 }

@@ -1,5 +1,6 @@
 // The word `define`: what may be asked, by whom, and how it can fail.
 import type { z } from 'zod'
+import type { Quote } from '../domain/order.ts'
 import type { GateFailureCode, MeritFailureCode } from './failures.ts'
 
 /** Who may call: `either` takes visitors and members, but never a bad token as a visitor (security 1). */
@@ -26,6 +27,8 @@ export interface Definition {
   readonly uncounted?: boolean
   /** The one kind of action whose answer may carry a token in its header. */
   readonly signsIn?: boolean
+  /** Its key is an order’s: the action does nothing twice by itself, and a refusal may come true later. */
+  readonly ownKey?: true
   /** The field of its answer that no receipt may keep: the action itself gives it again for the same key. */
   readonly secret?: string
   readonly body?: keyof typeof bodyLimits
@@ -68,6 +71,7 @@ export interface Refusal<Code extends string = string> {
   faults?: { path: string; message: string }[]
   retryAfter?: number
   reference?: string
+  quote?: Quote
 }
 
 export type AnswerOf<D extends Definition> =

@@ -1,5 +1,7 @@
 // Every way in which an action can fail: its code, its HTTP status and what the outbox does about it.
 
+import type { Quote } from '../domain/order.ts'
+
 /** What an outbox entry does after this answer (offline 1, rule 5). */
 export type Aftermath = 'retry' | 'refused' | 'needs-signin'
 
@@ -66,6 +68,19 @@ export const meritFailures = {
   'form-not-found': merit(),
   'form-not-allowed': merit(),
   'bad-scores': merit(),
+  'price-changed': merit(),
+  'nothing-to-pay': merit(),
+  'amount-too-small': merit(),
+  'amount-too-large': merit(),
+  'sold-out': merit(),
+  'order-not-found': merit(),
+  'order-expired': merit(),
+  'not-paid': merit(),
+  'already-paid': merit(),
+  'type-not-found': merit(),
+  'bad-years': merit(),
+  'renewal-not-found': merit(),
+  'payments-unavailable': envelope(503, 'retry'),
 } as const satisfies Record<string, FailureKind>
 
 export const failures = { ...gateFailures, ...meritFailures }
@@ -90,6 +105,8 @@ export interface FailureDetails {
   retryAfter?: number
   /** Names the log line of an internal failure. */
   reference?: string
+  /** What the order costs now. */
+  quote?: Quote
 }
 
 /** An expected failure, on both sides of the wire. Its `message` is a plain English sentence. */

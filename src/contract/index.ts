@@ -6,10 +6,11 @@ import type { AnswerOf, Definition, InputOf, OutputOf, ParsedInputOf } from './d
 import { events } from './events.ts'
 import { judging } from './judging.ts'
 import { membership } from './membership.ts'
+import { purchases } from './purchases.ts'
 import { push } from './push.ts'
 import { signin } from './signin.ts'
 
-export const areas = { club, signin, membership, events, ballot, judging, batch, push }
+export const areas = { club, signin, membership, events, ballot, judging, batch, push, purchases }
 
 export const actions = {
   ...club,
@@ -20,6 +21,7 @@ export const actions = {
   ...judging,
   ...batch,
   ...push,
+  ...purchases,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

@@ -1,4 +1,5 @@
 // A club as everybody may see it: its settings, its portal's face and its own pages.
+import type { TaxRates } from './order.ts'
 
 /** Spec/public 3, Tenant.settings; `serviceFee` in dollars on the wire, cents where stored. */
 export interface TenantSettings {
@@ -13,6 +14,8 @@ export interface TenantSettings {
   enewsletter: boolean
   /** Hosts of the club's own site to which «Finished» may return (security 7, redirect). */
   redirectHosts: string[]
+  /** Of clubs that were stored before there were taxes, there are none. */
+  taxRates?: TaxRates
 }
 
 /** The portal's face as stored; `homePage` and `logo` are columns of their own. */
@@ -46,7 +49,7 @@ export interface Tenant {
   subdomain: string
   customerType: number
   timeZone: string
-  settings: Omit<TenantSettings, 'serviceFeeCents'> & { serviceFee: number }
+  settings: Omit<TenantSettings, 'serviceFeeCents' | 'taxRates'> & { serviceFee: number }
 }
 
 export interface Page {

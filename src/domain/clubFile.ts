@@ -63,6 +63,7 @@ export const ref = z
 const refTo = (what: string) => ref.describe(`The ref of ${what}`)
 const flag = z.boolean()
 const count = (min: number, max = largestCount) => z.int().min(min).max(max)
+const basisPoints = count(0, 10_000).default(0)
 const size = z.number().min(-10_000).max(10_000)
 
 /** Dollars with at most two decimals. */
@@ -213,6 +214,14 @@ export const recordSchemas = {
           .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, 'must be a host, like www.example.org'))
           .max(20)
           .default([]),
+        taxRates: z
+          .object({
+            membership: basisPoints,
+            event: basisPoints,
+            tickets: basisPoints,
+            products: basisPoints,
+          })
+          .prefault({}),
       })
       .prefault({}),
     portal: z

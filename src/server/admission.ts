@@ -71,7 +71,7 @@ export function createAdmission({ services, tenants, log }: AdmissionParts): Adm
       token: isForMembers ? token : null,
       input,
       inputHash: hashInput(body),
-      key: definition.effect === 'read' || definition.signsIn ? null : readKey(body),
+      key: definition.effect === 'read' || definition.signsIn || definition.ownKey ? null : readKey(body),
       language: body.language === 'en' || body.language === 'es' ? body.language : (batch?.language ?? null),
       now: batch?.now ?? services.now(),
     }

@@ -9,6 +9,7 @@ import type { Call, Reply } from './engine.ts'
 import type { Handlers, Services } from './handler.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
+import type { Cards } from './orders/cards.ts'
 import type { Outcome } from './outcome.ts'
 import type { SendText } from './outside/sms.ts'
 import { toRefusalText } from './refusals.ts'
@@ -21,6 +22,7 @@ export interface DispatchParts {
   readonly limits: Limits
   readonly log: Log
   readonly sendText: SendText
+  readonly cards: Cards
 }
 
 export type Dispatch = (call: Call) => Promise<Reply>

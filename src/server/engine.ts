@@ -84,6 +84,8 @@ export interface Engine {
   answerCards(call: CardCall): Promise<CardReply | undefined>
   /** What a test makes the card sandbox do; undefined where there is none. */
   controlCards(command: unknown): Promise<{ readonly status: number; readonly answer: unknown } | undefined>
+  /** An event of the card provider as it came; false when it is forged, old, or not as it was sent. */
+  hearCards(body: string, signature: string): Promise<boolean>
   /** Runs one command of the club officers' command line; `print` gets its output as it comes. */
   runClubCommand(args: readonly string[], print: (text: string) => void): Promise<number>
   /** Imports the demo club when it is due; resolves when the server may call itself ready. */

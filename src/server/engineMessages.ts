@@ -17,6 +17,7 @@ type Asked =
   | 'listSandboxMessages'
   | 'answerCards'
   | 'controlCards'
+  | 'hearCards'
   | 'runClubCommand'
   | 'prepare'
   | 'close'

@@ -51,6 +51,8 @@ function answer(engine: Engine, question: EngineQuestion): Promise<unknown> {
       return engine.answerCards(...question.args)
     case 'controlCards':
       return engine.controlCards(...question.args)
+    case 'hearCards':
+      return engine.hearCards(...question.args)
     case 'runClubCommand':
       return engine.runClubCommand(...question.args, print)
     case 'prepare':

@@ -13,6 +13,7 @@ import { addCardSandbox } from './sandbox/cards/routes.ts'
 import { addSandbox } from './sandbox/outbox.ts'
 import { bareHeaders, createCommonHeaders } from './securityHeaders.ts'
 import { addStaticFiles } from './staticFiles.ts'
+import { addWebhook } from './webhook.ts'
 
 /** How often the counts of what is not logged line by line are written down. */
 const countsMs = 60_000
@@ -117,6 +118,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   addReports(app, parts)
   addSandbox(app, parts)
   addCardSandbox(app, parts)
+  addWebhook(app, parts)
   addStaticFiles(app, parts)
   return app
 }

@@ -13,11 +13,16 @@ import { createDispatch } from './dispatch.ts'
 import type { Engine, PackBodies } from './engine.ts'
 import { findEventPack } from './eventPack.ts'
 import type { Services, TenantIdentity } from './handler.ts'
+import type { RecurringWork } from './jobs/handling.ts'
 import { handlings, recurring } from './jobs/handlings.ts'
 import { createRunner } from './jobs/runner.ts'
 import { createLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import { getLookupKey } from './lookupProof.ts'
+import { createCards } from './orders/cards.ts'
+import { hear } from './orders/hearing.ts'
+import { registerAllGoods } from './orders/kinds.ts'
+import { sweep, sweepEveryMs, sweepLeaseMs } from './orders/sweeping.ts'
 import { getPushKeys } from './outside/push.ts'
 import { createTexts } from './outside/sms.ts'
 import { getCardProvider } from './outside/stripe.ts'
@@ -58,15 +63,22 @@ export async function createLocalEngine(
   // the first reading of each opens a transaction of its own, which handlers cannot
   await getPushKeys(services)
   await getLookupKey(services)
-  await getCardProvider(services)
-  const cards = await openCardSandbox(services, log, fetch)
+  const cards = createCards(await getCardProvider(services))
+  registerAllGoods()
+  const sandbox = await openCardSandbox(services, log, fetch)
   const tenants = createTenantResolver(services)
   const limits = createLimits(services)
   const running = new Set<Promise<unknown>>()
   const sendText = createTexts({ services, log, fetch, track })
-  const dispatch = createDispatch({ services, handlers, tenants, limits, log, sendText })
+  const dispatch = createDispatch({ services, handlers, tenants, limits, log, sendText, cards })
   const timers = [repeat(upkeepMs, () => database.maintain()), repeat(forgetMs, () => limits.forget())]
-  const runner = createRunner({ services, log, handlings, recurring })
+  const sweeping: RecurringWork = {
+    name: 'sweep orders',
+    everyMs: sweepEveryMs,
+    leaseMs: sweepLeaseMs,
+    run: () => sweep({ services, cards, log }),
+  }
+  const runner = createRunner({ services, log, handlings, recurring: [...recurring, sweeping] })
   await runner.start()
   let isReady = false
 
@@ -143,16 +155,18 @@ export async function createLocalEngine(
       return messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() }))
     },
 
-    answerCards: async (call) => cards && track(cards.answer(call)),
+    answerCards: async (call) => sandbox && track(sandbox.answer(call)),
 
-    controlCards: async (command) => cards && track(cards.control(command)),
+    controlCards: async (command) => sandbox && track(sandbox.control(command)),
+
+    hearCards: (body, signature) => track(hear({ services, cards, log }, body, signature)),
 
     runClubCommand: (args, print) => track(officers.runClubCommand(services, args, print)),
 
     async prepare(print) {
       await track(officers.importDemoIfDue(services, print))
       isReady = true
-      cards?.start()
+      sandbox?.start()
     },
 
     isReady: () => isReady,
@@ -163,7 +177,7 @@ export async function createLocalEngine(
       isReady = false
       for (const timer of timers) clearInterval(timer)
       await runner.stop()
-      await cards?.close()
+      await sandbox?.close()
       await Promise.allSettled(running)
       await database.close()
     },

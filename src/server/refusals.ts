@@ -8,7 +8,7 @@ export function toRefusalText(
   receipt: Receipt | null,
   refused?: Definition['refused'],
 ): string {
-  const { faults, retryAfter, reference } = failure.details
+  const { faults, retryAfter, reference, quote } = failure.details
   return JSON.stringify({
     success: false,
     code: failure.code,
@@ -18,5 +18,6 @@ export function toRefusalText(
     faults,
     retryAfter,
     reference,
+    quote,
   })
 }

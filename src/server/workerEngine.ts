@@ -59,6 +59,7 @@ export function startWorkerEngine(config: Config, onCrash: (error: Error) => voi
     runClubCommand: (args, print) => ask('runClubCommand', [args], { print }),
     answerCards: (call) => ask('answerCards', [call]),
     controlCards: (command) => ask('controlCards', [command]),
+    hearCards: (body, signature) => ask('hearCards', [body, signature]),
     async prepare(print) {
       await ask('prepare', [], { print })
       isReady = true

@@ -142,6 +142,9 @@ describeOnEachEngine('signing in and out', (engine) => {
                 now: world.now,
                 newId: () => crypto.randomUUID(),
               },
+              get cards(): never {
+                throw new Error('no card is asked')
+              },
               inTenant: (body) =>
                 world.inClub(a, async (tx) => {
                   const counted = countStatements(tx)

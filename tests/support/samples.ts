@@ -1,6 +1,7 @@
 // One right input for each action, so that tests over all actions need no change when one is added.
 import { randomUUID } from 'node:crypto'
 import type { ActionName, Input } from '../../src/contract/index.ts'
+import type { MembershipPayload } from '../../src/contract/purchases.ts'
 import type { SeededClub, SeededEvent } from './clubs.ts'
 import { goodEndpoints, makePushKeys } from './pushVectors.ts'
 
@@ -40,11 +41,40 @@ export const samples: Samples = {
   submit_batch: ({ show }) => ({
     entries: [{ action: 'submit_judging_form', key: randomUUID(), ...toSheet(show) }],
   }),
+  quote_order: ({ memberTypes }) => ({
+    order: { kind: 'membership', payload: { type: memberTypes.open, years: 1 } },
+  }),
+  create_payment_intent: ({ memberTypes }) => ({
+    amount: 4650,
+    receiptEmail: 'jo.new@join.example',
+    category: 1,
+    order: { kind: 'membership', payload: toJoining(memberTypes.open) },
+    key: randomUUID(),
+  }),
+  stripe_complete_payment: () => ({ ids: [1], status: 3 }),
+  create_member: ({ memberTypes }) => toJoining(memberTypes.open),
+  get_order: () => ({ orderKey: randomUUID() }),
   webpush_subscribe: ({ show }) => ({
     endpoint: goodEndpoints[0] ?? '',
     keys: makePushKeys(),
     eventId: show.id,
   }),
+}
+
+/** Somebody new, complete. */
+export function toJoining(type: number): MembershipPayload {
+  return {
+    fname: 'Jo',
+    lname: 'New',
+    address: '1 Elm Street',
+    city: 'Salem',
+    state: 'MA',
+    zip: '01970',
+    phoneNumbers: [{ typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '5550100200' }],
+    email_address: 'jo.new@join.example',
+    type,
+    years: 1,
+  }
 }
 
 function toSheet({ id, judge, criterionIds: [paint, engine] }: SeededEvent): Input<'submit_judging_form'> {

@@ -53,6 +53,19 @@ const texts = {
   'form-not-found': msg`This judging form is no longer there.`,
   'form-not-allowed': msg`You may not use this judging form.`,
   'bad-scores': msg`The scores do not fit the judging form. Check each one and send the sheet again.`,
+  'price-changed': msg`The price has changed. Nothing was charged. Check the new total and pay again.`,
+  'nothing-to-pay': msg`There is nothing to pay for this order.`,
+  'amount-too-small': msg`Cards cannot be charged less than $0.50.`,
+  'amount-too-large': msg`Cards cannot be charged more than $999,999.99.`,
+  'sold-out': msg`This is no longer available. Nothing was charged.`,
+  'order-not-found': msg`This order was not found.`,
+  'order-expired': msg`The time to pay for this order has run out. Nothing was charged.`,
+  'not-paid': msg`This order has not been paid yet.`,
+  'already-paid': msg`This order has been paid already.`,
+  'type-not-found': msg`This membership type is no longer offered.`,
+  'bad-years': msg`This number of years cannot be chosen.`,
+  'renewal-not-found': msg`There is no membership that can be renewed.`,
+  'payments-unavailable': msg`Card payments are not available at the moment. Nothing was charged. Try again in a minute.`,
 } satisfies Record<FailureCode, MessageDescriptor>
 
 const unreachable = msg`The club's server could not be reached. Check the connection and try again.`

@@ -5,6 +5,7 @@ import { club } from './club.ts'
 import { events } from './events.ts'
 import { judging } from './judging.ts'
 import { membership } from './membership.ts'
+import { purchases } from './purchases.ts'
 import { push } from './push.ts'
 import { signin } from './signin.ts'
 
@@ -16,4 +17,5 @@ export const handlers = {
   ...ballot,
   ...judging,
   ...push,
+  ...purchases,
 } satisfies Handlers

@@ -670,6 +670,117 @@ export interface SandboxCardControlTable {
   value: Json<unknown>
 }
 
+export interface PurchaseOrderTable {
+  tenant_id: number
+  id: Generated<number>
+  key: string
+  kind: string
+  category: number
+  state: Generated<
+    | 'pending'
+    | 'fulfilled'
+    | 'fulfilled_partial'
+    | 'expired'
+    | 'cancelled'
+    | 'refunding'
+    | 'refunded'
+    | 'review'
+  >
+  asked_hash: string
+  description: string
+  member_id: number | null
+  email: string
+  email_folded: string
+  name: Generated<string>
+  language: string | null
+  sub_total_cents: number
+  discount_cents: number
+  service_fee_cents: number
+  taxes_cents: number
+  total_cents: number
+  currency: string
+  mode: string
+  intent_id: string | null
+  hold_until: Date | null
+  created_at: Date
+  paid_at: Date | null
+  settled_at: Date | null
+  claimed_at: Date | null
+  disputed_at: Date | null
+  charged_back_at: Date | null
+  look_at: Date | null
+}
+
+export interface OrderLineTable {
+  tenant_id: number
+  order_id: number
+  line: number
+  kind: string
+  label: string
+  quantity: number
+  amount_cents: number
+  net_cents: number
+  item: Json<unknown>
+  given: JsonWithDefault<unknown>
+  state: Generated<'pending' | 'delivered' | 'failed' | 'returned'>
+}
+
+export interface OrderHistoryTable {
+  tenant_id: number
+  id: Generated<number>
+  order_id: number
+  what: string
+  detail: Generated<string>
+  at: Date
+}
+
+export interface PaymentAttemptTable {
+  tenant_id: number
+  order_id: number
+  charge: string
+  outcome: 'declined' | 'succeeded'
+  reason: Generated<string>
+  email_folded: string
+  at: Date
+}
+
+export interface RefundTable {
+  tenant_id: number
+  id: string
+  order_id: number
+  amount_cents: number
+  lines: Json<number[]>
+  reason: string
+  state: Generated<'asked' | 'sent' | 'succeeded' | 'failed'>
+  provider_id: string | null
+  tries: Generated<number>
+  asked_at: Date
+  done_at: Date | null
+}
+
+export interface ScarceThingTable {
+  tenant_id: number
+  thing: string
+  turns: Generated<number>
+}
+
+export interface HoldTable {
+  tenant_id: number
+  order_id: number
+  line: number
+  thing: string
+  quantity: number
+  sole: Generated<boolean>
+  state: Generated<'held' | 'sold' | 'released'>
+}
+
+export interface CardEventTable {
+  tenant_id: number
+  id: string
+  type: string
+  at: Date
+}
+
 export interface Schema {
   tenant: TenantTable
   instance_secret: InstanceSecretTable
@@ -723,4 +834,12 @@ export interface Schema {
   sandbox_card_answer: SandboxCardAnswerTable
   sandbox_card_delivery: SandboxCardDeliveryTable
   sandbox_card_control: SandboxCardControlTable
+  purchase_order: PurchaseOrderTable
+  order_line: OrderLineTable
+  order_history: OrderHistoryTable
+  payment_attempt: PaymentAttemptTable
+  refund: RefundTable
+  scarce_thing: ScarceThingTable
+  hold: HoldTable
+  card_event: CardEventTable
 }

@@ -1,0 +1,249 @@
+// Buying anything: what it would cost, paying for it, and what became of the order.
+import { z } from 'zod'
+import { define } from './define.ts'
+import { email, flag, id, uuid } from './shapes.ts'
+
+export const quoteShape = z.object({
+  lines: z.array(
+    z.object({ kind: z.string(), label: z.string(), quantity: z.number(), amountCents: z.number() }),
+  ),
+  subTotalCents: z.number(),
+  discountCents: z.number(),
+  serviceFeeCents: z.number(),
+  taxesCents: z.number(),
+  grandTotalCents: z.number(),
+  currency: z.string(),
+})
+
+/** The payload is that of the later `create_*` call; which schema it has to pass, the kind decides. */
+const orderShape = z.object({
+  kind: z.string().min(1).max(24),
+  payload: z.record(z.string(), z.unknown()),
+})
+
+const text = (most: number) => z.string().trim().max(most)
+const needed = (most: number) => z.string().trim().min(1).max(most)
+
+// spec/public 5: one line of address as `address1 address2`
+const addressLength = 48 + 1 + 48
+const phone = z.string().regex(/^\d*$/).max(12)
+const buyerEmail = needed(48).refine(
+  (address) => z.email().safeParse(address).success,
+  'is no e-mail address',
+)
+
+const years = z.int().min(1).max(99)
+
+/** spec/public 3, Membership create payload, of somebody who joins. */
+export const membershipPayload = z.object({
+  fname: needed(24),
+  lname: needed(24),
+  partner: text(24).default(''),
+  address: needed(addressLength),
+  city: needed(48),
+  state: needed(2),
+  zip: needed(10),
+  country: text(64).default('US'),
+  phoneNumbers: z
+    .array(
+      z.object({
+        typeId: z.number().default(1),
+        isoCode: text(2).default('US'),
+        countryCode: text(5).default('+1'),
+        longCode: phone,
+      }),
+    )
+    .max(4)
+    .default([]),
+  email_address: buyerEmail,
+  email_newsletter: flag.default(true),
+  mail_newsletter: flag.default(false),
+  list_in_directory: flag.default(true),
+  comments: text(256).default('Online Purchase'),
+  notify: flag.default(true),
+  type: id,
+  tags: z.array(text(48)).max(20).default([]),
+  years: years.default(1),
+})
+
+/** Of a visitor with the proof that `lookup_member` gave him, or of the member that the token names. */
+export const renewalPayload = z.object({
+  lookup: z.string().min(1).max(1024).optional(),
+  years: years.default(1),
+  autoRenew: flag.default(false),
+})
+
+/** `amount` in dollars, as the donation box gives it. */
+export const donationPayload = z.object({
+  amount: z
+    .number()
+    .positive()
+    .max(9_999_999.99)
+    .refine((value) => Number(value.toFixed(2)) === value, 'must be dollars with at most 2 decimals'),
+  fname: needed(24),
+  lname: needed(24),
+  partner: text(24).default(''),
+  address1: needed(48),
+  address2: text(48).default(''),
+  city: needed(48),
+  state: needed(2),
+  zip: needed(10),
+  country: needed(64),
+  phone: phone.min(1),
+  email: buyerEmail,
+  allowEmailMarketing: flag.default(true),
+})
+
+export type MembershipPayload = z.input<typeof membershipPayload>
+export type RenewalPayload = z.input<typeof renewalPayload>
+export type DonationPayload = z.input<typeof donationPayload>
+
+/** What somebody without a token says about himself; the order's own payload is what counts. */
+const nonMember = z.object({
+  fname: text(32),
+  lname: text(32),
+  address1: text(128),
+  address2: text(48).optional(),
+  city: text(64),
+  state: text(32),
+  zip: text(12),
+  country: text(64).optional(),
+  phone: text(12),
+  email: text(128),
+})
+
+export const purchases = {
+  quote_order: define({
+    who: 'either',
+    effect: 'read',
+    uncounted: true,
+    expired: true,
+    input: z.object({ order: orderShape }),
+    output: z.object({ quote: quoteShape }),
+    failures: [
+      'type-not-found',
+      'bad-years',
+      'child-membership',
+      'renewal-too-early',
+      'renewal-not-found',
+      'lookup-expired',
+      'sold-out',
+    ],
+  }),
+  create_payment_intent: define({
+    who: 'either',
+    effect: 'external',
+    expired: true,
+    ownKey: true,
+    input: z.object({
+      description: text(256).optional(),
+      /** Cents; the server charges its own total or nothing. */
+      amount: z.int().min(0).max(1_000_000_000),
+      receiptEmail: email,
+      category: z.int().min(0).max(5),
+      nonMember: nonMember.optional(),
+      order: orderShape.optional(),
+      key: uuid.optional(),
+      replaces: z.object({ receiptId: id, key: uuid }).optional(),
+    }),
+    output: z.object({
+      clientSecret: z.string(),
+      receiptId: id,
+      quote: quoteShape,
+      holdUntil: z.string().nullable(),
+    }),
+    failures: [
+      'type-not-found',
+      'bad-years',
+      'child-membership',
+      'renewal-too-early',
+      'renewal-not-found',
+      'lookup-expired',
+      'sold-out',
+      'price-changed',
+      'nothing-to-pay',
+      'amount-too-small',
+      'amount-too-large',
+      'already-paid',
+      'order-expired',
+      'payments-unavailable',
+    ],
+  }),
+  stripe_complete_payment: define({
+    who: 'public',
+    effect: 'external',
+    ownKey: true,
+    input: z.object({ ids: z.array(id).min(1).max(20), status: z.union([z.literal(3), z.literal(4)]) }),
+    output: z.object({}),
+    failures: ['payments-unavailable'],
+  }),
+  create_member: define({
+    who: 'either',
+    effect: 'external',
+    expired: true,
+    ownKey: true,
+    input: z.object({
+      ...membershipPayload.partial().shape,
+      lookup: z.string().min(1).max(1024).optional(),
+      autoRenew: flag.optional(),
+      /** Which of the two it is; without it a proof or a token means a renewal. */
+      kind: z.enum(['membership', 'renewal']).optional(),
+      receiptId: id.optional(),
+      key: uuid.optional(),
+    }),
+    output: z.object({ expiration: z.string(), receiptId: id }),
+    failures: [
+      'type-not-found',
+      'bad-years',
+      'child-membership',
+      'renewal-too-early',
+      'renewal-not-found',
+      'lookup-expired',
+      'sold-out',
+      'not-paid',
+      'order-not-found',
+      'payments-unavailable',
+    ],
+  }),
+  get_order: define({
+    who: 'public',
+    effect: 'external',
+    ownKey: true,
+    input: z.object({ receiptId: id.optional(), orderKey: uuid }),
+    output: z.object({
+      order: z.object({
+        receiptId: id,
+        kind: z.string(),
+        state: z.enum([
+          'pending',
+          'fulfilled',
+          'fulfilled_partial',
+          'expired',
+          'cancelled',
+          'refunding',
+          'refunded',
+          'review',
+        ]),
+        quote: quoteShape,
+        refundedCents: z.number(),
+        paid: z.boolean(),
+        email: z.string(),
+        /** ISO instants. */
+        holdUntil: z.string().nullable(),
+        createdAt: z.string(),
+        /** The membership's new last day, once it stands. */
+        expiration: z.string().optional(),
+        lines: z.array(
+          z.object({
+            kind: z.string(),
+            label: z.string(),
+            quantity: z.number(),
+            amountCents: z.number(),
+            state: z.enum(['pending', 'delivered', 'failed', 'returned']),
+          }),
+        ),
+      }),
+    }),
+    failures: ['order-not-found'],
+  }),
+}

@@ -1,0 +1,135 @@
+// Answers to whoever buys: prices, payments, and what became of an order.
+import { z } from 'zod'
+import { Failure } from '../../contract/failures.ts'
+import type { purchases as contract } from '../../contract/purchases.ts'
+import { getClub } from '../db/club.ts'
+import { findOrder, type StoredOrder } from '../db/order.ts'
+import { listRefunds } from '../db/refund.ts'
+import type { Handlers } from '../handler.ts'
+import { claim } from '../orders/claiming.ts'
+import { pay } from '../orders/paying.ts'
+import { quoteOrder } from '../orders/pricing.ts'
+import { isSettled, settle } from '../orders/settling.ts'
+
+/** While somebody watches an unfinished order, the provider is asked no more often. */
+export const settleEveryMs = 2000
+
+export const purchases = {
+  async quote_order({ tx, tenant, member, now, services }, { order }) {
+    const club = await getClub(tx, tenant.id)
+    return { quote: await quoteOrder({ tx, services, tenant, club, member, now }, order) }
+  },
+
+  async create_payment_intent({ tenant, member, language, services, cards }, input) {
+    const payable = await pay(
+      { services, cards },
+      {
+        tenant,
+        member,
+        language,
+        amountCents: input.amount,
+        receiptEmail: input.receiptEmail,
+        category: input.category,
+        nonMember: input.nonMember,
+        order: input.order,
+        key: (input.key ?? services.newId()).toLowerCase(),
+        replaces: input.replaces,
+      },
+    )
+    return { ...payable, holdUntil: payable.holdUntil?.toISOString() ?? null }
+  },
+
+  /** A hint: whatever status it claims, the provider is asked. */
+  async stripe_complete_payment({ tenant, services, cards }, { ids }) {
+    for (const id of new Set(ids)) await settle({ services, cards }, tenant, id)
+    return {}
+  },
+
+  async create_member({ tenant, member, language, services, cards, fail }, input) {
+    const { receiptId, key, kind: named, lookup, autoRenew, ...person } = input
+    const kind = named ?? (lookup !== undefined || member !== null ? 'renewal' : 'membership')
+    const payload = kind === 'renewal' ? { lookup, years: person.years, autoRenew } : person
+    const order = await claim(
+      { services, cards },
+      {
+        tenant,
+        member,
+        language,
+        key: key?.toLowerCase(),
+        receiptId,
+        order: { kind, payload },
+        email: person.email_address,
+      },
+    )
+    const expiration = findExpiration(order)
+    return expiration === undefined
+      ? fail('not-paid', 'This order is for something else.')
+      : { expiration, receiptId: order.id }
+  },
+
+  async get_order({ tenant, now, inTenant, services, cards, fail }, { receiptId, orderKey }) {
+    const key = orderKey.toLowerCase()
+    const known = await inTenant((tx) => findOrder(tx, tenant.id, { key }))
+    if (known === undefined || (receiptId !== undefined && receiptId !== known.id)) {
+      return fail('order-not-found', 'There is no such order.')
+    }
+    const isDue = !isSettled(known.state) && takeTurn(`${tenant.id} ${known.id}`, now)
+    const order = isDue ? ((await settleQuietly()) ?? known) : known
+    const refunds = await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
+    const back = refunds.filter(({ state }) => state === 'sent' || state === 'succeeded')
+    const expiration = findExpiration(order)
+    return {
+      order: {
+        receiptId: order.id,
+        kind: order.kind,
+        state: order.state,
+        quote: order.quote,
+        refundedCents: back.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        paid: order.paidAt !== null,
+        email: order.email,
+        holdUntil: order.holdUntil?.toISOString() ?? null,
+        createdAt: order.createdAt.toISOString(),
+        ...(expiration === undefined ? {} : { expiration }),
+        lines: order.lines.map(({ kind, label, quantity, amountCents, state }) => ({
+          kind,
+          label,
+          quantity,
+          amountCents,
+          state,
+        })),
+      },
+    }
+
+    /** What is stored is an answer too while the provider gives none. */
+    async function settleQuietly(): Promise<StoredOrder | undefined> {
+      try {
+        return await settle({ services, cards }, tenant, known?.id ?? 0)
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'payments-unavailable') return undefined
+        throw error
+      }
+    }
+  },
+} satisfies Pick<Handlers, keyof typeof contract>
+
+const extended = z.object({ expiration: z.string() })
+
+/** The last day of the membership that the order made or extended. */
+function findExpiration({ lines }: StoredOrder): string | undefined {
+  for (const { given, state } of lines) {
+    const parsed = state === 'delivered' ? extended.safeParse(given) : undefined
+    if (parsed?.success) return parsed.data.expiration
+  }
+  return undefined
+}
+
+const turns = new Map<string, number>()
+const mostTurns = 10_000
+
+function takeTurn(name: string, now: number): boolean {
+  const last = turns.get(name)
+  if (last !== undefined && now >= last && now - last < settleEveryMs) return false
+  if (turns.size >= mostTurns) turns.clear()
+  turns.set(name, now)
+  return true
+}

@@ -1,0 +1,215 @@
+// What a `create_*` call gets: the order that its receipt names, one that was paid before, or a free one.
+import { Failure } from '../../contract/failures.ts'
+import { foldEmail } from '../../domain/member.ts'
+import { getClub } from '../db/club.ts'
+import type { Tx } from '../db/open.ts'
+import {
+  addHistory,
+  findOrder,
+  insertLines,
+  insertOrder,
+  listClaimable,
+  nameGoods,
+  type StoredOrder,
+  updateOrder,
+} from '../db/order.ts'
+import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
+import type { Cards } from './cards.ts'
+import { holdLines } from './holds.ts'
+import { unnamedKind } from './paying.ts'
+import { type AskedOrder, type Priced, priceOrder, toNetCents } from './pricing.ts'
+import { fulfil, settle, unclaimedMs } from './settling.ts'
+
+export interface ClaimParts {
+  readonly services: Services
+  readonly cards: Cards
+}
+
+export interface Claim {
+  readonly tenant: TenantIdentity
+  readonly member: SignedInMember | null
+  readonly language: 'en' | 'es' | null
+  /** Of the order, where it has been placed; a free one is placed under it. */
+  readonly key: string | undefined
+  readonly receiptId: number | undefined
+  readonly order: AskedOrder
+  /** As the payload names the payer, who must be the order's. */
+  readonly email: string | undefined
+}
+
+/** The finished order. Fails with `order-not-found` or `not-paid`, and like its price. Not within a transaction. */
+export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrder> {
+  const named = await findNamed(parts, asked)
+  if (named !== undefined) return finish(parts, asked, named)
+  if (asked.receiptId !== undefined) throw new Failure('order-not-found', 'There is no such order.')
+  const { services } = parts
+  const { tenant } = asked
+  const { database } = services
+  const found = await database.inTenant(tenant.id, async (tx) => {
+    const priced = await price(tx, parts, asked)
+    if (priced.quote.grandTotalCents === 0) return { free: await placeFree(tx, parts, asked, priced) }
+    const email = priced.wanted.email ?? asked.email
+    if (email === undefined) return { candidates: [] }
+    const candidates = await listClaimable(tx, tenant.id, {
+      emailFolded: foldEmail(email),
+      category: priced.goods.category,
+      totalCents: priced.quote.grandTotalCents,
+      since: new Date(services.now() - unclaimedMs),
+    })
+    return { candidates, hash: priced.hash }
+  })
+  if (found.free !== undefined) return found.free
+  for (const id of found.candidates) {
+    const settled = await settle(parts, tenant, id)
+    const order = settled && (await tryClaim(parts, asked, settled, found.hash))
+    if (order !== undefined) return order
+  }
+  throw notPaid()
+}
+
+/** By its key, or by its number together with who paid. */
+async function findNamed({ services }: ClaimParts, asked: Claim): Promise<StoredOrder | undefined> {
+  const { tenant, key, receiptId, member, email } = asked
+  return services.database.inTenant(tenant.id, async (tx) => {
+    const byKey = key === undefined ? undefined : await findOrder(tx, tenant.id, { key })
+    if (byKey !== undefined) return receiptId === undefined || byKey.id === receiptId ? byKey : undefined
+    const order = receiptId === undefined ? undefined : await findOrder(tx, tenant.id, { id: receiptId })
+    if (order === undefined) return undefined
+    const isPayer = email !== undefined && foldEmail(email) === foldEmail(order.email)
+    const isMember = member !== null && order.memberId === member.id
+    return isPayer || isMember ? order : undefined
+  })
+}
+
+async function finish(parts: ClaimParts, asked: Claim, named: StoredOrder): Promise<StoredOrder> {
+  const { tenant } = asked
+  const order = (await settle(parts, tenant, named.id)) ?? named
+  if (order.kind === unnamedKind) {
+    const claimed = await tryClaim(parts, asked, order, undefined)
+    if (claimed !== undefined) return claimed
+    throw notPaid()
+  }
+  if (order.state !== 'fulfilled' && order.state !== 'fulfilled_partial') throw notPaid()
+  if (order.claimedAt !== null) return order
+  const { services } = parts
+  await services.database.inTenant(tenant.id, (tx) =>
+    updateOrder(tx, tenant.id, order.id, { claimedAt: new Date(services.now()) }),
+  )
+  return order
+}
+
+function notPaid(): Failure {
+  return new Failure('not-paid', 'This order has not been paid yet.')
+}
+
+/** One receipt, one order: whoever comes second finds it claimed. */
+async function tryClaim(
+  parts: ClaimParts,
+  asked: Claim,
+  { id }: StoredOrder,
+  hash: string | undefined,
+): Promise<StoredOrder | undefined> {
+  const { services } = parts
+  const { tenant } = asked
+  const now = services.now()
+  const at = new Date(now)
+  const refundId = services.newId()
+  return services.database.inTenant(tenant.id, async (tx) => {
+    const order = await findOrder(tx, tenant.id, { id }, 'lock')
+    if (order === undefined || order.claimedAt !== null || order.paidAt === null) return undefined
+    if (order.kind !== unnamedKind) {
+      if (hash !== undefined && order.askedHash !== hash) return undefined
+      if (order.state !== 'fulfilled' && order.state !== 'fulfilled_partial') return undefined
+      await updateOrder(tx, tenant.id, id, { claimedAt: at })
+      return order
+    }
+    if (order.state !== 'pending') return undefined
+    const priced = await price(tx, parts, asked)
+    if (!fits(order, priced, asked)) return undefined
+    const { wanted, quote } = priced
+    await nameGoods(tx, tenant.id, id, {
+      kind: asked.order.kind,
+      quote,
+      memberId: wanted.memberId,
+      name: wanted.name,
+    })
+    await putLines(tx, asked, id, priced)
+    await updateOrder(tx, tenant.id, id, { claimedAt: at })
+    const ready = await findOrder(tx, tenant.id, { id })
+    if (ready === undefined) return undefined
+    await fulfil(tx, tenant.id, ready, at, refundId)
+    const done = await findOrder(tx, tenant.id, { id })
+    return done?.state === 'fulfilled' ? done : undefined
+  })
+}
+
+function fits(order: StoredOrder, { goods, quote, wanted }: Priced, asked: Claim): boolean {
+  const email = wanted.email ?? asked.email
+  return (
+    goods.category === order.category &&
+    quote.grandTotalCents === order.quote.grandTotalCents &&
+    email !== undefined &&
+    foldEmail(email) === foldEmail(order.email)
+  )
+}
+
+async function price(tx: Tx, { services }: ClaimParts, asked: Claim): Promise<Priced> {
+  const { tenant, member } = asked
+  const club = await getClub(tx, tenant.id)
+  const asking = { tx, services, tenant, club, member, now: services.now() }
+  return priceOrder(asking, asked.order, asked.email ?? null)
+}
+
+async function putLines(
+  tx: Tx,
+  { tenant }: Claim,
+  orderId: number,
+  { goods, wanted }: Priced,
+): Promise<void> {
+  const club = await getClub(tx, tenant.id)
+  const lines = wanted.lines.map((line) => ({ ...line, netCents: toNetCents(club, line) }))
+  await insertLines(tx, tenant.id, orderId, lines)
+  await holdLines(tx, tenant.id, orderId, goods, wanted.lines)
+}
+
+/** The server's own total is 0: there is nothing to wait for. */
+async function placeFree(
+  tx: Tx,
+  { services, cards }: ClaimParts,
+  asked: Claim,
+  priced: Priced,
+): Promise<StoredOrder> {
+  const { tenant } = asked
+  const at = new Date(services.now())
+  const key = asked.key ?? services.newId()
+  const email = priced.wanted.email ?? asked.email ?? ''
+  const id = await insertOrder(tx, tenant.id, {
+    key,
+    kind: asked.order.kind,
+    category: priced.goods.category,
+    askedHash: priced.hash,
+    description: priced.goods.describe((await getClub(tx, tenant.id)).name),
+    memberId: priced.wanted.memberId,
+    email,
+    emailFolded: foldEmail(email),
+    name: priced.wanted.name,
+    language: asked.language,
+    quote: priced.quote,
+    mode: cards.mode,
+    holdUntil: null,
+    createdAt: at,
+    lookAt: null,
+  })
+  // the same call at the same moment has placed it
+  if (id !== undefined) {
+    await putLines(tx, asked, id, priced)
+    await addHistory(tx, tenant.id, id, { what: 'placed', at })
+    const placed = await findOrder(tx, tenant.id, { id })
+    if (placed === undefined) throw new Error(`order ${id} is gone`)
+    await updateOrder(tx, tenant.id, id, { claimedAt: at })
+    await fulfil(tx, tenant.id, placed, at, services.newId())
+  }
+  const order = await findOrder(tx, tenant.id, { key })
+  if (order?.state !== 'fulfilled') throw new Failure('sold-out', 'This is no longer available.')
+  return order
+}

@@ -1,0 +1,112 @@
+// A new membership; for somebody who is a member already, more time for the one that he has.
+import { z } from 'zod'
+import { Failure } from '../../../contract/failures.ts'
+import { membershipPayload } from '../../../contract/purchases.ts'
+import { findDay } from '../../../domain/day.ts'
+import { foldEmail, isExpired } from '../../../domain/member.ts'
+import { findNewExpiration, findRenewedExpiration, isYearsChoice } from '../../../domain/membership.ts'
+import type { PricedLine } from '../../../domain/order.ts'
+import {
+  extendMembership,
+  findMembershipByEmail,
+  insertMember,
+  type StoredMembership,
+  takeBackMembership,
+} from '../../db/membership.ts'
+import { findMemberType, type StoredMemberType } from '../../db/memberType.ts'
+import type { Asking, Goods } from '../goods.ts'
+import { parsePayload } from '../payload.ts'
+
+const lenient = z.object({
+  type: membershipPayload.shape.type,
+  years: membershipPayload.shape.years,
+})
+const item = z.object({ person: membershipPayload, typeId: z.number(), years: z.number() })
+const given = z.object({ memberId: z.number(), from: z.string(), expiration: z.string() })
+
+export const membership: Goods = {
+  kind: 'membership',
+  category: 1,
+  sale: 'membership',
+  describe: (clubName) => `${clubName} membership`,
+
+  async quote(asking, payload) {
+    const { type, years } = parsePayload(lenient, payload)
+    return [toLine(await getOpenType(asking, type, years), years)]
+  },
+
+  async order(asking, payload) {
+    const person = parsePayload(membershipPayload, payload)
+    const type = await getOpenType(asking, person.type, person.years)
+    const known = await findMembershipByEmail(asking.tx, asking.tenant.id, foldEmail(person.email_address))
+    if (known !== undefined && known.parentId > 0) {
+      throw new Failure(
+        'child-membership',
+        'This is a child membership and cannot be used to renew a membership.',
+      )
+    }
+    return {
+      lines: [{ ...toLine(type, person.years), item: { person, typeId: type.id, years: person.years } }],
+      email: person.email_address,
+      name: `${person.fname} ${person.lname}`,
+      memberId: asking.member?.id ?? null,
+    }
+  },
+
+  async deliver({ tx, tenantId, timeZone, now, item: stored }) {
+    const { person, typeId, years } = item.parse(stored)
+    const today = findDay(now, timeZone)
+    const type = await findMemberType(tx, tenantId, typeId)
+    if (type === undefined) return { undeliverable: 'the membership type is gone' }
+    const fresh = findNewExpiration(type, today, years)
+    const memberId = await insertMember(tx, tenantId, {
+      person,
+      emailFolded: foldEmail(person.email_address),
+      typeId,
+      expiresOn: fresh,
+      joinedOn: today,
+    })
+    if (memberId !== undefined) return { given: { memberId, from: today, expiration: fresh } }
+    const known = await findMembershipByEmail(tx, tenantId, foldEmail(person.email_address), 'lock')
+    if (known === undefined || known.parentId > 0) return { undeliverable: 'it is a child membership' }
+    const expiration = findLonger(known, fresh, today, years)
+    await extendMembership(tx, tenantId, known.memberId, known.expiresOn, expiration)
+    return { given: { memberId: known.memberId, from: known.expiresOn, expiration } }
+  },
+
+  takeBack: ({ tx, tenantId, given: stored }) => takeBackMembership(tx, tenantId, given.parse(stored)),
+}
+
+/** Years that were bought are never lost, and time that has passed is not bought again. */
+function findLonger({ expiresOn }: StoredMembership, fresh: string, today: string, years: number): string {
+  return isExpired({ expiration: expiresOn }, today) ? fresh : findRenewedExpiration(expiresOn, years)
+}
+
+async function getOpenType(
+  { tx, tenant, club }: Asking,
+  typeId: number,
+  years: number,
+): Promise<StoredMemberType> {
+  const type = await findMemberType(tx, tenant.id, typeId)
+  if (type === undefined || !type.open) {
+    throw new Failure('type-not-found', 'This membership type is not offered.')
+  }
+  requireYears(club.settings, years)
+  return type
+}
+
+export function requireYears(settings: { maxRenewYears: number }, years: number): void {
+  if (!isYearsChoice(years, settings)) {
+    throw new Failure('bad-years', 'This number of years cannot be chosen.')
+  }
+}
+
+function toLine(type: StoredMemberType, years: number): PricedLine {
+  return {
+    kind: 'membership',
+    label: type.label,
+    quantity: years,
+    amountCents: type.priceCents * years,
+    sale: 'membership',
+  }
+}

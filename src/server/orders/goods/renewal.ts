@@ -1,0 +1,132 @@
+// A renewal: whole years from the old expiration, once for each period.
+import { z } from 'zod'
+import { Failure } from '../../../contract/failures.ts'
+import { renewalPayload } from '../../../contract/purchases.ts'
+import { findDay } from '../../../domain/day.ts'
+import { findRenewalFault, findRenewedExpiration } from '../../../domain/membership.ts'
+import type { PricedLine } from '../../../domain/order.ts'
+import {
+  extendMembership,
+  findMembership,
+  type StoredMembership,
+  setAutoRenew,
+  takeBackMembership,
+} from '../../db/membership.ts'
+import { findMemberType, type StoredMemberType } from '../../db/memberType.ts'
+import { openLookup } from '../../lookupProof.ts'
+import type { Asking, Goods } from '../goods.ts'
+import { parsePayload } from '../payload.ts'
+import { requireYears } from './membership.ts'
+
+const item = z.object({
+  memberId: z.number(),
+  from: z.string(),
+  to: z.string(),
+  autoRenew: z.boolean(),
+  isOwn: z.boolean(),
+})
+const given = z.object({ memberId: z.number(), from: z.string(), expiration: z.string() })
+
+export const renewal: Goods = {
+  kind: 'renewal',
+  category: 1,
+  sale: 'membership',
+  describe: (clubName) => `${clubName} membership`,
+
+  async quote(asking, payload) {
+    const asked = parsePayload(renewalPayload, payload)
+    const { type } = await getRenewable(asking, asked)
+    return [toLine(type, asked.years)]
+  },
+
+  async order(asking, payload) {
+    const asked = parsePayload(renewalPayload, payload)
+    const { stored, type } = await getRenewable(asking, asked)
+    return {
+      lines: [
+        {
+          ...toLine(type, asked.years),
+          item: {
+            memberId: stored.memberId,
+            from: stored.expiresOn,
+            to: findRenewedExpiration(stored.expiresOn, asked.years),
+            autoRenew: asked.autoRenew,
+            isOwn: asking.member !== null,
+          },
+        },
+      ],
+      email: null,
+      name: stored.name,
+      memberId: stored.memberId,
+    }
+  },
+
+  /** Somebody may have paid for the same period meanwhile; the second order's money goes back. */
+  async deliver({ tx, tenantId, item: wanted }) {
+    const { memberId, from, to, autoRenew, isOwn } = item.parse(wanted)
+    if (!(await extendMembership(tx, tenantId, memberId, from, to))) {
+      return { undeliverable: 'it was renewed already' }
+    }
+    // a stranger who renews for somebody changes nothing of his settings (security 5, row 5)
+    if (autoRenew && isOwn) await setAutoRenew(tx, tenantId, memberId)
+    return { given: { memberId, from, expiration: to } }
+  },
+
+  takeBack: ({ tx, tenantId, given: stored }) => takeBackMembership(tx, tenantId, given.parse(stored)),
+}
+
+async function getRenewable(
+  asking: Asking,
+  { lookup, years }: { lookup?: string | undefined; years: number },
+): Promise<{ stored: StoredMembership; type: StoredMemberType }> {
+  const { tx, tenant, club, now } = asking
+  const stored = await findMembership(tx, tenant.id, await getMemberId(asking, lookup))
+  if (stored === undefined) throw notFound()
+  const today = findDay(now, club.timeZone)
+  const fault = findRenewalFault(
+    { parentId: stored.parentId, type: stored.typeId, expiration: stored.expiresOn },
+    club.settings,
+    today,
+  )
+  if (fault === 'child-membership') {
+    throw new Failure(
+      'child-membership',
+      'This is a child membership and cannot be used to renew a membership.',
+    )
+  }
+  if (fault === 'too-early') {
+    throw new Failure('renewal-too-early', 'This membership cannot be renewed yet.')
+  }
+  const type = fault === undefined ? await findMemberType(tx, tenant.id, stored.typeId) : undefined
+  if (type === undefined) throw notFound()
+  requireYears(club.settings, years)
+  return { stored, type }
+}
+
+/** The token decides; without one the proof of a look-up does. */
+async function getMemberId(
+  { member, services, tenant, now }: Asking,
+  lookup: string | undefined,
+): Promise<number> {
+  if (member !== null) return member.id
+  if (lookup === undefined) throw notFound()
+  const proof = await openLookup(services, lookup, now)
+  if (proof === undefined || proof.tenantId !== tenant.id) {
+    throw new Failure('lookup-expired', 'The look-up has run out. Please look up the membership again.')
+  }
+  return proof.memberId
+}
+
+function notFound(): Failure {
+  return new Failure('renewal-not-found', 'There is no membership that can be renewed.')
+}
+
+function toLine(type: StoredMemberType, years: number): PricedLine {
+  return {
+    kind: 'renewal',
+    label: type.label,
+    quantity: years,
+    amountCents: type.renewPriceCents * years,
+    sale: 'membership',
+  }
+}

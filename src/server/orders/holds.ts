@@ -1,0 +1,74 @@
+// Holding scarce things for somebody who pays: all that he wants, or nothing.
+import { Failure } from '../../contract/failures.ts'
+import { countTaken, insertHolds, listHolds, lockThings, moveHolds } from '../db/hold.ts'
+import type { Tx } from '../db/open.ts'
+import type { Goods, WantedLine } from './goods.ts'
+
+/** Throws `sold-out`, naming each line that cannot be had; the transaction must then roll back. */
+export async function holdLines(
+  tx: Tx,
+  tenantId: number,
+  orderId: number,
+  goods: Goods,
+  lines: readonly WantedLine[],
+): Promise<void> {
+  const wanted = lines.flatMap(({ scarce = [] }, index) =>
+    scarce.map(({ thing, quantity, sole = false }) => ({ line: index + 1, thing, quantity, sole })),
+  )
+  if (wanted.length === 0) return
+  await lockThings(
+    tx,
+    tenantId,
+    wanted.map(({ thing }) => thing),
+  )
+  const short = await findShort(tx, tenantId, goods, wanted)
+  if (short.size > 0) throw toSoldOut(lines, short)
+  if (await insertHolds(tx, tenantId, orderId, wanted)) return
+  throw toSoldOut(lines, new Set(wanted.filter(({ sole }) => sole).map(({ line }) => line)))
+}
+
+/** Takes again what was released meanwhile; false when any of it is gone, and then nothing is taken. */
+export async function retakeHolds(tx: Tx, tenantId: number, orderId: number, goods: Goods): Promise<boolean> {
+  const holds = await listHolds(tx, tenantId, orderId)
+  const released = holds.filter(({ state }) => state === 'released')
+  if (released.length === 0) return true
+  await lockThings(
+    tx,
+    tenantId,
+    released.map(({ thing }) => thing),
+  )
+  if ((await findShort(tx, tenantId, goods, released)).size > 0) return false
+  await moveHolds(tx, tenantId, orderId, 'held')
+  return true
+}
+
+/** The lines of which there is not enough left; behind the locks. */
+async function findShort(
+  tx: Tx,
+  tenantId: number,
+  goods: Goods,
+  wanted: readonly { line: number; thing: string; quantity: number }[],
+): Promise<Set<number>> {
+  if (goods.findCapacity === undefined)
+    throw new Error(`${goods.kind} names scarce things without a capacity`)
+  const things = [...new Set(wanted.map(({ thing }) => thing))]
+  const taken = await countTaken(tx, tenantId, things)
+  const short = new Set<number>()
+  for (const thing of things) {
+    const asked = wanted.filter((one) => one.thing === thing)
+    const quantity = asked.reduce((sum, one) => sum + one.quantity, 0)
+    const capacity = await goods.findCapacity(tx, tenantId, thing)
+    if ((taken.get(thing) ?? 0) + quantity > capacity) for (const { line } of asked) short.add(line)
+  }
+  return short
+}
+
+function toSoldOut(lines: readonly WantedLine[], short: ReadonlySet<number>): Failure {
+  const lost = [...short].sort((a, b) => a - b)
+  const faults = lost.map((line) => ({
+    path: `order.lines.${line - 1}`,
+    message: lines[line - 1]?.label ?? '',
+  }))
+  const names = faults.map(({ message }) => message).join(', ')
+  return new Failure('sold-out', `No longer available: ${names}. Nothing was charged.`, { faults })
+}

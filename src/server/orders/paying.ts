@@ -1,0 +1,277 @@
+// From what somebody wants to a payment that his browser can confirm: priced, held, and written down before the provider hears of it.
+import { Failure } from '../../contract/failures.ts'
+import { foldEmail } from '../../domain/member.ts'
+import { toDollars } from '../../domain/money.ts'
+import { categories, currency, findTotalFault, holdMs, type Quote } from '../../domain/order.ts'
+import { getClub } from '../db/club.ts'
+import type { Tx } from '../db/open.ts'
+import { addHistory, findOrder, insertLines, insertOrder, type StoredOrder, setIntent } from '../db/order.ts'
+import { listDeclines } from '../db/payment.ts'
+import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
+import type { Cards } from './cards.ts'
+import type { Asking, Goods } from './goods.ts'
+import { holdLines } from './holds.ts'
+import { type AskedOrder, priceOrder, toNetCents } from './pricing.ts'
+import { applyIntent, declinesMs, firstLookMs, isSettled, mostDeclines, settle } from './settling.ts'
+
+export interface Asked {
+  readonly tenant: TenantIdentity
+  readonly member: SignedInMember | null
+  readonly language: 'en' | 'es' | null
+  readonly amountCents: number
+  readonly receiptEmail: string
+  readonly category: number
+  readonly nonMember: Readonly<Record<string, unknown>> | undefined
+  readonly order: AskedOrder | undefined
+  readonly key: string
+  readonly replaces: { readonly receiptId: number; readonly key: string } | undefined
+}
+
+export interface Payable {
+  readonly clientSecret: string
+  readonly receiptId: number
+  readonly quote: Quote
+  readonly holdUntil: Date | null
+}
+
+export interface PayParts {
+  readonly services: Services
+  readonly cards: Cards
+}
+
+/** The same key and order give the same payment again. Not within a transaction. */
+export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
+  const { services, cards } = parts
+  const { database } = services
+  const { tenant } = asked
+  if (asked.replaces !== undefined) await giveUp(parts, tenant, asked.replaces)
+  const order = await database.inTenant(tenant.id, (tx) => placeOrder(tx, parts, asked))
+  const intent =
+    order.intentId === null
+      ? await cards.createIntent({
+          tenantUuid: tenant.uuid,
+          orderId: order.id,
+          key: order.key,
+          amountCents: order.quote.grandTotalCents,
+          currency: order.quote.currency,
+          description: order.description,
+        })
+      : await cards.readIntent(order.intentId)
+  const current = await database.inTenant(tenant.id, async (tx) => {
+    if (order.intentId === null) await setIntent(tx, tenant.id, order.id, intent.id)
+    return findOrder(tx, tenant.id, { id: order.id })
+  })
+  const isDone = intent.status === 'succeeded' || intent.status === 'canceled'
+  const settled = isDone ? await settle(parts, tenant, order.id) : current
+  requireOpen(settled)
+  if (intent.client_secret === null) throw new Error(`intent ${intent.id} has no secret`)
+  return {
+    clientSecret: intent.client_secret,
+    receiptId: order.id,
+    quote: order.quote,
+    holdUntil: order.holdUntil,
+  }
+}
+
+function requireOpen(order: StoredOrder | undefined): void {
+  if (order === undefined || order.state === 'expired' || order.state === 'cancelled') {
+    throw new Failure('order-expired', 'The time to pay for this order has run out. Nothing was charged.')
+  }
+  if (isSettled(order.state) || order.paidAt !== null) {
+    throw new Failure('already-paid', 'This order has been paid already.')
+  }
+}
+
+/** An order of the same browser, which wants another instead: it must never be paid beside it. */
+async function giveUp(
+  parts: PayParts,
+  tenant: TenantIdentity,
+  { receiptId, key }: { receiptId: number; key: string },
+): Promise<void> {
+  const { services, cards } = parts
+  const order = await services.database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { key }))
+  if (order === undefined || order.id !== receiptId) return
+  if (order.state === 'expired' || order.state === 'cancelled') return
+  if (!isSettled(order.state)) {
+    const intentId = order.intentId ?? (await makeIntent(parts, tenant, order))
+    const intent = await cards.cancelIntent(intentId)
+    const settled = await applyIntent(parts, tenant, order.id, intent, {})
+    if (settled?.order.state === 'cancelled' || settled?.order.state === 'expired') return
+  }
+  throw new Failure('already-paid', 'The order before has been paid already.')
+}
+
+/** What an order whose process died between the two would have got: the key makes it the same intent. */
+export async function makeIntent(
+  { services, cards }: PayParts,
+  tenant: TenantIdentity,
+  order: StoredOrder,
+): Promise<string> {
+  const intent = await cards.createIntent({
+    tenantUuid: tenant.uuid,
+    orderId: order.id,
+    key: order.key,
+    amountCents: order.quote.grandTotalCents,
+    currency: order.quote.currency,
+    description: order.description,
+  })
+  await services.database.inTenant(tenant.id, (tx) => setIntent(tx, tenant.id, order.id, intent.id))
+  return intent.id
+}
+
+/** The order as it stands behind its key: a new one, or the one that the same browser placed before. */
+async function placeOrder(tx: Tx, { services, cards }: PayParts, asked: Asked): Promise<StoredOrder> {
+  const { tenant, member, key } = asked
+  const now = services.now()
+  const club = await getClub(tx, tenant.id)
+  const asking: Asking = { tx, services, tenant, club, member, now }
+  const known = await findOrder(tx, tenant.id, { key }, 'lock')
+  if (known !== undefined) requireOpen(known)
+  const wish = await readWish(asking, asked)
+  if (known !== undefined) {
+    if (known.askedHash !== wish.hash || known.email !== wish.email) {
+      throw new Failure('key-reused', 'This key was used for another order.')
+    }
+    if (known.holdUntil !== null && known.holdUntil.getTime() <= now) {
+      throw new Failure('order-expired', 'The time to pay for this order has run out. Nothing was charged.')
+    }
+    requireAmount(asked.amountCents, known.quote)
+    return known
+  }
+  requireAmount(asked.amountCents, wish.quote)
+  await requireFewDeclines(tx, tenant.id, wish.email, now)
+  const isScarce = wish.lines.some(({ scarce = [] }) => scarce.length > 0)
+  const id = await insertOrder(tx, tenant.id, {
+    key,
+    kind: wish.kind,
+    category: asked.category,
+    askedHash: wish.hash,
+    description: wish.description,
+    memberId: wish.memberId,
+    email: wish.email,
+    emailFolded: foldEmail(wish.email),
+    name: wish.name,
+    language: asked.language,
+    quote: wish.quote,
+    mode: cards.mode,
+    holdUntil: isScarce ? new Date(now + holdMs) : null,
+    createdAt: new Date(now),
+    lookAt: new Date(now + firstLookMs),
+  })
+  // the same browser at the same moment: its other call has placed the order
+  if (id === undefined) return placeOrder(tx, { services, cards }, asked)
+  await insertLines(
+    tx,
+    tenant.id,
+    id,
+    wish.lines.map((line) => ({ ...line, netCents: toNetCents(club, line) })),
+  )
+  if (wish.goods !== undefined) await holdLines(tx, tenant.id, id, wish.goods, wish.lines)
+  await addHistory(tx, tenant.id, id, { what: 'placed', at: new Date(now) })
+  const placed = await findOrder(tx, tenant.id, { id })
+  if (placed === undefined) throw new Error(`order ${id} is gone`)
+  return placed
+}
+
+interface Wish {
+  readonly kind: string
+  readonly goods: Goods | undefined
+  readonly lines: Awaited<ReturnType<typeof priceOrder>>['wanted']['lines']
+  readonly quote: Quote
+  readonly hash: string
+  readonly description: string
+  readonly email: string
+  readonly name: string
+  readonly memberId: number | null
+}
+
+async function readWish(asking: Asking, asked: Asked): Promise<Wish> {
+  const order = asked.order ?? toDonation(asking, asked)
+  if (order === undefined) return toUnnamed(asking, asked)
+  const { goods, wanted, quote, hash } = await priceOrder(asking, order, asked.receiptEmail)
+  if (goods.category !== asked.category) {
+    throw new Failure('invalid-input', 'The category is not that of the order.', {
+      faults: [{ path: 'category', message: `must be ${goods.category}` }],
+    })
+  }
+  return {
+    kind: order.kind,
+    goods,
+    lines: wanted.lines,
+    quote,
+    hash,
+    description: goods.describe(asking.club.name),
+    email: wanted.email ?? asked.receiptEmail,
+    name: wanted.name,
+    memberId: wanted.memberId,
+  }
+}
+
+/** spec/public 7.3 knows no order: a payment of category 0 by somebody who says who he is is a donation. */
+function toDonation({ club, member }: Asking, asked: Asked): AskedOrder | undefined {
+  const { category, nonMember, amountCents, receiptEmail } = asked
+  if (category !== categories.donation || nonMember === undefined || member !== null) return undefined
+  const amount = toDollars(Math.max(0, amountCents - club.settings.serviceFeeCents))
+  return { kind: 'donation', payload: { country: 'US', ...nonMember, email: receiptEmail, amount } }
+}
+
+/** A receipt that a later `create_*` call will say the goods of (payments 3). */
+export const unnamedKind = ''
+
+function toUnnamed({ club, member }: Asking, asked: Asked): Wish {
+  if (asked.category !== categories.membership) {
+    throw new Failure('invalid-input', 'It must be said what is paid for.', {
+      faults: [{ path: 'order', message: 'is missing' }],
+    })
+  }
+  const { amountCents } = asked
+  return {
+    kind: unnamedKind,
+    goods: undefined,
+    lines: [],
+    quote: {
+      lines: [],
+      subTotalCents: amountCents,
+      discountCents: 0,
+      serviceFeeCents: 0,
+      taxesCents: 0,
+      grandTotalCents: amountCents,
+      currency,
+    },
+    hash: String(amountCents),
+    description: `${club.name} membership`,
+    email: asked.receiptEmail,
+    name: '',
+    memberId: member?.id ?? null,
+  }
+}
+
+/** payments 2: nothing is charged but the server's own total. */
+function requireAmount(amountCents: number, quote: Quote): void {
+  if (amountCents !== quote.grandTotalCents) {
+    throw new Failure('price-changed', 'The price has changed. Nothing was charged.', { quote })
+  }
+  const fault = findTotalFault(quote.grandTotalCents)
+  if (fault !== undefined) throw new Failure(fault, totalTexts[fault], { quote })
+}
+
+const totalTexts = {
+  'nothing-to-pay': 'There is nothing to pay for this order.',
+  'amount-too-small': 'Cards cannot be charged less than $0.50.',
+  'amount-too-large': 'Cards cannot be charged more than $999,999.99.',
+}
+
+/** Who tries stolen cards tries many (security 5, row 6). */
+async function requireFewDeclines(tx: Tx, tenantId: number, email: string, now: number): Promise<void> {
+  const declines = await listDeclines(
+    tx,
+    tenantId,
+    { emailFolded: foldEmail(email) },
+    new Date(now - declinesMs),
+  )
+  const oldest = declines[mostDeclines - 1]
+  if (oldest === undefined) return
+  throw new Failure('too-many-requests', 'Too many declined cards. Please wait a little and try again.', {
+    retryAfter: Math.max(1, Math.ceil((oldest.getTime() + declinesMs - now) / 1000)),
+  })
+}

@@ -1,0 +1,15 @@
+// A payload that came inside of an order, against the schema of its kind.
+import type { z } from 'zod'
+import { Failure } from '../../contract/failures.ts'
+
+/** Fails with `invalid-input` and the place of each fault as the caller wrote it. */
+export function parsePayload<S extends z.ZodType>(schema: S, payload: unknown): z.output<S> {
+  const parsed = schema.safeParse(payload)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map(({ path, message }) => ({
+    path: ['order', 'payload', ...path.map(String)].join('.'),
+    message,
+  }))
+  const places = [...new Set(faults.map(({ path }) => path))].join(', ')
+  throw new Failure('invalid-input', `Something in the order is not right: ${places}.`, { faults })
+}

@@ -1,0 +1,127 @@
+// Giving money back: written down first, with a number of its own, and then sent until the provider has it.
+import { Failure } from '../../contract/failures.ts'
+import { getTimeZone } from '../db/club.ts'
+import { moveHolds } from '../db/hold.ts'
+import type { Tx } from '../db/open.ts'
+import { addHistory, findOrder, type StoredOrder, updateLine, updateOrder } from '../db/order.ts'
+import { insertRefund, listRefunds } from '../db/refund.ts'
+import type { Services } from '../handler.ts'
+import { type Delivery, getGoods } from './goods.ts'
+import { toOfficerReason } from './mails.ts'
+
+export interface AskedRefund {
+  /** Numbers of lines; left out: all that is left of the order. */
+  readonly lines?: readonly number[]
+  /** The officer's own words; the buyer reads them. */
+  readonly reason: string
+}
+
+/**
+ * What an officer gives back: the goods are taken back, as far as they can be, and the money goes out with the
+ * sweeper's next round. Fails with `order-not-found`, `not-paid`, or `invalid-input` where nothing is left.
+ */
+export function refundOrder(
+  services: Pick<Services, 'database' | 'now' | 'newId'>,
+  tenantId: number,
+  orderId: number,
+  { lines, reason }: AskedRefund,
+): Promise<{ refundId: string; amountCents: number }> {
+  const now = services.now()
+  const refundId = services.newId()
+  return services.database.inTenant(tenantId, async (tx) => {
+    const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
+    if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
+    if (order.paidAt === null || order.intentId === null) {
+      throw new Failure('not-paid', 'This order has not been paid by card.')
+    }
+    const open = order.lines.filter(({ state }) => state === 'delivered' || state === 'pending')
+    const chosen = lines === undefined ? open : open.filter(({ line }) => lines.includes(line))
+    const isWhole = chosen.length === open.length
+    const left = await findLeftCents(tx, tenantId, order)
+    const sum = chosen.reduce((total, { netCents }) => total + netCents, 0)
+    const amountCents = isWhole ? left : Math.min(left, sum)
+    const unknown = lines?.find((line) => !open.some((one) => one.line === line))
+    if (unknown !== undefined || amountCents <= 0) {
+      throw new Failure('invalid-input', 'There is nothing left to give back.', {
+        faults: [
+          {
+            path: 'lines',
+            message: unknown === undefined ? 'is nothing' : `${unknown} cannot be given back`,
+          },
+        ],
+      })
+    }
+    await takeBack(tx, tenantId, order, chosen, now)
+    await askRefund(tx, tenantId, order, {
+      id: refundId,
+      amountCents,
+      lines: isWhole ? [] : chosen.map(({ line }) => line),
+      reason: toOfficerReason(reason),
+      at: new Date(now),
+    })
+    await updateOrder(tx, tenantId, orderId, { state: isWhole ? 'refunding' : 'fulfilled_partial' })
+    return { refundId, amountCents }
+  })
+}
+
+/** What was paid and has not been promised back. */
+export async function findLeftCents(tx: Tx, tenantId: number, order: StoredOrder): Promise<number> {
+  const refunds = await listRefunds(tx, tenantId, order.id)
+  const promised = refunds.filter(({ state }) => state !== 'failed')
+  return order.quote.grandTotalCents - promised.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+/** For a transaction that has locked the order. */
+export async function askRefund(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  refund: { id: string; amountCents: number; lines: readonly number[]; reason: string; at: Date },
+): Promise<void> {
+  await insertRefund(tx, tenantId, { ...refund, orderId: order.id })
+  await updateOrder(tx, tenantId, order.id, { lookAt: refund.at })
+  await addHistory(tx, tenantId, order.id, {
+    what: 'refund-asked',
+    detail: `${refund.amountCents} ${refund.reason}`,
+    at: refund.at,
+  })
+}
+
+async function takeBack(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  lines: readonly StoredOrder['lines'][number][],
+  now: number,
+): Promise<void> {
+  const goods = lines.length === 0 ? undefined : getGoods(order.kind)
+  for (const { line, item, given, state } of lines) {
+    if (state === 'delivered') {
+      const delivery: Delivery = {
+        tx,
+        tenantId,
+        timeZone: await getTimeZone(tx, tenantId),
+        now,
+        order,
+        line,
+        item,
+      }
+      const isBack = await goods?.takeBack({ ...delivery, given })
+      if (!isBack) {
+        await addHistory(tx, tenantId, order.id, {
+          what: 'not-taken-back',
+          detail: `line ${line}`,
+          at: new Date(now),
+        })
+      }
+    }
+    await updateLine(tx, tenantId, order.id, line, { state: 'returned' })
+  }
+  await moveHolds(
+    tx,
+    tenantId,
+    order.id,
+    'released',
+    lines.map(({ line }) => line),
+  )
+}

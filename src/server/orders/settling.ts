@@ -1,0 +1,287 @@
+// The only way to fulfilment: what the provider says now, applied to the order in one transaction.
+import { foldEmail } from '../../domain/member.ts'
+import type { OrderState } from '../../domain/order.ts'
+import { getTimeZone } from '../db/club.ts'
+import { moveHolds } from '../db/hold.ts'
+import type { Tx } from '../db/open.ts'
+import { addHistory, findOrder, type StoredOrder, updateLine, updateOrder } from '../db/order.ts'
+import { insertAttempt, insertEvent, listDeclines } from '../db/payment.ts'
+import type { Services, TenantIdentity } from '../handler.ts'
+import type { Cards, Intent } from './cards.ts'
+import { type Delivery, getGoods } from './goods.ts'
+import { retakeHolds } from './holds.ts'
+import { mailReceipt, mailReview, reasons } from './mails.ts'
+import { askRefund, findLeftCents } from './refunding.ts'
+
+// security 5, row 6
+export const mostDeclines = 5
+export const declinesMs = 10 * 60_000
+/** So soon after it was placed does the sweeper look at an order for the first time. */
+export const firstLookMs = 60_000
+/** A receipt that nobody says what for goes back after this time. */
+export const unclaimedMs = 24 * 60 * 60_000
+
+/** Money is here, or has been: nothing that the provider says about the intent changes these. */
+const settledStates: ReadonlySet<OrderState> = new Set([
+  'fulfilled',
+  'fulfilled_partial',
+  'refunding',
+  'refunded',
+  'review',
+])
+
+export function isSettled(state: OrderState): boolean {
+  return settledStates.has(state)
+}
+
+export interface HeardEvent {
+  readonly id: string
+  readonly type: string
+  /** The charge of which it tells that it was declined. */
+  readonly declined?: { readonly charge: string; readonly reason: string }
+}
+
+export interface Settled {
+  readonly order: StoredOrder
+  /** Cards were tried too often: the intent has to go. */
+  readonly isTriedOut: boolean
+}
+
+export interface SettleParts {
+  readonly services: Services
+  readonly cards: Cards
+}
+
+/** Undefined when there is no such order, or nothing to pay for it with. Not within a transaction. */
+export async function settle(
+  parts: SettleParts,
+  tenant: TenantIdentity,
+  orderId: number,
+  event?: HeardEvent,
+): Promise<StoredOrder | undefined> {
+  const { services, cards } = parts
+  const { database } = services
+  const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id: orderId }))
+  if (known === undefined) return undefined
+  if (known.intentId === null) return known
+  if (isSettled(known.state) && event === undefined) return known
+  const intent = await cards.readIntent(known.intentId)
+  const settled = await applyIntent(parts, tenant, orderId, intent, { event })
+  if (!settled?.isTriedOut) return settled?.order
+  const cancelled = await cards.cancelIntent(intent.id)
+  return (await applyIntent(parts, tenant, orderId, cancelled, {}))?.order
+}
+
+/** What stands after a cancelled intent: given up by the buyer, or run out of time. */
+export interface ApplyOptions {
+  readonly event?: HeardEvent | undefined
+  readonly whenCancelled?: 'expired' | 'cancelled'
+}
+
+/** In one transaction, with the event's id; the intent must have been read just now. */
+export function applyIntent(
+  { services, cards }: SettleParts,
+  tenant: TenantIdentity,
+  orderId: number,
+  intent: Intent,
+  { event, whenCancelled = 'cancelled' }: ApplyOptions,
+): Promise<Settled | undefined> {
+  const now = services.now()
+  const refundId = services.newId()
+  return services.database.inTenant(tenant.id, async (tx) => {
+    const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
+    if (order === undefined || order.intentId !== intent.id) return undefined
+    const at = new Date(now)
+    if (event !== undefined) await insertEvent(tx, tenant.id, { id: event.id, type: event.type, at })
+    const isTriedOut = await noteAttempts(tx, tenant.id, order, intent, event, at)
+    if (isSettled(order.state)) return { order, isTriedOut: false }
+    const work: Work = { tx, tenant, order, intent, at, mode: cards.mode, refundId }
+    if (intent.status === 'succeeded') await receive(work)
+    else if (intent.status === 'canceled') await close(work, whenCancelled)
+    const after = await findOrder(tx, tenant.id, { id: orderId })
+    return after && { order: after, isTriedOut: isTriedOut && isOpen(intent) }
+  })
+}
+
+function isOpen({ status }: Intent): boolean {
+  return status !== 'succeeded' && status !== 'canceled' && status !== 'processing'
+}
+
+interface Work {
+  readonly tx: Tx
+  readonly tenant: TenantIdentity
+  readonly order: StoredOrder
+  readonly intent: Intent
+  readonly at: Date
+  readonly mode: Cards['mode']
+  /** For the one refund that may follow. */
+  readonly refundId: string
+}
+
+async function noteAttempts(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  intent: Intent,
+  event: HeardEvent | undefined,
+  at: Date,
+): Promise<boolean> {
+  const emailFolded = foldEmail(order.email)
+  const attempts = [
+    ...listAttempts(intent),
+    ...(event?.declined === undefined ? [] : [toDeclined(event.declined)]),
+  ]
+  for (const attempt of attempts) {
+    const isNew = await insertAttempt(tx, tenantId, { ...attempt, orderId: order.id, emailFolded, at })
+    if (isNew) await addHistory(tx, tenantId, order.id, { what: attempt.outcome, detail: attempt.reason, at })
+  }
+  const declines = await listDeclines(
+    tx,
+    tenantId,
+    { orderId: order.id },
+    new Date(at.getTime() - declinesMs),
+  )
+  return declines.length >= mostDeclines
+}
+
+interface Attempt {
+  readonly charge: string
+  readonly outcome: 'declined' | 'succeeded'
+  readonly reason: string
+}
+
+function toDeclined({ charge, reason }: { charge: string; reason: string }): Attempt {
+  return { charge, outcome: 'declined', reason }
+}
+
+function listAttempts({ status, last_payment_error: fault, latest_charge: charge }: Intent): Attempt[] {
+  const attempts: Attempt[] = []
+  if (fault?.charge !== undefined) {
+    attempts.push(toDeclined({ charge: fault.charge, reason: fault.decline_code ?? fault.code ?? '' }))
+  }
+  const latest = typeof charge === 'string' ? charge : charge?.id
+  if (status === 'succeeded' && latest !== undefined) {
+    attempts.push({ charge: latest, outcome: 'succeeded', reason: '' })
+  }
+  return attempts
+}
+
+async function receive(work: Work): Promise<void> {
+  const { tx, tenant, order, intent, at } = work
+  await updateOrder(tx, tenant.id, order.id, { paidAt: order.paidAt ?? at })
+  const paid = { ...order, paidAt: order.paidAt ?? at }
+  const fault = findFault(work)
+  if (fault !== undefined) {
+    await updateOrder(tx, tenant.id, order.id, { state: 'review', settledAt: at, lookAt: null })
+    await addHistory(tx, tenant.id, order.id, { what: 'review', detail: fault, at })
+    await mailReview(tx, tenant.id, paid, intent.amount_received)
+    return
+  }
+  if (order.lines.length === 0) {
+    // nobody has said yet what this is for
+    await updateOrder(tx, tenant.id, order.id, {
+      state: 'pending',
+      holdUntil: null,
+      lookAt: new Date((order.paidAt ?? at).getTime() + unclaimedMs),
+    })
+    return
+  }
+  await fulfil(tx, tenant.id, paid, at, work.refundId)
+}
+
+/** payments 3: a wrong amount, currency, mode or tenant is for an officer. */
+function findFault({ tenant, order, intent, mode }: Work): string | undefined {
+  const { quote } = order
+  if (intent.amount_received !== quote.grandTotalCents) return `received ${intent.amount_received}`
+  if (intent.currency !== quote.currency) return `currency ${intent.currency}`
+  if (intent.livemode !== (mode === 'live') || order.mode !== mode) return `mode ${mode}`
+  if (intent.metadata.tenant !== tenant.uuid) return 'another club'
+  if (intent.metadata.order !== String(order.id)) return 'another order'
+  return undefined
+}
+
+/** Hands over what can be handed over and gives back the rest; for a transaction that has locked the order. */
+export async function fulfil(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  at: Date,
+  refundId: string,
+): Promise<void> {
+  const goods = getGoods(order.kind)
+  if (!(await retakeHolds(tx, tenantId, order.id, goods))) {
+    for (const { line } of order.lines) await updateLine(tx, tenantId, order.id, line, { state: 'failed' })
+    return giveBackAll(tx, tenantId, order, at, refundId, reasons.late)
+  }
+  const timeZone = await getTimeZone(tx, tenantId)
+  const failed: number[] = []
+  const delivered: number[] = []
+  for (const { line, item } of order.lines) {
+    const delivery: Delivery = { tx, tenantId, timeZone, now: at.getTime(), order, line, item }
+    const result = await goods.deliver(delivery)
+    if ('given' in result) {
+      delivered.push(line)
+      await updateLine(tx, tenantId, order.id, line, { state: 'delivered', given: result.given })
+    } else {
+      failed.push(line)
+      await updateLine(tx, tenantId, order.id, line, { state: 'failed' })
+      await addHistory(tx, tenantId, order.id, {
+        what: 'undeliverable',
+        detail: `line ${line}: ${result.undeliverable}`,
+        at,
+      })
+    }
+  }
+  await moveHolds(tx, tenantId, order.id, 'sold', delivered)
+  await moveHolds(tx, tenantId, order.id, 'released', failed)
+  const reason = goods.kind === 'renewal' ? reasons.renewedAlready : reasons.notAvailable
+  if (delivered.length === 0) return giveBackAll(tx, tenantId, order, at, refundId, reason)
+  await updateOrder(tx, tenantId, order.id, {
+    state: failed.length === 0 ? 'fulfilled' : 'fulfilled_partial',
+    settledAt: at,
+    holdUntil: null,
+    lookAt: null,
+  })
+  await addHistory(tx, tenantId, order.id, { what: 'fulfilled', at })
+  const after = await findOrder(tx, tenantId, { id: order.id })
+  if (after !== undefined) await mailReceipt(tx, tenantId, after)
+  const amountCents = order.lines
+    .filter(({ line }) => failed.includes(line))
+    .reduce((sum, { netCents }) => sum + netCents, 0)
+  if (amountCents > 0) {
+    await askRefund(tx, tenantId, order, { id: refundId, amountCents, lines: failed, reason, at })
+  }
+}
+
+/** All that was paid; the sweeper sends it. */
+export async function giveBackAll(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  at: Date,
+  refundId: string,
+  reason: string,
+): Promise<void> {
+  const amountCents = await findLeftCents(tx, tenantId, order)
+  await moveHolds(tx, tenantId, order.id, 'released')
+  await updateOrder(tx, tenantId, order.id, { state: 'refunding', settledAt: at, holdUntil: null })
+  await askRefund(tx, tenantId, order, { id: refundId, amountCents, lines: [], reason, at })
+}
+
+/** No money can come any more: what was held is free again. */
+async function close({ tx, tenant, order, at }: Work, state: 'expired' | 'cancelled'): Promise<void> {
+  if (order.state !== 'pending') return
+  await closeOrder(tx, tenant.id, order, state, at)
+}
+
+export async function closeOrder(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  state: 'expired' | 'cancelled',
+  at: Date,
+): Promise<void> {
+  await moveHolds(tx, tenantId, order.id, 'released')
+  await updateOrder(tx, tenantId, order.id, { state, settledAt: at, holdUntil: null, lookAt: null })
+  await addHistory(tx, tenantId, order.id, { what: state, at })
+}
