@@ -9,7 +9,6 @@ import type { Handlers, Services } from './handler.ts'
 import type { Log } from './log.ts'
 import type { Cards } from './orders/cards.ts'
 import { isFinal, type Outcome, repeat, toAccepted, toReceiptRows, toRefused } from './outcome.ts'
-import type { SendText } from './outside/sms.ts'
 import { identify, identifyAll, type Principal } from './principals.ts'
 import { createTurns } from './turns.ts'
 
@@ -51,14 +50,13 @@ export interface AnsweringParts {
   readonly services: Services
   readonly handlers: Handlers
   readonly log: Log
-  readonly sendText: SendText
   readonly cards: Cards
   /** Throws where refusals of this kind came too often from there. */
   countMiss(code: FailureCode, peer: string): Promise<void>
 }
 
 export function createAnswering(parts: AnsweringParts): Answering {
-  const { services, handlers, log, sendText, cards } = parts
+  const { services, handlers, log, cards } = parts
   const { database } = services
   const takeTurn = createTurns({
     most: writersAtOnce[database.engine],
@@ -214,7 +212,7 @@ export function createAnswering(parts: AnsweringParts): Answering {
     try {
       requireLiveMembership(admitted, principal)
       const output = await handler(
-        toContext(admitted, principal, { inTenant, sendToken, sendText, cards, log }),
+        toContext(admitted, principal, { inTenant, sendToken, cards, log }),
         admitted.input,
       )
       outcome = toAccepted(admitted, output, token)

@@ -11,7 +11,6 @@ import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Cards } from './orders/cards.ts'
 import type { Outcome } from './outcome.ts'
-import type { SendText } from './outside/sms.ts'
 import { toRefusalText } from './refusals.ts'
 import type { TenantResolver } from './tenants.ts'
 
@@ -21,7 +20,6 @@ export interface DispatchParts {
   readonly tenants: TenantResolver
   readonly limits: Limits
   readonly log: Log
-  readonly sendText: SendText
   readonly cards: Cards
 }
 

@@ -53,6 +53,7 @@ export interface PackBodies {
 
 /** What was written to somebody while no real service was set up. */
 export interface SandboxMessage {
+  readonly id: number
   readonly to: string
   readonly subject: string
   readonly text: string

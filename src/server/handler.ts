@@ -6,7 +6,6 @@ import type { Config } from './config.ts'
 import type { Database, Tx } from './db/open.ts'
 import type { Log } from './log.ts'
 import type { Cards } from './orders/cards.ts'
-import type { SendText } from './outside/sms.ts'
 import type { Principal } from './principals.ts'
 
 /** The club of a call, as the resolver found it. */
@@ -59,8 +58,6 @@ export type Context<N extends ActionName = ActionName> = BaseContext<N> &
         /** Only actions that sign in: the token goes out in the answer's header. */
         sendToken(token: string): void
         readonly cards: Cards
-        /** A text message, aside from the answer, which shows nothing of it. */
-        readonly sendText: SendText
         /** For alarms; nothing private belongs in it. */
         readonly log: Log
       }

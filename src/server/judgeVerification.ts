@@ -9,9 +9,9 @@ import type { Tx } from './db/open.ts'
 import { listSentSheets, type SentSheet } from './db/sheet.ts'
 import { createCodeMaker, hashGrant, makeGrant } from './grants.ts'
 import type { Context } from './handler.ts'
+import { addJob } from './jobs/queue.ts'
 import { type CountedLimit, countTogether, toBucket } from './limits.ts'
 import { hashLinkSecret } from './linkSecret.ts'
-import { toCodeText } from './outside/texts.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -47,9 +47,8 @@ export interface Verified {
  * that nobody has; limits count what was asked for, not who there is.
  */
 export async function sendCode(context: VerifyContext, eventId: number, judgeId: string): Promise<Verified> {
-  const { tenant, now, services, inTenant, language, log, peer, sendText } = context
+  const { tenant, now, services, inTenant, language, log, peer } = context
   const target = `${tenant.id} ${eventId}`
-  const makeCode = await createCodeMaker(services)
   await countTogether(
     services,
     [
@@ -61,8 +60,8 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
     ],
     now,
   )
-  const { judge, challengeId, eventName } = await inTenant(async (tx) => {
-    const contest = await getContest(tx, context, eventId)
+  const known = await inTenant(async (tx) => {
+    await getContest(tx, context, eventId)
     const found = await findJudge(tx, tenant.id, eventId, judgeId)
     const open = await findOpenChallenge(tx, tenant.id, found?.id ?? 0, new Date(now))
     const id = open?.id ?? services.newId()
@@ -72,10 +71,14 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
       now: new Date(now),
       expiresAt: new Date(now + challengeLifeMs),
     })
-    return { judge: found, challengeId: id, eventName: contest.name }
+    // with the challenge or not at all: whoever was told that a code comes gets it, whatever becomes of this process
+    await addJob(tx, {
+      tenantId: tenant.id,
+      kind: 'judge-code',
+      payload: { challengeId: id, language: language ?? 'en' },
+    })
+    return found === undefined ? 0 : 1
   })
-  const code = makeCode(challengeId)
-  const known = judge === undefined ? 0 : 1
   const counts = await services.database.asOwner((tx) =>
     countAttempts(tx, [
       { ...toBucket(unknownJudges, peer, now), amount: 1 - known },
@@ -92,8 +95,6 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
       )
     }
   }
-  const phone = judge?.phone === '' ? undefined : judge?.phone
-  sendText(phone ?? null, toCodeText(language ?? 'en', code, eventName))
   return { codeSent: true, isValid: false, message: '', formId: 0 }
 }
 

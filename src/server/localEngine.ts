@@ -14,7 +14,7 @@ import type { Engine, PackBodies } from './engine.ts'
 import { findEventPack } from './eventPack.ts'
 import type { Services, TenantIdentity } from './handler.ts'
 import type { RecurringWork } from './jobs/handling.ts'
-import { handlings, recurring } from './jobs/handlings.ts'
+import { createHandlings, recurring } from './jobs/handlings.ts'
 import { createRunner } from './jobs/runner.ts'
 import { createLimits } from './limits.ts'
 import type { Log } from './log.ts'
@@ -24,7 +24,6 @@ import { hear } from './orders/hearing.ts'
 import { registerAllGoods } from './orders/kinds.ts'
 import { sweep, sweepEveryMs, sweepLeaseMs } from './orders/sweeping.ts'
 import { getPushKeys } from './outside/push.ts'
-import { createTexts } from './outside/sms.ts'
 import { getCardProvider } from './outside/stripe.ts'
 import { createPackChanges, followPackChanges, type PackChanges } from './packChanges.ts'
 import { openCardSandbox } from './sandbox/cards/open.ts'
@@ -69,8 +68,7 @@ export async function createLocalEngine(
   const tenants = createTenantResolver(services)
   const limits = createLimits(services)
   const running = new Set<Promise<unknown>>()
-  const sendText = createTexts({ services, log, fetch, track })
-  const dispatch = createDispatch({ services, handlers, tenants, limits, log, sendText, cards })
+  const dispatch = createDispatch({ services, handlers, tenants, limits, log, cards })
   const timers = [repeat(upkeepMs, () => database.maintain()), repeat(forgetMs, () => limits.forget())]
   const sweeping: RecurringWork = {
     name: 'sweep orders',
@@ -78,7 +76,12 @@ export async function createLocalEngine(
     leaseMs: sweepLeaseMs,
     run: () => sweep({ services, cards, log }),
   }
-  const runner = createRunner({ services, log, handlings, recurring: [...recurring, sweeping] })
+  const runner = createRunner({
+    services,
+    log,
+    handlings: createHandlings({ fetch }),
+    recurring: [...recurring, sweeping],
+  })
   await runner.start()
   let isReady = false
 

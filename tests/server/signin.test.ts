@@ -153,7 +153,6 @@ describeOnEachEngine('signing in and out', (engine) => {
                   return result
                 }),
               sendToken: () => undefined,
-              sendText: () => undefined,
               log: createLog({ write: () => undefined }),
               fail: (code) => {
                 throw new Error(code)

@@ -1,4 +1,4 @@
-// What one call of an external action does, so that a test can compare two: statements, hashes, text messages, log lines.
+// What one call of an external action does, so that a test can compare two: statements, hashes, jobs, log lines.
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import type { ActionName, Actions } from '../../src/contract/index.ts'
@@ -15,7 +15,8 @@ type ExternalActionName = {
 export interface Work {
   readonly statements: number
   readonly hashes: number
-  readonly texts: number
+  /** What it left to be done. */
+  readonly jobs: number
   readonly lines: number
   /** The code of a refusal, or ''. */
   readonly refused: string
@@ -28,7 +29,8 @@ export async function measureWork<N extends ExternalActionName>(
   run: (context: Context<N>) => Promise<unknown>,
 ): Promise<Work> {
   let statements = 0
-  let texts = 0
+  await world.engine.runDue()
+  const jobsBefore = await countJobs(world)
   let lines = 0
   const count =
     <T>(body: (tx: Tx) => Promise<T>) =>
@@ -60,9 +62,6 @@ export async function measureWork<N extends ExternalActionName>(
     },
     inTenant: <T>(body: (tx: Tx) => Promise<T>) => world.database.inTenant(club.id, count(body)),
     sendToken: () => undefined,
-    sendText: () => {
-      texts += 1
-    },
     log: { info: write, warn: write, error: write },
     fail: (refused: string) => {
       throw new Error(refused)
@@ -84,8 +83,15 @@ export async function measureWork<N extends ExternalActionName>(
   } catch (error) {
     refused = (error as Error).message
   } finally {
+    // what its jobs do counts as well, or an answer after it would show who there is
+    await world.engine.runDue()
     Object.assign(crypto, { createHmac, createHash })
     syncBuiltinESMExports()
   }
-  return { statements, hashes, texts, lines, refused }
+  return { statements, hashes, jobs: (await countJobs(world)) - jobsBefore, lines, refused }
+}
+
+async function countJobs(world: ClubWorld): Promise<number> {
+  const ids = await world.database.asOwner((tx) => tx.selectFrom('job').select('id').execute())
+  return ids.length
 }

@@ -80,3 +80,31 @@ export async function spendChallenge(tx: Tx, tenantId: number, id: string, now: 
     .where('id', '=', id)
     .execute()
 }
+
+/** Where the challenge's code goes, and what for; undefined when it cannot be answered any more. */
+export async function findCodeToSend(
+  tx: Tx,
+  tenantId: number,
+  id: string,
+  now: Date,
+): Promise<{ phone: string; eventName: string } | undefined> {
+  return tx
+    .selectFrom('judge_challenge')
+    .innerJoin('judge', (join) =>
+      join
+        .onRef('judge.tenant_id', '=', 'judge_challenge.tenant_id')
+        .onRef('judge.id', '=', 'judge_challenge.judge_id'),
+    )
+    .innerJoin('event', (join) =>
+      join.onRef('event.tenant_id', '=', 'judge.tenant_id').onRef('event.id', '=', 'judge.event_id'),
+    )
+    .where('judge_challenge.tenant_id', '=', tenantId)
+    .where('judge_challenge.id', '=', id)
+    .where('judge_challenge.expires_at', '>', now)
+    .where('judge_challenge.used_at', 'is', null)
+    .where('judge_challenge.wrong_tries', '<', mostWrongTries)
+    .where('judge.revoked_at', 'is', null)
+    .where('judge.phone', '<>', '')
+    .select(['judge.phone', 'event.name as eventName'])
+    .executeTakeFirst()
+}

@@ -7,25 +7,40 @@ export const mostMessages = 500
 
 export interface NewMessage {
   kind: 'sms' | 'mail'
+  /** Of the job that wrote it; a job that runs again is kept once. */
+  jobUuid: string
   to: string
+  /** Mails only. */
+  subject?: string
   text: string
+  /** Mails only. */
+  html?: string
   at: Date
 }
 
 /** For the owner. For nobody (null) the same statements change nothing. */
 export async function keepMessage(tx: Tx, message: NewMessage | null): Promise<void> {
-  const { kind, to, text, at } = message ?? { kind: 'sms', to: null, text: '', at: new Date(0) }
+  const { kind, jobUuid, to, subject, text, html, at } = message ?? nobody
   await sql`
-    insert into sandbox_message (kind, recipient, text, at)
-    select ${kind}::text, ${to}::text, ${text}::text, ${at}::timestamptz where ${to}::text is not null`.execute(
-    tx,
-  )
+    insert into sandbox_message (kind, job_uuid, recipient, subject, text, html, at)
+    select ${kind}::text, ${jobUuid}::uuid, ${to}::text, ${subject ?? ''}::text, ${text}::text, ${html ?? ''}::text,
+      ${at}::timestamptz
+    where ${message !== null}::bool on conflict (job_uuid) do nothing`.execute(tx)
   await sql`
     delete from sandbox_message where id <= (
       select id from sandbox_message order by id desc offset ${mostMessages} limit 1)`.execute(tx)
 }
 
+const nobody: NewMessage = {
+  kind: 'sms',
+  jobUuid: '00000000-0000-0000-0000-000000000000',
+  to: '',
+  text: '',
+  at: new Date(0),
+}
+
 export interface StoredMessage {
+  id: number
   to: string
   subject: string
   text: string
@@ -39,6 +54,6 @@ export function listMessages(tx: Tx, kind: NewMessage['kind']): Promise<StoredMe
     .selectFrom('sandbox_message')
     .where('kind', '=', kind)
     .orderBy('id')
-    .select(['recipient as to', 'subject', 'text', 'html', 'at'])
+    .select(['id', 'recipient as to', 'subject', 'text', 'html', 'at'])
     .execute()
 }

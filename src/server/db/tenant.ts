@@ -11,3 +11,9 @@ export async function findTenant(tx: Tx, name: TenantName): Promise<TenantIdenti
   if ('uuid' in name) return query.where('uuid', '=', name.uuid).executeTakeFirst()
   return query.where('slug', '=', name.slug).executeTakeFirst()
 }
+
+/** For the owner; a suspended club's too, because what it owes people is sent all the same. */
+export async function getSlug(tx: Tx, id: number): Promise<string> {
+  const { slug } = await tx.selectFrom('tenant').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
+  return slug
+}

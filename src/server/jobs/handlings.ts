@@ -1,7 +1,18 @@
 // The one map of how each kind of job is done, and the list of what comes back by the clock.
 import type { JobHandlings, RecurringWork } from './handling.ts'
+import { createJudgeCodeJob } from './judgeCode.ts'
 import type { JobPayloads } from './kinds.ts'
+import { mailJob } from './mail.ts'
 
-export const handlings: Partial<JobHandlings<JobPayloads>> = {}
+export interface HandlingParts {
+  readonly fetch: typeof fetch
+}
+
+export function createHandlings({ fetch }: HandlingParts): JobHandlings<JobPayloads> {
+  return {
+    mail: mailJob,
+    'judge-code': createJudgeCodeJob(fetch),
+  }
+}
 
 export const recurring: readonly RecurringWork[] = []

@@ -7,6 +7,11 @@ export interface JobPayloads {
     readonly language: 'en' | 'es'
     readonly message: MailMessage
   }
+  'judge-code': {
+    /** Nobody's for an id that no judge has. */
+    readonly challengeId: string
+    readonly language: 'en' | 'es'
+  }
 }
 
 export type JobKind = keyof JobPayloads

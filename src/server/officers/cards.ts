@@ -1,5 +1,6 @@
 // A page to print: one card with a QR code for each voter or judge, to be cut out and handed over.
 import QRCode from 'qrcode'
+import { escapeHtml } from '../html.ts'
 
 export interface Card {
   /** The big line: «Ballot 17», «Judge 41». */
@@ -52,9 +53,4 @@ async function toCardHtml({ title, subtitle, link }: Card, texts: CardTexts): Pr
   return `<article>${code}<div><h1>${escapeHtml(texts.pageTitle)}</h1><h2>${escapeHtml(title)}</h2>${
     subtitle === '' ? '' : `<p><b>${escapeHtml(subtitle)}</b></p>`
   }<p lang="en">${escapeHtml(texts.english)}</p><p lang="es">${escapeHtml(texts.spanish)}</p></div><a href="${place}">${place}</a></article>`
-}
-
-function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 }

@@ -1,64 +1,36 @@
-// Text messages: posted to the club's service, or kept in the sandbox outbox.
-import { keepMessage } from '../db/sandboxMessage.ts'
-import type { Services } from '../handler.ts'
-import type { Log } from '../log.ts'
+// Text messages: posted to the club's service.
+import type { Config } from '../config.ts'
+import { JobFault } from '../jobs/handling.ts'
 
 /** A service that does not answer holds nobody up for longer. */
 export const longestSendMs = 15_000
 
-/**
- * Returns at once, and never fails: whether a message leaves, and how fast, must not show in any answer.
- * To nobody (null) nothing is sent.
- */
-export type SendText = (to: string | null, text: string) => void
-
-export interface TextsParts {
-  readonly services: Services
-  readonly log: Log
-  readonly fetch: typeof fetch
-  /** Lets a stopping server wait for what is under way. */
-  track<T>(work: Promise<T>): Promise<T>
+export interface TextMessage {
+  /** Names this message among all; a repeat of it carries the same. */
+  readonly uuid: string
+  readonly to: string
+  readonly text: string
 }
 
-export function createTexts({ services, log, fetch, track }: TextsParts): SendText {
-  const { sms } = services.config
-  const send = async (to: string | null, text: string): Promise<void> => {
-    if (sms === null) {
-      const at = new Date(services.now())
-      await services.database.asOwner((tx) =>
-        keepMessage(tx, to === null ? null : { kind: 'sms', to, text, at }),
-      )
-      if (to !== null) log.info('a text message waits in the sandbox outbox')
-    } else if (to !== null) await post(fetch, sms, { to, text })
-  }
-  return (to, text) => {
-    // nothing that is thrown here may quote the number or the text
-    track(send(to, text)).catch((error: unknown) => {
-      const reason = error instanceof SendFault ? error.message : 'the message could not be handed over'
-      log.error({ reason }, 'a text message was not sent')
-    })
-  }
-}
+/** Answers that do not change when the same is asked again; the others may be a matter of time. */
+const refusedForNow: ReadonlySet<number> = new Set([401, 402, 403, 404, 408, 425, 429])
 
-/** Why the service did not take a message, without anything of the message. */
-class SendFault extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'SendFault'
-  }
-}
-
-async function post(
-  fetch: TextsParts['fetch'],
-  { url, token }: { url: string; token: string },
-  message: { to: string; text: string },
+/** Fails with a `JobFault` that quotes nothing of the message and of the answer. */
+export async function postText(
+  fetch: typeof globalThis.fetch,
+  { url, token }: NonNullable<Config['sms']>,
+  { uuid, to, text }: TextMessage,
 ): Promise<void> {
   let status: number
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(message),
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': uuid,
+      },
+      body: JSON.stringify({ to, text }),
       redirect: 'manual',
       signal: AbortSignal.timeout(longestSendMs),
     })
@@ -66,9 +38,11 @@ async function post(
     await response.body?.cancel()
   } catch (error) {
     const isSlow = error instanceof Error && error.name === 'TimeoutError'
-    throw new SendFault(
+    throw new JobFault(
       isSlow ? `no answer within ${longestSendMs / 1000} seconds` : 'the service cannot be reached',
     )
   }
-  if (status < 200 || status > 299) throw new SendFault(`the service answered ${status}`)
+  if (status >= 200 && status <= 299) return
+  const isFinal = status >= 400 && status <= 499 && !refusedForNow.has(status)
+  throw new JobFault(`the service answered ${status}`, { isFinal })
 }

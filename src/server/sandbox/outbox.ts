@@ -6,6 +6,7 @@ import { Failure } from '../../contract/failures.ts'
 import type { Config } from '../config.ts'
 import type { EdgeParts } from '../edge.ts'
 import type { SandboxMessage } from '../engine.ts'
+import { escapeHtml } from '../html.ts'
 import { toPeer } from '../peer.ts'
 
 const forwardingHeaders = /^(?:forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|cf-connecting-ip)$/
@@ -42,9 +43,27 @@ export function addSandbox(app: FastifyInstance, { config, engine }: EdgeParts):
   })
   app.get('/sandbox/mail.json', async (request, reply) => {
     allow(request)
-    return reply.header('cache-control', 'no-store').send(await engine.listSandboxMessages('mail'))
+    const mails = await engine.listSandboxMessages('mail')
+    return reply
+      .header('cache-control', 'no-store')
+      .send(mails.map(({ to, subject, text, html, at }) => ({ to, subject, text, html, at })))
+  })
+  app.get<{ Params: { id: string } }>('/sandbox/mail/:id', async (request, reply) => {
+    allow(request)
+    const mails = await engine.listSandboxMessages('mail')
+    const mail = mails.find(({ id }) => String(id) === request.params.id)
+    if (mail === undefined) throw new Failure('not-found', 'There is nothing at this address.')
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', letterPolicy)
+      .type('text/html; charset=utf-8')
+      .send(mail.html)
   })
 }
+
+/** What a mail program lets a letter do: wear its own styles, and lead on in another tab. */
+const letterPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
 /** Both ends of the connection and the name that was asked for; a proxy would make every stranger local. */
 export function isAtTheMachine(request: FastifyRequest): boolean {
@@ -75,23 +94,11 @@ export function hasToken({ headers }: FastifyRequest, { sandboxToken }: Config):
 
 function toDocument(messages: readonly SandboxMessage[]): string {
   const items = messages.map(
-    ({ to, subject, text, at }) =>
-      `<li><p>${toHtml(at)} · ${toHtml(to)}</p>${subject === '' ? '' : `<h2>${toHtml(subject)}</h2>`}<pre>${toHtml(text)}</pre></li>`,
+    ({ id, to, subject, text, html, at }) =>
+      `<li><p>${escapeHtml(at)} · ${escapeHtml(to)}</p>${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}<pre>${escapeHtml(text)}</pre>${html === '' ? '' : `<p><a href="/sandbox/mail/${id}">As it looks</a></p>`}</li>`,
   )
   const list = items.length === 0 ? '<p>Nothing has been sent yet.</p>' : `<ol>${items.join('')}</ol>`
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Sandbox outbox</title><h1>Sandbox outbox</h1>
 <p>No real service is set up, so these messages wait here. The newest stands last.</p>${list}</html>`
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function toHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

@@ -2,24 +2,23 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Services } from '../../../src/server/handler.ts'
-import { createLog } from '../../../src/server/log.ts'
-import { createTexts, longestSendMs } from '../../../src/server/outside/sms.ts'
-import { toCodeText } from '../../../src/server/outside/texts.ts'
+import { longestSendMs, postText } from '../../../src/server/outside/sms.ts'
+import { toCodeText } from '../../../src/server/outside/texts/code.ts'
 
-const number = '+16035550141'
-const text = '1234567 is your code.'
+const message = {
+  uuid: '6a1f6c5e-0b55-4a6e-9a52-6a4a60f3d111',
+  to: '+16035550141',
+  text: '1234567 is your code.',
+}
 
 describe('a text message', () => {
-  let received: { method: string | undefined; authorization: string | undefined; body: string }[]
+  let received: { method: string | undefined; headers: IncomingMessage['headers']; body: string }[]
   let answer: (request: IncomingMessage, response: ServerResponse) => void
   let url: string
   let close: () => Promise<unknown>
-  const lines: string[] = []
 
   beforeEach(async () => {
     received = []
-    lines.length = 0
     answer = (_request, response) => response.end('{}')
     const server = createServer((request, response) => {
       let body = ''
@@ -27,7 +26,7 @@ describe('a text message', () => {
         body += part
       })
       request.on('end', () => {
-        received.push({ method: request.method, authorization: request.headers.authorization, body })
+        received.push({ method: request.method, headers: request.headers, body })
         answer(request, response)
       })
     }).listen(0, '127.0.0.1')
@@ -40,71 +39,61 @@ describe('a text message', () => {
   })
   afterEach(() => close())
 
-  async function send(to: string | null, at = url, fetching: typeof fetch = fetch): Promise<void> {
-    const works: Promise<unknown>[] = []
-    const sendText = createTexts({
-      services: { config: { sms: { url: at, token: 'a token of ours' } } } as unknown as Services,
-      log: createLog({ write: (line) => void lines.push(line) }),
-      fetch: fetching,
-      track(work) {
-        works.push(work)
-        return work
+  const send = (fetching: typeof fetch = fetch) =>
+    postText(fetching, { url, token: 'a token of ours' }, message)
+
+  it('is posted to the service with its token, and with a name by which a repeat is known', async () => {
+    await send()
+    expect(received).toMatchObject([
+      {
+        method: 'POST',
+        headers: { authorization: 'Bearer a token of ours', 'idempotency-key': message.uuid },
+        body: JSON.stringify({ to: message.to, text: message.text }),
       },
-    })
-    expect(sendText(to, text)).toBeUndefined()
-    await Promise.allSettled(works)
-  }
-
-  it('is posted to the service with its token', async () => {
-    await send(number)
-    expect(received).toEqual([
-      { method: 'POST', authorization: 'Bearer a token of ours', body: JSON.stringify({ to: number, text }) },
     ])
-    expect(lines).toEqual([])
-  })
-
-  it('to nobody is not sent', async () => {
-    await send(null)
-    expect(received).toEqual([])
   })
 
   it.each([
     [
+      'a fault',
+      { message: 'the service answered 500', isFinal: false },
+      (_: IncomingMessage, response: ServerResponse) => response.writeHead(500).end(message.to),
+    ],
+    [
+      'too many requests',
+      { message: 'the service answered 429', isFinal: false },
+      (_: IncomingMessage, response: ServerResponse) => response.writeHead(429).end(message.to),
+    ],
+    [
       'a refusal',
-      'the service answered 500',
-      (_: IncomingMessage, response: ServerResponse) => response.writeHead(500).end(number),
+      { message: 'the service answered 422', isFinal: true },
+      (_: IncomingMessage, response: ServerResponse) => response.writeHead(422).end(message.to),
     ],
     [
       'a redirect, which is not followed',
-      'the service answered 307',
+      { message: 'the service answered 307', isFinal: false },
       (_: IncomingMessage, response: ServerResponse) =>
         response.writeHead(307, { location: '/elsewhere' }).end(),
     ],
     [
       'a cut connection',
-      'the service cannot be reached',
+      { message: 'the service cannot be reached', isFinal: false },
       (_: IncomingMessage, response: ServerResponse) => response.destroy(),
     ],
-  ] as const)(
-    'that met %s is told in the log, without its number and its text',
-    async (_name, reason, own) => {
-      answer = own
-      await send(number)
-      expect(received).toHaveLength(1)
-      expect(lines).toHaveLength(1)
-      expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', reason })
-      expect(lines.join()).not.toMatch(/6035550141|1234567|a token of ours/)
-    },
-  )
+  ] as const)('that met %s says so, without its number and its text', async (_name, fault, own) => {
+    answer = own
+    await expect(send()).rejects.toMatchObject({ name: 'JobFault', ...fault })
+    expect(received).toHaveLength(1)
+  })
 
   it('that nobody answers is given up in time', async () => {
     const timeout: typeof fetch = async (_url, init) => {
       expect(init?.signal).toBeInstanceOf(AbortSignal)
       throw new DOMException('The operation timed out.', 'TimeoutError')
     }
-    await send(number, url, timeout)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      reason: `no answer within ${longestSendMs / 1000} seconds`,
+    await expect(send(timeout)).rejects.toMatchObject({
+      message: `no answer within ${longestSendMs / 1000} seconds`,
+      isFinal: false,
     })
   })
 

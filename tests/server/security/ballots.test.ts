@@ -170,6 +170,7 @@ describeOnEachEngine('ballots', (engine) => {
     }
     await world.ask(a, 'submit_judging_form', sheet)
     await world.ask(a, 'submit_batch', { entries: [{ action: 'submit_judging_form', ...sheet }] })
+    await world.engine.runDue()
     const outbox = await world.send('/sandbox/sms.json')
     const code = /\d{7}/.exec(outbox.text)?.[0] ?? 'none'
     const log = world.lines().join('\n')

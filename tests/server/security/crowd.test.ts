@@ -183,6 +183,7 @@ describe('a crowd behind one address', () => {
       )
     }
     expect(JSON.parse((await verify()).text)).toMatchObject({ success: true, codeSent: true })
+    await world.engine.runDue()
     const sent = await world.database.asOwner((tx) =>
       tx.selectFrom('sandbox_message').select('text').orderBy('id', 'desc').executeTakeFirstOrThrow(),
     )

@@ -1,8 +1,11 @@
 import crypto from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { judging } from '../../../src/server/actions/judging.ts'
+import type { Tx } from '../../../src/server/db/open.ts'
 import { createCodeMaker } from '../../../src/server/grants.ts'
 import type { Services } from '../../../src/server/handler.ts'
+import type { JobContext } from '../../../src/server/jobs/handling.ts'
+import { createJudgeCodeJob } from '../../../src/server/jobs/judgeCode.ts'
 import {
   codesPerDay,
   codesPerEvent,
@@ -12,6 +15,7 @@ import {
 import type { SeededClub } from '../../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
+import { countStatements } from '../../support/statements.ts'
 import { measureWork } from '../../support/work.ts'
 
 /** `npm run proof` tries ten thousand. */
@@ -50,12 +54,8 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
     return rows.length
   }
 
-  /** Messages leave aside from the answer: once the answer of a later one is there, so are these. */
-  async function settle(): Promise<void> {
-    await expect
-      .poll(async () => countTexts().then((first) => countTexts().then((next) => next - first)))
-      .toBe(0)
-  }
+  /** Messages leave aside from the answer. */
+  const settle = () => world.engine.runDue()
 
   const emptyOutbox = () => world.database.asOwner((tx) => tx.deleteFrom('sandbox_message').execute())
 
@@ -171,7 +171,48 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
       expect(await measure(judges[3] ?? '')).toEqual(known)
       expect(known.statements).toBeGreaterThan(3)
       expect(known.hashes).toBeGreaterThan(3)
+      expect(known.jobs).toBe(1)
+    })
+
+    it('to send it after the answer', async () => {
+      const job = createJudgeCodeJob(() => Promise.reject(new Error('nothing is fetched in the sandbox')))
+      const run = async (challengeId: string) => {
+        let statements = 0
+        const count =
+          <T>(body: (tx: Tx) => Promise<T>) =>
+          async (tx: Tx): Promise<T> => {
+            const counting = countStatements(tx)
+            const result = await body(counting.tx)
+            statements += counting.read()
+            return result
+          }
+        const before = await countTexts()
+        const context = {
+          services: {
+            ...services(),
+            database: {
+              ...world.database,
+              asOwner: <T>(body: (tx: Tx) => Promise<T>) => world.database.asOwner(count(body)),
+              inTenant: <T>(id: number, body: (tx: Tx) => Promise<T>) =>
+                world.database.inTenant(id, count(body)),
+            },
+          },
+          log: { info: () => undefined },
+          tenantId: a.id,
+          uuid: crypto.randomUUID(),
+          attempt: 1,
+          now: world.now(),
+        } as unknown as JobContext
+        await job.run({ challengeId, language: 'en' }, context)
+        return { statements, texts: (await countTexts()) - before }
+      }
+      await ask(judges[8] ?? '', '192.0.2.9')
+      await settle()
+      const known = await run((await findChallenge(judges[8] ?? '')).id)
+      const unknown = await run(crypto.randomUUID())
       expect(known.texts).toBe(1)
+      expect(unknown).toEqual({ statements: known.statements, texts: 0 })
+      expect(known.statements).toBeGreaterThan(2)
     })
 
     it('to try', async () => {

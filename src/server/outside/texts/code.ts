@@ -1,8 +1,7 @@
-// What we write to people, in both languages.
+// The text message with a judge's code.
+import type { Language } from './language.ts'
 
-export type Language = 'en' | 'es'
-
-/** To a judge; short enough for one text message. */
+/** Short enough for one text message. */
 export function toCodeText(language: Language, code: string, eventName: string): string {
   const event = eventName.length > 60 ? `${eventName.slice(0, 59)}…` : eventName
   return language === 'es'

@@ -1,0 +1,45 @@
+// The job that sends a judge the code of his challenge, as long as he can still use it.
+import { findCodeToSend } from '../db/judgeChallenge.ts'
+import { keepMessage } from '../db/sandboxMessage.ts'
+import { createCodeMaker } from '../grants.ts'
+import { longestSendMs, postText } from '../outside/sms.ts'
+import { toCodeText } from '../outside/texts/code.ts'
+import type { JobContext, JobHandling } from './handling.ts'
+import type { JobPayloads } from './kinds.ts'
+
+/** Tried for as long as a code lives. */
+export function createJudgeCodeJob(fetch: typeof globalThis.fetch): JobHandling<JobPayloads['judge-code']> {
+  return {
+    run: (payload, context) => sendCode(fetch, payload, context),
+    leaseMs: longestSendMs + 5000,
+    atOnce: 8,
+    mostAttempts: 30,
+    firstPauseMs: 2000,
+    longestPauseMs: 30_000,
+  }
+}
+
+/** For an id that nobody has it does the same and sends nothing: no answer after it is faster or slower. */
+async function sendCode(
+  fetch: typeof globalThis.fetch,
+  { challengeId, language }: JobPayloads['judge-code'],
+  { services, log, tenantId, uuid, now }: JobContext,
+): Promise<void> {
+  const { config, database } = services
+  const makeCode = await createCodeMaker(services)
+  const found = await database.inTenant(tenantId, (tx) =>
+    findCodeToSend(tx, tenantId, challengeId, new Date(now)),
+  )
+  const text = toCodeText(language, makeCode(challengeId), found?.eventName ?? '')
+  if (config.sms === null) {
+    await database.asOwner((tx) =>
+      keepMessage(
+        tx,
+        found === undefined ? null : { kind: 'sms', jobUuid: uuid, to: found.phone, text, at: new Date(now) },
+      ),
+    )
+    if (found !== undefined) log.info('a text message waits in the sandbox outbox')
+    return
+  }
+  if (found !== undefined) await postText(fetch, config.sms, { uuid, to: found.phone, text })
+}

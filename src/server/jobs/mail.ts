@@ -1,0 +1,50 @@
+// The job that writes a mail in its reader's language, as the club is at that moment, and hands it over.
+import { toPageAddress } from '../addresses.ts'
+import { getClub } from '../db/club.ts'
+import { keepMessage } from '../db/sandboxMessage.ts'
+import { getSlug } from '../db/tenant.ts'
+import { createMailer, longestMailMs } from '../outside/mail.ts'
+import { toLetterText, toOneLine } from '../outside/texts/letter.ts'
+import { toLetterHtml } from '../outside/texts/letterHtml.ts'
+import { writeOrderLetter } from '../outside/texts/orderLetters.ts'
+import { createTheme } from '../theme.ts'
+import type { JobContext, JobHandling } from './handling.ts'
+import type { JobPayloads } from './kinds.ts'
+
+type MailPayload = JobPayloads['mail']
+
+/** Tried for about two days, as mail servers do among themselves. */
+export const mailJob: JobHandling<MailPayload> = {
+  run: sendMail,
+  leaseMs: longestMailMs + 15_000,
+  atOnce: 4,
+  mostAttempts: 56,
+  firstPauseMs: 10_000,
+  longestPauseMs: 60 * 60_000,
+}
+
+async function sendMail({ to, language, message }: MailPayload, context: JobContext): Promise<void> {
+  const { services, tenantId, uuid, now, log } = context
+  const { config, database } = services
+  const slug = await database.asOwner((tx) => getSlug(tx, tenantId))
+  const club = await database.inTenant(tenantId, (tx) => getClub(tx, tenantId))
+  const letter = writeOrderLetter(message, {
+    language,
+    clubName: club.name,
+    timeZone: club.timeZone,
+    isTest: config.cardKeys?.mode !== 'live',
+    findOrderAddress: (orderKey) =>
+      toPageAddress(config, { slug }, `/portal/order?order=${encodeURIComponent(orderKey)}`),
+  })
+  const { subject } = letter
+  const text = toLetterText(letter)
+  const html = toLetterHtml(letter, createTheme(club.portal, club.portal.font).variants)
+  if (config.mail === null) {
+    const kept = { kind: 'mail', jobUuid: uuid, to, subject, text, html, at: new Date(now) } as const
+    await database.asOwner((tx) => keepMessage(tx, kept))
+    log.info('a mail waits in the sandbox outbox')
+    return
+  }
+  const fromName = toOneLine(club.name)
+  await createMailer(config.mail)({ uuid, to, fromName, language, subject, text, html, at: now })
+}
