@@ -53,7 +53,7 @@ export type MailMessage =
   | {
       readonly kind: 'refund'
       readonly order: MailedOrder
-      /** The lines that were given back; empty for the whole order. */
+      /** The lines that were given back. */
       readonly lines: readonly MailedLine[]
       readonly refundedCents: number
       readonly reason: RefundReason

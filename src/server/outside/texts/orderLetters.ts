@@ -59,7 +59,7 @@ function writeBody(message: MailMessage, ground: LetterGround, words: Words, clu
       return {
         title: words.refund,
         blocks: [
-          toParagraph(words.refunded(toAmount(refundedCents), lines.length === 0)),
+          toParagraph(words.refunded(toAmount(refundedCents), refundedCents === order.quote.grandTotalCents)),
           toParagraph(words.reason(writeReason(reason, words))),
           ...(lines.length === 0 ? [] : [toLines(lines, words)]),
           toFacts(order, ground, words),
