@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../src/domain/day.ts'
 import { maskedStreet } from '../../src/domain/membership.ts'
-import { lookupLifeMs } from '../../src/server/lookupProof.ts'
+import { lookupLifeMs, sealLookup } from '../../src/server/lookupProof.ts'
 import { type SeededClub, secretMark } from '../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
 import { describeOnEachEngine } from '../support/database.ts'
@@ -102,6 +102,10 @@ describeOnEachEngine('looking up a membership', (engine) => {
     const { lookup } = first
     expect((await look({ lookup })).answer).toEqual(first)
     expect((await look({ lookup }, world.clubs.b)).answer.code).toBe('lookup-expired')
+    // one club's proof opens nothing in another, whoever has that number there
+    const foreign = { tenantId: a.id, memberId: world.clubs.b.people.member.id }
+    const forB = await sealLookup(world, foreign, world.now())
+    expect((await look({ lookup: forB }, world.clubs.b)).answer.code).toBe('lookup-expired')
     expect((await look({ lookup: `${lookup}x` })).answer.code).toBe('lookup-expired')
     await change(parent.id, { deleted_at: new Date(world.now()) })
     expect((await look({ lookup })).answer.code).toBe('lookup-expired')

@@ -82,11 +82,27 @@ export async function isKnownEvent(tx: Tx, tenantId: number, eventId: string): P
 export async function insertEvent(
   tx: Tx,
   tenantId: number,
-  event: { id: string; type: string; at: Date },
+  { orderId, ...event }: { id: string; type: string; orderId: number; at: Date },
 ): Promise<void> {
   await tx
     .insertInto('card_event')
-    .values({ tenant_id: tenantId, ...event })
+    .values({ tenant_id: tenantId, order_id: orderId, ...event })
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What the card provider has told about an order, in the order in which it was heard. */
+export function listOrderEvents(
+  tx: Tx,
+  tenantId: number,
+  orderId: number,
+): Promise<{ id: string; type: string; at: Date }[]> {
+  return tx
+    .selectFrom('card_event')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .orderBy('id')
+    .select(['id', 'type', 'at'])
     .execute()
 }

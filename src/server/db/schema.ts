@@ -778,6 +778,7 @@ export interface CardEventTable {
   tenant_id: number
   id: string
   type: string
+  order_id: number
   at: Date
 }
 

@@ -34,7 +34,7 @@ export async function hear(parts: HearParts, body: string, signature: string): P
   else await readRefunds(parts, tenant, orderId, intentId)
   const at = new Date(services.now())
   await services.database.inTenant(tenant.id, (tx) =>
-    insertEvent(tx, tenant.id, { id: event.id, type: event.type, at }),
+    insertEvent(tx, tenant.id, { id: event.id, type: event.type, orderId, at }),
   )
   return true
 }

@@ -22,8 +22,10 @@ export function toOfficerReason(text: string): string {
 
 const membershipGiven = z.object({ expiration: z.string() })
 
-export function mailReceipt(tx: Tx, tenantId: number, order: StoredOrder): Promise<void> {
-  return send(tx, tenantId, order, `receipt ${order.id}`, {
+/** Once for each order; `again` makes it another one. */
+export function mailReceipt(tx: Tx, tenantId: number, order: StoredOrder, again?: string): Promise<void> {
+  const uniqueKey = again === undefined ? `receipt ${order.id}` : `receipt ${order.id} again ${again}`
+  return send(tx, tenantId, order, uniqueKey, {
     kind: 'receipt',
     order: toMailed(order),
     bought: order.lines.filter(({ state }) => state === 'delivered').flatMap(toBought),

@@ -92,7 +92,7 @@ export function applyIntent(
     const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
     if (order === undefined || order.intentId !== intent.id) return undefined
     const at = new Date(now)
-    if (event !== undefined) await insertEvent(tx, tenant.id, { id: event.id, type: event.type, at })
+    if (event !== undefined) await insertEvent(tx, tenant.id, { id: event.id, type: event.type, orderId, at })
     const isTriedOut = await noteAttempts(tx, tenant.id, order, intent, event, at)
     if (isSettled(order.state)) return { order, isTriedOut: false }
     const work: Work = { tx, tenant, order, intent, at, mode: cards.mode, refundId }

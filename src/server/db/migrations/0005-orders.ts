@@ -74,7 +74,8 @@ const tenantTables: readonly (readonly [name: string, columns: string])[] = [
   ],
   [
     'card_event',
-    `tenant_id int not null references tenant (id), id text not null, type text not null, at timestamptz not null,
+    `tenant_id int not null references tenant (id), id text not null, type text not null,
+     order_id int not null, at timestamptz not null,
      primary key (tenant_id, id)`,
   ],
 ]
@@ -86,6 +87,7 @@ const indexes = [
   'create index order_history_order on order_history (tenant_id, order_id, id)',
   'create index payment_attempt_email on payment_attempt (tenant_id, email_folded, at)',
   'create index refund_order on refund (tenant_id, order_id)',
+  'create index card_event_order on card_event (tenant_id, order_id)',
   "create index hold_thing on hold (tenant_id, thing) where state in ('held', 'sold')",
   "create unique index hold_sole on hold (tenant_id, thing) where sole and state in ('held', 'sold')",
 ]
