@@ -19,6 +19,7 @@ import { Route as ShellPortalIndexRouteImport } from './routes/_shell/portal/ind
 import { Route as ShellPortalDonateRouteImport } from './routes/_shell/portal/donate.tsx'
 import { Route as ShellPortalLogoutRouteImport } from './routes/_shell/portal/logout.tsx'
 import { Route as ShellPortalMemberRouteImport } from './routes/_shell/portal/member.tsx'
+import { Route as ShellPortalOrderRouteImport } from './routes/_shell/portal/order.tsx'
 import { Route as ShellPortalRenewRouteImport } from './routes/_shell/portal/renew.tsx'
 import { Route as ShellPortalSigninRouteImport } from './routes/_shell/portal/signin.tsx'
 import { Route as PortalJudgingEventIdRouteImport } from './routes/portal.judging.$eventId.tsx'
@@ -108,6 +109,11 @@ const ShellPortalLogoutRoute = ShellPortalLogoutRouteImport.update({
 const ShellPortalMemberRoute = ShellPortalMemberRouteImport.update({
   id: '/portal/member',
   path: '/portal/member',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPortalOrderRoute = ShellPortalOrderRouteImport.update({
+  id: '/portal/order',
+  path: '/portal/order',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellPortalRenewRoute = ShellPortalRenewRouteImport.update({
@@ -351,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/portal/donate': typeof ShellPortalDonateRoute
   '/portal/logout': typeof ShellPortalLogoutRoute
   '/portal/member': typeof ShellPortalMemberRouteWithChildren
+  '/portal/order': typeof ShellPortalOrderRoute
   '/portal/renew': typeof ShellPortalRenewRoute
   '/portal/signin': typeof ShellPortalSigninRoute
   '/portal/judging/$eventId': typeof PortalJudgingEventIdRouteWithChildren
@@ -402,6 +409,7 @@ export interface FileRoutesByTo {
   '/': typeof ShellIndexRoute
   '/portal/donate': typeof ShellPortalDonateRoute
   '/portal/logout': typeof ShellPortalLogoutRoute
+  '/portal/order': typeof ShellPortalOrderRoute
   '/portal/renew': typeof ShellPortalRenewRoute
   '/portal/signin': typeof ShellPortalSigninRoute
   '/portal': typeof ShellPortalIndexRoute
@@ -454,6 +462,7 @@ export interface FileRoutesById {
   '/_shell/portal/donate': typeof ShellPortalDonateRoute
   '/_shell/portal/logout': typeof ShellPortalLogoutRoute
   '/_shell/portal/member': typeof ShellPortalMemberRouteWithChildren
+  '/_shell/portal/order': typeof ShellPortalOrderRoute
   '/_shell/portal/renew': typeof ShellPortalRenewRoute
   '/_shell/portal/signin': typeof ShellPortalSigninRoute
   '/portal/judging/$eventId': typeof PortalJudgingEventIdRouteWithChildren
@@ -508,6 +517,7 @@ export interface FileRouteTypes {
     | '/portal/donate'
     | '/portal/logout'
     | '/portal/member'
+    | '/portal/order'
     | '/portal/renew'
     | '/portal/signin'
     | '/portal/judging/$eventId'
@@ -559,6 +569,7 @@ export interface FileRouteTypes {
     | '/'
     | '/portal/donate'
     | '/portal/logout'
+    | '/portal/order'
     | '/portal/renew'
     | '/portal/signin'
     | '/portal'
@@ -610,6 +621,7 @@ export interface FileRouteTypes {
     | '/_shell/portal/donate'
     | '/_shell/portal/logout'
     | '/_shell/portal/member'
+    | '/_shell/portal/order'
     | '/_shell/portal/renew'
     | '/_shell/portal/signin'
     | '/portal/judging/$eventId'
@@ -731,6 +743,13 @@ declare module '@tanstack/react-router' {
       path: '/portal/member'
       fullPath: '/portal/member'
       preLoaderRoute: typeof ShellPortalMemberRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/portal/order': {
+      id: '/_shell/portal/order'
+      path: '/portal/order'
+      fullPath: '/portal/order'
+      preLoaderRoute: typeof ShellPortalOrderRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/portal/renew': {
@@ -1091,6 +1110,7 @@ interface ShellRouteChildren {
   ShellPortalDonateRoute: typeof ShellPortalDonateRoute
   ShellPortalLogoutRoute: typeof ShellPortalLogoutRoute
   ShellPortalMemberRoute: typeof ShellPortalMemberRouteWithChildren
+  ShellPortalOrderRoute: typeof ShellPortalOrderRoute
   ShellPortalRenewRoute: typeof ShellPortalRenewRoute
   ShellPortalSigninRoute: typeof ShellPortalSigninRoute
   ShellPortalIndexRoute: typeof ShellPortalIndexRoute
@@ -1110,6 +1130,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPortalDonateRoute: ShellPortalDonateRoute,
   ShellPortalLogoutRoute: ShellPortalLogoutRoute,
   ShellPortalMemberRoute: ShellPortalMemberRouteWithChildren,
+  ShellPortalOrderRoute: ShellPortalOrderRoute,
   ShellPortalRenewRoute: ShellPortalRenewRoute,
   ShellPortalSigninRoute: ShellPortalSigninRoute,
   ShellPortalIndexRoute: ShellPortalIndexRoute,

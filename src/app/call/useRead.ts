@@ -28,6 +28,8 @@ export interface Reading<T> {
 export interface ReadOptions {
   /** False waits, such as for an id that is not known yet. */
   enabled?: boolean
+  /** False for what is of this moment only, such as a price: nothing of it stays on the device. */
+  kept?: boolean
 }
 
 export function useRead<N extends ReadActionName>(
@@ -36,7 +38,7 @@ export function useRead<N extends ReadActionName>(
   options: ReadOptions = {},
 ): Reading<Accepted<N>> {
   const session = useSession()
-  const { enabled: isWanted = true } = options
+  const { enabled: isWanted = true, kept: isKept = true } = options
   const { member, lapsedMember } = useSessionState()
   const client = useQueryClient()
   const inputText = JSON.stringify(input)
@@ -55,11 +57,13 @@ export function useRead<N extends ReadActionName>(
       try {
         const answer = await session.caller.call<N>(action, input as Input<N> & Envelope)
         const savedAt = session.now()
-        void keptAnswers.keep(keptKey, { savedAt, answer }).catch(noteNothing)
+        if (isKept) void keptAnswers.keep(keptKey, { savedAt, answer }).catch(noteNothing)
         return { answer, savedAt, error: undefined }
       } catch (error) {
         session.noteFailure(error)
-        const known = client.getQueryData<Read<Accepted<N>>>(queryKey) ?? (await findKept<N>(keptKey))
+        const known =
+          client.getQueryData<Read<Accepted<N>>>(queryKey) ??
+          (isKept ? await findKept<N>(keptKey) : undefined)
         if (known === undefined || hasEnded(error)) throw error
         return { ...known, error }
       }
@@ -70,12 +74,12 @@ export function useRead<N extends ReadActionName>(
 
   useEffect(() => {
     const key = [action, memberId, inputText]
-    if (!enabled || client.getQueryData(key) !== undefined) return
+    if (!enabled || !isKept || client.getQueryData(key) !== undefined) return
     void findKept<N>(keptKey).then((kept) => {
       if (kept === undefined || client.getQueryData(key) !== undefined) return
       client.setQueryData<Read<Accepted<N>>>(key, kept, { updatedAt: kept.savedAt })
     })
-  }, [client, enabled, action, memberId, inputText, keptKey])
+  }, [client, enabled, isKept, action, memberId, inputText, keptKey])
 
   const { data, error } = query
   return {

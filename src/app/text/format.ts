@@ -30,6 +30,11 @@ export function formatWeekday(day: string, language: Language): string {
   return writeDay(day, language, { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
+/** «June 12» of 'YYYY-MM-DD': what comes round every year. */
+export function formatMonthDay(day: string, language: Language): string {
+  return writeDay(day, language, { month: 'long', day: 'numeric' })
+}
+
 /** spec/public 2.7: a single day, or start and end, with long names of weekday and month. */
 export function formatDayRange(startDate: string, endDate: string, language: Language): string {
   if (endDate === '' || endDate === startDate) return formatDay(startDate, language)

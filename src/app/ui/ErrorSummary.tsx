@@ -16,9 +16,11 @@ export interface ErrorSummaryProps {
   faults: readonly FieldFault[]
   /** Counts the tries to submit; focus is taken anew with each. */
   attempt?: number
+  /** False where the first fault's own field takes it. */
+  takesFocus?: boolean
 }
 
-export function ErrorSummary({ faults, attempt = 0 }: ErrorSummaryProps) {
+export function ErrorSummary({ faults, attempt = 0, takesFocus = true }: ErrorSummaryProps) {
   const titleId = useId()
   const box = useRef<HTMLElement>(null)
   const count = faults.length
@@ -26,8 +28,8 @@ export function ErrorSummary({ faults, attempt = 0 }: ErrorSummaryProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt with the same faults takes focus too
   useEffect(() => {
-    if (hasFaults) box.current?.focus()
-  }, [hasFaults, attempt])
+    if (hasFaults && takesFocus) box.current?.focus()
+  }, [hasFaults, attempt, takesFocus])
 
   if (!hasFaults) return null
   return (

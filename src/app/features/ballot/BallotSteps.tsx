@@ -94,7 +94,7 @@ function useStepNavigation(): (step: 'review' | undefined, replace: boolean) => 
     () => (step, replace) => {
       void router.navigate({
         to: '.',
-        search: ({ step: _, ...before }: { step?: 'review' }) =>
+        search: ({ step: _, ...before }: { step?: string }) =>
           step === undefined ? before : { ...before, step },
         replace,
         resetScroll: false,

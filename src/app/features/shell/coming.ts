@@ -9,18 +9,6 @@ interface Coming {
 }
 
 export const comingTopics = {
-  join: {
-    title: msg`Become a member`,
-    promise: msg`Here you will choose a membership, fill in your details and pay by card.`,
-  },
-  renew: {
-    title: msg`Renew Membership`,
-    promise: msg`Here you will look up your membership by e-mail address and renew it.`,
-  },
-  donate: {
-    title: msg`Donate`,
-    promise: msg`Here you will make a donation. All of it goes to the club.`,
-  },
   social: { title: msg`Social`, promise: msg`Here members will post, comment and react.` },
   rides: { title: msg`Rides`, promise: msg`Here members will show their vehicles.` },
   activities: { title: msg`Activities`, promise: msg`Here you will find the club's calendar.` },

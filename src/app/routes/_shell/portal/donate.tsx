@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../features/shell/ComingScreen.tsx'
+import { DonateWizard } from '../../../features/donation/DonateWizard.tsx'
+import { parseWizardSearch } from '../../../wizard/wizardSearch.ts'
 
-export const Route = createFileRoute('/_shell/portal/donate')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="donate" />
-}
+export const Route = createFileRoute('/_shell/portal/donate')({
+  validateSearch: parseWizardSearch,
+  component: DonateWizard,
+})

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../features/shell/ComingScreen.tsx'
+import { RenewWizard } from '../../../features/membership/RenewWizard.tsx'
+import { parseWizardSearch } from '../../../wizard/wizardSearch.ts'
 
-export const Route = createFileRoute('/_shell/portal/renew')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="renew" />
-}
+export const Route = createFileRoute('/_shell/portal/renew')({
+  validateSearch: parseWizardSearch,
+  component: RenewWizard,
+})

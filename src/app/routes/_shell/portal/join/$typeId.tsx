@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
+import { JoinWizard } from '../../../../features/membership/JoinWizard.tsx'
+import { parseWizardSearch } from '../../../../wizard/wizardSearch.ts'
 
-export const Route = createFileRoute('/_shell/portal/join/$typeId')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="join" />
-}
+export const Route = createFileRoute('/_shell/portal/join/$typeId')({
+  validateSearch: parseWizardSearch,
+  component: JoinWizard,
+})

@@ -1,8 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../../../../features/shell/ComingScreen.tsx'
+import { JoinListScreen } from '../../../../features/membership/JoinListScreen.tsx'
 
-export const Route = createFileRoute('/_shell/portal/join/')({ component: Coming })
-
-function Coming() {
-  return <ComingScreen topic="join" />
-}
+export const Route = createFileRoute('/_shell/portal/join/')({ component: JoinListScreen })

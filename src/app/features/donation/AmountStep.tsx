@@ -1,0 +1,15 @@
+// How much somebody gives.
+import { Trans } from '@lingui/react/macro'
+import { Panel } from '../../ui/Panel.tsx'
+import { MoneyField } from '../../wizard/MoneyField.tsx'
+
+export function AmountStep() {
+  return (
+    <Panel title={<Trans>Donation Amount</Trans>}>
+      <p>
+        <Trans>100% of your donation goes to the club.</Trans>
+      </p>
+      <MoneyField name="amount" label={<Trans>Amount</Trans>} />
+    </Panel>
+  )
+}

@@ -1,0 +1,72 @@
+// spec/public 2.15 and 4.11: a free-will donation to the club.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { toCents } from '../../../domain/money.ts'
+import { useSessionState } from '../../session/SessionContext.tsx'
+import type { Club } from '../../session/session.ts'
+import { AgreementStep } from '../../wizard/AgreementStep.tsx'
+import { findAgreementFaults } from '../../wizard/agreement.ts'
+import type { Flow } from '../../wizard/flow.ts'
+import { PersonalInfoStep } from '../../wizard/PersonalInfoStep.tsx'
+import { findPersonalFaults, prefillPersonal, toPayer } from '../../wizard/personalInfo.ts'
+import { Wizard } from '../../wizard/Wizard.tsx'
+import { AmountStep } from './AmountStep.tsx'
+import { type DonationValues, emptyDonation, findAmountFaults, toDonationPayload } from './donationFlow.ts'
+
+export function DonateWizard() {
+  const { club } = useSessionState()
+  return club && <Donate club={club} />
+}
+
+function Donate({ club }: { club: Club }) {
+  const { i18n, t } = useLingui()
+  const { member } = useSessionState()
+  const memberId = member?.id
+  const { name, settings } = club.tenant
+  const feeCents = toCents(settings.serviceFee)
+
+  const flow = useMemo<Flow<DonationValues>>(
+    () => ({
+      id: 'donate',
+      title: t`Donate to ${name}`,
+      summaryTitle: t`Donation Summary`,
+      emptyLines: [{ kind: 'donation', label: '', quantity: 1, amountCents: 0 }],
+      defaults: emptyDonation,
+      prefill: (values, known) => ({ ...values, personal: prefillPersonal(values.personal, known) }),
+      steps: [
+        {
+          id: 'amount',
+          label: t`Donation Amount`,
+          screen: <AmountStep />,
+          findFaults: (values) => findAmountFaults(i18n, values, feeCents),
+        },
+        {
+          id: 'personal',
+          label: t`Personal Info`,
+          screen: <PersonalInfoStep optIn={<Trans>The club may send me news by e-mail.</Trans>} />,
+          findFaults: ({ personal }) => findPersonalFaults(i18n, personal),
+        },
+        {
+          id: 'agreement',
+          label: t`Agreement`,
+          screen: <AgreementStep />,
+          findFaults: (values) => findAgreementFaults(i18n, values),
+        },
+        { id: 'pay', label: t`Pay` },
+        { id: 'complete', label: t`Complete` },
+      ],
+      toPriced: ({ amount }) => {
+        const dollars = Number(amount)
+        return dollars > 0 ? { kind: 'donation', payload: { amount: dollars } } : undefined
+      },
+      toOrder: (values) => ({ kind: 'donation', payload: toDonationPayload(values) }),
+      toPayer: ({ personal }) => toPayer(personal, memberId),
+      category: 0,
+      description: `${name} donation`,
+      cancelTo: '/portal',
+      finishTo: '/portal',
+    }),
+    [i18n, t, memberId, name, feeCents],
+  )
+  return <Wizard flow={flow} />
+}

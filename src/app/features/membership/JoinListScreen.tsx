@@ -1,0 +1,78 @@
+// spec/public 2.4: the memberships that are open to everybody, and the way to renew one.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { MemberType } from '../../../domain/member.ts'
+import { useRead } from '../../call/useRead.ts'
+import { formatMoney, formatMonthDay } from '../../text/format.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { ReadFault } from '../events/ReadState.tsx'
+import styles from './JoinListScreen.module.css'
+
+export function JoinListScreen() {
+  const { t } = useLingui()
+  useScreenTitle(t`Become a member`)
+  const reading = useRead('get_available_membertypes', {})
+  const types = reading.data?.memberTypes
+  return (
+    <div className={styles.list}>
+      <h1>
+        <Trans>Become a member</Trans>
+      </h1>
+      <ReadFault reading={reading} />
+      {reading.isLoading && (
+        <Skeleton label={t`Loading the memberships…`}>
+          <SkeletonShape shape="block" count={3} />
+        </Skeleton>
+      )}
+      {types?.length === 0 && (
+        <EmptyState
+          title={<Trans>There are no members types that you can join at this time, check back later.</Trans>}
+        />
+      )}
+      <div className={styles.types}>
+        {types?.map((type) => (
+          <TypePanel key={type.id} type={type} />
+        ))}
+      </div>
+      <Panel title={<Trans>Renew Membership</Trans>}>
+        <p className="muted">
+          <Trans>Already a member? Look up your membership by e-mail address and renew it here.</Trans>
+        </p>
+        <Link to="/portal/renew" className={buttonClass()}>
+          <Trans>Renew Now</Trans>
+        </Link>
+      </Panel>
+    </div>
+  )
+}
+
+function TypePanel({ type }: { type: MemberType }) {
+  const language = useLanguage()
+  const { id, label, description, price, anniversaryRenewal, anniversaryDate } = type
+  const day = formatMonthDay(anniversaryDate, language)
+  return (
+    <Panel title={label}>
+      <p className="prose">{description === '' ? <Trans>No description</Trans> : description}</p>
+      <p className="small muted">
+        {anniversaryRenewal && anniversaryDate !== '' ? (
+          <Trans>This membership type renews annually on {day}</Trans>
+        ) : (
+          <Trans>This membership will renew annually on this day.</Trans>
+        )}
+      </p>
+      <Link
+        to="/portal/join/$typeId"
+        params={{ typeId: String(id) }}
+        className={buttonClass({ look: 'primary', full: true })}
+      >
+        <Trans>Join Now {formatMoney(price)}</Trans>
+      </Link>
+    </Panel>
+  )
+}

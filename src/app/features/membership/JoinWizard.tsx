@@ -1,0 +1,112 @@
+// spec/public 2.5 and 4.4: joining the club.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { MemberType } from '../../../domain/member.ts'
+import { useRead } from '../../call/useRead.ts'
+import { useSession, useSessionState } from '../../session/SessionContext.tsx'
+import type { Club } from '../../session/session.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { AgreementStep } from '../../wizard/AgreementStep.tsx'
+import { findAgreementFaults } from '../../wizard/agreement.ts'
+import type { Flow } from '../../wizard/flow.ts'
+import { PersonalInfoStep } from '../../wizard/PersonalInfoStep.tsx'
+import { findPersonalFaults, prefillPersonal, toPayer } from '../../wizard/personalInfo.ts'
+import { Wizard } from '../../wizard/Wizard.tsx'
+import { ReadFault } from '../events/ReadState.tsx'
+import { emptyJoin, type JoinValues, toMembershipPayload } from './joinFlow.ts'
+import { YearsField } from './YearsField.tsx'
+
+export function JoinWizard() {
+  const { t } = useLingui()
+  const { typeId } = useParams({ from: '/_shell/portal/join/$typeId' })
+  const { club } = useSessionState()
+  const reading = useRead('get_available_membertypes', {})
+  const type = reading.data?.memberTypes.find(({ id }) => String(id) === typeId)
+  if (club === undefined || reading.isLoading) return <Skeleton label={t`Loading the membership…`} />
+  if (reading.data === undefined) return <ReadFault reading={reading} />
+  if (type === undefined) return <NoSuchType />
+  return <Join key={type.id} type={type} club={club} />
+}
+
+function NoSuchType() {
+  return (
+    <EmptyState
+      level={1}
+      title={<Trans>This membership is not open at this time.</Trans>}
+      action={
+        <Link to="/portal/join" className={buttonClass()}>
+          <Trans>See all memberships</Trans>
+        </Link>
+      }
+    />
+  )
+}
+
+function Join({ type, club }: { type: MemberType; club: Club }) {
+  const { i18n, t } = useLingui()
+  const { caller } = useSession()
+  const { member } = useSessionState()
+  const memberId = member?.id
+  const { id, label } = type
+  const { name, settings } = club.tenant
+  const { maxRenewYears } = settings
+
+  const flow = useMemo<Flow<JoinValues>>(
+    () => ({
+      id: `join/${id}`,
+      title: t`Join ${name}: ${label}`,
+      summaryTitle: t`Order Summary`,
+      emptyLines: [],
+      defaults: emptyJoin,
+      prefill: (values, known) => ({ ...values, personal: prefillPersonal(values.personal, known) }),
+      steps: [
+        {
+          id: 'personal',
+          label: t`Personal Info`,
+          screen: (
+            <PersonalInfoStep optIn={<Trans>The club may send me its newsletter by e-mail.</Trans>}>
+              {maxRenewYears > 1 && (
+                <Panel>
+                  <YearsField
+                    label={<Trans>How many years would you like to join for?</Trans>}
+                    maxRenewYears={maxRenewYears}
+                  />
+                </Panel>
+              )}
+            </PersonalInfoStep>
+          ),
+          findFaults: ({ personal }) => findPersonalFaults(i18n, personal),
+        },
+        {
+          id: 'agreement',
+          label: t`Agreement`,
+          screen: <AgreementStep />,
+          findFaults: (values) => findAgreementFaults(i18n, values),
+        },
+        { id: 'pay', label: t`Pay` },
+        { id: 'complete', label: t`Complete` },
+      ],
+      toPriced: ({ years }) => ({ kind: 'membership', payload: { type: id, years } }),
+      toOrder: (values) => ({ kind: 'membership', payload: toMembershipPayload(values, id) }),
+      toPayer: ({ personal }) => toPayer(personal, memberId),
+      category: 1,
+      description: `${name} membership`,
+      async create(values, { receiptId, key }) {
+        await caller.call('create_member', {
+          ...toMembershipPayload(values, id),
+          kind: 'membership',
+          key,
+          ...(receiptId === undefined ? {} : { receiptId }),
+        })
+      },
+      cancelTo: '/portal/join',
+      finishTo: '/portal',
+    }),
+    [i18n, t, caller, memberId, id, label, name, maxRenewYears],
+  )
+  return <Wizard flow={flow} />
+}

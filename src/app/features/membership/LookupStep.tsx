@@ -1,0 +1,148 @@
+// spec/public 2.6: finding a membership by its e-mail address.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { Accepted } from '../../../contract/caller.ts'
+import { useSession } from '../../session/SessionContext.tsx'
+import { toFailureText } from '../../text/failureText.ts'
+import { formatDay } from '../../text/format.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { TextField } from '../../wizard/TextField.tsx'
+import styles from './LookupStep.module.css'
+import {
+  type FoundMembership,
+  mostLookupEmail,
+  type RenewValues,
+  toFound,
+  toRenewalFault,
+} from './renewFlow.ts'
+
+export interface LookupStepProps {
+  /** From the link in a mail: used once, in place of typing. */
+  proof: string | undefined
+}
+
+export function LookupStep({ proof }: LookupStepProps) {
+  const { i18n, t } = useLingui()
+  const { caller } = useSession()
+  const { setValue, getValues } = useFormContext<RenewValues>()
+  const found = useWatch<RenewValues, 'found'>({ name: 'found' })
+  const email = useWatch<RenewValues, 'lookupEmail'>({ name: 'lookupEmail' })
+  const [status, setStatus] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const inFlight = useRef(false)
+
+  const run = useCallback(
+    async (asks: () => Promise<Accepted<'lookup_member'>>) => {
+      if (inFlight.current) return
+      inFlight.current = true
+      setIsBusy(true)
+      setStatus(undefined)
+      try {
+        const membership = toFound(await asks())
+        setValue('found', membership ?? null, { shouldDirty: true, shouldValidate: false })
+        setStatus(
+          membership === undefined
+            ? t`There is no membership with this e-mail address.`
+            : toRenewalFault(i18n, membership),
+        )
+      } catch (error) {
+        setValue('found', null)
+        setStatus(toFailureText(i18n, error))
+      } finally {
+        inFlight.current = false
+        setIsBusy(false)
+      }
+    },
+    [i18n, t, setValue],
+  )
+  const lookUp = () => {
+    const username = getValues('lookupEmail').trim()
+    if (username === '') setStatus(t`Enter your e-mail address.`)
+    else void run(() => caller.call('lookup_member', { username }))
+  }
+  const isProofUsed = useRef(false)
+  useEffect(() => {
+    if (proof === undefined || isProofUsed.current) return
+    isProofUsed.current = true
+    void run(() => caller.call('lookup_member', { lookup: proof }))
+  }, [proof, caller, run])
+
+  // another address is another membership
+  const foundFor = useRef(email)
+  useEffect(() => {
+    if (email === foundFor.current) return
+    foundFor.current = email
+    setValue('found', null)
+    setStatus(undefined)
+  }, [email, setValue])
+
+  const submitOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || found !== null) return
+    event.preventDefault()
+    lookUp()
+  }
+  return (
+    <Panel title={<Trans>Member lookup</Trans>}>
+      <p>
+        <Trans>Enter in your email address to lookup your current membership.</Trans>
+      </p>
+      <div className={styles.line}>
+        <TextField
+          name="lookupEmail"
+          label={<Trans>E-mail</Trans>}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={mostLookupEmail}
+          required
+          onKeyDown={submitOnEnter}
+        />
+        <div className={styles.button}>
+          <Button full busy={isBusy} onClick={lookUp}>
+            <Trans>Lookup</Trans>
+          </Button>
+        </div>
+      </div>
+      <p className={styles.status} role="status">
+        {isBusy ? <Trans>Looking up…</Trans> : status !== undefined && <Trans>Status: {status}</Trans>}
+      </p>
+      {found !== null && <Found found={found} />}
+    </Panel>
+  )
+}
+
+function Found({ found }: { found: FoundMembership }) {
+  const language = useLanguage()
+  const { fname, lname, address, city, state, zip, typeLabel, expiration, daysUntilRenew } = found
+  const day = formatDay(expiration, language)
+  return (
+    <div className={styles.found}>
+      <p className="strong">
+        {fname} {lname}
+      </p>
+      {address !== '' && <p>{address}</p>}
+      <p>
+        {city}
+        {city !== '' && state !== '' && ', '}
+        {state} {zip}
+      </p>
+      <p>
+        <Trans>Membership type: {typeLabel}</Trans>
+      </p>
+      <p>
+        <Trans>Membership expiration date: {day}</Trans>
+      </p>
+      {daysUntilRenew > 0 && (
+        <p className="strong">
+          <Trans>Days until you can renew: {daysUntilRenew}</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+// spec/public 2.6: the membership that is renewed, for how long, and whether it renews itself from then on.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { findRenewedExpiration } from '../../../domain/membership.ts'
+import { formatDay } from '../../text/format.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { CheckboxRow } from '../../ui/CheckboxRow.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { toFieldId } from '../../wizard/fieldIds.ts'
+import styles from './MembershipInfoStep.module.css'
+import type { RenewValues } from './renewFlow.ts'
+import { YearsField } from './YearsField.tsx'
+
+export interface MembershipInfoStepProps {
+  /** A signed-in member's own; a visitor's was looked up. */
+  own: { typeLabel: string; expiration: string } | undefined
+  maxRenewYears: number
+  /** Why it cannot be renewed now. */
+  fault: string | undefined
+}
+
+export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfoStepProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const { register } = useFormContext<RenewValues>()
+  const found = useWatch<RenewValues, 'found'>({ name: 'found' })
+  const years = useWatch<RenewValues, 'years'>({ name: 'years' })
+  const membership = own ?? found
+  if (membership === null) return null
+  const { typeLabel, expiration } = membership
+  return (
+    <Panel title={<Trans>Membership Info</Trans>}>
+      {fault !== undefined && (
+        <Notice tone="warn" live="status">
+          {fault}
+        </Notice>
+      )}
+      <dl className={styles.facts}>
+        <div>
+          <dt>
+            <Trans>Membership Type</Trans>
+          </dt>
+          <dd>{typeLabel}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Current Expiration Date</Trans>
+          </dt>
+          <dd>{formatDay(expiration, language)}</dd>
+        </div>
+      </dl>
+      <YearsField
+        label={<Trans>How many years would you like to add to your membership?</Trans>}
+        maxRenewYears={maxRenewYears}
+      />
+      <dl className={styles.facts}>
+        <div>
+          <dt>
+            <Trans>New Expiration Date</Trans>
+          </dt>
+          <dd aria-live="polite">{formatDay(findRenewedExpiration(expiration, years), language)}</dd>
+        </div>
+      </dl>
+      <div>
+        <p className="muted">
+          <Trans>
+            Your membership can be renewed automatically each time it expires, using the same card that you
+            pay with now. You can change this at any time in the member portal, under Membership.
+          </Trans>
+        </p>
+        <CheckboxRow
+          id={toFieldId('autoRenew')}
+          label={t`Renew my membership automatically`}
+          {...register('autoRenew')}
+        />
+      </div>
+    </Panel>
+  )
+}

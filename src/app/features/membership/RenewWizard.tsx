@@ -1,0 +1,120 @@
+// spec/public 2.6 and 4.5: renewing a membership, by a look-up or as the member who is signed in.
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { findDay } from '../../../domain/day.ts'
+import { canRenew, findDaysUntilRenewal } from '../../../domain/membership.ts'
+import { useSession, useSessionState } from '../../session/SessionContext.tsx'
+import type { Club, SessionMember } from '../../session/session.ts'
+import { AgreementStep } from '../../wizard/AgreementStep.tsx'
+import { findAgreementFaults } from '../../wizard/agreement.ts'
+import type { Flow } from '../../wizard/flow.ts'
+import { Wizard } from '../../wizard/Wizard.tsx'
+import { LookupStep } from './LookupStep.tsx'
+import { MembershipInfoStep } from './MembershipInfoStep.tsx'
+import {
+  emptyRenewal,
+  findLookupFaults,
+  type RenewValues,
+  repairRenewal,
+  toRenewalFault,
+  toRenewalPayload,
+} from './renewFlow.ts'
+
+export function RenewWizard() {
+  const { club, member, lapsedMember } = useSessionState()
+  const known = member ?? lapsedMember
+  return club && <Renew key={known?.id ?? 0} club={club} member={known} />
+}
+
+function Renew({ club, member }: { club: Club; member: SessionMember | undefined }) {
+  const { i18n, t } = useLingui()
+  const session = useSession()
+  const proof = useLinkProof()
+  const { tenant, memberTypes } = club
+  const { name, settings, timeZone } = tenant
+  const today = findDay(session.now(), timeZone)
+
+  const flow = useMemo<Flow<RenewValues>>(() => {
+    const type = memberTypes.find(({ id }) => id === member?.type)
+    const own = member && { typeLabel: type?.label ?? '', expiration: member.expiration }
+    const fault = member && findOwnFault(member)
+
+    function findOwnFault(renewing: SessionMember): string | undefined {
+      if (renewing.parentId > 0) {
+        return t`This is a child membership and cannot be used to renew a membership.`
+      }
+      return toRenewalFault(i18n, {
+        daysUntilRenew: findDaysUntilRenewal(renewing.expiration, settings, today),
+        canRenew: canRenew(renewing, settings, today),
+      })
+    }
+
+    return {
+      id: 'renew',
+      title: t`Renew Membership`,
+      summaryTitle: t`Order Summary`,
+      emptyLines: [{ kind: 'renewal', label: '', quantity: 1, amountCents: 0 }],
+      defaults: emptyRenewal,
+      prefill: (values) => ({ ...values, found: null }),
+      steps: [
+        {
+          id: 'lookup',
+          label: t`Member lookup`,
+          screen: <LookupStep proof={proof} />,
+          isNeeded: () => member === undefined,
+          findFaults: (values) => findLookupFaults(i18n, values),
+        },
+        {
+          id: 'membership',
+          label: t`Membership Info`,
+          screen: <MembershipInfoStep own={own} maxRenewYears={settings.maxRenewYears} fault={fault} />,
+          findFaults: () => (fault === undefined ? [] : [{ field: 'years', message: fault }]),
+        },
+        {
+          id: 'agreement',
+          label: t`Agreement`,
+          screen: <AgreementStep />,
+          findFaults: (values) => findAgreementFaults(i18n, values),
+        },
+        { id: 'pay', label: t`Pay` },
+        { id: 'complete', label: t`Complete` },
+      ],
+      toPriced: (values) =>
+        (member === undefined && values.found === null) || fault !== undefined
+          ? undefined
+          : { kind: 'renewal', payload: toRenewalPayload({ ...values, autoRenew: false }) },
+      toOrder: (values) => ({ kind: 'renewal', payload: toRenewalPayload(values) }),
+      toPayer: ({ lookupEmail }) =>
+        member === undefined
+          ? { receiptEmail: lookupEmail.trim() }
+          : { receiptEmail: member.email_address, memberId: member.id },
+      category: 1,
+      description: `${name} membership`,
+      async create(values, { receiptId, key }) {
+        await session.caller.call('create_member', {
+          ...toRenewalPayload(values),
+          kind: 'renewal',
+          key,
+          ...(receiptId === undefined ? {} : { receiptId }),
+        })
+        // the member's own record says the new expiration from now on
+        if (member !== undefined) await session.authorize()
+      },
+      repair: repairRenewal,
+      cancelTo: member === undefined ? '/portal/join' : '/portal/member',
+      finishTo: member === undefined ? '/portal' : '/portal/member',
+    }
+  }, [i18n, t, session, member, memberTypes, name, settings, today, proof])
+  return <Wizard flow={flow} />
+}
+
+/**
+ * The proof in a mail's link: it stands in the fragment, which no server sees, and leaves the address with the
+ * first step's name.
+ */
+function useLinkProof(): string | undefined {
+  const [proof] = useState(
+    () => new URLSearchParams(window.location.hash.slice(1)).get('lookup') ?? undefined,
+  )
+  return proof
+}

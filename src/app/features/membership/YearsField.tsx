@@ -1,0 +1,22 @@
+// For how many years: 1 to as many as the club sells at once (spec/public 9).
+import { Plural } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { listYearsChoices } from '../../../domain/membership.ts'
+import { SelectField } from '../../wizard/SelectField.tsx'
+
+export interface YearsFieldProps {
+  label: ReactNode
+  maxRenewYears: number
+}
+
+export function YearsField({ label, maxRenewYears }: YearsFieldProps) {
+  return (
+    <SelectField name="years" label={label} isNumber>
+      {listYearsChoices({ maxRenewYears }).map((years) => (
+        <option key={years} value={years}>
+          <Plural value={years} one="# year" other="# years" />
+        </option>
+      ))}
+    </SelectField>
+  )
+}

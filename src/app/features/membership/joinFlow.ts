@@ -1,0 +1,29 @@
+// What joining sends: the membership create payload of spec/public 3.
+import { emptyPersonalInfo } from '../../../domain/membership.ts'
+import { type PersonalValues, trimPersonal } from '../../wizard/personalInfo.ts'
+
+export interface JoinValues extends PersonalValues {
+  years: number
+}
+
+export const emptyJoin: JoinValues = { personal: emptyPersonalInfo, years: 1, agreed: false }
+
+export function toMembershipPayload({ personal, years }: JoinValues, type: number) {
+  const { fname, lname, partner, address1, address2, city, state, zip, country, phone, email } =
+    trimPersonal(personal)
+  return {
+    fname,
+    lname,
+    partner,
+    address: `${address1} ${address2}`.trim(),
+    city,
+    state,
+    zip,
+    country,
+    phoneNumbers: phone === '' ? [] : [{ typeId: 1, isoCode: 'US', countryCode: '+1', longCode: phone }],
+    email_address: email,
+    email_newsletter: personal.allowEmailMarketing,
+    type,
+    years,
+  }
+}

@@ -1,0 +1,51 @@
+// How an order stands, at the address that the receipt's mail carries: on any device, for whoever has the link.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { OrderOutcome } from '../../wizard/OrderOutcome.tsx'
+import { QuoteTable } from '../../wizard/QuoteTable.tsx'
+import { TestBanner } from '../../wizard/TestBanner.tsx'
+import { useOrder } from '../../wizard/useOrder.ts'
+import styles from './OrderScreen.module.css'
+
+export function OrderScreen() {
+  const { t } = useLingui()
+  useScreenTitle(t`Your order`)
+  const { key } = useSearch({ from: '/_shell/portal/order' })
+  if (key === undefined) {
+    return (
+      <EmptyState level={1} title={<Trans>This link is not whole</Trans>}>
+        <Trans>Open it again from the mail with your receipt, or copy all of it.</Trans>
+      </EmptyState>
+    )
+  }
+  return <Order orderKey={key} />
+}
+
+function Order({ orderKey }: { orderKey: string }) {
+  const { t } = useLingui()
+  const reading = useOrder(orderKey)
+  const { order } = reading
+  return (
+    <div className={styles.order}>
+      <TestBanner />
+      <h1>
+        <Trans>Your order</Trans>
+      </h1>
+      <div className={styles.columns}>
+        <OrderOutcome reading={reading} kind={undefined} />
+        {order && (
+          <Panel title={t`Order Summary`}>
+            <QuoteTable quote={order.quote} />
+          </Panel>
+        )}
+      </div>
+      <Link to="/portal" className={buttonClass()}>
+        <Trans>Go to the club's portal</Trans>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,234 @@
+// The provider's card form, drawn in its own frame, and the button that charges the card.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { Lock } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { platform } from '../../domain/platform.ts'
+import { useLanguage } from '../text/useLanguage.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import styles from './CardForm.module.css'
+import { CardLoading } from './CardLoading.tsx'
+import { readCardAppearance } from './cardAppearance.ts'
+import { type CardKeys, loadCardProvider } from './cardProvider.ts'
+import stepStyles from './FormStep.module.css'
+import { HoldClock } from './HoldClock.tsx'
+import { isUnpaid } from './orderState.ts'
+import { toPrice } from './QuoteTable.tsx'
+import { type Payment, paymentStatus, type ReadyState } from './usePayment.ts'
+import { WizardBar } from './WizardBar.tsx'
+import { useWizard } from './wizardContext.ts'
+
+export interface CardFormProps {
+  keys: CardKeys
+  payment: Payment
+  ready: ReadyState
+  /** Loads the card form anew. */
+  onRetry(): void
+}
+
+export function CardForm({ keys, payment, ready, onRetry }: CardFormProps) {
+  const language = useLanguage()
+  const [stripe, setStripe] = useState<Stripe>()
+  const [isBlocked, setIsBlocked] = useState(false)
+  const { publishableKey, mode } = keys
+  const { clientSecret } = ready
+
+  useEffect(() => {
+    let isWanted = true
+    loadCardProvider({ publishableKey, mode }).then(
+      (loaded) => isWanted && setStripe(loaded),
+      () => isWanted && setIsBlocked(true),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [publishableKey, mode])
+  const block = useCallback(() => setIsBlocked(true), [])
+  const options = useMemo(
+    () => ({ clientSecret, locale: language, appearance: readCardAppearance() }),
+    [clientSecret, language],
+  )
+
+  if (isBlocked) {
+    return (
+      <div className={stepStyles.step}>
+        <CardBlocked onRetry={onRetry} />
+        <WizardBar>{null}</WizardBar>
+      </div>
+    )
+  }
+  if (stripe === undefined) {
+    return (
+      <div className={stepStyles.step}>
+        <CardLoading />
+        <WizardBar>{null}</WizardBar>
+      </div>
+    )
+  }
+  return (
+    <Elements key={language} stripe={stripe} options={options}>
+      <CardFields payment={payment} ready={ready} isSandbox={mode === 'sandbox'} onBlocked={block} />
+    </Elements>
+  )
+}
+
+function CardBlocked({ onRetry }: { onRetry(): void }) {
+  return (
+    <Notice
+      tone="bad"
+      live="alert"
+      title={<Trans>The card form could not be loaded</Trans>}
+      action={
+        <Button onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        Nothing has been charged. Check the connection, and whether something in this browser blocks the card
+        form.
+      </Trans>
+    </Notice>
+  )
+}
+
+/** What the last try came to. `isCharged` is what the server knows: only it can say that nothing was. */
+interface Refused {
+  message: string
+  isUncharged: boolean
+}
+
+interface CardFieldsProps {
+  payment: Payment
+  ready: ReadyState
+  isSandbox: boolean
+  onBlocked(): void
+}
+
+function CardFields({ payment, ready, isSandbox, onBlocked }: CardFieldsProps) {
+  const { t } = useLingui()
+  const stripe = useStripe()
+  const elements = useElements()
+  const { started, finishWith, isPaying, setPaying } = useWizard()
+  const [isShown, setIsShown] = useState(false)
+  const [isPaid, setIsPaid] = useState(false)
+  const [isOver, setIsOver] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
+  const isBusy = useRef(false)
+  const key = started?.key
+  const { receiptId, quote, holdUntil } = ready
+  const total = toPrice(quote.grandTotalCents)
+  const company = platform.company
+
+  const pay = async () => {
+    if (stripe === null || elements === null || key === undefined || isBusy.current) return
+    isBusy.current = true
+    setPaying(true)
+    setRefused(undefined)
+    try {
+      const { error } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: toReturnAddress(key) },
+        redirect: 'if_required',
+      })
+      // what is missing in the card form stands beside its fields already
+      if (error?.type === 'validation_error') return
+      const order = await payment.report(error === undefined ? paymentStatus.succeeded : paymentStatus.failed)
+      if (error === undefined || (order !== undefined && !isUnpaid(order))) {
+        setIsPaid(true)
+        finishWith({ key, receiptId })
+        return
+      }
+      setRefused({ message: error.message ?? t`The card was not charged.`, isUncharged: order !== undefined })
+    } catch {
+      const order = await payment.report(paymentStatus.failed)
+      if (order !== undefined && !isUnpaid(order)) finishWith({ key, receiptId })
+      else setRefused({ message: t`The card form did not answer.`, isUncharged: order !== undefined })
+    } finally {
+      isBusy.current = false
+      setPaying(false)
+    }
+  }
+
+  const renew = () => payment.prepare()
+  return (
+    <div className={stepStyles.step}>
+      {refused && (
+        <Notice tone="bad" live="alert" title={<Trans>Payment Failed: {refused.message}</Trans>}>
+          {refused.isUncharged ? (
+            <Trans>Nothing was charged. Try again, or use another card.</Trans>
+          ) : (
+            <Trans>
+              Whether the card was charged is not known yet. Trying again charges it once at most.
+            </Trans>
+          )}
+        </Notice>
+      )}
+      {isOver && (
+        <Notice
+          tone="warn"
+          live="alert"
+          title={<Trans>The time to pay is over</Trans>}
+          action={
+            <Button onClick={renew}>
+              <Trans>Ask again</Trans>
+            </Button>
+          }
+        >
+          <Trans>What was held for you may be taken by others now.</Trans>
+        </Notice>
+      )}
+      <Panel>
+        <div className={styles.head}>
+          <h2>
+            <Trans>Card</Trans>
+          </h2>
+          <span className={styles.secure}>
+            <Lock size={18} aria-hidden="true" />
+            <Trans>Secure card form</Trans>
+          </span>
+        </div>
+        {holdUntil !== null && !isOver && <HoldClock until={holdUntil} onOver={() => setIsOver(true)} />}
+        {isSandbox && (
+          <p className="small muted">
+            <Trans>Use the test card 4242 4242 4242 4242, any later date and any code.</Trans>
+          </p>
+        )}
+        <div className={styles.frame}>
+          <PaymentElement
+            options={{ layout: 'tabs' }}
+            onReady={() => setIsShown(true)}
+            onLoadError={onBlocked}
+          />
+        </div>
+      </Panel>
+      <WizardBar
+        note={
+          isPaid ? <Trans>Payment Succeeded</Trans> : <Trans>Appears on your statement as {company}</Trans>
+        }
+      >
+        <Button
+          look="primary"
+          busy={isPaying}
+          busyLabel={<Trans>Processing...</Trans>}
+          disabled={!isShown || isOver}
+          onClick={() => void pay()}
+        >
+          <Trans>Pay Now {total}</Trans>
+        </Button>
+      </WizardBar>
+    </div>
+  )
+}
+
+/** Where a bank that takes somebody away brings him back to: this flow, at its order. */
+function toReturnAddress(key: string): string {
+  const address = new URL(window.location.href)
+  address.hash = ''
+  address.searchParams.set('step', 'complete')
+  address.searchParams.set('key', key)
+  return address.href
+}

@@ -1,0 +1,141 @@
+// The last step: makes what was bought, waits for it, and says how the order stands.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSession } from '../session/SessionContext.tsx'
+import { toFailureText } from '../text/failureText.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import styles from './FormStep.module.css'
+import { OrderOutcome } from './OrderOutcome.tsx'
+import { isFulfilled, isSettled } from './orderState.ts'
+import { useOrder } from './useOrder.ts'
+import { WizardBar } from './WizardBar.tsx'
+import { useWizard } from './wizardContext.ts'
+
+export function CompleteStep() {
+  const { flow, values, done, hasDraft, showOrder, setCompleted, forgetDraft, finish } = useWizard()
+  const free = useFreeOrder()
+  usePaidGoods()
+  const reading = useOrder(done?.key, done?.receiptId)
+  const { order } = reading
+  const isOver = order !== undefined && isSettled(order)
+  const stands = order !== undefined && isFulfilled(order)
+
+  useEffect(() => {
+    if (order !== undefined) showOrder(order.quote)
+  }, [order, showOrder])
+  useEffect(() => {
+    if (isOver) setCompleted(true)
+    if (stands) forgetDraft()
+  }, [isOver, stands, setCompleted, forgetDraft])
+
+  const kind = hasDraft ? flow.toOrder(values).kind : undefined
+  return (
+    <div className={styles.step}>
+      {done === undefined && free.error !== undefined ? (
+        <FreeFault free={free} />
+      ) : (
+        <OrderOutcome reading={reading} kind={kind} />
+      )}
+      <WizardBar hasBack={false}>
+        <Button look="primary" disabled={!isOver && !reading.isMissing} onClick={finish}>
+          <Trans>Finished</Trans>
+        </Button>
+      </WizardBar>
+    </div>
+  )
+}
+
+interface FreeOrder {
+  error: unknown
+  isBusy: boolean
+  again(): void
+}
+
+/** spec/public 4.4: an order that costs nothing has no payment; the create call alone makes it. */
+function useFreeOrder(): FreeOrder {
+  const wizard = useWizard()
+  const session = useSession()
+  const ground = useRef(wizard)
+  ground.current = wizard
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setIsBusy] = useState(false)
+  const isSent = useRef(false)
+  const { done, price } = wizard
+  const isFree = done === undefined && price.isCurrent && price.quote?.grandTotalCents === 0
+
+  const send = useCallback(async () => {
+    if (isSent.current) return
+    isSent.current = true
+    setIsBusy(true)
+    setError(undefined)
+    const { flow, values, started, keepStarted, finishWith } = ground.current
+    const text = JSON.stringify(flow.toOrder(values))
+    const order =
+      started?.text === text && started.receiptId === undefined
+        ? started
+        : { key: crypto.randomUUID(), text, receiptId: undefined, replaces: undefined }
+    try {
+      await keepStarted(order)
+      await flow.create?.(values, { receiptId: undefined, key: order.key })
+      finishWith({ key: order.key, receiptId: undefined })
+    } catch (failure) {
+      session.noteFailure(failure)
+      isSent.current = false
+      setError(failure)
+    } finally {
+      setIsBusy(false)
+    }
+  }, [session])
+
+  useEffect(() => {
+    if (isFree) void send()
+  }, [isFree, send])
+  return { error, isBusy, again: () => void send() }
+}
+
+/**
+ * spec/public 4.12: the create call is sent once. The server finishes a paid order without it too, so that a
+ * refusal here says nothing: the order's own state does.
+ */
+function usePaidGoods(): void {
+  const wizard = useWizard()
+  const session = useSession()
+  const ground = useRef(wizard)
+  ground.current = wizard
+  const isSent = useRef(false)
+  const { done } = wizard
+  const receiptId = done?.receiptId
+  const key = done?.key
+
+  useEffect(() => {
+    const { flow, values, started, hasDraft } = ground.current
+    const isOurs = hasDraft && started?.key === key
+    if (key === undefined || receiptId === undefined || !isOurs || isSent.current) return
+    isSent.current = true
+    flow.create?.(values, { receiptId, key }).catch((failure: unknown) => session.noteFailure(failure))
+  }, [key, receiptId, session])
+}
+
+function FreeFault({ free }: { free: FreeOrder }) {
+  const { i18n } = useLingui()
+  const { reopen } = useWizard()
+  return (
+    <Notice
+      tone="bad"
+      live="alert"
+      action={
+        <div className="row">
+          <Button busy={free.isBusy} onClick={free.again}>
+            <Trans>Try again</Trans>
+          </Button>
+          <Button look="quiet" onClick={reopen}>
+            <Trans>Back to the form</Trans>
+          </Button>
+        </div>
+      }
+    >
+      {toFailureText(i18n, free.error)}
+    </Notice>
+  )
+}

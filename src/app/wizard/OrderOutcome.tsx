@@ -1,0 +1,220 @@
+// spec/public 2.14, Complete: how an order stands, in words that are true whatever happened on the way.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useClub } from '../session/SessionContext.tsx'
+import { toFailureText } from '../text/failureText.ts'
+import { formatDay } from '../text/format.ts'
+import { useLanguage } from '../text/useLanguage.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import styles from './OrderOutcome.module.css'
+import { isUnpaid, type OrderView } from './orderState.ts'
+import { toPrice } from './QuoteTable.tsx'
+import type { OrderReading } from './useOrder.ts'
+
+export interface OrderOutcomeProps {
+  reading: OrderReading
+  /** What is bought, as long as the server has not said it. */
+  kind: string | undefined
+  /** What is offered where nothing was paid. */
+  unpaidAction?: ReactNode
+}
+
+export function OrderOutcome({ reading, kind, unpaidAction }: OrderOutcomeProps) {
+  const { order, isMissing } = reading
+  if (isMissing) {
+    return (
+      <Notice tone="bad" live="alert" title={<Trans>This order is not known</Trans>}>
+        <Trans>Check the link, or ask an officer of the club.</Trans>
+      </Notice>
+    )
+  }
+  if (order === undefined || (order.state === 'pending' && order.paid)) {
+    return <Processing reading={reading} kind={order?.kind ?? kind} />
+  }
+  if (isUnpaid(order)) return <Unpaid order={order} action={unpaidAction} />
+  return <Settled order={order} />
+}
+
+function Processing({ reading, kind }: { reading: OrderReading; kind: string | undefined }) {
+  const { i18n } = useLingui()
+  const { order, error, isLate } = reading
+  const number = order?.receiptId
+  return (
+    <Panel>
+      <div className={styles.processing} role="status">
+        <Spinner />
+        <div>
+          <h3>
+            <ProcessingText kind={kind} />
+          </h3>
+          <p className="strong">
+            <Trans>Do not click the back button.</Trans>
+          </p>
+        </div>
+      </div>
+      {isLate && (
+        <Notice
+          tone="info"
+          live="status"
+          title={<Trans>This takes longer than usual. Your order is safe.</Trans>}
+        >
+          {number !== undefined && (
+            <p>
+              <Trans>Order number: {number}</Trans>
+            </p>
+          )}
+          <p>
+            <Trans>
+              This page keeps asking. You may also close it: the club's server finishes the order by itself
+              and sends the receipt by e-mail.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      {error !== undefined && (
+        <Notice tone="warn" live="status">
+          {toFailureText(i18n, error)}
+        </Notice>
+      )}
+    </Panel>
+  )
+}
+
+function ProcessingText({ kind }: { kind: string | undefined }) {
+  if (kind === 'membership') return <Trans>Processing membership...</Trans>
+  if (kind === 'renewal') return <Trans>Processing membership renewal...</Trans>
+  if (kind === 'donation') return <Trans>Processing donation...</Trans>
+  return <Trans>Processing order...</Trans>
+}
+
+function Unpaid({ order, action }: { order: OrderView; action: ReactNode }) {
+  if (order.state === 'pending') {
+    return (
+      <Notice
+        tone="warn"
+        live="status"
+        title={<Trans>This order has not been paid yet</Trans>}
+        action={action}
+      >
+        <Trans>
+          Nothing has been charged so far. If you have just paid, this page will show it by itself.
+        </Trans>
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="warn"
+      live="status"
+      title={<Trans>This order has ended without a payment</Trans>}
+      action={action}
+    >
+      <Trans>Nothing was charged. You can order again.</Trans>
+    </Notice>
+  )
+}
+
+function Settled({ order }: { order: OrderView }) {
+  const { state, receiptId, refundedCents } = order
+  const refunded = toPrice(refundedCents)
+  switch (state) {
+    case 'refunding':
+      return (
+        <Notice tone="warn" live="status" title={<Trans>Your payment is being returned</Trans>}>
+          <p>
+            <Trans>
+              What you ordered could not be delivered. The whole amount goes back to your card; you need not
+              do anything.
+            </Trans>
+          </p>
+          <OrderNumber receiptId={receiptId} />
+        </Notice>
+      )
+    case 'refunded':
+      return (
+        <Notice tone="warn" live="status" title={<Trans>Your payment was returned</Trans>}>
+          <p>
+            <Trans>{refunded} went back to your card. Your bank may take some days to show it.</Trans>
+          </p>
+          <OrderNumber receiptId={receiptId} />
+        </Notice>
+      )
+    case 'review':
+      return (
+        <Notice tone="warn" live="status" title={<Trans>An officer of the club looks at this order</Trans>}>
+          <p>
+            <Trans>Your payment arrived, but something about it has to be checked. Do not pay again.</Trans>
+          </p>
+          <OrderNumber receiptId={receiptId} />
+        </Notice>
+      )
+    default:
+      return <Thanks order={order} />
+  }
+}
+
+function Thanks({ order }: { order: OrderView }) {
+  const language = useLanguage()
+  const club = useClub()?.tenant.name ?? ''
+  const { kind, state, expiration, email, receiptId, refundedCents, quote } = order
+  const refunded = toPrice(refundedCents)
+  const day = expiration === undefined ? undefined : formatDay(expiration, language)
+  return (
+    <Panel>
+      <div className={styles.thanks} role="status">
+        <CircleCheck size={40} aria-hidden="true" />
+        <h3 className="h1">
+          <Trans>Thank You</Trans>
+        </h3>
+        <p>
+          {kind === 'membership' ? (
+            <Trans>Thank you for joining {club}. Your membership has been created.</Trans>
+          ) : kind === 'renewal' ? (
+            <Trans>Thank you for renewing your membership of {club}.</Trans>
+          ) : kind === 'donation' ? (
+            <Trans>Thank you for your donation to {club}.</Trans>
+          ) : (
+            <Trans>Thank you for your order from {club}.</Trans>
+          )}
+        </p>
+      </div>
+      <dl className={styles.facts}>
+        {day !== undefined && (
+          <Fact name={kind === 'renewal' ? <Trans>New Expiration Date</Trans> : <Trans>Member until</Trans>}>
+            {day}
+          </Fact>
+        )}
+        <Fact name={<Trans>Order number</Trans>}>{receiptId}</Fact>
+        {quote.grandTotalCents > 0 && (
+          <Fact name={<Trans>Paid</Trans>}>{toPrice(quote.grandTotalCents)}</Fact>
+        )}
+        {email !== '' && <Fact name={<Trans>The receipt goes to</Trans>}>{email}</Fact>}
+      </dl>
+      {state === 'fulfilled_partial' && (
+        <Notice tone="warn" live="status" title={<Trans>A part of your order could not be delivered</Trans>}>
+          <Trans>{refunded} of it goes back to your card.</Trans>
+        </Notice>
+      )}
+    </Panel>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function OrderNumber({ receiptId }: { receiptId: number }) {
+  return (
+    <p>
+      <Trans>Order number: {receiptId}</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,135 @@
+// spec/public 2.14, Pay: the order is made, the card form loaded, and the card charged once.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { useClub } from '../session/SessionContext.tsx'
+import { isUnreachable, toFailureText } from '../text/failureText.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { CardLoading } from './CardLoading.tsx'
+import styles from './FormStep.module.css'
+import { toPrice } from './QuoteTable.tsx'
+import { type Payment, type ReadyState, usePayment } from './usePayment.ts'
+import { WizardBar } from './WizardBar.tsx'
+import { useWizard } from './wizardContext.ts'
+
+// the provider's wrappers come with this step alone
+const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }))
+
+export function PayStep() {
+  const { price } = useWizard()
+  // Whether there is anything to pay is known only with the price.
+  if (!price.isCurrent && price.quote === undefined) return <PriceMissing />
+  return <OpenPay />
+}
+
+function PriceMissing() {
+  const { price } = useWizard()
+  return (
+    <div className={styles.step}>
+      {price.error === undefined ? <CardLoading /> : <PayFault error={price.error} onRetry={price.refetch} />}
+      <WizardBar>{null}</WizardBar>
+    </div>
+  )
+}
+
+function OpenPay() {
+  const payment = usePayment()
+  const { state, prepare } = payment
+
+  // the network is back: the order is made without being asked for
+  const isOffline = state.is === 'fault' && isUnreachable(state.error)
+  useEffect(() => {
+    if (!isOffline) return
+    const again = () => prepare()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [isOffline, prepare])
+
+  if (state.is === 'ready') return <ReadyPay payment={payment} ready={state} />
+  return (
+    <div className={styles.step}>
+      {state.is === 'preparing' && <CardLoading />}
+      {state.is === 'price-changed' && (
+        <PriceChanged
+          before={state.before}
+          now={state.quote.grandTotalCents}
+          onAgree={() => prepare(state.quote.grandTotalCents)}
+        />
+      )}
+      {state.is === 'fault' && <PayFault error={state.error} onRetry={() => prepare()} />}
+      <WizardBar>{null}</WizardBar>
+    </div>
+  )
+}
+
+function ReadyPay({ payment, ready }: { payment: Payment; ready: ReadyState }) {
+  const keys = useClub()?.stripe
+  const [attempt, setAttempt] = useState(0)
+  const again = useCallback(() => setAttempt((count) => count + 1), [])
+  if (keys === undefined) return null
+  return (
+    <Suspense
+      fallback={
+        <div className={styles.step}>
+          <CardLoading />
+          <WizardBar>{null}</WizardBar>
+        </div>
+      }
+    >
+      <CardForm
+        key={`${ready.clientSecret} ${attempt}`}
+        keys={keys}
+        payment={payment}
+        ready={ready}
+        onRetry={again}
+      />
+    </Suspense>
+  )
+}
+
+interface PriceChangedProps {
+  before: number
+  now: number
+  onAgree(): void
+}
+
+function PriceChanged({ before, now, onAgree }: PriceChangedProps): ReactNode {
+  const [old, fresh] = [toPrice(before), toPrice(now)]
+  return (
+    <Notice
+      tone="warn"
+      live="alert"
+      title={<Trans>The price has changed</Trans>}
+      action={
+        <Button look="primary" onClick={onAgree}>
+          <Trans>Go on with {fresh}</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        The total was {old} and is {fresh} now. Nothing has been charged.
+      </Trans>
+    </Notice>
+  )
+}
+
+function PayFault({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { i18n } = useLingui()
+  return (
+    <Notice
+      tone={isUnreachable(error) ? 'warn' : 'bad'}
+      live="alert"
+      action={
+        <Button onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {isUnreachable(error) ? (
+        <Trans>No connection. What you typed is kept; paying waits until there is one.</Trans>
+      ) : (
+        toFailureText(i18n, error)
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,60 @@
+// The bar under a step: the total that opens the summary on a phone, Back, and the step's main action.
+import { Trans } from '@lingui/react/macro'
+import { ChevronUp } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/classNames.ts'
+import { Sheet } from '../ui/Sheet.tsx'
+import { CancelButton, SummaryBody } from './OrderSummary.tsx'
+import { toPrice } from './QuoteTable.tsx'
+import styles from './WizardBar.module.css'
+import { useWizard } from './wizardContext.ts'
+
+export interface WizardBarProps {
+  /** One line about what the action does or waits for. */
+  note?: ReactNode
+  /** False where nothing leads back any more. */
+  hasBack?: boolean
+  /** The main action. */
+  children: ReactNode
+}
+
+export function WizardBar({ note, hasBack = true, children }: WizardBarProps) {
+  const { flow, price, orderQuote, goBack } = useWizard()
+  const [isOpen, setIsOpen] = useState(false)
+  const quote = orderQuote ?? price.quote
+  return (
+    <>
+      <div className={styles.bar} data-action-bar="">
+        <button
+          type="button"
+          className={styles.total}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(true)}
+        >
+          <span className={classNames(styles.amount, 'number')}>{toPrice(quote?.grandTotalCents ?? 0)}</span>
+          <span className={styles.open}>
+            {flow.summaryTitle}
+            <ChevronUp size={18} aria-hidden="true" />
+          </span>
+        </button>
+        {note && <p className={styles.note}>{note}</p>}
+        <div className={styles.buttons}>
+          {hasBack && (
+            <Button disabled={goBack === undefined} onClick={goBack}>
+              <Trans>Back</Trans>
+            </Button>
+          )}
+          {children}
+        </div>
+      </div>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={flow.summaryTitle}>
+        <div className={styles.sheet}>
+          <SummaryBody />
+          <CancelButton />
+        </div>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+// A half-filled flow on this device: kept with every change, found again after a reload, a kill or in another tab.
+import type { Drafts } from '../../offline/drafts.ts'
+
+/** An order that the server has been asked to take money for. */
+export interface StartedOrder {
+  /** The order's own UUID, by which its state is asked for. */
+  key: string
+  /** What was ordered, so that a change of it is noticed. */
+  text: string
+  receiptId: number | undefined
+  /** An earlier order of this draft that this one takes the place of. */
+  replaces: { receiptId: number; key: string } | undefined
+}
+
+export interface KeptDraft {
+  values: unknown
+  order: StartedOrder | undefined
+}
+
+/** A draft as it was found; `isInherited` when it was begun before signing in. */
+export interface OpenedDraft extends KeptDraft {
+  isInherited: boolean
+}
+
+interface StoredDraft extends KeptDraft {
+  /** Differs with every writing, so that a tab sees whether another one wrote. */
+  revision: string
+  /** Epoch milliseconds by the device's clock. */
+  at: number
+}
+
+/** What another tab has done to the draft since this one looked. */
+export type OtherTab = 'nothing' | 'gone' | KeptDraft
+
+export interface DraftKeeper {
+  /** Undefined when there is none. Rejects where the browser keeps nothing. */
+  open(): Promise<OpenedDraft | undefined>
+  keep(draft: KeptDraft): Promise<void>
+  forget(): Promise<void>
+  look(): Promise<OtherTab>
+}
+
+/** Names and addresses do not lie about on a device for longer, whoever uses it next. */
+export const draftLifeMs = 24 * 60 * 60 * 1000
+
+/** Drafts of one person in one club; visitors are member 0. */
+export function toDraftPrefix(club: string | undefined, memberId: number): string {
+  return `purchase/${club ?? ''}/${memberId}/`
+}
+
+export interface DraftKeeperOptions {
+  drafts: Drafts
+  id: string
+  /** Taken over when there is none under `id`: a visitor has signed in on the way. */
+  inherits: string | undefined
+  /** Epoch milliseconds by the device's clock. */
+  deviceNow(): number
+  newRevision(): string
+}
+
+export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
+  const { drafts, id, inherits, deviceNow, newRevision } = options
+  let known: string | undefined
+  let waiting: KeptDraft | undefined
+  let writing: Promise<void> | undefined
+
+  async function find(at: string): Promise<StoredDraft | undefined> {
+    const value = await drafts.find(at)
+    if (!isStored(value)) return undefined
+    if (deviceNow() - value.at <= draftLifeMs) return value
+    await drafts.forget(at)
+    return undefined
+  }
+
+  /** What came in while one was written down is written next; only the newest counts. */
+  async function write(): Promise<void> {
+    while (waiting !== undefined) {
+      const { values, order } = waiting
+      waiting = undefined
+      const stored: StoredDraft = { values, order, revision: newRevision(), at: deviceNow() }
+      known = stored.revision
+      await drafts.keep(id, stored)
+    }
+  }
+
+  return {
+    async open() {
+      const own = await find(id)
+      known = own?.revision
+      if (own !== undefined) return { ...own, isInherited: false }
+      const inherited = inherits === undefined ? undefined : await find(inherits)
+      if (inherits === undefined || inherited === undefined) return undefined
+      await drafts.forget(inherits)
+      return { ...inherited, isInherited: true }
+    },
+    keep(draft) {
+      waiting = draft
+      writing ??= write().finally(() => {
+        writing = undefined
+      })
+      return writing
+    },
+    async forget() {
+      waiting = undefined
+      await writing
+      known = undefined
+      await drafts.forget(id)
+    },
+    async look() {
+      if (writing !== undefined) return 'nothing'
+      const found = await find(id)
+      if (writing !== undefined || found?.revision === known) return 'nothing'
+      known = found?.revision
+      return found ?? 'gone'
+    },
+  }
+}
+
+function isStored(value: unknown): value is StoredDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const { revision, at, values } = value as Partial<StoredDraft>
+  return (
+    typeof revision === 'string' && typeof at === 'number' && typeof values === 'object' && values !== null
+  )
+}
+
+/** What was kept over what a form begins with, part by part, so that a draft of an older build fits. */
+export function mergeValues<V>(defaults: V, kept: unknown): V {
+  if (defaults === null || defaults === undefined) return (kept ?? defaults) as V
+  if (Array.isArray(defaults)) return (Array.isArray(kept) ? kept : defaults) as V
+  if (typeof defaults !== 'object') return (typeof kept === typeof defaults ? kept : defaults) as V
+  if (typeof kept !== 'object' || kept === null) return defaults
+  const parts = Object.entries(defaults).map(([name, value]) => [
+    name,
+    mergeValues<unknown>(value, (kept as Record<string, unknown>)[name]),
+  ])
+  return Object.fromEntries(parts) as V
+}

@@ -1,0 +1,142 @@
+// Makes the order at the server when Pay is opened, or takes up the one that was begun, and reports what the card did.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Failure } from '../../contract/failures.ts'
+import type { Quote } from '../../domain/order.ts'
+import { useSession } from '../session/SessionContext.tsx'
+import type { StartedOrder } from './draftKeeper.ts'
+import { findOrder, isUnpaid, type OrderView } from './orderState.ts'
+import { useWizard } from './wizardContext.ts'
+
+export type PaymentState =
+  | { is: 'preparing' }
+  | { is: 'ready'; clientSecret: string; receiptId: number; quote: Quote; holdUntil: string | null }
+  /** Nothing was charged; somebody has to agree to the new total first. */
+  | { is: 'price-changed'; quote: Quote; before: number }
+  | { is: 'fault'; error: unknown }
+
+export type ReadyState = Extract<PaymentState, { is: 'ready' }>
+
+// spec/public 7.3 and 9: what is reported after the card was asked
+export const paymentStatus = { succeeded: 3, failed: 4 } as const
+
+/** A key that turned out to be spent gives way to a fresh one; more than this is a fault. */
+const mostKeys = 3
+
+export interface Payment {
+  state: PaymentState
+  /** Asks again; with a total, agrees to that one. */
+  prepare(agreedCents?: number): void
+  /** Tells the server what the card did and asks how the order stands; undefined when that is not known. */
+  report(status: 3 | 4): Promise<OrderView | undefined>
+}
+
+export function usePayment(): Payment {
+  const session = useSession()
+  const wizard = useWizard()
+  const [state, setState] = useState<PaymentState>({ is: 'preparing' })
+  const ground = useRef(wizard)
+  ground.current = wizard
+  const turn = useRef(0)
+  const receipt = useRef<{ key: string; receiptId: number }>(undefined)
+
+  const prepare = useCallback(
+    async (agreedCents?: number) => {
+      turn.current += 1
+      const mine = turn.current
+      const isMine = () => turn.current === mine
+      const { flow, values, started, price, keepStarted, finishWith, mend } = ground.current
+      const amount = agreedCents ?? price.quote?.grandTotalCents ?? 0
+      const order = flow.toOrder(values)
+      const text = JSON.stringify(order)
+      setState({ is: 'preparing' })
+
+      let before = started
+      if (before?.receiptId !== undefined) {
+        const known = await findOrder(session, before.key, before.receiptId)
+        if (!isMine()) return
+        if (known !== undefined && !isUnpaid(known)) {
+          finishWith({ key: before.key, receiptId: known.receiptId })
+          return
+        }
+        // an order that has ended takes nothing along
+        if (known !== undefined && known.state !== 'pending') before = undefined
+      }
+
+      for (let count = 0; count < mostKeys; count++) {
+        const current: StartedOrder = before?.text === text ? before : toFreshOrder(text, before)
+        if (current !== before) await keepStarted(current)
+        if (!isMine()) return
+        try {
+          const answer = await session.caller.call('create_payment_intent', {
+            description: flow.description,
+            amount,
+            category: flow.category,
+            ...flow.toPayer(values),
+            order,
+            key: current.key,
+            ...(current.replaces === undefined ? {} : { replaces: current.replaces }),
+          })
+          const { clientSecret, receiptId, quote, holdUntil } = answer
+          if (!isMine()) return
+          await keepStarted({ ...current, receiptId })
+          receipt.current = { key: current.key, receiptId }
+          if (isMine()) setState({ is: 'ready', clientSecret, receiptId, quote, holdUntil })
+          return
+        } catch (error) {
+          if (!isMine()) return
+          session.noteFailure(error)
+          const code = error instanceof Failure ? error.code : undefined
+          if (code === 'already-paid') {
+            // it was this one, or the one that it would have taken the place of
+            const { key, receiptId } = current.replaces ?? current
+            finishWith({ key, receiptId })
+            return
+          }
+          if (code === 'order-expired' || code === 'key-reused') {
+            before = undefined
+            continue
+          }
+          const changed = error instanceof Failure ? error.details.quote : undefined
+          if (code === 'price-changed' && changed !== undefined) {
+            setState({ is: 'price-changed', quote: changed, before: amount })
+            price.refetch()
+            return
+          }
+          if (!mend(error)) setState({ is: 'fault', error })
+          return
+        }
+      }
+      setState({ is: 'fault', error: new Failure('internal', 'No key was taken for this order.') })
+    },
+    [session],
+  )
+
+  useEffect(() => {
+    void prepare()
+    return () => {
+      turn.current += 1
+    }
+  }, [prepare])
+
+  const report = useCallback(
+    async (status: 3 | 4) => {
+      const order = receipt.current
+      if (order === undefined) return undefined
+      try {
+        await session.caller.call('stripe_complete_payment', { ids: [order.receiptId], status })
+      } catch (error) {
+        session.noteFailure(error) // a hint: the order is asked for next, and finished without it
+      }
+      return findOrder(session, order.key, order.receiptId)
+    },
+    [session],
+  )
+
+  return { state, prepare: useCallback((cents) => void prepare(cents), [prepare]), report }
+}
+
+function toFreshOrder(text: string, before: StartedOrder | undefined): StartedOrder {
+  const replaces =
+    before?.receiptId === undefined ? before?.replaces : { receiptId: before.receiptId, key: before.key }
+  return { key: crypto.randomUUID(), text, receiptId: undefined, replaces }
+}

@@ -1,0 +1,51 @@
+// What the engine hands to the parts of a flow that it draws itself.
+import { createContext, useContext } from 'react'
+import type { Quote } from '../../domain/order.ts'
+import type { StartedOrder } from './draftKeeper.ts'
+import type { Flow, WizardValues } from './flow.ts'
+import type { PriceReading } from './useQuote.ts'
+
+/** An order whose state decides everything from here on. */
+export interface DoneOrder {
+  key: string
+  receiptId: number | undefined
+}
+
+export interface WizardGround {
+  flow: Flow<WizardValues>
+  values: WizardValues
+  price: PriceReading
+  /** Of the order that was made; from then on its own price is shown. */
+  orderQuote: Quote | undefined
+  showOrder(quote: Quote): void
+  started: StartedOrder | undefined
+  /** Remembered on the device before the server is asked. */
+  keepStarted(order: StartedOrder | undefined): Promise<void>
+  done: DoneOrder | undefined
+  /** The order is paid, or was free: from now on there is only Complete. */
+  finishWith(order: DoneOrder): void
+  /** False once the draft is gone, or where there never was one: another device has the address alone. */
+  hasDraft: boolean
+  /** While the card is charged no address leads away from Pay. */
+  setPaying(isPaying: boolean): void
+  isPaying: boolean
+  /** Whether the flow knew what to change in the form after this failure. */
+  mend(error: unknown): boolean
+  /** The order stands: Finished leads on. */
+  setCompleted(isCompleted: boolean): void
+  /** Undefined where nothing lies behind. */
+  goBack: (() => void) | undefined
+  /** From a Complete step that could not make the order. */
+  reopen(): void
+  forgetDraft(): void
+  cancel(): void
+  finish(): void
+}
+
+export const WizardContext = createContext<WizardGround | undefined>(undefined)
+
+export function useWizard(): WizardGround {
+  const ground = useContext(WizardContext)
+  if (ground === undefined) throw new Error('useWizard needs a Wizard above it')
+  return ground
+}
