@@ -25,6 +25,7 @@ const session = createSession({
   slug,
   tab: tabStorage,
   lasting: lastingStorage,
+  answers: keptAnswers,
   deviceNow: () => Date.now(),
   findLanguage: findActiveLanguage,
   timeLimit: () => AbortSignal.timeout(callTimeLimitMs),

@@ -164,14 +164,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Waits until the worker controls the page and the event is whole on the device. */
-export async function saveForTheShow(page: Page): Promise<void> {
+/** Waits until the worker has taken the page over. */
+export async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller === null) {
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
     }
   })
+}
+
+/** Waits until the worker controls the page and the event is whole on the device. */
+export async function saveForTheShow(page: Page): Promise<void> {
+  await untilControlled(page)
   await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 45_000 })
 }
 

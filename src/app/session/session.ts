@@ -2,6 +2,7 @@
 import { type Accepted, type Caller, createCaller, type Fetch, Unreachable } from '../../contract/caller.ts'
 import { Failure } from '../../contract/failures.ts'
 import { keptSignInHours, signInHours } from '../../domain/member.ts'
+import type { Answers } from '../../offline/answers.ts'
 import { toClubAddress } from './clubAddress.ts'
 import { type DeviceStorage, toClubStorageName } from './deviceStorage.ts'
 import { createTokenKeeper } from './token.ts'
@@ -15,6 +16,8 @@ export interface SessionState {
   /** `kept` is shown from this device while the server is asked, or cannot be. */
   clubState: 'loading' | 'kept' | 'fresh' | 'failed'
   clubFault: unknown
+  /** The club outlives the browser, however it ends. */
+  isClubKept: boolean
   member: SessionMember | undefined
   /** `unknown`: a token is held, but nobody could check it. */
   memberState: 'none' | 'checking' | 'known' | 'unknown'
@@ -58,6 +61,8 @@ export interface SessionOptions {
   slug: string | undefined
   tab: DeviceStorage
   lasting: DeviceStorage
+  /** Browsers write `lasting` some seconds late, and a killed one loses that: the club and the clock stand here too. */
+  answers: Answers
   /** Epoch milliseconds by the device's clock. */
   deviceNow(): number
   findLanguage(): 'en' | 'es'
@@ -67,7 +72,7 @@ export interface SessionOptions {
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { slug, tab, lasting, deviceNow } = options
+  const { slug, tab, lasting, answers, deviceNow } = options
   const names = {
     club: toClubStorageName(slug, 'club'),
     member: toClubStorageName(slug, 'member'),
@@ -104,24 +109,38 @@ export function createSession(options: SessionOptions): Session {
     else if (isTimeKnown) return
     isTimeKnown = true
     lasting.keep(names.clock, String(clockOffset))
+    void keepAnswer(names.clock, clockOffset)
+  }
+
+  /** False where nothing can be kept: what is known then lives as long as the page. */
+  async function keepAnswer(name: string, answer: unknown): Promise<boolean> {
+    try {
+      await answers.keep(name, { savedAt: now(), answer })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async function findAnswer(name: string): Promise<unknown> {
+    try {
+      return (await answers.find(name))?.answer
+    } catch {
+      return undefined // nothing can be kept
+    }
   }
 
   function openState(): SessionState {
-    const club = readKept<Club>(
-      lasting.find(names.club),
-      (value) => 'tenant' in value && 'portalSettings' in value,
-    )
+    const club = readKept(lasting.find(names.club), isWholeClub)
     const hasToken = tokens.find() !== undefined
     const member = hasToken
-      ? readKept<SessionMember>(
-          tab.find(names.member) ?? lasting.find(names.member),
-          (value) => 'fname' in value,
-        )
+      ? readKept(tab.find(names.member) ?? lasting.find(names.member), isWholeMember)
       : undefined
     return {
       club,
       clubState: club === undefined ? 'loading' : 'kept',
       clubFault: undefined,
+      isClubKept: club !== undefined,
       member,
       memberState: !hasToken ? 'none' : member === undefined ? 'checking' : 'known',
       isLapsed: false,
@@ -159,15 +178,41 @@ export function createSession(options: SessionOptions): Session {
       })
       lasting.keep(names.club, JSON.stringify(club))
       change({ club, clubState: 'fresh', clubFault: undefined })
+      change({ isClubKept: await keepAnswer(names.club, club) })
     } catch (error) {
-      const isUnknownClub = error instanceof Failure && error.code === 'unknown-tenant'
-      if (isUnknownClub) lasting.remove(names.club)
-      const isShown = state.club !== undefined && !isUnknownClub
+      const isUnknown = isUnknownClub(error)
+      const isShown = state.club !== undefined && !isUnknown
       change({
         clubState: isShown ? 'kept' : 'failed',
         clubFault: error,
-        ...(isUnknownClub ? { club: undefined } : {}),
+        ...(isUnknown ? { club: undefined } : {}),
       })
+      if (isUnknown) await forgetClub()
+    }
+  }
+
+  async function forgetClub(): Promise<void> {
+    lasting.remove(names.club)
+    try {
+      await answers.forget(names.club)
+    } catch {
+      return // nothing can have been kept
+    }
+  }
+
+  /** Whichever of the two places lacks the club, or the clock, has it from the other. */
+  async function matchKept(): Promise<void> {
+    const [club, offset] = await Promise.all([findAnswer(names.club), findAnswer(names.clock)])
+    if (!isTimeKnown && typeof offset === 'number') {
+      isTimeKnown = true
+      clockOffset = offset
+      lasting.keep(names.clock, String(offset))
+    }
+    if (state.club !== undefined) {
+      if (club === undefined) await keepAnswer(names.club, state.club)
+    } else if (isWholeClub(club) && !isUnknownClub(state.clubFault)) {
+      lasting.keep(names.club, JSON.stringify(club))
+      change({ club, clubState: 'kept', isClubKept: true })
     }
   }
 
@@ -207,7 +252,7 @@ export function createSession(options: SessionOptions): Session {
     },
     async load() {
       if (state.club === undefined) change({ clubState: 'loading', clubFault: undefined })
-      await Promise.all([loadClub(), authorize()])
+      await Promise.all([matchKept(), loadClub(), authorize()])
     },
     async signIn(username, password, isLasting) {
       nextTokenIsLasting = isLasting
@@ -251,11 +296,23 @@ function isSignInOver(error: unknown): boolean {
   return error instanceof Failure && error.code === 'needs-signin'
 }
 
-function readKept<T extends object>(text: string | undefined, isWhole: (value: T) => boolean): T | undefined {
+function isUnknownClub(fault: unknown): boolean {
+  return fault instanceof Failure && fault.code === 'unknown-tenant'
+}
+
+function isWholeClub(value: unknown): value is Club {
+  return typeof value === 'object' && value !== null && 'tenant' in value && 'portalSettings' in value
+}
+
+function isWholeMember(value: unknown): value is SessionMember {
+  return typeof value === 'object' && value !== null && 'fname' in value
+}
+
+function readKept<T>(text: string | undefined, isWhole: (value: unknown) => value is T): T | undefined {
   if (text === undefined) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && isWhole(value as T) ? (value as T) : undefined
+    return isWhole(value) ? value : undefined
   } catch {
     return undefined // written by something else: the server's answer will replace it
   }

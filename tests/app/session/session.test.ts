@@ -4,6 +4,7 @@ import type { DeviceStorage } from '../../../src/app/session/deviceStorage.ts'
 import { createSession } from '../../../src/app/session/session.ts'
 import { type Fetch, Unreachable } from '../../../src/contract/caller.ts'
 import { Failure } from '../../../src/contract/failures.ts'
+import type { Answers, KeptAnswer } from '../../../src/offline/answers.ts'
 
 const now = 1_800_000_000_000
 const token = `head.${btoa(JSON.stringify({ exp: now / 1000 + 3600 }))}.signature`
@@ -20,18 +21,30 @@ function createStorage(): DeviceStorage & { values: Map<string, string> } {
   }
 }
 
-type Answers = Record<string, (body: Record<string, unknown>, token: string | undefined) => unknown>
+function createAnswers(): Answers & { values: Map<string, KeptAnswer> } {
+  const values = new Map<string, KeptAnswer>()
+  return {
+    values,
+    find: async (key) => values.get(key),
+    keep: async (key, kept) => void values.set(key, kept),
+    forget: async (prefix) => {
+      for (const key of values.keys()) if (key.startsWith(prefix)) values.delete(key)
+    },
+  }
+}
 
-function createWorld(answers: Answers) {
+type Replies = Record<string, (body: Record<string, unknown>, token: string | undefined) => unknown>
+
+function createWorld(replies: Replies) {
   const asked: { action: string; token: string | undefined; body: Record<string, unknown> }[] = []
   const fetch: Fetch = async (_, { body, headers }) => {
     const input = JSON.parse(body) as Record<string, unknown>
     const action = String(input.action)
     const held = headers['X-Dart-Token']
     asked.push({ action, token: held, body: input })
-    const answer = answers[action]
-    if (answer === undefined) throw new TypeError('no network')
-    const given = await answer(input, held)
+    const reply = replies[action]
+    if (reply === undefined) throw new TypeError('no network')
+    const given = await reply(input, held)
     const received = action === 'member_login' ? token : null
     return {
       status: 200,
@@ -41,6 +54,7 @@ function createWorld(answers: Answers) {
   }
   const tab = createStorage()
   const lasting = createStorage()
+  const answers = createAnswers()
   const left: number[] = []
   const open = () =>
     createSession({
@@ -48,14 +62,15 @@ function createWorld(answers: Answers) {
       slug: 'harrow',
       tab,
       lasting,
+      answers,
       deviceNow: () => now,
       findLanguage: () => 'es',
       onSignedOut: (memberId) => left.push(memberId),
     })
-  return { asked, tab, lasting, left, open }
+  return { asked, tab, lasting, answers, left, open }
 }
 
-const accepting: Answers = {
+const accepting: Replies = {
   get_tenant: () => ({ success: true, ...club }),
   member_login: () => ({ success: true }),
   member_authorize: () => ({ success: true, member }),
@@ -80,6 +95,42 @@ test('a club that was shown once opens again at once, and without a network', as
   expect(session.getState().clubFault).toBeDefined()
 })
 
+test('the club and the clock outlive a browser that was killed before it wrote them', async () => {
+  const world = createWorld(accepting)
+  const first = world.open()
+  first.learnTime(now + 600_000)
+  expect(first.getState().isClubKept).toBe(false)
+  await first.load()
+  expect(first.getState().isClubKept).toBe(true)
+  const reopened = createWorld({})
+  for (const [name, kept] of world.answers.values) await reopened.answers.keep(name, kept)
+  const session = reopened.open()
+  expect(session.getState()).toMatchObject({ club: undefined, clubState: 'loading' })
+  await session.load()
+  expect(session.getState()).toMatchObject({
+    clubState: 'kept',
+    club: { tenant: { name: 'Harrow Creek' } },
+    isClubKept: true,
+  })
+  expect(session.findServerNow()).toBe(now + 600_000)
+  expect(reopened.open().getState().clubState, 'at once the next time').toBe('kept')
+})
+
+test('a club that an earlier build kept is kept where it outlives a kill', async () => {
+  const world = createWorld({})
+  world.lasting.keep('showfield:harrow:club', JSON.stringify(club))
+  await world.open().load()
+  expect([...world.answers.values.values()].map(({ answer }) => answer)).toEqual([club])
+})
+
+test('a club that cannot be kept is shown, and not said to be kept', async () => {
+  const world = createWorld(accepting)
+  world.answers.keep = () => Promise.reject(new Error('no room'))
+  const session = world.open()
+  await session.load()
+  expect(session.getState()).toMatchObject({ clubState: 'fresh', isClubKept: false })
+})
+
 test('a club that does not exist is not shown from memory', async () => {
   const world = createWorld(accepting)
   await world.open().load()
@@ -87,9 +138,11 @@ test('a club that does not exist is not shown from memory', async () => {
     get_tenant: () => ({ success: false, code: 'unknown-tenant', errorMessage: 'no club' }),
   })
   for (const [name, value] of world.lasting.values) gone.lasting.keep(name, value)
+  for (const [name, kept] of world.answers.values) await gone.answers.keep(name, kept)
   const session = gone.open()
   await session.load()
   expect(session.getState()).toMatchObject({ club: undefined, clubState: 'failed' })
+  expect([...gone.lasting.values.keys(), ...gone.answers.values.keys()]).toEqual([])
 })
 
 test('signing in asks for a year only where somebody wants to stay signed in', async () => {

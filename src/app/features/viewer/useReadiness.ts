@@ -1,9 +1,10 @@
 // How much of an event is on this device: pack, pictures, and the app with its map and both languages.
 import { useSyncExternalStore } from 'react'
+import { useSessionState } from '../../session/SessionContext.tsx'
 import { useShow, useShowState } from './ShowContext.tsx'
 
 export interface Readiness {
-  /** All that the field needs: pack, every picture, the app's own files. */
+  /** All that the field needs: pack, every picture, the app's own files, the club's name and colours. */
   isComplete: boolean
   isAppKept: boolean
   picturesWanted: number
@@ -30,7 +31,8 @@ export function useIsAppKept(): boolean {
 export function useReadiness(): Readiness {
   const { saved, store } = useShow()
   const { check, isUnkept } = useShowState(store)
-  const isAppKept = useIsAppKept()
+  const { isClubKept } = useSessionState()
+  const isAppKept = useIsAppKept() && isClubKept
   const picturesWanted = check?.picturesWanted ?? 0
   const picturesKept = check?.picturesKept ?? 0
   return {
