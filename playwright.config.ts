@@ -10,6 +10,7 @@ const measured = ['**/lighthouse.spec.ts', '**/mapStage.spec.ts']
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/globalSetup.ts',
   outputDir: 'test-results',
   // each has a server and browsers of its own; most of their time they wait
   workers: 2,

@@ -1,5 +1,6 @@
 // What the journeys stand on: a product with the demo club, browsers whose profile outlives a kill, and checks
 // that hold on every screen.
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
 import { chromiumArgs, findBrowserProcess } from '../support/browser.ts'
 import { type Demo, type Product, startProduct } from '../support/product.ts'
+import { templateVariable } from './globalSetup.ts'
 
 export { expect } from '@playwright/test'
 
@@ -42,12 +44,14 @@ interface ExportedEvent {
   votesPerClass?: number
 }
 
-/** Changes the demo's event as an officer does, by the club's file. */
+/** Changes the demo's event as an officer does, by the club's file, which he exports once and goes on editing. */
 export async function changeEvent(product: Product, change: Partial<ExportedEvent>): Promise<void> {
   const { club, event } = findPlaces(product.demo)
   const file = join(product.dataDir, 'club.json')
-  const exported = await product.club('export', file, '--tenant', club.subdomain)
-  expect(exported.code, exported.output).toBe(0)
+  if (!existsSync(file)) {
+    const exported = await product.club('export', file, '--tenant', club.subdomain)
+    expect(exported.code, exported.output).toBe(0)
+  }
   const content: { events: ExportedEvent[] } = JSON.parse(await readFile(file, 'utf8'))
   const show = content.events.find(({ name }) => name === event.name)
   if (show === undefined) throw new Error('the export lacks the event')
@@ -112,12 +116,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   template: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
     async ({}, use) => {
-      const first = await startProduct()
-      await first.stop()
-      await use(first.dataDir)
-      await first.dispose()
+      const folder = process.env[templateVariable]
+      if (folder === undefined) throw new Error('the global setup names no folder')
+      await use(folder)
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   product: [
     async ({ template }, use) => {

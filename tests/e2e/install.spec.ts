@@ -1,9 +1,9 @@
 // The club's own manifest, and a browser that agrees to install it.
 import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
 
-test('the event installs as the club, and starts at its viewer', async ({ phone, ownProduct }) => {
-  const { club, event } = findPlaces(ownProduct.demo)
-  await phone.page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain))
+test('the event installs as the club, and starts at its viewer', async ({ phone, product }) => {
+  const { club, event } = findPlaces(product.demo)
+  await phone.page.goto(toUrl(product, `/portal/viewer/${event.id}`, club.subdomain))
   await saveForTheShow(phone.page)
   const session = await phone.context.newCDPSession(phone.page)
   const { url, data, errors } = await session.send('Page.getAppManifest')
@@ -15,7 +15,7 @@ test('the event installs as the club, and starts at its viewer', async ({ phone,
   expect(manifest.start_url).toContain(`subdomain=${club.subdomain}`)
   expect(manifest.icons.some((icon: { purpose?: string }) => icon.purpose === 'maskable')).toBe(true)
   for (const icon of manifest.icons) {
-    const answer = await fetch(new URL(icon.src, ownProduct.origin))
+    const answer = await fetch(new URL(icon.src, product.origin))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain('image/')
   }

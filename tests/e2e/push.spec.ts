@@ -3,11 +3,11 @@ import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
 
 test('each push message ends in exactly one notification, whatever its payload', async ({
   phone,
-  ownProduct,
+  product,
 }) => {
-  const { club, event } = findPlaces(ownProduct.demo)
-  await phone.context.grantPermissions(['notifications'], { origin: ownProduct.origin })
-  await phone.page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain))
+  const { club, event } = findPlaces(product.demo)
+  await phone.context.grantPermissions(['notifications'], { origin: product.origin })
+  await phone.page.goto(toUrl(product, `/portal/viewer/${event.id}`, club.subdomain))
   await saveForTheShow(phone.page)
   const session = await phone.context.newCDPSession(phone.page)
   const registrations: string[] = []
@@ -33,7 +33,7 @@ test('each push message ends in exactly one notification, whatever its payload',
   const deliver = async (data: string) => {
     const before = completed
     await session.send('ServiceWorker.deliverPushMessage', {
-      origin: ownProduct.origin,
+      origin: product.origin,
       registrationId: registrations[0] ?? '',
       data,
     })
@@ -69,9 +69,9 @@ test('each push message ends in exactly one notification, whatever its payload',
   expect(displayed).toEqual(['Parade moved', ...Array.from({ length: 5 }, () => general)])
 })
 
-test('allowing notifications subscribes at the server and shows «Enabled»', async ({ phone, ownProduct }) => {
-  const { club, event } = findPlaces(ownProduct.demo)
-  await phone.context.grantPermissions(['notifications'], { origin: ownProduct.origin })
+test('allowing notifications subscribes at the server and shows «Enabled»', async ({ phone, product }) => {
+  const { club, event } = findPlaces(product.demo)
+  await phone.context.grantPermissions(['notifications'], { origin: product.origin })
   // No push service can be reached from a test machine: the browser's part answers by itself, ours is real.
   await phone.page.addInitScript(() => {
     const bytes = (text: string) =>
@@ -89,7 +89,7 @@ test('allowing notifications subscribes at the server and shows «Enabled»', as
     PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
     PushManager.prototype.getSubscription = async () => null
   })
-  await phone.page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}/more`, club.subdomain))
+  await phone.page.goto(toUrl(product, `/portal/viewer/${event.id}/more`, club.subdomain))
   const answered = phone.page.waitForResponse(
     (response) => response.request().postData()?.includes('webpush_subscribe') === true,
   )

@@ -1,7 +1,7 @@
 // The whole product as its users have it: the built app and the real server in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,7 +82,7 @@ export async function startProduct({
   const env = databaseUrl === undefined ? given : { ...given, DATABASE_URL: databaseUrl }
   const dataDir = await mkdtemp(join(tmpdir(), 'showfield-'))
   if (from !== undefined) {
-    await cp(from, dataDir, { recursive: true, filter: async (path) => !(await stat(path)).isSocket() })
+    await cp(from, dataDir, { recursive: true, filter: (path) => !path.endsWith('.sock') })
   }
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
@@ -152,7 +152,7 @@ export async function startProduct({
       new Promise((resolve) => {
         const command = spawn(process.execPath, [join(root, 'src/server/club.ts'), ...args], {
           cwd: root,
-          env: childEnv({}),
+          env: childEnv({ NODE_COMPILE_CACHE: join(root, '.cache', 'compile') }),
         })
         let text = ''
         command.stdout.on('data', (data) => {
