@@ -1,5 +1,6 @@
 // Every address of the portal, in both languages: drawn without a fault, within the policy, accessible.
-import { expect, expectAccessible, findPlaces, test, toUrl, watchForFaults } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, findPlaces, signIn, test, toUrl, watchForFaults } from './fixtures.ts'
 
 const publicPaths = [
   '/portal',
@@ -60,75 +61,59 @@ const answeredRefusals = [
   /Failed to load resource: the server responded with a status of 404.*\/dart\/pack\/999999/,
 ]
 
-for (const language of ['en', 'es'] as const) {
-  test(`every public address is drawn without a fault in «${language}»`, async ({
-    page,
-    product,
-    places,
-  }) => {
-    test.setTimeout(300_000)
-    const { club, event } = places
-    const faults = watchForFaults(page, answeredRefusals)
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    for (const path of publicPaths) {
-      const filled = path.replace('{event}', String(event.id)).replace('{voter}', event.voters[0]?.uuid ?? '')
-      await test.step(filled, async () => {
-        await page.goto(toUrl(product, filled, club.subdomain))
-        await expect(page.locator('h1').first()).toBeVisible()
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-        await expectAccessible(page)
-      })
-    }
-    expect(faults).toEqual([])
-  })
+/** Each language on a screen and in a light of its own, so that two rounds meet all of them. */
+const rounds = [
+  { language: 'en', place: 'on a phone by day', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  {
+    language: 'es',
+    place: 'on a desk in the dark',
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'dark',
+  },
+] as const
 
-  test(`every member's address is drawn without a fault in «${language}»`, async ({
-    page,
-    product,
-    places,
-  }) => {
-    test.setTimeout(300_000)
-    const { club, event } = places
-    const member = club.members.find(({ role }) => role === 'member')
-    const faults = watchForFaults(page)
-    await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
-    await page.goto(toUrl(product, '/portal/signin', club.subdomain))
-    await page.locator('input[type="email"]').fill(member?.email ?? '')
-    await page.keyboard.press('Enter')
-    await page.locator('input[type="password"]').fill(member?.password ?? '')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/portal\/member\/social/)
-    for (const path of memberPaths) {
-      await test.step(path, async () => {
-        await page.goto(toUrl(product, path.replace('{event}', String(event.id)), club.subdomain))
-        await expect(page.locator('h1').first()).toBeVisible()
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-        await expectAccessible(page)
-      })
-    }
-    expect(faults).toEqual([])
-  })
-}
+for (const { language, place, viewport, colorScheme } of rounds) {
+  test.describe(`in «${language}», ${place}`, () => {
+    test.use({ viewport, colorScheme })
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
+    })
 
-test('every public address is readable on a desk in the dark', async ({ page, product, places }) => {
-  test.setTimeout(300_000)
-  const { club, event } = places
-  const faults = watchForFaults(page, answeredRefusals)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  for (const path of publicPaths) {
-    const filled = path.replace('{event}', String(event.id)).replace('{voter}', event.voters[0]?.uuid ?? '')
-    await test.step(filled, async () => {
-      await page.goto(toUrl(product, filled, club.subdomain))
+    async function expectDrawn(page: Page, address: string): Promise<void> {
+      await page.goto(address)
       await expect(page.locator('h1').first()).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       await expectAccessible(page)
+    }
+
+    test('every public address is drawn without a fault', async ({ page, product, places }) => {
+      test.setTimeout(300_000)
+      const { club, event } = places
+      const faults = watchForFaults(page, answeredRefusals)
+      for (const path of publicPaths) {
+        const filled = path
+          .replace('{event}', String(event.id))
+          .replace('{voter}', event.voters[0]?.uuid ?? '')
+        await test.step(filled, () => expectDrawn(page, toUrl(product, filled, club.subdomain)))
+      }
+      expect(faults).toEqual([])
     })
-  }
-  expect(faults).toEqual([])
-})
+
+    test("every member's address is drawn without a fault", async ({ page, product, places }) => {
+      test.setTimeout(300_000)
+      const { club, event } = places
+      const faults = watchForFaults(page)
+      await signIn(page, product, club, 'member')
+      await page.waitForURL(/\/portal\/member\/social/)
+      for (const path of memberPaths) {
+        const filled = path.replace('{event}', String(event.id))
+        await test.step(filled, () => expectDrawn(page, toUrl(product, filled, club.subdomain)))
+      }
+      expect(faults).toEqual([])
+    })
+  })
+}
 
 test('a club whose colours cannot be read as given is readable all the same, in the dark too', async ({
   page,
