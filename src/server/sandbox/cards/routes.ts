@@ -4,6 +4,7 @@ import { Failure } from '../../../contract/failures.ts'
 import { parseBody, readBody } from '../../body.ts'
 import type { EdgeParts } from '../../edge.ts'
 import { hasToken, isAtTheMachine } from '../outbox.ts'
+import { addCardPages } from './pages.ts'
 import { cardSandboxPath, hasCardSandbox } from './presence.ts'
 import type { CardReply } from './sandbox.ts'
 
@@ -45,6 +46,7 @@ export function addCardSandbox(app: FastifyInstance, parts: EdgeParts): void {
   app.all<{ Params: { '*': string } }>(`${cardSandboxPath}/v1/*`, (request, reply) =>
     answerApi(request, reply, `/v1/${request.params['*']}`),
   )
+  addCardPages(app)
   app.post(`${cardSandboxPath}/test`, async (request, reply) => {
     if (!isAtTheMachine(request) && !hasToken(request, config)) throw nothing()
     const done = await engine.controlCards(parseBody(await readBody(request.raw, null)))

@@ -1,0 +1,76 @@
+// What the card's frame, the bank's dialog and the provider's refusals say, in both languages.
+import type { Locale } from './words.ts'
+
+const en = {
+  test: 'TEST',
+  notice: 'No money moves here. Pay with one of the test cards; a real card is refused.',
+  number: 'Card number',
+  expiry: 'Expiry date',
+  expiryHint: 'MM / YY',
+  cvc: 'Security code',
+  cvcHint: '3 digits',
+  cards: 'Test cards',
+  use: 'Use',
+  pays: 'pays',
+  declined: 'is declined',
+  insufficient: 'has insufficient funds',
+  asksOnce: 'asks the holder, once',
+  asksAlways: 'asks the holder each time',
+  failsLater: 'can be saved, then fails to pay',
+  incompleteNumber: 'Enter the card number.',
+  unknownNumber: 'This is not a test card. Use one of the test cards below.',
+  incompleteExpiry: 'Enter the expiry date as month and year.',
+  pastExpiry: 'The card has expired.',
+  incompleteCvc: 'Enter the three digits on the back of the card.',
+  bankTitle: 'Your bank asks: is it you?',
+  bankText: 'This is a test of the confirmation that a bank asks for. Nothing is charged.',
+  complete: 'Complete',
+  fail: 'Fail',
+  busy: 'One moment…',
+  bankFrame: 'Confirmation by your bank (test)',
+  cardFrame: 'Card details (test)',
+  card_declined: 'Your card was declined. Nothing was charged.',
+  insufficient_funds: 'Your card has insufficient funds. Nothing was charged.',
+  authentication: 'Your bank could not confirm that it is you. Nothing was charged.',
+  connection: 'The payment service cannot be reached. Please check your connection and try again.',
+}
+
+const es: typeof en = {
+  test: 'PRUEBA',
+  notice: 'Aquí no se mueve dinero. Pague con una de las tarjetas de prueba; una tarjeta real se rechaza.',
+  number: 'Número de tarjeta',
+  expiry: 'Fecha de vencimiento',
+  expiryHint: 'MM / AA',
+  cvc: 'Código de seguridad',
+  cvcHint: '3 cifras',
+  cards: 'Tarjetas de prueba',
+  use: 'Usar',
+  pays: 'paga',
+  declined: 'es rechazada',
+  insufficient: 'no tiene fondos suficientes',
+  asksOnce: 'pide confirmación al titular, una vez',
+  asksAlways: 'pide confirmación al titular cada vez',
+  failsLater: 'se puede guardar, pero luego no paga',
+  incompleteNumber: 'Escriba el número de la tarjeta.',
+  unknownNumber: 'No es una tarjeta de prueba. Use una de las tarjetas de prueba de abajo.',
+  incompleteExpiry: 'Escriba el mes y el año de vencimiento.',
+  pastExpiry: 'La tarjeta está vencida.',
+  incompleteCvc: 'Escriba las tres cifras del reverso de la tarjeta.',
+  bankTitle: 'Su banco pregunta: ¿es usted?',
+  bankText: 'Es una prueba de la confirmación que pide un banco. No se cobra nada.',
+  complete: 'Confirmar',
+  fail: 'Rechazar',
+  busy: 'Un momento…',
+  bankFrame: 'Confirmación de su banco (prueba)',
+  cardFrame: 'Datos de la tarjeta (prueba)',
+  card_declined: 'Su tarjeta fue rechazada. No se ha cobrado nada.',
+  insufficient_funds: 'Su tarjeta no tiene fondos suficientes. No se ha cobrado nada.',
+  authentication: 'Su banco no pudo confirmar que es usted. No se ha cobrado nada.',
+  connection: 'No se puede conectar con el servicio de pago. Compruebe su conexión e inténtelo de nuevo.',
+}
+
+export type Texts = typeof en
+
+export function textsIn(locale: Locale): Texts {
+  return locale === 'es' ? es : en
+}
