@@ -107,7 +107,6 @@ class CardElement {
       height: `${firstHeightPx}px`,
       border: '0',
       margin: '0',
-      colorScheme: 'light dark',
     })
     frame.addEventListener('load', () => this.#open(frame))
     frame.addEventListener('error', () => this.#failToLoad())
@@ -477,7 +476,6 @@ function askHolder(opening: BankOpening): Promise<void> {
       width: '100%',
       height: '100%',
       border: '0',
-      colorScheme: 'light dark',
     })
     frame.addEventListener('load', () => {
       const { port1, port2 } = new MessageChannel()
