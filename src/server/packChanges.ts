@@ -6,8 +6,8 @@ import type { Schema } from './db/schema.ts'
 export type PackChanges = Int32Array<SharedArrayBuffer>
 
 /**
- * What visitors, judges, voters and the clock write by the thousand, and no pack shows. Whatever else is written, tables to
- * come included, costs one question for each pack that is asked for next.
+ * What visitors, judges, voters and the clock write by the thousand, and no pack shows. Whatever else is written,
+ * tables to come included, costs one question for each pack that is asked for next.
  */
 const besidePacks: ReadonlySet<string> = new Set<keyof Schema>([
   'attempt_count',
