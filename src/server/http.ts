@@ -7,6 +7,7 @@ import { addEndpoint } from './endpoint.ts'
 import { toLoggedPath } from './log.ts'
 import { addManifest } from './manifest.ts'
 import { addMedia } from './media.ts'
+import { createOneATurn } from './oneATurn.ts'
 import { createPacks } from './packs.ts'
 import { addReports } from './reports.ts'
 import { addCardSandbox } from './sandbox/cards/routes.ts'
@@ -33,14 +34,16 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   let isClosing = false
   const app = Fastify({
     // a whole field of phones asks for the same bytes: no routing for these
-    serverFactory: (handle) =>
-      createServer(
+    serverFactory: (handle) => {
+      const handleInTurn = createOneATurn(handle)
+      return createServer(
         { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveMs },
         (request, response) => {
           if (!isClosing && packs.answerAtOnce(request, response)) count('packs')
-          else handle(request, response)
+          else handleInTurn(request, response)
         },
-      ),
+      )
+    },
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => parts.newId(),
