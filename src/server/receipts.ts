@@ -1,5 +1,5 @@
 // What makes two writes the same: the hash of their input, and the receipt that stands in both answers.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { tenantFields } from '../contract/define.ts'
 
 /** Said with each call, and no part of what it does: the club is in the receipt's own key. */
@@ -15,7 +15,7 @@ const saidBeside: ReadonlySet<string> = new Set([
 /** Over the body as it came, so that a newer schema's defaults never turn a repetition into another input. */
 export function hashInput(body: Readonly<Record<string, unknown>>): string {
   const input = Object.fromEntries(Object.entries(body).filter(([name]) => !saidBeside.has(name)))
-  return createHash('sha256').update(toCanonicalJson(input)).digest('hex')
+  return hash('sha256', toCanonicalJson(input))
 }
 
 /** JSON with the keys of every object in one order. The depth is bounded by the edge. */

@@ -77,6 +77,8 @@ async function run(plan: SendingPlan & { tenantUuid: string }): Promise<Sending>
     timeLimit: (ms) => AbortSignal.timeout(ms),
     locks: undefined,
   })
+  // the app is open, and has looked for the network before
+  await (await fetch(`http://127.0.0.1:${plan.port}/healthz`)).text()
   const startedAt = performance.now()
   await sender.flush('hint')
   const ms = performance.now() - startedAt

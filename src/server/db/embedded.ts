@@ -19,13 +19,15 @@ export interface Embedded {
   close(): Promise<void>
 }
 
-/** The engine's own parameters, without `-F` (no syncing), and with the syncing that works beneath it. */
+/**
+ * The engine's own parameters, without `-F` (no syncing), and with the syncing that works beneath it. Plans are
+ * kept with their statements: one that was made while a table was small must not read all of it when it has grown.
+ */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fsync', 'timezone=UTC', 'log_line_prefix='].flatMap((setting) => [
-    '-c',
-    setting,
-  ]),
+  ...['fsync=on', 'wal_sync_method=fsync', 'timezone=UTC', 'log_line_prefix=', 'enable_seqscan=off'].flatMap(
+    (setting) => ['-c', setting],
+  ),
 ]
 
 export async function openEmbedded(dataDir: string): Promise<Embedded> {

@@ -12,9 +12,15 @@ const ownerRole = 'sf_owner'
 const raceCodes = new Set(['23505', '42710', 'XX000'])
 const maxRaces = 5
 
+/**
+ * Plans are kept with their statements, on connections that live for days: one that was made while a table was
+ * small must not read all of it when it has grown. The penalty for what has no index would wake the compiler.
+ */
+const plansThatLast = 'set enable_seqscan = off; set jit = off'
+
 export async function openPostgres(databaseUrl: string): Promise<Kysely<unknown>> {
   const owner = await prepareRoles(databaseUrl)
-  const onConnect = `set timezone = 'UTC'${owner === null ? '' : `; set role ${owner}`}`
+  const onConnect = `set timezone = 'UTC'; ${plansThatLast}${owner === null ? '' : `; set role ${owner}`}`
   return new Kysely<unknown>({ dialect: new TenantPostgresDialect({ databaseUrl, onConnect }) })
 }
 

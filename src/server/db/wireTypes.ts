@@ -50,6 +50,7 @@ function toArrayLiteral(values: readonly unknown[]): string {
 
 function toElement(value: unknown): string {
   if (Array.isArray(value)) return toArrayLiteral(value)
+  if (typeof value === 'number') return String(value)
   const parameter = toParameter(value)
   if (parameter === null) return 'NULL'
   const text = typeof parameter === 'string' ? parameter : `\\x${parameter.toString('hex')}`
