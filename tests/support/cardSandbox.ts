@@ -34,6 +34,10 @@ export interface CardSandboxClient {
   send(ids: readonly number[]): Promise<(number | null)[]>
   release(ids?: readonly number[]): Promise<void>
   drop(ids?: readonly number[]): Promise<void>
+  /** The holder goes to the bank; answers with the dispute's id. */
+  dispute(paymentIntent: string): Promise<string>
+  /** The bank decides. */
+  decide(dispute: string, isWon: boolean): Promise<void>
   /** Takes rules, failures, clock and address back; what happened stays. */
   reset(): Promise<void>
   /** What the holder of the card says in the bank's dialog. */
@@ -89,6 +93,10 @@ export function openCardSandbox(
     },
     async drop(ids) {
       await run({ do: 'drop', ...(ids === undefined ? {} : { ids: [...ids] }) })
+    },
+    dispute: async (paymentIntent) => ((await run({ do: 'dispute', paymentIntent })) as Stripe.Dispute).id,
+    async decide(dispute, isWon) {
+      await run({ do: 'decide', dispute, isWon })
     },
     async reset() {
       await run({ do: 'reset' })

@@ -92,7 +92,7 @@ export type KeyState =
   | { readonly kind: 'used'; readonly hash: string; readonly status: number; readonly body: string }
 
 /**
- * Must be the transaction's first statement, and `keepAnswer` one of its last: the key is taken, with
+ * Comes before anything is written, and `keepAnswer` is one of the last: the key is taken, with
  * whatever is done under it, when the transaction commits. Fails with 55P03 while another one has it.
  */
 export async function claimKey(tx: Tx, key: string, hash: string): Promise<KeyState> {
@@ -239,6 +239,13 @@ export async function findNextDue(tx: Tx): Promise<Date | undefined> {
 
 /** With `lock` nobody else changes it until the transaction ends. */
 export async function findControl(tx: Tx, name: string, { lock }: { lock: boolean }): Promise<unknown> {
+  if (lock) {
+    await tx
+      .insertInto('sandbox_card_control')
+      .values({ name, value: '{}' })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+  }
   const query = tx.selectFrom('sandbox_card_control').select('value').where('name', '=', name)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
   return row?.value
@@ -251,11 +258,4 @@ export async function putControl(tx: Tx, name: string, value: unknown): Promise<
     .values({ name, value: text })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
     .execute()
-}
-
-/** Everything but the controls, for a fresh start. */
-export async function emptyBooks(tx: Tx): Promise<void> {
-  await tx.deleteFrom('sandbox_card_delivery').execute()
-  await tx.deleteFrom('sandbox_card_object').execute()
-  await tx.deleteFrom('sandbox_card_answer').execute()
 }

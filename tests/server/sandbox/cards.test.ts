@@ -242,6 +242,18 @@ describeOnEachEngine('the card sandbox', (engine) => {
     expect((await findCardError(again)).message).toContain('may not be used again')
   })
 
+  it('lets a holder take a payment back, which is then not refunded, and the bank decide', async () => {
+    const { id, latest_charge: charge } = await create({ confirm: true, payment_method: 'pm_card_visa' })
+    const dispute = await cards.sandbox.dispute(id)
+    expect(await stripe.charges.retrieve(String(charge))).toMatchObject({ disputed: true })
+    expect(await findCardError(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
+      code: 'charge_disputed',
+    })
+    await cards.sandbox.decide(dispute, false)
+    expect(await stripe.disputes.retrieve(dispute)).toMatchObject({ status: 'lost', payment_intent: id })
+    expect(await listTypes([dispute])).toEqual(['charge.dispute.created', 'charge.dispute.closed'])
+  })
+
   it('lists by pages, newest first', async () => {
     const customer = await stripe.customers.create()
     const made: string[] = []

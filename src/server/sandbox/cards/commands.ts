@@ -4,6 +4,8 @@ import type { Database } from '../../db/open.ts'
 import { listDeliveries, moveDeliveries } from '../../db/sandboxCards.ts'
 import { type Controls, changeControls, controlsSchema, failureSchema, readControls } from './controls.ts'
 import type { Deliveries } from './deliveries.ts'
+import { closeDispute, openDispute } from './disputes.ts'
+import type { CardSandbox } from './sandbox.ts'
 
 const ids = z.array(z.int()).max(10_000)
 
@@ -24,6 +26,9 @@ const commandSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('release'), ids: ids.optional() }),
   /** What has not gone out never does. */
   z.strictObject({ do: z.literal('drop'), ids: ids.optional() }),
+  /** The holder of a card takes the payment back. */
+  z.strictObject({ do: z.literal('dispute'), paymentIntent: z.string() }),
+  z.strictObject({ do: z.literal('decide'), dispute: z.string(), isWon: z.boolean() }),
 ])
 
 export type CardCommand = z.input<typeof commandSchema>
@@ -31,12 +36,13 @@ export type CardCommand = z.input<typeof commandSchema>
 export interface CommandParts {
   readonly database: Database
   readonly deliveries: Deliveries
+  readonly sandbox: CardSandbox
   now(): number
 }
 
 /** Fails with a `ZodError` where the command is none. */
 export async function runCommand(
-  { database, deliveries, now }: CommandParts,
+  { database, deliveries, sandbox, now }: CommandParts,
   asked: unknown,
 ): Promise<unknown> {
   const command = commandSchema.parse(asked)
@@ -68,6 +74,10 @@ export async function runCommand(
       for (const id of command.ids) statuses.push(await deliveries.send(id))
       return statuses
     }
+    case 'dispute':
+      return sandbox.happen((books) => openDispute(books, command.paymentIntent))
+    case 'decide':
+      return sandbox.happen((books) => closeDispute(books, command.dispute, command.isWon))
     case 'release':
     case 'drop': {
       const to = command.do === 'release' ? 'waiting' : 'dropped'

@@ -5,6 +5,7 @@ import type { Log } from '../../log.ts'
 import { getCardKeys } from '../../outside/stripe.ts'
 import { runCommand } from './commands.ts'
 import { createDeliveries, type DeliveryParts } from './deliveries.ts'
+import { CardFault } from './faults.ts'
 import { hasCardSandbox, toWebhookUrl } from './presence.ts'
 import { type CardCall, type CardReply, createCardSandbox } from './sandbox.ts'
 
@@ -39,9 +40,10 @@ export async function openCardSandbox(
     answer: (call) => sandbox.answer(call),
     async control(command) {
       try {
-        return { status: 200, answer: await runCommand({ database, deliveries, now }, command) }
+        return { status: 200, answer: await runCommand({ database, deliveries, sandbox, now }, command) }
       } catch (error) {
         if (error instanceof ZodError) return { status: 400, answer: { issues: error.issues } }
+        if (error instanceof CardFault) return { status: 400, answer: error.body }
         throw error
       }
     },

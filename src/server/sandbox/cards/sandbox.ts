@@ -67,7 +67,12 @@ const keyInUse = '55P03'
 
 export interface CardSandbox {
   answer(call: CardCall): Promise<CardReply>
+  /** What happens without a call of ours: a holder goes to the bank, say. */
+  happen<T extends object>(work: (books: Books) => Promise<T>): Promise<T>
 }
+
+/** Which call an event comes from. */
+type Origin = Pick<CardCall, 'idempotencyKey' | 'requestId'>
 
 interface Answered {
   readonly status: number
@@ -81,6 +86,8 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
   let schemas: CardSchemas | undefined
 
   return {
+    happen: (work) => enter({ idempotencyKey: null, requestId: newId() }, (_tx, books) => work(books)),
+
     async answer(call) {
       try {
         return await answer(call)
@@ -210,9 +217,7 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
     hash: string,
     work: (books: Books) => Promise<object | CardFault>,
   ): Promise<Answered> {
-    let hasNews = false
-    const answered = await database.asOwner(async (tx) => {
-      hasNews = false
+    return enter(call, async (tx, books) => {
       if (key !== null) {
         const state = await claimKey(tx, key, hash)
         if (state.kind === 'used') {
@@ -220,33 +225,42 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
           return { status: state.status, body: state.body, isReplayed: true }
         }
       }
-      const books = await openBooks(tx, call)
       const result = await work(books)
       const { status, body } =
         result instanceof CardFault
           ? { status: result.status, body: toText({ error: result.body }) }
           : { status: 200, body: toText(result) }
       if (key !== null) await keepAnswer(tx, key, status, body)
-      hasNews = books.hasNews
       return { status, body, isReplayed: false }
     })
+  }
+
+  /** One transaction over the books; its events go out when it is committed. */
+  async function enter<T>(origin: Origin, work: (tx: Tx, books: Books) => Promise<T>): Promise<T> {
+    let hasNews = false
+    const done = await database.asOwner(async (tx) => {
+      const books = await openBooks(tx, origin)
+      const result = await work(tx, books)
+      hasNews = books.hasNews
+      return result
+    })
     if (hasNews) parts.onNews()
-    return answered
+    return done
   }
 
-  async function openBooks(tx: Tx, call: CardCall): Promise<Books> {
+  async function openBooks(tx: Tx, origin: Origin): Promise<Books> {
     const controls = await readControls(tx)
-    return new Books(toBooksOptions(tx, controls, call))
+    return new Books(toBooksOptions(tx, controls, origin))
   }
 
-  function toBooksOptions(tx: Tx, controls: Controls, call: CardCall): BooksOptions {
+  function toBooksOptions(tx: Tx, controls: Controls, origin: Origin): BooksOptions {
     return {
       tx,
       at: parts.now() + controls.aheadMs,
       newId,
       apiVersion: Stripe.API_VERSION,
-      requestId: `req_${call.requestId.replaceAll('-', '')}`,
-      idempotencyKey: call.idempotencyKey,
+      requestId: `req_${origin.requestId.replaceAll('-', '')}`,
+      idempotencyKey: origin.idempotencyKey,
       check: (event) => getSchemas().checkAnswer('Event', false, event),
       deliver: (type) => toDeliveryRule(controls, type),
     }

@@ -100,7 +100,6 @@ class CardElement {
     const frame = document.createElement('iframe')
     frame.title = textsIn(this.#locale).cardFrame
     frame.src = `${root}/card`
-    frame.allow = 'payment'
     Object.assign(frame.style, {
       display: 'block',
       width: '100%',
