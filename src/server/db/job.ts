@@ -119,12 +119,15 @@ export async function takeRecurring(
   tx: Tx,
   { name, now, nextAt, lockedUntil }: { name: string; now: Date; nextAt: Date; lockedUntil: Date },
 ): Promise<boolean> {
+  const isDue = sql`(known.due_at <= ${now} or known.due_at > ${nextAt})
+    and (known.locked_until is null or known.locked_until <= ${now})`
+  // a conflict locks its row even where nothing is due, and a lock is written to the disk: so it is looked at before
   const { rows } = await sql`
     insert into recurring_job as known (name, due_at, locked_until)
-    values (${name}, ${nextAt}, ${lockedUntil})
+    select ${name}::text, ${nextAt}::timestamptz, ${lockedUntil}::timestamptz
+    where not exists (select from recurring_job known where known.name = ${name} and not (${isDue}))
     on conflict (name) do update set due_at = excluded.due_at, locked_until = excluded.locked_until
-      where (known.due_at <= ${now} or known.due_at > ${nextAt})
-        and (known.locked_until is null or known.locked_until <= ${now})
+      where ${isDue}
     returning name`.execute(tx)
   return rows.length > 0
 }

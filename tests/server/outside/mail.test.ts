@@ -421,5 +421,9 @@ describeOnEachEngine('a mail without a mail server', (engine) => {
     await world.engine.runDue()
     const mails = JSON.parse((await world.send('/sandbox/mail.json')).text) as { to: string }[]
     expect(mails.filter((mail) => mail.to === 'b@b.example')).toHaveLength(1)
+    const left = await world.database.asOwner((tx) =>
+      tx.selectFrom('job').where('state', '<>', 'done').select('last_error').execute(),
+    )
+    expect(left).toEqual([])
   })
 })

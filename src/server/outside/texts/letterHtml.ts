@@ -82,9 +82,11 @@ function toBlockHtml(block: Block, colours: ThemeVariables): string {
     case 'notice':
       return `<p class="notice" style="margin:0 0 16px;padding:12px 16px;border-radius:8px;background-color:${colours['--accent-soft']};color:${colours['--accent-ink']};font-size:16px;line-height:1.5;font-weight:600;word-break:break-word">${escapeHtml(block.text)}</p>`
     case 'amounts':
-      return toTable(block.rows.map(({ label, amount, isTotal }) => toRow(label, amount, isTotal)))
+      return toTable(
+        block.rows.map(({ label, amount, isTotal }) => toRow(label, amount, isTotal ? 'total' : 'amount')),
+      )
     case 'facts':
-      return toTable(block.rows.map(({ label, value }) => toRow(label, value)))
+      return toTable(block.rows.map(({ label, value }) => toRow(label, value, 'fact')))
     case 'link':
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="button" style="border-radius:8px;border:1px solid ${colours['--btn-edge']};background-color:${colours['--btn-bg']}"><a class="label" href="${escapeHtml(block.href)}" style="display:inline-block;padding:14px 22px;color:${colours['--btn-fg']};${font};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></td></tr></table>`
   }
@@ -96,11 +98,15 @@ ${rows.join('\n')}
 </table>`
 }
 
-function toRow(label: string, value: string, isTotal = false): string {
+function toRow(label: string, value: string, kind: 'amount' | 'total' | 'fact'): string {
+  const isTotal = kind === 'total'
   const classes = isTotal ? 'text line' : 'text'
   const look = isTotal
     ? `font-size:18px;font-weight:700;border-top:2px solid ${light.line}`
     : 'font-size:16px;font-weight:400'
   const cell = `padding:7px 0;color:${light.text};${font};line-height:1.4;vertical-align:top;${look}`
-  return `<tr><th scope="row" align="left" class="${classes}" style="${cell};text-align:left;padding-right:16px;word-break:break-word">${escapeHtml(label)}</th><td align="right" class="${classes}" style="${cell};text-align:right;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`
+  // names of goods may be long, our own labels are not; amounts never break
+  const [labelBreaks, valueBreaks] =
+    kind === 'fact' ? ['white-space:nowrap', ''] : ['word-break:break-word', ';white-space:nowrap']
+  return `<tr><th scope="row" align="left" class="${classes}" style="${cell};text-align:left;padding-right:16px;${labelBreaks}">${escapeHtml(label)}</th><td align="right" class="${classes}" style="${cell};text-align:right;font-variant-numeric:tabular-nums${valueBreaks}">${escapeHtml(value)}</td></tr>`
 }

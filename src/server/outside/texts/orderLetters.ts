@@ -266,8 +266,8 @@ const spanish: Words = {
   bankDays: 'Los bancos tardan de 5 a 10 días hábiles en mostrarlo.',
   tooLate: (amount) =>
     `Su pago llegó cuando ya había terminado el plazo, y lo que le habíamos reservado ya no está disponible. Hemos devuelto el importe completo, ${amount}, a su tarjeta, y no se ha tramitado nada del pedido. Puede volver a pedirlo cuando quiera.`,
-  reviewed: (amount, club) =>
-    `Hemos recibido ${amount}, y no coincide con su pedido. Alguien de ${club} lo está revisando y se pondrá en contacto con usted.`,
+  reviewed: (amount) =>
+    `Hemos recibido ${amount}, y no coincide con su pedido. Alguien del club lo está revisando y se pondrá en contacto con usted.`,
   doNotPayAgain: 'Por favor, no vuelva a pagar.',
   line(kind, label, quantity) {
     const years = `${quantity} ${quantity === 1 ? 'año' : 'años'}`
