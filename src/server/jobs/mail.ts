@@ -34,7 +34,7 @@ async function sendMail({ to, language, message }: MailPayload, context: JobCont
     timeZone: club.timeZone,
     isTest: config.cardKeys?.mode !== 'live',
     findOrderAddress: (orderKey) =>
-      toPageAddress(config, { slug }, `/portal/order?order=${encodeURIComponent(orderKey)}`),
+      toPageAddress(config, { slug }, `/portal/order?key=${encodeURIComponent(orderKey)}`),
   })
   const { subject } = letter
   const text = toLetterText(letter)

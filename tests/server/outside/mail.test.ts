@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseWizardSearch } from '../../../src/app/wizard/wizardSearch.ts'
 import { addMail, type NewMail } from '../../../src/server/jobs/queue.ts'
 import { createMailer, isAddress } from '../../../src/server/outside/mail.ts'
 import type { MailedOrder, MailMessage } from '../../../src/server/outside/texts/messages.ts'
@@ -116,7 +117,7 @@ describeOnEachEngine('a mail', (engine) => {
       'June 12, 2026 at 12:00 PM EDT',
       'under the name Showfield',
       'order 4711',
-      `https://portal.example/portal/order?order=${order.key}&subdomain=harbor`,
+      `https://portal.example/portal/order?key=${order.key}&subdomain=harbor`,
     ]) {
       expect(text).toContain(words)
       expect(html.replaceAll('&amp;', '&')).toContain(words)
@@ -308,8 +309,10 @@ describeOnEachEngine('a mail', (engine) => {
       [...html.matchAll(/(?:src|href|url)\s*[=(]\s*["']?([^"')\s>]+)/g)].map(([, at]) =>
         at?.replaceAll('&amp;', '&'),
       ),
-    ).toEqual([`https://portal.example/portal/order?order=${order.key}&subdomain=harbor`])
+    ).toEqual([`https://portal.example/portal/order?key=${order.key}&subdomain=harbor`])
     expect(html).not.toMatch(/<(?:img|link|script|iframe|form|object)\b/)
+    const link = new URL(/href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '')
+    expect(parseWizardSearch(Object.fromEntries(link.searchParams))).toEqual({ key: order.key })
   })
 })
 
