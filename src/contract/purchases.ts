@@ -138,7 +138,7 @@ export const purchases = {
     input: z.object({
       description: text(256).optional(),
       /** Cents; the server charges its own total or nothing. */
-      amount: z.int().min(0).max(1_000_000_000),
+      amount: z.int().min(0).max(2_000_000_000),
       receiptEmail: email,
       category: z.int().min(0).max(5),
       nonMember: nonMember.optional(),

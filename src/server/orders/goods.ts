@@ -1,5 +1,5 @@
 // What can be ordered: each kind of order says in one file what it costs, what it holds and how it is delivered.
-import type { Category, PricedLine, Sale } from '../../domain/order.ts'
+import type { Category, PricedLine } from '../../domain/order.ts'
 import type { StoredClub } from '../db/club.ts'
 import type { Tx } from '../db/open.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
@@ -62,7 +62,6 @@ export type Delivered =
 export interface Goods {
   readonly kind: string
   readonly category: Category
-  readonly sale: Sale
   /** As it stands on the buyer's bank statement. */
   describe(clubName: string): string
   /** Leniently: a half-filled form has a price too. Throws a Failure on merit or on input. */

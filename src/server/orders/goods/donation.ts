@@ -12,7 +12,6 @@ const lenient = z.object({ amount: z.union([z.literal(0), donationPayload.shape.
 export const donation: Goods = {
   kind: 'donation',
   category: 0,
-  sale: 'donation',
   describe: (clubName) => `${clubName} donation`,
 
   async quote(_asking, payload) {

@@ -27,7 +27,6 @@ const given = z.object({ memberId: z.number(), from: z.string(), expiration: z.s
 export const membership: Goods = {
   kind: 'membership',
   category: 1,
-  sale: 'membership',
   describe: (clubName) => `${clubName} membership`,
 
   async quote(asking, payload) {

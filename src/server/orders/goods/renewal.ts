@@ -30,7 +30,6 @@ const given = z.object({ memberId: z.number(), from: z.string(), expiration: z.s
 export const renewal: Goods = {
   kind: 'renewal',
   category: 1,
-  sale: 'membership',
   describe: (clubName) => `${clubName} membership`,
 
   async quote(asking, payload) {

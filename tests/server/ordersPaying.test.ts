@@ -1,0 +1,377 @@
+// Paying once and getting it once, whatever browsers, networks and webhooks do (payments 5: 1, 2, 4 to 8, 11 to 14).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addYears, findDay } from '../../src/domain/day.ts'
+import { describeOnEachEngine } from '../support/database.ts'
+import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../support/shop.ts'
+
+describeOnEachEngine('a payment', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(engine)
+  })
+  afterAll(() => shop.dispose())
+
+  let count = 0
+  const newEmail = (): string => {
+    count += 1
+    return `buyer${count}@pay.example`
+  }
+  const hint = (opened: Opened, status: 3 | 4) =>
+    shop.ask(shop.a, 'stripe_complete_payment', { ids: [opened.receiptId], status })
+  const create = (email: string, more: Record<string, unknown> = {}) =>
+    shop.ask(shop.a, 'create_member', { ...joining(shop, email).payload, ...more })
+  /** The expiration of who joins now. */
+  const inAYear = (): string => addYears(findDay(shop.now(), shop.a.timeZone), 1)
+  const countIntents = async () => (await shop.stripe.paymentIntents.list({ limit: 100 })).data.length
+
+  describe('that is asked for', () => {
+    it('makes no intent for a lowered or tampered amount', async () => {
+      const before = await countIntents()
+      for (const wanted of [joining(shop, newEmail()), giving(newEmail())]) {
+        for (const amount of [0, 1, 50, 2649, 4649, 4651, 99_999_999]) {
+          expect(await shop.tryOpen(wanted, { amount })).toMatchObject({ code: 'price-changed' })
+        }
+      }
+      expect(await countIntents()).toBe(before)
+    })
+
+    it('is refused with the new quote when the price has changed since', async () => {
+      const setPrice = (price_cents: number) =>
+        shop.inClub(shop.a, (tx) =>
+          tx
+            .updateTable('member_type')
+            .set({ price_cents })
+            .where('id', '=', shop.a.memberTypes.open)
+            .execute(),
+        )
+      const wanted = joining(shop, newEmail())
+      const before = await countIntents()
+      await setPrice(5000)
+      const answer = await shop.tryOpen(wanted, { amount: 4650 })
+      await setPrice(4500)
+      expect(answer).toMatchObject({
+        success: false,
+        code: 'price-changed',
+        quote: { grandTotalCents: 5150 },
+      })
+      expect(await countIntents()).toBe(before)
+    })
+
+    it.each([
+      ['a donation of nothing', 0.001, 'invalid-input'],
+      ['more than a card can take', 9_999_999.99, 'amount-too-large'],
+    ])('is refused for %s', async (_, amount, code) => {
+      expect(await shop.tryOpen(giving(newEmail(), amount))).toMatchObject({ success: false, code })
+    })
+
+    it('is refused below the least that cards are charged', async () => {
+      await shop.inClub(shop.a, (tx) =>
+        tx
+          .updateTable('club')
+          .set({ settings: settingsWith(0) })
+          .execute(),
+      )
+      expect(await shop.tryOpen(giving(newEmail(), 0.49))).toMatchObject({ code: 'amount-too-small' })
+      expect(await shop.tryOpen(giving(newEmail(), 0.5))).toMatchObject({ success: true })
+      await shop.inClub(shop.a, (tx) =>
+        tx
+          .updateTable('club')
+          .set({ settings: settingsWith(150) })
+          .execute(),
+      )
+    })
+
+    it('is the same for the same key and order, and refused for another order under it', async () => {
+      const wanted = joining(shop, newEmail())
+      const first = await shop.open(wanted)
+      const again = await shop.open(wanted, { key: first.key })
+      expect(again).toMatchObject({ receiptId: first.receiptId, clientSecret: first.clientSecret })
+      const other = await shop.tryOpen(joining(shop, newEmail()), { key: first.key })
+      expect(other).toMatchObject({ success: false, code: 'key-reused' })
+      const more = await shop.tryOpen(
+        { ...wanted, payload: { ...wanted.payload, years: 2 } },
+        { key: first.key },
+      )
+      expect(more).toMatchObject({ success: false, code: 'key-reused' })
+    })
+
+    it('is one, however many tabs ask for it at once', async () => {
+      const wanted = joining(shop, newEmail())
+      const key = randomUUID()
+      const answers = await Promise.all(Array.from({ length: 8 }, () => shop.tryOpen(wanted, { key })))
+      const secrets = new Set(answers.flatMap(({ clientSecret }) => clientSecret ?? []))
+      expect(secrets.size).toBe(1)
+      const intents = await shop.stripe.paymentIntents.list({ limit: 100 })
+      const [receiptId] = answers.flatMap((answer) => answer.receiptId ?? [])
+      const own = intents.data.filter(({ metadata }) => metadata.order === String(receiptId))
+      expect(own).toHaveLength(1)
+    })
+
+    it('carries a description and a category of the server’s own', async () => {
+      const opened = await shop.open(joining(shop, newEmail()), { description: 'Send money to evil.example' })
+      const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
+      expect(intent).toMatchObject({
+        description: 'Harbor Classics membership',
+        amount: 4650,
+        currency: 'usd',
+        metadata: { tenant: shop.a.uuid, order: String(opened.receiptId) },
+      })
+      const wrong = await shop.tryOpen(joining(shop, newEmail()), { category: 0 })
+      expect(wrong).toMatchObject({ success: false, code: 'invalid-input' })
+    })
+
+    it('cancels the one that it replaces, and says so when that has been paid', async () => {
+      const email = newEmail()
+      const first = await shop.open(joining(shop, email))
+      const replaces = { receiptId: first.receiptId, key: first.key }
+      const second = await shop.open(joining(shop, email, { years: 2 }), { replaces })
+      expect(await shop.stripe.paymentIntents.retrieve(first.intentId)).toMatchObject({ status: 'canceled' })
+      expect((await shop.readOrder(first.receiptId)).state).toBe('cancelled')
+      await shop.confirm(second)
+      const third = await shop.tryOpen(joining(shop, email, { years: 3 }), {
+        replaces: { receiptId: second.receiptId, key: second.key },
+      })
+      expect(third).toMatchObject({ success: false, code: 'already-paid' })
+      expect((await shop.readOrder(second.receiptId)).state).toBe('fulfilled')
+      // somebody who does not know the key gives up nobody's order
+      const stranger = await shop.open(joining(shop, newEmail()), {
+        replaces: { receiptId: second.receiptId, key: randomUUID() },
+      })
+      expect(stranger.receiptId).not.toBe(second.receiptId)
+    })
+  })
+
+  describe('that was made', () => {
+    it('is finished by the webhook alone when the browser is gone, with one mail', async () => {
+      for (const [wanted, check] of [
+        [joining(shop, newEmail()), (w: Wanted) => shop.countMembers(w.email)],
+        [giving(newEmail()), async () => 1],
+      ] as const) {
+        const opened = await shop.open(wanted)
+        await shop.confirm(opened)
+        expect((await shop.readOrder(opened.receiptId)).state).toBe('pending')
+        await shop.deliver()
+        expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+        expect(await check(wanted)).toBe(1)
+        await shop.deliver()
+        await shop.sweep(5)
+        expect(await shop.listMails(wanted.email)).toHaveLength(1)
+      }
+    })
+
+    it('is finished by the sweeper when the webhook is lost', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      await shop.confirm(opened)
+      await shop.sandbox.drop()
+      await shop.sweep()
+      expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+      expect(await shop.countMembers(email)).toBe(1)
+      expect(await shop.listMails(email)).toHaveLength(1)
+    })
+
+    it('is finished once by five webhooks, the hint, the watcher and the create call at once', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      await shop.confirm(opened)
+      const [event] = await shop.listEvents('payment_intent.succeeded')
+      const id = event?.id ?? 0
+      await Promise.all([
+        ...Array.from({ length: 5 }, () => shop.sandbox.send([id])),
+        hint(opened, 3),
+        hint(opened, 4),
+        shop.ask(shop.a, 'get_order', { orderKey: opened.key }),
+        create(email, { receiptId: opened.receiptId }),
+        create(email, { key: opened.key }),
+      ])
+      const order = await shop.readOrder(opened.receiptId)
+      expect(order.state).toBe('fulfilled')
+      expect(order.lines.map(({ state }) => state)).toEqual(['delivered'])
+      expect(await shop.countMembers(email)).toBe(1)
+      const years = await shop.inClub(shop.a, (tx) =>
+        tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
+      )
+      expect(years.expires_on).toBe(inAYear())
+      await shop.sweep()
+      expect(await shop.listMails(email)).toHaveLength(1)
+    })
+
+    it('stays finished when «failed» arrives after «succeeded»', async () => {
+      const opened = await shop.open(joining(shop, newEmail()))
+      await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
+      await shop.confirm(opened)
+      const events = await shop.listEvents()
+      const find = (type: string) => events.filter(({ eventType }) => eventType === type).map(({ id }) => id)
+      await shop.sandbox.send(find('payment_intent.succeeded'))
+      expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+      expect(await shop.sandbox.send(find('payment_intent.payment_failed'))).toEqual([200])
+      expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+      await shop.deliver()
+    })
+
+    it('is believed from the provider alone: a false 3 gives nothing, a false 4 takes nothing', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      expect((await hint(opened, 3)).answer.success).toBe(true)
+      expect((await shop.readOrder(opened.receiptId)).state).toBe('pending')
+      expect(await shop.countMembers(email)).toBe(0)
+      await shop.confirm(opened)
+      expect((await hint(opened, 4)).answer.success).toBe(true)
+      expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+      await shop.deliver()
+    })
+
+    it('is charged once when the socket is cut after the provider has acted', async () => {
+      const email = newEmail()
+      const before = await countIntents()
+      await shop.sandbox.fail({ operation: 'payment_intents.create', when: 'after', how: 'cut', times: 1 })
+      const opened = await shop.open(joining(shop, email))
+      expect(await countIntents()).toBe(before + 1)
+      // and when all of the SDK's own attempts were cut: the browser asks again with its key
+      await shop.sandbox.fail({ operation: 'payment_intents.create', when: 'after', how: 'cut', times: 50 })
+      const key = randomUUID()
+      const other = joining(shop, newEmail())
+      expect(await shop.tryOpen(other, { key })).toMatchObject({ code: 'payments-unavailable' })
+      await shop.resetSandbox()
+      await shop.open(other, { key })
+      expect(await countIntents()).toBe(before + 2)
+      await shop.confirm(opened)
+      await shop.deliver()
+      expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+    })
+
+    it('is shown truly to whoever has the order’s key, after a reload or on another device', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      const look = async () => (await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).answer.order
+      expect(await look()).toMatchObject({ state: 'pending', paid: false, refundedCents: 0, email })
+      await shop.confirm(opened)
+      shop.pass(3000)
+      expect(await look()).toMatchObject({
+        receiptId: opened.receiptId,
+        kind: 'membership',
+        state: 'fulfilled',
+        paid: true,
+        expiration: inAYear(),
+        quote: { grandTotalCents: 4650 },
+        lines: [{ kind: 'membership', label: 'Family', quantity: 1, amountCents: 4500, state: 'delivered' }],
+      })
+      await shop.deliver()
+    })
+  })
+
+  describe('that is missing', () => {
+    it('gives nobody a membership for nothing', async () => {
+      const email = newEmail()
+      expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
+      const opened = await shop.open(joining(shop, email))
+      for (const more of [{}, { receiptId: opened.receiptId }, { key: opened.key }]) {
+        expect((await create(email, more)).answer).toMatchObject({ success: false, code: 'not-paid' })
+      }
+      await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
+      expect((await create(email, { key: opened.key })).answer).toMatchObject({ code: 'not-paid' })
+      expect(await shop.countMembers(email)).toBe(0)
+      await shop.deliver()
+    })
+
+    it('is not made good by a receipt of another club, of somebody else, used before, or cheaper', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      await shop.confirm(opened)
+      await shop.deliver()
+      const { receiptId } = opened
+      const foreign = await shop.ask(shop.clubs.b, 'create_member', {
+        ...joining(shop, email).payload,
+        type: shop.clubs.b.memberTypes.open,
+        receiptId,
+      })
+      expect(foreign.answer).toMatchObject({ success: false, code: 'order-not-found' })
+      expect((await create(newEmail(), { receiptId })).answer).toMatchObject({ code: 'order-not-found' })
+      // however often it is named, it is that one order
+      for (let turn = 0; turn < 3; turn += 1) {
+        const answer = (await create(email, { receiptId, years: 3 })).answer
+        expect(answer).toMatchObject({ success: true, expiration: inAYear(), receiptId })
+      }
+      // and it counts for nothing more
+      expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
+      expect((await create(email, { years: 2 })).answer).toMatchObject({ success: false, code: 'not-paid' })
+      const donated = await shop.open(giving(email, 45))
+      await shop.confirm(donated)
+      await shop.deliver()
+      expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
+    })
+
+    it('is found without a receipt’s number by the same payer, once', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      await shop.confirm(opened)
+      expect((await create(email)).answer).toMatchObject({ success: true, receiptId: opened.receiptId })
+      expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
+      await shop.deliver()
+    })
+
+    it('is claimed by who paid before he said what for, and goes back when nobody claims it', async () => {
+      const email = newEmail()
+      const pay = async () => {
+        const { answer } = await shop.ask(shop.a, 'create_payment_intent', {
+          description: 'Harbor Classics membership',
+          amount: 4650,
+          receiptEmail: email,
+          category: 1,
+        })
+        expect(answer).toMatchObject({ success: true })
+        const clientSecret = String(answer.clientSecret)
+        await shop.sandbox.confirm(clientSecret, 'pm_card_visa')
+        await shop.deliver()
+        return Number(answer.receiptId)
+      }
+      const receiptId = await pay()
+      expect((await create(newEmail(), {})).answer).toMatchObject({ code: 'not-paid' })
+      expect((await create(email, { years: 2 })).answer).toMatchObject({ code: 'not-paid' })
+      expect((await create(email)).answer).toMatchObject({ success: true, receiptId })
+      expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
+      expect(await shop.countMembers(email)).toBe(1)
+      const unclaimed = await pay()
+      await shop.sweep(24 * 60 + 1)
+      await shop.sweep()
+      expect((await shop.readOrder(unclaimed)).state).toBe('refunded')
+    })
+
+    it('is not missing where the server’s own total is 0', async () => {
+      const free = await shop.inClub(shop.a, (tx) =>
+        tx
+          .insertInto('member_type')
+          .values({ tenant_id: shop.a.id, label: 'Junior', price_cents: 0, renew_price_cents: 0 })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      )
+      const email = newEmail()
+      const wanted = joining(shop, email, { type: free.id })
+      expect(await shop.tryOpen(wanted)).toMatchObject({ success: false, code: 'nothing-to-pay' })
+      const key = randomUUID()
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => create(email, { type: free.id, key })),
+      )
+      for (const { answer } of answers) expect(answer).toMatchObject({ success: true, expiration: inAYear() })
+      expect((await shop.ask(shop.a, 'get_order', { orderKey: key })).answer).toMatchObject({
+        order: { state: 'fulfilled', paid: false, quote: { grandTotalCents: 0 } },
+      })
+      expect(await shop.listMails(email)).toHaveLength(1)
+    })
+  })
+})
+
+function settingsWith(serviceFeeCents: number): string {
+  return JSON.stringify({
+    serviceFeeCents,
+    maxRenewYears: 3,
+    maxRenewDays: 60,
+    alternateId: true,
+    alternateIdLabel: 'Badge number',
+    roster: true,
+    newsletter: true,
+    enewsletter: true,
+    redirectHosts: [],
+  })
+}

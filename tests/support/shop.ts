@@ -1,0 +1,156 @@
+// A server where things are bought: cards through the real SDK and the sandbox, events only when a test sends them.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Stripe } from 'stripe'
+import { expect } from 'vitest'
+import type { Quote } from '../../src/domain/order.ts'
+import type { StoredOrder } from '../../src/server/db/order.ts'
+import { findOrder } from '../../src/server/db/order.ts'
+import { getCardProvider } from '../../src/server/outside/stripe.ts'
+import { type CardSandboxClient, type Delivery, openCardSandbox } from './cardSandbox.ts'
+import type { SeededClub } from './clubs.ts'
+import { type ClubWorld, openClubWorld } from './clubWorld.ts'
+import type { Engine } from './database.ts'
+import { toJoining } from './samples.ts'
+import { registerScarceGoods } from './scarceGoods.ts'
+import type { WorldOptions } from './world.ts'
+
+export interface Wanted {
+  readonly kind: string
+  readonly payload: Record<string, unknown>
+  readonly category: number
+  readonly email: string
+}
+
+/** An order with its payment, not confirmed yet. */
+export interface Opened {
+  readonly key: string
+  readonly receiptId: number
+  readonly clientSecret: string
+  readonly intentId: string
+  readonly quote: Quote
+  readonly holdUntil: string | null
+}
+
+export interface Shop extends ClubWorld {
+  readonly a: SeededClub
+  readonly stripe: Stripe
+  readonly sandbox: CardSandboxClient
+  /** Asks for a payment as the browser does; fails the test when it is refused. */
+  open(wanted: Wanted, more?: Record<string, unknown>): Promise<Opened>
+  /** The same, whatever comes of it. */
+  tryOpen(wanted: Wanted, more?: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** As the browser confirms with a card. */
+  confirm(opened: Opened, card?: string): Promise<void>
+  readOrder(receiptId: number): Promise<StoredOrder>
+  /** Events of a payment that have not been sent yet, oldest first. */
+  listEvents(type?: string): Promise<Delivery[]>
+  /** Everything as at the start: no failures, events are held. */
+  resetSandbox(): Promise<void>
+  /** All held events go out, once each. */
+  deliver(): Promise<void>
+  /** The sweeper's next round, and every job that follows. */
+  sweep(minutes?: number): Promise<void>
+  /** Mails of the sandbox to an address, oldest first. */
+  listMails(to: string): Promise<{ subject: string; text: string }[]>
+  countMembers(email: string): Promise<number>
+}
+
+export async function openShop(engine: Engine, options: WorldOptions = {}): Promise<Shop> {
+  registerScarceGoods()
+  const world = await openClubWorld(engine, options)
+  const { a } = world.clubs
+  const provider = await getCardProvider({ ...world, now: world.now })
+  const sandbox = openCardSandbox(world.origin, { publishableKey: provider.publishableKey })
+  await sandbox.setRules([{ state: 'held' }])
+
+  const tryOpen: Shop['tryOpen'] = async (wanted, more = {}) => {
+    const { kind, payload, category, email } = wanted
+    const quoted = await world.ask(a, 'quote_order', { order: { kind, payload } })
+    const amount = quoted.answer.success ? quoted.answer.quote.grandTotalCents : 0
+    const { answer } = await world.ask(a, 'create_payment_intent', {
+      amount,
+      receiptEmail: email,
+      category,
+      key: randomUUID(),
+      order: { kind, payload },
+      ...more,
+    })
+    return answer
+  }
+  const shop: Shop = {
+    ...world,
+    a,
+    stripe: provider.stripe,
+    sandbox,
+    tryOpen,
+    async open(wanted, more = {}) {
+      const key = typeof more.key === 'string' ? more.key : randomUUID()
+      const answer = await tryOpen(wanted, { ...more, key })
+      expect(answer).toMatchObject({ success: true })
+      const opened = answer as unknown as Omit<Opened, 'key' | 'intentId'>
+      return { ...opened, key, intentId: opened.clientSecret.split('_secret_')[0] ?? '' }
+    },
+    async confirm({ clientSecret }, card = 'pm_card_visa') {
+      await sandbox.confirm(clientSecret, card)
+    },
+    async readOrder(receiptId) {
+      const order = await world.inClub(a, (tx) => findOrder(tx, a.id, { id: receiptId }))
+      if (order === undefined) throw new Error(`there is no order ${receiptId}`)
+      return order
+    },
+    async listEvents(type) {
+      const held = (await sandbox.listDeliveries()).filter(({ state }) => state === 'held')
+      return held.filter(({ eventType }) => type === undefined || eventType === type)
+    },
+    async resetSandbox() {
+      await sandbox.reset()
+      await sandbox.setRules([{ state: 'held' }])
+    },
+    async deliver() {
+      await sandbox.send((await shop.listEvents()).map(({ id }) => id))
+    },
+    async sweep(minutes = 1) {
+      world.pass(minutes * 60_000)
+      await world.engine.runDue()
+    },
+    async listMails(to) {
+      await world.engine.runDue()
+      const mails = await world.engine.listSandboxMessages('mail')
+      return mails.filter((mail) => mail.to === to)
+    },
+    async countMembers(email) {
+      const { rows } = await world.inClub(a, (tx) =>
+        sql<{ count: string }>`select count(*) from member where email = ${email}`.execute(tx),
+      )
+      return Number(rows[0]?.count)
+    },
+  }
+  return shop
+}
+
+/** Somebody who joins. */
+export function joining(shop: Shop, email: string, more: Record<string, unknown> = {}): Wanted {
+  const payload = { ...toJoining(shop.a.memberTypes.open), email_address: email, ...more }
+  return { kind: 'membership', payload, category: 1, email }
+}
+
+export function giving(email: string, amount = 25): Wanted {
+  const payload = {
+    amount,
+    fname: 'Gil',
+    lname: 'Giver',
+    address1: '3 Oak Road',
+    city: 'Salem',
+    state: 'MA',
+    zip: '01970',
+    country: 'US',
+    phone: '5550100300',
+    email,
+  }
+  return { kind: 'donation', payload, category: 0, email }
+}
+
+export function seating(email: string, thing: string, more: Record<string, unknown> = {}): Wanted {
+  return { kind: 'seat', payload: { thing, email, ...more }, category: 5, email }
+}
