@@ -57,6 +57,10 @@ export const targetLimits: TargetLimits = {
     },
     { name: 'logins of an account', most: 25, windowMs: hourMs, target: toAccount },
   ],
+  // security 5, row 6: who tries stolen cards; the other half is `mostDeclines`
+  create_payment_intent: [
+    { name: 'payments from an address', most: 600, windowMs: 10 * minuteMs, target: toPeer },
+  ],
   // security 6
   webpush_subscribe: [
     {

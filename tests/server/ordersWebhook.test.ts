@@ -148,10 +148,4 @@ describeOnEachEngine('a webhook', (engine) => {
     expect(await change('currency@hook.example', { currency: 'eur' })).toBe('review')
     expect(await change('mode@hook.example', { mode: 'live' })).toBe('review')
   })
-
-  it('of a dispute sets a flag, and a lost one another', async () => {
-    const { body, opened } = await pay('dispute@hook.example')
-    await send(body, sign(body))
-    expect(await shop.readOrder(opened.receiptId)).toMatchObject({ disputedAt: null, chargedBackAt: null })
-  })
 })

@@ -1,5 +1,5 @@
 // A server where things are bought: cards through the real SDK and the sandbox, events only when a test sends them.
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import { expect } from 'vitest'
@@ -36,7 +36,7 @@ export interface Shop extends ClubWorld {
   readonly a: SeededClub
   readonly stripe: Stripe
   readonly sandbox: CardSandboxClient
-  /** Asks for a payment as the browser does; fails the test when it is refused. */
+  /** Asks for a payment as the browser does; fails the test when it is refused. `more` may bring a `token`. */
   open(wanted: Wanted, more?: Record<string, unknown>): Promise<Opened>
   /** The same, whatever comes of it. */
   tryOpen(wanted: Wanted, more?: Record<string, unknown>): Promise<Record<string, unknown>>
@@ -64,18 +64,28 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
   const sandbox = openCardSandbox(world.origin, { publishableKey: provider.publishableKey })
   await sandbox.setRules([{ state: 'held' }])
 
+  const findTotal = async ({ kind, payload }: Wanted, as: { token?: string }): Promise<number> => {
+    const { answer } = await world.ask(a, 'quote_order', { order: { kind, payload } }, as)
+    return answer.success ? answer.quote.grandTotalCents : 0
+  }
   const tryOpen: Shop['tryOpen'] = async (wanted, more = {}) => {
     const { kind, payload, category, email } = wanted
-    const quoted = await world.ask(a, 'quote_order', { order: { kind, payload } })
-    const amount = quoted.answer.success ? quoted.answer.quote.grandTotalCents : 0
-    const { answer } = await world.ask(a, 'create_payment_intent', {
-      amount,
-      receiptEmail: email,
-      category,
-      key: randomUUID(),
-      order: { kind, payload },
-      ...more,
-    })
+    const { token, ...fields } = more
+    const as = typeof token === 'string' ? { token } : {}
+    const { answer } = await world.ask(
+      a,
+      'create_payment_intent',
+      {
+        amount: 'amount' in fields ? fields.amount : await findTotal(wanted, as),
+        receiptEmail: email,
+        category,
+        key: randomUUID(),
+        order: { kind, payload },
+        ...fields,
+      },
+      // everybody at home
+      { ...as, peer: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` },
+    )
     return answer
   }
   const shop: Shop = {

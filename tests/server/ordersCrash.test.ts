@@ -1,0 +1,250 @@
+// A process that dies at any step of paying, settling, giving back or sweeping leaves nothing that the next cannot put right (payments 5: 10).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { holdMs } from '../../src/domain/order.ts'
+import type { Services } from '../../src/server/handler.ts'
+import { createLog } from '../../src/server/log.ts'
+import { type Cards, createCards } from '../../src/server/orders/cards.ts'
+import { claim } from '../../src/server/orders/claiming.ts'
+import { pay } from '../../src/server/orders/paying.ts'
+import { refundOrder } from '../../src/server/orders/refunding.ts'
+import { settle } from '../../src/server/orders/settling.ts'
+import { look } from '../../src/server/orders/sweeping.ts'
+import { getCardProvider } from '../../src/server/outside/stripe.ts'
+import { Crash, type Doomed, doom, moments } from '../support/crashes.ts'
+import { describeOnEachEngine } from '../support/database.ts'
+import { listWrongs } from '../support/orderBooks.ts'
+import { giving, joining, type Opened, openShop, type Shop, seating } from '../support/shop.ts'
+
+describeOnEachEngine('a process that dies', (engine) => {
+  let shop: Shop
+  let services: Services
+  let cards: Cards
+  const log = createLog({ write: () => undefined })
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
+    cards = createCards(await getCardProvider(services))
+  })
+  afterAll(() => shop.dispose())
+
+  let count = 0
+  const newEmail = (): string => {
+    count += 1
+    return `crash${count}@crash.example`
+  }
+  const newThing = (): string => {
+    count += 1
+    return `crash${count}/1`
+  }
+
+  /** Runs the work once for each step and moment at which it can die; answers how many there were. */
+  async function dieEverywhere<S>(
+    prepare: () => Promise<S>,
+    work: (doomed: Doomed, stage: S) => Promise<unknown>,
+    check: (stage: S) => Promise<void>,
+  ): Promise<number> {
+    let deaths = 0
+    for (const moment of moments) {
+      for (let step = 0; ; step += 1) {
+        const stage = await prepare()
+        const doomed = doom(services, cards, step, moment)
+        const died = await work(doomed, stage).then(
+          () => false,
+          (error: unknown) => {
+            if (error instanceof Crash) return true
+            throw error
+          },
+        )
+        if (!died) break
+        deaths += 1
+        await check(stage)
+      }
+    }
+    return deaths
+  }
+
+  /** The server runs again: its sweeper does what was left, whatever webhooks there were are lost. */
+  async function recover(receiptIds: readonly number[], minutes = 1): Promise<void> {
+    await shop.sandbox.drop()
+    await shop.sweep(minutes)
+    for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
+    const open = []
+    for (const id of receiptIds) if ((await shop.readOrder(id)).state === 'pending') open.push(id)
+    if (open.length > 0) {
+      await shop.sweep(25 * 60)
+      await shop.sweep()
+    }
+    expect(await listWrongs(shop, receiptIds)).toEqual([])
+  }
+
+  const openPaid = async (wanted: Parameters<Shop['open']>[0]): Promise<Opened> => {
+    const opened = await shop.open(wanted)
+    await shop.confirm(opened)
+    return opened
+  }
+
+  it('while it settles gives the goods once, with one receipt', async () => {
+    const deaths = await dieEverywhere(
+      async () => {
+        const email = newEmail()
+        return { email, opened: await openPaid(joining(shop, email)) }
+      },
+      (doomed, { opened }) => settle(doomed, shop.a, opened.receiptId),
+      async ({ email, opened }) => {
+        await recover([opened.receiptId])
+        expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+        expect(await shop.countMembers(email)).toBe(1)
+        expect(await shop.listMails(email)).toHaveLength(1)
+      },
+    )
+    // reading the order, asking the provider, and applying what he says
+    expect(deaths).toBeGreaterThanOrEqual(9)
+  })
+
+  it('while it finds that the goods are gone gives the money back once', async () => {
+    const deaths = await dieEverywhere(
+      async () => {
+        const thing = newThing()
+        const late = await shop.open(seating(newEmail(), thing))
+        await shop.sweep(holdMs / 60_000 + 1)
+        return { thing, late }
+      },
+      async (doomed, { late }) => {
+        // the hold ran out and the payment with it: what is swept again is nothing
+        await look({ ...doomed, log }, shop.a, late.receiptId)
+      },
+      async ({ late }) => recover([late.receiptId]),
+    )
+    expect(deaths).toBeGreaterThanOrEqual(3)
+  })
+
+  it('while it lets a hold run out leaves the thing free and the payment closed', async () => {
+    const deaths = await dieEverywhere(
+      async () => {
+        const thing = newThing()
+        const opened = await shop.open(seating(newEmail(), thing))
+        shop.pass(holdMs + 1000)
+        return { thing, opened }
+      },
+      (doomed, { opened }) => look({ ...doomed, log }, shop.a, opened.receiptId),
+      async ({ thing, opened }) => {
+        await recover([opened.receiptId])
+        expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
+        expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
+      },
+    )
+    expect(deaths).toBeGreaterThanOrEqual(9)
+  })
+
+  it('while it gives back gives back once', async () => {
+    const deaths = await dieEverywhere(
+      async () => {
+        const opened = await openPaid(giving(newEmail()))
+        await settle({ services, cards }, shop.a, opened.receiptId)
+        await shop.sandbox.drop()
+        return opened
+      },
+      async (doomed, { receiptId }) => {
+        await refundOrder(doomed.services, shop.a.id, receiptId, { reason: 'The show is off' })
+        await look({ ...doomed, log }, shop.a, receiptId)
+      },
+      async ({ receiptId, intentId }) => {
+        await recover([receiptId])
+        const { state } = await shop.readOrder(receiptId)
+        const refunds = await shop.stripe.refunds.list({ payment_intent: intentId })
+        // either it was never asked for, or it has been given back
+        expect([state, refunds.data.length]).toEqual(
+          state === 'refunded' ? ['refunded', 1] : ['fulfilled', 0],
+        )
+      },
+    )
+    expect(deaths).toBeGreaterThanOrEqual(15)
+  })
+
+  it('while it makes a payment leaves one that the same browser finds again, or none', async () => {
+    const key = new Map<string, string>()
+    const deaths = await dieEverywhere(
+      async () => {
+        const email = newEmail()
+        key.set(email, randomUUID())
+        return { email, wanted: joining(shop, email) }
+      },
+      (doomed, { email, wanted }) =>
+        pay(doomed, {
+          tenant: shop.a,
+          member: null,
+          language: null,
+          amountCents: 4650,
+          receiptEmail: email,
+          category: 1,
+          nonMember: undefined,
+          order: wanted,
+          key: key.get(email) ?? '',
+          replaces: undefined,
+        }),
+      async ({ email, wanted }) => {
+        const opened = await shop.open(wanted, { key: key.get(email) })
+        const all = await shop.stripe.paymentIntents.list({ limit: 100 })
+        const own = all.data.filter(({ metadata }) => metadata.order === String(opened.receiptId))
+        expect(own).toHaveLength(1)
+        await shop.confirm(opened)
+        await recover([opened.receiptId])
+        expect(await shop.countMembers(email)).toBe(1)
+      },
+    )
+    expect(deaths).toBeGreaterThanOrEqual(9)
+  })
+
+  it('while it makes a payment that nobody asks for again leaves it closed', async () => {
+    await dieEverywhere(
+      async () => ({ email: newEmail(), thing: newThing() }),
+      (doomed, { email, thing }) =>
+        pay(doomed, {
+          tenant: shop.a,
+          member: null,
+          language: null,
+          amountCents: 1150,
+          receiptEmail: email,
+          category: 5,
+          nonMember: undefined,
+          order: seating(email, thing),
+          key: randomUUID(),
+          replaces: undefined,
+        }),
+      async ({ email, thing }) => {
+        const rows = await shop.inClub(shop.a, (tx) =>
+          tx.selectFrom('purchase_order').where('email', '=', email).select('id').execute(),
+        )
+        await recover(
+          rows.map(({ id }) => id),
+          holdMs / 60_000 + 1,
+        )
+        expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
+      },
+    )
+  })
+
+  it('while it answers for what was paid finishes that one order', async () => {
+    await dieEverywhere(
+      async () => {
+        const email = newEmail()
+        return { email, opened: await openPaid(joining(shop, email)) }
+      },
+      (doomed, { email }) =>
+        claim(doomed, {
+          tenant: shop.a,
+          member: null,
+          language: null,
+          key: undefined,
+          receiptId: undefined,
+          order: joining(shop, email),
+          email,
+        }),
+      async ({ email, opened }) => {
+        await recover([opened.receiptId])
+        expect(await shop.countMembers(email)).toBe(1)
+      },
+    )
+  })
+})

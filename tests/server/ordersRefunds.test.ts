@@ -1,0 +1,217 @@
+// Money that goes back: by an officer, for what could not be delivered, and never twice.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sealLookup } from '../../src/server/lookupProof.ts'
+import { type AskedRefund, refundOrder } from '../../src/server/orders/refunding.ts'
+import { describeOnEachEngine } from '../support/database.ts'
+import { giving, joining, type Opened, openShop, type Shop, seating, type Wanted } from '../support/shop.ts'
+
+describeOnEachEngine('money', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(engine)
+  })
+  afterAll(() => shop.dispose())
+
+  const buy = async (wanted: Wanted, more: Record<string, unknown> = {}): Promise<Opened> => {
+    const opened = await shop.open(wanted, more)
+    await shop.confirm(opened)
+    await shop.deliver()
+    return opened
+  }
+  const giveBack = (opened: Opened, asked: AskedRefund = { reason: 'The show is off' }) =>
+    refundOrder(
+      { database: shop.database, now: shop.now, newId: () => crypto.randomUUID() },
+      shop.a.id,
+      opened.receiptId,
+      asked,
+    )
+  const listRefunds = async ({ intentId }: Opened) =>
+    (await shop.stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount)
+  const readState = async ({ receiptId }: Opened) => (await shop.readOrder(receiptId)).state
+  const setExpiration = (email: string, expires_on: string) =>
+    shop.inClub(shop.a, (tx) =>
+      tx.updateTable('member').set({ expires_on }).where('email', '=', email).execute(),
+    )
+  const readExpiration = async (email: string) =>
+    (
+      await shop.inClub(shop.a, (tx) =>
+        tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
+      )
+    ).expires_on
+
+  it('goes back whole, with the fee, once, and the goods with it', async () => {
+    const email = 'back@money.example'
+    const opened = await buy(joining(shop, email))
+    expect(await giveBack(opened)).toMatchObject({ amountCents: 4650 })
+    expect(await readState(opened)).toBe('refunding')
+    await expect(giveBack(opened)).rejects.toMatchObject({ code: 'invalid-input' })
+    for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
+    expect(await readState(opened)).toBe('refunded')
+    expect(await listRefunds(opened)).toEqual([4650])
+    expect(await readExpiration(email)).toBe('2026-06-12')
+    expect((await shop.listMails(email)).map(({ subject }) => subject)).toHaveLength(2)
+    await shop.deliver()
+    expect(await readState(opened)).toBe('refunded')
+  })
+
+  it('goes back by line, and a line’s money once', async () => {
+    const thing = 'parts/9'
+    const opened = await buy(seating('line@money.example', thing, { quantity: 2 }))
+    expect(await giveBack(opened, { lines: [1], reason: 'Broken' })).toMatchObject({ amountCents: 2150 })
+    await shop.sweep()
+    expect(await listRefunds(opened)).toEqual([2150])
+    await expect(giveBack(opened, { lines: [1], reason: 'Again' })).rejects.toMatchObject({
+      code: 'invalid-input',
+    })
+    await expect(giveBack(opened, { lines: [7], reason: 'None' })).rejects.toMatchObject({
+      code: 'invalid-input',
+    })
+    const holds = await shop.inClub(shop.a, (tx) =>
+      tx.selectFrom('hold').where('thing', '=', thing).select('state').execute(),
+    )
+    expect(holds).toEqual([{ state: 'released' }])
+  })
+
+  it('that was never paid does not go back', async () => {
+    const opened = await shop.open(giving('unpaid@money.example'))
+    await expect(giveBack(opened)).rejects.toMatchObject({ code: 'not-paid' })
+    await expect(
+      refundOrder(
+        { database: shop.database, now: shop.now, newId: () => crypto.randomUUID() },
+        shop.clubs.b.id,
+        opened.receiptId,
+        { reason: 'of another club' },
+      ),
+    ).rejects.toMatchObject({ code: 'order-not-found' })
+  })
+
+  it('goes back once when two officers press at once', async () => {
+    const opened = await buy(giving('twice@money.example'))
+    const pressed = await Promise.allSettled(Array.from({ length: 6 }, () => giveBack(opened)))
+    expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await Promise.all([shop.sweep(), shop.sweep()])
+    expect(await listRefunds(opened)).toEqual([2650])
+  })
+
+  it('goes back once when the provider’s answer is lost, however long ago', async () => {
+    const opened = await buy(giving('lost@money.example'))
+    await giveBack(opened)
+    await shop.sandbox.fail({ operation: 'refunds.create', when: 'after', how: 'cut', times: 50 })
+    await shop.sweep()
+    expect(await readState(opened)).toBe('refunding')
+    await shop.resetSandbox()
+    // the provider has long forgotten the key by then
+    await shop.sweep(3 * 24 * 60)
+    expect(await readState(opened)).toBe('refunded')
+    expect(await listRefunds(opened)).toEqual([2650])
+  })
+
+  it('that was given back at the provider’s own desk is known, and not given again', async () => {
+    const opened = await buy(giving('desk@money.example'))
+    await shop.stripe.refunds.create({ payment_intent: opened.intentId, amount: 2650 })
+    await shop.deliver()
+    const { answer } = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
+    expect(answer).toMatchObject({ order: { refundedCents: 2650 } })
+    await expect(giveBack(opened)).rejects.toMatchObject({ code: 'invalid-input' })
+  })
+
+  it('of a renewal that somebody else paid first goes back once, with a mail', async () => {
+    const { member } = shop.a.people
+    await setExpiration(member.email, '2026-07-01')
+    const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
+    const renew = (email: string): Wanted => ({
+      kind: 'renewal',
+      payload: { lookup, years: 1 },
+      category: 1,
+      email,
+    })
+    const first = await shop.open(renew('first@money.example'))
+    const second = await shop.open(renew('second@money.example'))
+    await shop.confirm(first)
+    await shop.confirm(second)
+    await shop.deliver()
+    const states = [await readState(first), await readState(second)]
+    expect(states.toSorted()).toEqual(['fulfilled', 'refunding'])
+    expect(await readExpiration(member.email)).toBe('2027-07-01')
+    for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
+    const [won, lost] = states[0] === 'fulfilled' ? [first, second] : [second, first]
+    expect(await readState(lost)).toBe('refunded')
+    expect([await listRefunds(won), await listRefunds(lost)]).toEqual([[], [4150]])
+    const mails = await shop.listMails(lost === first ? 'first@money.example' : 'second@money.example')
+    expect(mails).toHaveLength(1)
+  })
+
+  it('buys a member’s own renewal with his token, and auto-renew with nothing else', async () => {
+    const { member, child } = shop.a.people
+    await setExpiration(member.email, '2026-08-01')
+    const token = await shop.signIn(shop.a, 'member')
+    const readAuto = async () =>
+      (
+        await shop.inClub(shop.a, (tx) =>
+          tx
+            .selectFrom('member_settings')
+            .where('member_id', '=', member.id)
+            .select('auto_renew')
+            .executeTakeFirst(),
+        )
+      )?.auto_renew ?? false
+    const wanted: Wanted = {
+      kind: 'renewal',
+      payload: { years: 2, autoRenew: true },
+      category: 1,
+      email: member.email,
+    }
+    const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
+    const stranger = await buy({
+      ...wanted,
+      payload: { ...wanted.payload, lookup },
+      email: 's@money.example',
+    })
+    expect([await readState(stranger), await readExpiration(member.email)]).toEqual([
+      'fulfilled',
+      '2028-08-01',
+    ])
+    expect(await readAuto()).toBe(false)
+    await setExpiration(member.email, '2026-08-01')
+    const own = await buy(wanted, { token })
+    expect([await readState(own), await readExpiration(member.email)]).toEqual(['fulfilled', '2028-08-01'])
+    expect(await readAuto()).toBe(true)
+    const done = await shop.ask(shop.a, 'create_member', { receiptId: own.receiptId, years: 2 }, { token })
+    expect(done.answer).toMatchObject({ success: true, expiration: '2028-08-01' })
+    expect(await shop.tryOpen(wanted, { token, amount: 8150 })).toMatchObject({ code: 'renewal-too-early' })
+    const childLookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: child.id }, shop.now())
+    expect(
+      await shop.tryOpen({ ...wanted, payload: { lookup: childLookup, years: 1 } }, { amount: 4150 }),
+    ).toMatchObject({ code: 'child-membership' })
+    const foreign = await sealLookup(shop, { tenantId: shop.clubs.b.id, memberId: member.id }, shop.now())
+    expect(
+      await shop.tryOpen({ ...wanted, payload: { lookup: foreign, years: 1 } }, { amount: 4150 }),
+    ).toMatchObject({ code: 'lookup-expired' })
+  })
+
+  it('for joining with a member’s address lengthens his membership and changes nothing else of him', async () => {
+    const { parent, child } = shop.a.people
+    await setExpiration(parent.email, '2026-09-01')
+    const readRow = () =>
+      shop.inClub(shop.a, (tx) =>
+        tx.selectFrom('member').where('id', '=', parent.id).selectAll().executeTakeFirstOrThrow(),
+      )
+    const before = await readRow()
+    const opened = await buy(
+      joining(shop, parent.email.toUpperCase(), {
+        fname: 'Evil',
+        lname: 'Twin',
+        city: 'Elsewhere',
+        tags: ['vip'],
+        expiration: '2099-01-01',
+        parentId: 1,
+        moderator: true,
+      }),
+    )
+    expect(await readState(opened)).toBe('fulfilled')
+    expect(await readRow()).toEqual({ ...before, expires_on: '2027-09-01' })
+    expect(await shop.tryOpen(joining(shop, child.email), { amount: 4650 })).toMatchObject({
+      code: 'child-membership',
+    })
+  })
+})

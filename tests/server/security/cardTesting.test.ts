@@ -1,0 +1,107 @@
+// Trying stolen cards, and paying less than things cost (T2.26, security 5 row 6).
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { declinesMs, mostDeclines } from '../../../src/server/orders/settling.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { giving, joining, openShop, type Shop, type Wanted } from '../../support/shop.ts'
+
+describeOnEachEngine('who tries cards', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(engine)
+  })
+  afterAll(() => shop.dispose())
+
+  it('has five tries with an order, and then its payment is gone and his address has to wait', async () => {
+    const email = 'stolen@cards.example'
+    const opened = await shop.open(giving(email))
+    for (let turn = 1; turn <= mostDeclines; turn += 1) {
+      await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
+      await shop.deliver()
+      const { status } = await shop.stripe.paymentIntents.retrieve(opened.intentId)
+      expect([turn, status]).toEqual([turn, turn < mostDeclines ? 'requires_payment_method' : 'canceled'])
+    }
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('cancelled')
+    await shop.confirm(opened)
+    await shop.deliver()
+    expect((await shop.readOrder(opened.receiptId)).paidAt).toBeNull()
+    for (const address of [email, ` ${email.toUpperCase()}`]) {
+      expect(await shop.tryOpen(giving(address))).toMatchObject({ code: 'too-many-requests' })
+    }
+    expect(await shop.tryOpen(giving('honest@cards.example'))).toMatchObject({ success: true })
+    shop.pass(declinesMs + 1000)
+    expect(await shop.tryOpen(giving(email))).toMatchObject({ success: true })
+  })
+
+  it('is counted over several orders of one address', async () => {
+    const email = 'many@cards.example'
+    for (let turn = 0; turn < mostDeclines; turn += 1) {
+      const opened = await shop.open(giving(email, 5 + turn))
+      await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
+      await shop.deliver()
+    }
+    expect(await shop.tryOpen(giving(email))).toMatchObject({ code: 'too-many-requests' })
+  })
+
+  it('gets six hundred payments from one address of the network in ten minutes', async () => {
+    const input = {
+      amount: 1,
+      receiptEmail: 'x@cards.example',
+      category: 0,
+      order: { kind: 'donation', payload: giving('x@cards.example').payload },
+    }
+    const ask = async (peer: string) =>
+      (await shop.ask(shop.a, 'create_payment_intent', { ...input, key: randomUUID() }, { peer })).status
+    for (let sent = 0; sent < 600; sent += 50) {
+      const statuses = await Promise.all(Array.from({ length: 50 }, () => ask('203.0.113.9')))
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    }
+    expect(await ask('203.0.113.9')).toBe(429)
+    expect(await ask('203.0.113.10')).toBe(200)
+  })
+
+  it('pays the server’s own price, whatever number he changes', async () => {
+    const odd = fc.oneof(
+      fc.integer({ min: -5, max: 200_000 }),
+      fc.constantFrom(0, -1, 0.5, 2 ** 31, 2 ** 53, Number.NaN, '4650', null, [], {}, '0x10', 1e21),
+    )
+    const tampering = fc
+      .tuple(
+        fc.constantFrom('amount', 'category', 'years', 'type', 'price', 'serviceFee', 'discount', 'total'),
+        odd,
+      )
+      .map(([name, value]) => ({ [name]: value }))
+    let charged = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('membership', 'donation'),
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 100, max: 100_000 }),
+        tampering,
+        async (kind, years, cents, tampered) => {
+          const email = `t${randomUUID().slice(0, 8)}@cards.example`
+          const { category, amount: sent, ...fields } = tampered as Record<string, unknown>
+          const wanted: Wanted =
+            kind === 'membership' ? joining(shop, email, { years }) : giving(email, cents / 100)
+          const payload: Record<string, unknown> = { ...wanted.payload, ...fields }
+          const answer = await shop.tryOpen(
+            { ...wanted, payload },
+            {
+              ...('amount' in tampered ? { amount: sent } : {}),
+              ...('category' in tampered ? { category } : {}),
+            },
+          )
+          if (answer.success !== true) return
+          charged += 1
+          const bought = typeof payload.years === 'number' ? payload.years : years
+          const model = kind === 'membership' ? 4500 * bought + 150 : cents + 150
+          const [intentId = ''] = String(answer.clientSecret).split('_secret_')
+          expect((await shop.stripe.paymentIntents.retrieve(intentId)).amount).toBe(model)
+        },
+      ),
+      { numRuns: 120 },
+    )
+    expect(charged).toBeGreaterThan(20)
+  })
+})
