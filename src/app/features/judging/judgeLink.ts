@@ -1,5 +1,5 @@
 // The secret of a judge's link: out of the address at once, and kept with its key until the server has answered.
-import { type DeviceStorage, toClubStorageName } from '../../session/deviceStorage.ts'
+import type { DraftId, Drafts } from '../../../offline/drafts.ts'
 
 export interface PendingLink {
   secret: string
@@ -14,26 +14,28 @@ export function findSecret(hash: string): string | undefined {
   return shape.exec(hash)?.[1]
 }
 
-export function findPendingLink(storage: DeviceStorage, name: string): PendingLink | undefined {
-  const text = storage.find(name)
-  if (text === undefined) return undefined
-  const [secret, key, ...rest] = text.split(' ')
-  return secret === undefined || key === undefined || rest.length > 0 ? undefined : { secret, key }
+export async function findPendingLink(drafts: Drafts, id: DraftId): Promise<PendingLink | undefined> {
+  const value = (await drafts.find(id)) as Partial<PendingLink> | undefined
+  const { secret, key } = value ?? {}
+  return typeof secret === 'string' && typeof key === 'string' ? { secret, key } : undefined
 }
 
-/** The link that somebody has just opened; opened again before an answer came, it keeps its key. */
-export function keepPendingLink(
-  storage: DeviceStorage,
-  name: string,
+/**
+ * The link that somebody has just opened; opened again before an answer came, it keeps its key. It is on the
+ * device when this resolves: a key that dies with the browser would cost him his link.
+ */
+export async function keepPendingLink(
+  drafts: Drafts,
+  id: DraftId,
   secret: string,
   newKey: () => string,
-): PendingLink {
-  const before = findPendingLink(storage, name)
+): Promise<PendingLink> {
+  const before = await findPendingLink(drafts, id)
   const link = before?.secret === secret ? before : { secret, key: newKey() }
-  storage.keep(name, `${link.secret} ${link.key}`)
+  await drafts.keep(id, link)
   return link
 }
 
-export function toLinkName(slug: string | undefined, eventId: number): string {
-  return toClubStorageName(slug, `judge-link/${eventId}`)
+export function toLinkId(slug: string | undefined, eventId: number): DraftId {
+  return `judge-link/${slug ?? ''}/${eventId}`
 }

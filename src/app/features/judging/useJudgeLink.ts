@@ -3,9 +3,9 @@ import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Accepted, Unreachable } from '../../../contract/caller.ts'
 import { Failure } from '../../../contract/failures.ts'
-import { lastingStorage } from '../../session/deviceStorage.ts'
+import { openOutbox } from '../../call/outboxStore.ts'
 import { useSession } from '../../session/SessionContext.tsx'
-import { findPendingLink, findSecret, keepPendingLink, type PendingLink, toLinkName } from './judgeLink.ts'
+import { findPendingLink, findSecret, keepPendingLink, type PendingLink, toLinkId } from './judgeLink.ts'
 
 export interface JudgeLink {
   /** A link waits for its answer. */
@@ -24,11 +24,14 @@ export function useJudgeLink(
 ): JudgeLink {
   const session = useSession()
   const { hash } = useLocation()
-  const name = toLinkName(session.slug, eventId)
-  const [link, setLink] = useState<PendingLink | undefined>(() => findPendingLink(lastingStorage, name))
+  const { drafts } = openOutbox(session)
+  const id = toLinkId(session.slug, eventId)
+  const [link, setLink] = useState<PendingLink>()
+  const [isTaking, setIsTaking] = useState(() => findSecret(hash) !== undefined)
   const [isSpending, setIsSpending] = useState(false)
   const [error, setError] = useState<unknown>(undefined)
   const spending = useRef('')
+  const taking = useRef<Promise<void>>(Promise.resolve())
   const done = useRef(verified)
   useEffect(() => {
     done.current = verified
@@ -36,10 +39,32 @@ export function useJudgeLink(
 
   useEffect(() => {
     const secret = findSecret(hash)
-    if (secret === undefined) return
-    setLink(keepPendingLink(lastingStorage, name, secret, () => crypto.randomUUID()))
-    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
-  }, [name, hash])
+    const newKey = () => crypto.randomUUID()
+    // one after the other, so that the same link never gets two keys
+    taking.current = taking.current
+      .then(async () => {
+        if (secret === undefined) return setLink(await findPendingLink(drafts, id))
+        setIsTaking(true)
+        // without storage it is spent all the same, and its key lives as long as the page
+        const kept = await keepPendingLink(drafts, id, secret, newKey).catch(() => ({
+          secret,
+          key: newKey(),
+        }))
+        setLink((before) => (before?.secret === secret ? before : kept))
+        window.history.replaceState(
+          window.history.state,
+          '',
+          window.location.pathname + window.location.search,
+        )
+      })
+      .catch(() => undefined) // a device without storage has no link of before
+      .finally(() => setIsTaking(false))
+  }, [drafts, id, hash])
+
+  const forget = useCallback(() => {
+    void drafts.forget(id).catch(() => undefined) // what cannot be removed is spent again, for the same answer
+    setLink(undefined)
+  }, [drafts, id])
 
   const spend = useCallback(
     async ({ secret, key }: PendingLink) => {
@@ -60,18 +85,15 @@ export function useJudgeLink(
         )
       spending.current = ''
       setIsSpending(false)
-      if (isKept) return
-      lastingStorage.remove(name)
-      setLink(undefined)
+      if (!isKept) forget()
     },
-    [session, eventId, name],
+    [session, eventId, forget],
   )
 
   const drop = useCallback(() => {
-    lastingStorage.remove(name)
-    setLink(undefined)
+    forget()
     setError(undefined)
-  }, [name])
+  }, [forget])
 
   useEffect(() => {
     if (link === undefined) return
@@ -88,7 +110,7 @@ export function useJudgeLink(
   }, [link, spend])
 
   return {
-    isPending: link !== undefined,
+    isPending: isTaking || link !== undefined,
     isSpending,
     error,
     retry: () => {

@@ -5,12 +5,15 @@ import {
   findSecret,
   keepPendingLink,
 } from '../../../../src/app/features/judging/judgeLink.ts'
-import { createDeviceStorage } from '../../../../src/app/session/deviceStorage.ts'
+import type { Drafts } from '../../../../src/offline/drafts.ts'
 
-function openStorage() {
-  return createDeviceStorage(() => {
-    throw new Error('forbidden')
-  })
+function openDrafts(): Drafts {
+  const values = new Map<string, unknown>()
+  return {
+    find: async (id) => values.get(id),
+    keep: async (id, value) => void values.set(id, value),
+    forget: async (id) => void values.delete(id),
+  }
 }
 const secret = 'abcDEF_-0123456789abcDEF'
 
@@ -20,18 +23,20 @@ test('a secret is found with and without its hash sign, and no other fragment is
   for (const hash of ['', '#', '#main', `#${secret}!`, '#short']) expect(findSecret(hash)).toBeUndefined()
 })
 
-test('the same link opened again keeps its key, another one gets its own', () => {
-  const storage = openStorage()
+test('the same link opened again keeps its key, another one gets its own', async () => {
+  const drafts = openDrafts()
   const keys = ['key-1', 'key-2', 'key-3']
   const newKey = () => keys.shift() ?? ''
-  const first = keepPendingLink(storage, 'link', secret, newKey)
-  expect(keepPendingLink(storage, 'link', secret, newKey)).toEqual(first)
-  expect(findPendingLink(storage, 'link')).toEqual(first)
-  expect(keepPendingLink(storage, 'link', `${secret}x`, newKey).key).not.toBe(first.key)
+  const first = await keepPendingLink(drafts, 'link', secret, newKey)
+  expect(await keepPendingLink(drafts, 'link', secret, newKey)).toEqual(first)
+  expect(await findPendingLink(drafts, 'link')).toEqual(first)
+  expect((await keepPendingLink(drafts, 'link', `${secret}x`, newKey)).key).not.toBe(first.key)
 })
 
-test('what is kept in another shape is no link', () => {
-  const storage = openStorage()
-  storage.keep('link', 'only-one-word')
-  expect(findPendingLink(storage, 'link')).toBeUndefined()
+test('what is kept in another shape is no link', async () => {
+  const drafts = openDrafts()
+  for (const value of ['only-one-word', { secret }, null]) {
+    await drafts.keep('link', value)
+    expect(await findPendingLink(drafts, 'link')).toBeUndefined()
+  }
 })
