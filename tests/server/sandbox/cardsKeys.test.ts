@@ -1,6 +1,10 @@
 // Idempotency of the card sandbox, and calls whose answer is lost: done once, whatever is repeated.
+import { randomUUID } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../../../src/server/db/open.ts'
+import { createLog } from '../../../src/server/log.ts'
+import { createCardSandbox } from '../../../src/server/sandbox/cards/sandbox.ts'
 import { cardsOnly, findCardError, type OpenCards, openCards } from '../../support/cardSandbox.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
 
@@ -76,6 +80,42 @@ describeOnEachEngine('a key of the card sandbox', (engine) => {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ statusCode: 409 })
     }
     expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
+  })
+
+  it('is one over all processes', async () => {
+    const { world, keys } = cards
+    const { id } = await stripe.paymentIntents.create(cardsOnly)
+    const second = engine === 'embedded' ? world.database : await openDatabase(world.database.options)
+    const processes = [world.database, second].map((database) =>
+      createCardSandbox({
+        database,
+        keys,
+        log: createLog({ write: () => undefined }),
+        now: Date.now,
+        newId: randomUUID,
+        onNews: () => undefined,
+      }),
+    )
+    const call = {
+      method: 'POST',
+      path: `/v1/payment_intents/${id}/confirm`,
+      query: '',
+      body: 'payment_method=pm_card_visa',
+      authorization: `Bearer ${keys.secretKey}`,
+      idempotencyKey: `${engine} two processes`,
+      version: null,
+      requestId: randomUUID(),
+    }
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_none, index) => processes[index % 2]?.answer(call)),
+    )
+    const done = replies.filter((reply) => reply?.status === 200)
+    expect(done.length).toBeGreaterThan(0)
+    expect(new Set(done.map((reply) => reply?.body)).size).toBe(1)
+    const others = replies.filter((reply) => reply?.status !== 200)
+    expect(others.every((reply) => reply?.status === 409)).toBe(true)
+    expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
+    if (engine === 'postgres') await second.close()
   })
 
   it('lets thirty confirmations under keys of their own charge once', async () => {
