@@ -1,7 +1,7 @@
 // Joining and renewing: looking a membership up by its e-mail address.
 import { z } from 'zod'
 import { define } from './define.ts'
-import { email } from './shapes.ts'
+import { email, flag } from './shapes.ts'
 
 /**
  * All that a stranger who knows an e-mail address may see of its member (security 2): what the screens of
@@ -23,8 +23,9 @@ const lookedUpMember = z.object({
 
 export const membership = {
   /**
-   * By `username`, or by the `lookup` of an earlier answer. With `purpose: 'signin'` the answer is `hasPassword`
-   * alone, otherwise it is all the rest.
+   * By `username`, or by the `lookup` of an earlier answer or of a mail. With `purpose: 'signin'` the answer is
+   * `hasPassword` alone, otherwise it is all the rest. Past the limits `mailMe` is left: it answers the same to
+   * everybody, and mails a link with a `lookup` where the address is a member's.
    */
   lookup_member: define({
     who: 'public',
@@ -34,6 +35,7 @@ export const membership = {
       username: email.optional(),
       lookup: z.string().max(200).optional(),
       purpose: z.literal('signin').optional(),
+      mailMe: flag.optional(),
     }),
     output: z.object({
       hasPassword: z.boolean().optional(),

@@ -12,6 +12,7 @@ import { listEvents, type StoredEvent } from './db/event.ts'
 import type { Services } from './handler.ts'
 import { runBallots } from './officers/ballots.ts'
 import {
+  type ClubCommandContext,
   type CommandContext,
   type EventCommandContext,
   fileOptions,
@@ -21,7 +22,9 @@ import {
   UsageFault,
 } from './officers/command.ts'
 import { runJudges } from './officers/judges.ts'
+import { runOrders } from './officers/orders.ts'
 import { runReceipts } from './officers/receipts.ts'
+import { runReconcile } from './officers/reconcile.ts'
 import { runResults } from './officers/results.ts'
 import { runVoters } from './officers/voters.ts'
 
@@ -57,6 +60,17 @@ For one event, by the id in its address (with --tenant SLUG where there are seve
   ballots EVENT --paper --from FILE       paper ballots; FILE is a CSV table: number,votes,voter
   receipts EVENT [--code XXXX-XXXX]       every stored ballot and sheet as a line of JSON, for auditors
 
+For one club (with --tenant SLUG where there are several):
+
+  orders [--find TEXT] [--state STATE] [--since DAY] [--until DAY] [--csv FILE] [--json FILE]
+      what was ordered, newest first; TEXT is a part of a name or of an e-mail address
+  orders NUMBER [--json FILE]             one order with its whole history
+      --receipt                           mails its receipt again
+      --refund --reason TEXT [--lines "1 2"] [--yes]
+                                          gives back all, or some lines; the buyer reads the reason
+  reconcile [--since DAY] [--json FILE]   money without goods, goods without money, and the card provider's
+                                          books beside the club's; docs/money.md says what to do
+
 The file's format is told in docs/club-file.md. The command works on DATA_DIR or DATABASE_URL, also while
 the server runs.
 `
@@ -65,6 +79,7 @@ type Command = {
   readonly flags: readonly OptionName[]
 } & (
   | { readonly takes: 'file' | 'nothing'; run(context: CommandContext): Promise<number> }
+  | { readonly takes: 'club'; run(context: ClubCommandContext): Promise<number> }
   | { readonly takes: 'event'; run(context: EventCommandContext): Promise<number> }
 )
 
@@ -93,6 +108,12 @@ const commands: Readonly<Record<string, Command>> = {
   results: { takes: 'event', flags: ['json', 'csv'], run: runResults },
   ballots: { takes: 'event', flags: ['paper', 'number', 'votes', 'voter', 'from'], run: runBallots },
   receipts: { takes: 'event', flags: ['code'], run: runReceipts },
+  orders: {
+    takes: 'club',
+    flags: ['find', 'state', 'since', 'until', 'csv', 'json', 'receipt', 'refund', 'lines', 'reason', 'yes'],
+    run: runOrders,
+  },
+  reconcile: { takes: 'club', flags: ['since', 'json'], run: runReconcile },
 }
 
 /** The server has its own working folder, so the words that name files get whole paths. */
@@ -134,20 +155,25 @@ export async function runClubCommand(
     }
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (command === undefined) throw new UsageFault(`There is no command '${name}'.`)
-    if (command.takes !== 'nothing' && word === undefined) {
+    const needsWord = command.takes === 'file' || command.takes === 'event'
+    if (needsWord && word === undefined) {
       throw new UsageFault(`'${name}' needs ${command.takes === 'file' ? 'a file' : "an event's id"}.`)
     }
     const extra = command.takes === 'nothing' ? word : rest[0]
     if (extra !== undefined) throw new UsageFault(`'${name}' does not know what to do with '${extra}'.`)
-    const known: readonly string[] = command.takes === 'event' ? ['tenant', ...command.flags] : command.flags
+    const isOfClub = command.takes === 'event' || command.takes === 'club'
+    const known: readonly string[] = isOfClub ? ['tenant', ...command.flags] : command.flags
     for (const flag of Object.keys(options) as OptionName[]) {
       const isGiven = flags[flag] !== undefined && flags[flag] !== false
       if (isGiven && flag !== 'help' && !known.includes(flag)) {
         throw new UsageFault(`'${name}' has no option --${flag}.`)
       }
     }
-    if (command.takes !== 'event') return await command.run({ services, file: word ?? '', flags, print })
+    if (command.takes !== 'event' && command.takes !== 'club') {
+      return await command.run({ services, file: word ?? '', flags, print })
+    }
     const tenant = await chooseTenant(services, flags.tenant)
+    if (command.takes === 'club') return await command.run({ services, tenant, word, flags, print })
     const event = await chooseEvent(services, tenant, word ?? '')
     return await command.run({ services, tenant, event, flags, print })
   } catch (error) {

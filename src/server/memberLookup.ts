@@ -11,6 +11,7 @@ import { getClub, type StoredClub } from './db/club.ts'
 import { getInstanceKey } from './db/instanceSecret.ts'
 import { findAccount, findMembership, type StoredMembership } from './db/member.ts'
 import type { Context } from './handler.ts'
+import { addJob } from './jobs/queue.ts'
 import { type CountedLimit, type CountedTarget, countTogether, toBucket } from './limits.ts'
 import { openLookup, sealLookup } from './lookupProof.ts'
 
@@ -30,6 +31,12 @@ export const lookupsPerAddressAndDay: CountedLimit = {
   windowMs: dayMs,
 }
 export const lookupsPerEmail: CountedLimit = { name: 'look-ups of a member', most: 5, windowMs: hourMs }
+export const linksPerEmail: CountedLimit = { name: 'links mailed to a member', most: 3, windowMs: hourMs }
+export const linksPerAddress: CountedLimit = {
+  name: 'links mailed from an address',
+  most: 60,
+  windowMs: hourMs,
+}
 // security 2: with `purpose: 'signin'`
 export const signinsPerAddress: CountedLimit = {
   name: 'look-ups from an address',
@@ -68,7 +75,7 @@ export async function findPasswordState(context: LookupContext, username: string
 export async function lookUpByEmail(context: LookupContext, username: string): Promise<Answer> {
   const { tenant, peer, now, services, fail } = context
   const emailFolded = foldEmail(username)
-  await watch(context)
+  await watch(context, emailFolded)
   await count(context, 'renewal', emailFolded, [
     { limit: lookupsPerAddress, target: `${tenant.id} ${peer}` },
     { limit: lookupsPerAddressAndDay, target: `${tenant.id} ${peer}` },
@@ -79,26 +86,22 @@ export async function lookUpByEmail(context: LookupContext, username: string): P
   await note(context, 'renewal', emailFolded, membership === undefined ? 'unknown' : 'found')
   if (membership === undefined) return fail('account-not-found', nobody)
   return toAnswer(context, club, membership, lookup)
+}
 
-  /** Counts different addresses, those that are refused included, and raises the alarm once an hour. */
-  async function watch({ log }: LookupContext): Promise<void> {
-    const seen = { ...toBucket(emailsPerAddress, peer, now), amount: 0 }
-    const asked = toBucket(askedEmails, `${peer} ${tenant.id} ${emailFolded}`, now)
-    const isAlarm = await services.database.asOwner(async (tx) => {
-      const before = (await countAttempts(tx, [seen])).get(seen.bucket) ?? 0
-      if (before > emailsPerAddress.most) return false
-      const times = (await countAttempts(tx, [asked])).get(asked.bucket)
-      if (times !== 1) return false
-      const after = (await countAttempts(tx, [{ ...seen, amount: 1 }])).get(seen.bucket) ?? 0
-      return after > emailsPerAddress.most
-    })
-    if (isAlarm) {
-      log.error(
-        { alarm: emailsPerAddress.name, tenantId: tenant.id, peer },
-        'somebody tries out e-mail addresses',
-      )
-    }
-  }
+/** What is left past the limits: the answer and the work are equal for all, and the rest is done after it. */
+export async function mailRenewalLink(context: LookupContext, username: string): Promise<Answer> {
+  const { tenant, peer, inTenant, language } = context
+  const emailFolded = foldEmail(username)
+  await watch(context, emailFolded)
+  await count(context, 'mail', emailFolded, [
+    { limit: linksPerAddress, target: `${tenant.id} ${peer}` },
+    { limit: linksPerEmail, target: `${tenant.id} ${emailFolded}` },
+  ])
+  await inTenant((tx) =>
+    addJob(tx, { tenantId: tenant.id, kind: 'renewal-link', payload: { emailFolded, language } }),
+  )
+  await note(context, 'mail', emailFolded, 'queued')
+  return {}
 }
 
 /** The same, for whoever holds the proof already; it is not counted and lives no longer. */
@@ -146,6 +149,29 @@ function toAnswer(
   }
 }
 
+/** Counts different addresses, those that are refused included, and raises the alarm once an hour. */
+async function watch(
+  { log, tenant, peer, now, services }: LookupContext,
+  emailFolded: string,
+): Promise<void> {
+  const seen = { ...toBucket(emailsPerAddress, peer, now), amount: 0 }
+  const asked = toBucket(askedEmails, `${peer} ${tenant.id} ${emailFolded}`, now)
+  const isAlarm = await services.database.asOwner(async (tx) => {
+    const before = (await countAttempts(tx, [seen])).get(seen.bucket) ?? 0
+    if (before > emailsPerAddress.most) return false
+    const times = (await countAttempts(tx, [asked])).get(asked.bucket)
+    if (times !== 1) return false
+    const after = (await countAttempts(tx, [{ ...seen, amount: 1 }])).get(seen.bucket) ?? 0
+    return after > emailsPerAddress.most
+  })
+  if (isAlarm) {
+    log.error(
+      { alarm: emailsPerAddress.name, tenantId: tenant.id, peer },
+      'somebody tries out e-mail addresses',
+    )
+  }
+}
+
 async function count(
   context: LookupContext,
   kind: LookupKind,
@@ -160,14 +186,14 @@ async function count(
   }
 }
 
-type LookupKind = 'signin' | 'renewal'
+type LookupKind = 'signin' | 'renewal' | 'mail'
 
 /** security 2: every look-up stands in the log, under a name of the address that only this instance can make. */
 async function note(
   { log, services, tenant }: LookupContext,
   kind: LookupKind,
   emailFolded: string,
-  outcome: 'found' | 'unknown' | 'refused',
+  outcome: 'found' | 'unknown' | 'queued' | 'refused',
 ): Promise<void> {
   const key = await getInstanceKey(services.database, 'looked-up addresses')
   const address = createHmac('sha256', key).update(`${tenant.id} ${emailFolded}`).digest('base64url')

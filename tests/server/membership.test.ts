@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../src/domain/day.ts'
 import { maskedStreet } from '../../src/domain/membership.ts'
 import { lookupLifeMs, sealLookup } from '../../src/server/lookupProof.ts'
+import { linksPerEmail } from '../../src/server/memberLookup.ts'
 import { type SeededClub, secretMark } from '../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
 import { describeOnEachEngine } from '../support/database.ts'
@@ -112,6 +113,35 @@ describeOnEachEngine('looking up a membership', (engine) => {
     await change(parent.id, { deleted_at: null })
     world.pass(lookupLifeMs)
     expect((await look({ lookup })).answer.code).toBe('lookup-expired')
+  })
+
+  it('mails a link that opens the renewal, and answers the same where there is nobody', async () => {
+    const { parent, child } = a.people
+    const listMails = async () => {
+      await world.engine.runDue()
+      return world.database.asOwner((tx) =>
+        tx.selectFrom('sandbox_message').where('kind', '=', 'mail').orderBy('id').selectAll().execute(),
+      )
+    }
+    const before = (await listMails()).length
+    const asked = await look({ username: ` ${parent.email.toUpperCase()}`, mailMe: true, language: 'es' })
+    expect(asked.answer).toEqual({ success: true, receipt: null })
+    for (const username of ['who@x.example', child.email]) {
+      expect((await look({ username, mailMe: true })).text).toBe(asked.text)
+    }
+    const mails = (await listMails()).slice(before)
+    expect(mails.map(({ recipient }) => recipient)).toEqual([parent.email])
+    expect(mails[0]?.subject).toBe('Harbor Classics: su enlace para renovar')
+    const lookup = /\/portal\/renew\?subdomain=harbor#lookup=(\S+)/.exec(mails[0]?.text ?? '')?.[1]
+    expect(mails[0]?.html).toContain(`#lookup=${lookup}`)
+    expect((await look({ lookup })).answer).toMatchObject({ success: true, member: { fname: 'Pat' } })
+    // three in an hour, whoever asks, and whether there is somebody or not
+    for (const username of [parent.email, 'who@x.example']) {
+      for (let times = 1; times < linksPerEmail.most; times += 1) {
+        expect((await look({ username, mailMe: true })).status).toBe(200)
+      }
+      expect((await look({ username, mailMe: true })).status).toBe(429)
+    }
   })
 
   it('needs an address or a proof', async () => {

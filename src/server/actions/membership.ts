@@ -1,16 +1,17 @@
 // Answers to joining and renewing.
 import type { membership as contract } from '../../contract/membership.ts'
 import type { Handlers } from '../handler.ts'
-import { findPasswordState, lookUpByEmail, lookUpByProof } from '../memberLookup.ts'
+import { findPasswordState, lookUpByEmail, lookUpByProof, mailRenewalLink } from '../memberLookup.ts'
 
 export const membership = {
-  async lookup_member(context, { username, lookup, purpose }) {
+  async lookup_member(context, { username, lookup, purpose, mailMe }) {
     if (lookup !== undefined) return lookUpByProof(context, lookup)
     if (username === undefined) {
       return context.fail('invalid-input', 'Please enter an e-mail address.', {
         faults: [{ path: 'username', message: 'is missing' }],
       })
     }
+    if (mailMe) return mailRenewalLink(context, username)
     return purpose === 'signin' ? findPasswordState(context, username) : lookUpByEmail(context, username)
   },
 } satisfies Pick<Handlers, keyof typeof contract>

@@ -85,6 +85,7 @@ export async function findMember(tx: Tx, tenantId: number, memberId: number): Pr
 /** What a renewal needs of a member; `type` is 0 and the rest of it empty when the member has none. */
 export interface StoredMembership {
   memberId: number
+  email: string
   fname: string
   lname: string
   address: string
@@ -120,6 +121,7 @@ export async function findMembership(
       'member.id',
       'member.fname',
       'member.lname',
+      'member.email',
       'member.address',
       'member.city',
       'member.state',
@@ -134,6 +136,7 @@ export async function findMembership(
   return (
     row && {
       memberId: row.id,
+      email: row.email,
       fname: row.fname,
       lname: row.lname,
       address: row.address,

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { StoredPortalSettings, TenantSettings } from '../../domain/club.ts'
 import type { EventOption, OptionValue } from '../../domain/event.ts'
 import type { PhoneNumber } from '../../domain/member.ts'
+import type { OrderState } from '../../domain/order.ts'
 import type { ScheduleDay } from '../../domain/schedule.ts'
 import type { Score } from '../../domain/scoring.ts'
 
@@ -676,16 +677,7 @@ export interface PurchaseOrderTable {
   key: string
   kind: string
   category: number
-  state: Generated<
-    | 'pending'
-    | 'fulfilled'
-    | 'fulfilled_partial'
-    | 'expired'
-    | 'cancelled'
-    | 'refunding'
-    | 'refunded'
-    | 'review'
-  >
+  state: Generated<OrderState>
   asked_hash: string
   description: string
   member_id: number | null

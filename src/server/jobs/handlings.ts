@@ -3,6 +3,7 @@ import type { JobHandlings, RecurringWork } from './handling.ts'
 import { createJudgeCodeJob } from './judgeCode.ts'
 import type { JobPayloads } from './kinds.ts'
 import { mailJob } from './mail.ts'
+import { renewalLinkJob } from './renewalLink.ts'
 
 export interface HandlingParts {
   readonly fetch: typeof fetch
@@ -11,6 +12,7 @@ export interface HandlingParts {
 export function createHandlings({ fetch }: HandlingParts): JobHandlings<JobPayloads> {
   return {
     mail: mailJob,
+    'renewal-link': renewalLinkJob,
     'judge-code': createJudgeCodeJob(fetch),
   }
 }

@@ -7,6 +7,11 @@ export interface JobPayloads {
     readonly language: 'en' | 'es'
     readonly message: MailMessage
   }
+  'renewal-link': {
+    /** Perhaps nobody's: only the job looks. */
+    readonly emailFolded: string
+    readonly language: 'en' | 'es' | null
+  }
   'judge-code': {
     /** Nobody's for an id that no judge has. */
     readonly challengeId: string

@@ -7,6 +7,7 @@ import { createMailer, longestMailMs } from '../outside/mail.ts'
 import { toLetterText, toOneLine } from '../outside/texts/letter.ts'
 import { toLetterHtml } from '../outside/texts/letterHtml.ts'
 import { writeOrderLetter } from '../outside/texts/orderLetters.ts'
+import { writeRenewalLetter } from '../outside/texts/renewalLetter.ts'
 import { createTheme } from '../theme.ts'
 import type { JobContext, JobHandling } from './handling.ts'
 import type { JobPayloads } from './kinds.ts'
@@ -28,14 +29,23 @@ async function sendMail({ to, language, message }: MailPayload, context: JobCont
   const { config, database } = services
   const slug = await database.asOwner((tx) => getSlug(tx, tenantId))
   const club = await database.inTenant(tenantId, (tx) => getClub(tx, tenantId))
-  const letter = writeOrderLetter(message, {
-    language,
-    clubName: club.name,
-    timeZone: club.timeZone,
-    isTest: config.cardKeys?.mode !== 'live',
-    findOrderAddress: (orderKey) =>
-      toPageAddress(config, { slug }, `/portal/order?key=${encodeURIComponent(orderKey)}`),
-  })
+  const clubName = club.name
+  const letter =
+    message.kind === 'renewal-link'
+      ? writeRenewalLetter({
+          language,
+          clubName,
+          // in the fragment, which no server and no log ever sees
+          address: `${toPageAddress(config, { slug }, '/portal/renew')}#lookup=${message.lookup}`,
+        })
+      : writeOrderLetter(message, {
+          language,
+          clubName,
+          timeZone: club.timeZone,
+          isTest: config.cardKeys?.mode !== 'live',
+          findOrderAddress: (orderKey) =>
+            toPageAddress(config, { slug }, `/portal/order?key=${encodeURIComponent(orderKey)}`),
+        })
   const { subject } = letter
   const text = toLetterText(letter)
   const html = toLetterHtml(letter, createTheme(club.portal, club.portal.font).variants)

@@ -44,6 +44,15 @@ export const options = {
   voter: { type: 'string' },
   from: { type: 'string' },
   code: { type: 'string' },
+  find: { type: 'string' },
+  state: { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  receipt: { type: 'boolean', default: false },
+  refund: { type: 'boolean', default: false },
+  lines: { type: 'string' },
+  reason: { type: 'string' },
+  yes: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -68,6 +77,21 @@ export interface EventCommandContext {
   readonly event: StoredEvent
   readonly flags: Flags
   print(text: string): void
+}
+
+/** A command about one club, perhaps about one thing in it. */
+export interface ClubCommandContext {
+  readonly services: Services
+  readonly tenant: TenantIdentity
+  readonly word: string | undefined
+  readonly flags: Flags
+  print(text: string): void
+}
+
+/** The number of something, as somebody typed it. */
+export function toNumber(text: string, what: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new UsageFault(`${what} is a number, and not '${text}'.`)
 }
 
 /** A whole number of at least 1, as somebody typed it. */

@@ -244,6 +244,20 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
       expect(known.hashes).toBeGreaterThan(5)
     })
 
+    it('costs as much to mail a link to nobody as to a member', async () => {
+      const mail = (username: string) =>
+        measureWork<'lookup_member'>(world, a, (context) =>
+          membership.lookup_member(context, { username, mailMe: true }),
+        )
+      await mail('warm@random.example')
+      const known = await mail('m3@random.example')
+      const { statements, lines, refused } = known
+      expect(await mail('nobody@random.example')).toMatchObject({ statements, lines, refused })
+      // the answer has gone out before the job looks who there is
+      expect({ lines, refused }).toEqual({ lines: 1, refused: '' })
+      expect(known.jobs).toBe(2)
+    })
+
     it.runIf(isProof)('takes as long for an address that nobody has as for a member', async () => {
       const times = { known: [] as number[], unknown: [] as number[] }
       for (let round = 0; round < 500; round += 1) {

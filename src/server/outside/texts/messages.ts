@@ -48,7 +48,7 @@ export type RefundReason =
   /** In the officer's own words. */
   | { readonly kind: 'officer'; readonly text: string }
 
-export type MailMessage =
+export type OrderMessage =
   | { readonly kind: 'receipt'; readonly order: MailedOrder; readonly bought: readonly Bought[] }
   | {
       readonly kind: 'refund'
@@ -62,3 +62,8 @@ export type MailMessage =
   | { readonly kind: 'late-payment'; readonly order: MailedOrder; readonly refundedCents: number }
   /** The payment does not fit the order; an officer looks at it. */
   | { readonly kind: 'review'; readonly order: MailedOrder; readonly paidCents: number }
+
+export type MailMessage =
+  | OrderMessage
+  /** For an hour, whoever has it may renew this membership. */
+  | { readonly kind: 'renewal-link'; readonly lookup: string }

@@ -2,7 +2,7 @@
 import { platform } from '../../../domain/platform.ts'
 import { type Language, toAmount, toDayText, toMomentText } from './language.ts'
 import { type Block, type Letter, toOneLine } from './letter.ts'
-import type { Bought, MailedLine, MailedOrder, MailedQuote, MailMessage, RefundReason } from './messages.ts'
+import type { Bought, MailedLine, MailedOrder, MailedQuote, OrderMessage, RefundReason } from './messages.ts'
 
 /** What a letter has to know beside its message. */
 export interface LetterGround {
@@ -16,7 +16,7 @@ export interface LetterGround {
   findOrderAddress(orderKey: string): string
 }
 
-export function writeOrderLetter(message: MailMessage, ground: LetterGround): Letter {
+export function writeOrderLetter(message: OrderMessage, ground: LetterGround): Letter {
   const { language } = ground
   const club = toOneLine(ground.clubName)
   const words = wordsOf[language]
@@ -38,7 +38,7 @@ export function writeOrderLetter(message: MailMessage, ground: LetterGround): Le
 
 type Body = { title: (number: number) => string; blocks: Block[] }
 
-function writeBody(message: MailMessage, ground: LetterGround, words: Words, club: string): Body {
+function writeBody(message: OrderMessage, ground: LetterGround, words: Words, club: string): Body {
   const { order } = message
   switch (message.kind) {
     case 'receipt': {

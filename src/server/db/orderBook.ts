@@ -1,0 +1,247 @@
+// What officers read of orders: lists, one with its whole history, and the books to be held against the provider's.
+import { sql } from 'kysely'
+import type { OrderState } from '../../domain/order.ts'
+import type { BookedOrder } from '../../domain/reconciliation.ts'
+import type { Tx } from './open.ts'
+
+export interface OrderFilter {
+  /** A part of the buyer's name or address. */
+  readonly find?: string
+  readonly state?: OrderState
+  /** From here on, and before there. */
+  readonly since?: Date
+  readonly until?: Date
+}
+
+export interface ListedOrder {
+  readonly id: number
+  readonly kind: string
+  readonly state: OrderState
+  readonly name: string
+  readonly email: string
+  readonly totalCents: number
+  /** What has gone back, or is on its way. */
+  readonly returnedCents: number
+  readonly createdAt: Date
+  readonly paidAt: Date | null
+  readonly disputedAt: Date | null
+  readonly chargedBackAt: Date | null
+}
+
+/** Newest first. */
+export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter): Promise<ListedOrder[]> {
+  const { find, state, since, until } = filter
+  const folded = find?.trim().toLowerCase()
+  const rows = await tx
+    .selectFrom('purchase_order as o')
+    .where('o.tenant_id', '=', tenantId)
+    .$if(state !== undefined, (query) => query.where('o.state', '=', state as OrderState))
+    .$if(since !== undefined, (query) => query.where('o.created_at', '>=', since as Date))
+    .$if(until !== undefined, (query) => query.where('o.created_at', '<', until as Date))
+    .$if(folded !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(strpos(lower(o.name), ${folded}) > 0 or strpos(o.email_folded, ${folded}) > 0)`,
+      ),
+    )
+    .orderBy('o.id', 'desc')
+    .select([
+      'o.id',
+      'o.kind',
+      'o.state',
+      'o.name',
+      'o.email',
+      'o.total_cents',
+      'o.created_at',
+      'o.paid_at',
+      'o.disputed_at',
+      'o.charged_back_at',
+    ])
+    .execute()
+  const refunds = await listRefundsByOrder(tx, tenantId, filter)
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    name: row.name,
+    email: row.email,
+    totalCents: row.total_cents,
+    returnedCents: (refunds.get(row.id) ?? [])
+      .filter((refund) => refund.state !== 'failed')
+      .reduce((sum, { amountCents }) => sum + amountCents, 0),
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+    disputedAt: row.disputed_at,
+    chargedBackAt: row.charged_back_at,
+  }))
+}
+
+interface RefundOfOrder {
+  readonly amountCents: number
+  readonly state: BookedOrder['refunds'][number]['state']
+  readonly changedAt: Date
+}
+
+async function listRefundsByOrder(
+  tx: Tx,
+  tenantId: number,
+  { since, until }: Pick<OrderFilter, 'since' | 'until'>,
+): Promise<Map<number, RefundOfOrder[]>> {
+  const rows = await tx
+    .selectFrom('refund')
+    .innerJoin('purchase_order as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'refund.tenant_id').onRef('o.id', '=', 'refund.order_id'),
+    )
+    .where('refund.tenant_id', '=', tenantId)
+    .$if(since !== undefined, (query) => query.where('o.created_at', '>=', since as Date))
+    .$if(until !== undefined, (query) => query.where('o.created_at', '<', until as Date))
+    .select(['refund.order_id', 'refund.amount_cents', 'refund.state', 'refund.asked_at', 'refund.done_at'])
+    .execute()
+  const byOrder = new Map<number, RefundOfOrder[]>()
+  for (const row of rows) {
+    const known = byOrder.get(row.order_id) ?? []
+    byOrder.set(row.order_id, known)
+    known.push({ amountCents: row.amount_cents, state: row.state, changedAt: row.done_at ?? row.asked_at })
+  }
+  return byOrder
+}
+
+/** Every order since then that this mode of the provider knows, whatever became of it; newest last. */
+export async function listBookedOrders(
+  tx: Tx,
+  tenantId: number,
+  { since, mode }: { since: Date; mode: string },
+): Promise<BookedOrder[]> {
+  const orders = await tx
+    .selectFrom('purchase_order')
+    .where('tenant_id', '=', tenantId)
+    .where('created_at', '>=', since)
+    .where('mode', '=', mode)
+    .orderBy('id')
+    .select(['id', 'state', 'total_cents', 'intent_id', 'created_at', 'paid_at', 'settled_at'])
+    .execute()
+  const lines = await tx
+    .selectFrom('order_line as line')
+    .innerJoin('purchase_order as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'line.tenant_id').onRef('o.id', '=', 'line.order_id'),
+    )
+    .where('line.tenant_id', '=', tenantId)
+    .where('o.created_at', '>=', since)
+    .orderBy('line.order_id')
+    .orderBy('line.line')
+    .select(['line.order_id', 'line.line', 'line.label', 'line.state', 'line.net_cents'])
+    .execute()
+  const refunds = await listRefundsByOrder(tx, tenantId, { since })
+  const linesByOrder = Map.groupBy(lines, ({ order_id }) => order_id)
+  return orders.map((order) => {
+    const returned = refunds.get(order.id) ?? []
+    const moments = [
+      order.created_at,
+      order.paid_at,
+      order.settled_at,
+      ...returned.map(({ changedAt }) => changedAt),
+    ]
+    return {
+      id: order.id,
+      state: order.state,
+      totalCents: order.total_cents,
+      intentId: order.intent_id,
+      isPaid: order.paid_at !== null,
+      changedAt: Math.max(...moments.map((moment) => moment?.getTime() ?? 0)),
+      lines: (linesByOrder.get(order.id) ?? []).map((line) => ({
+        line: line.line,
+        label: line.label,
+        state: line.state,
+        netCents: line.net_cents,
+      })),
+      refunds: returned,
+    }
+  })
+}
+
+/** Those of these payments that belong to an order, of whatever age. */
+export async function listKnownIntents(
+  tx: Tx,
+  tenantId: number,
+  intentIds: readonly string[],
+): Promise<Set<string>> {
+  if (intentIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('purchase_order')
+    .where('tenant_id', '=', tenantId)
+    .where('intent_id', 'in', intentIds)
+    .select('intent_id')
+    .execute()
+  return new Set(rows.flatMap(({ intent_id }) => (intent_id === null ? [] : [intent_id])))
+}
+
+export interface OrderMail {
+  readonly what: string
+  readonly state: string
+  readonly attempts: number
+  readonly error: string | null
+  readonly queuedAt: Date
+  readonly finishedAt: Date | null
+}
+
+/** The mails about an order, as long as the jobs that send them are known; oldest first. */
+export async function listOrderMails(
+  tx: Tx,
+  tenantId: number,
+  orderId: number,
+  refundIds: readonly string[],
+): Promise<OrderMail[]> {
+  const keys = [`receipt ${orderId}`, `review ${orderId}`, ...refundIds.map((id) => `refund ${id}`)]
+  const rows = await tx
+    .selectFrom('job')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', 'mail')
+    .where((where) =>
+      where.or([
+        where('unique_key', 'in', keys),
+        sql<boolean>`strpos(unique_key, ${`receipt ${orderId} again `}) = 1`,
+      ]),
+    )
+    .orderBy('id')
+    .select(['unique_key', 'state', 'attempts', 'last_error', 'created_at', 'finished_at'])
+    .execute()
+  return rows.map((row) => ({
+    what: row.unique_key?.split(' ')[0] ?? '',
+    state: row.state,
+    attempts: row.attempts,
+    error: row.last_error,
+    queuedAt: row.created_at,
+    finishedAt: row.finished_at,
+  }))
+}
+
+export interface RefundRecord {
+  readonly id: string
+  readonly amountCents: number
+  readonly lines: readonly number[]
+  readonly reason: string
+  readonly state: string
+  readonly providerId: string | null
+  readonly askedAt: Date
+  readonly doneAt: Date | null
+}
+
+export async function listRefundRecords(tx: Tx, tenantId: number, orderId: number): Promise<RefundRecord[]> {
+  const rows = await tx
+    .selectFrom('refund')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .select(['id', 'amount_cents', 'lines', 'reason', 'state', 'provider_id', 'asked_at', 'done_at'])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    amountCents: row.amount_cents,
+    lines: row.lines,
+    reason: row.reason,
+    state: row.state,
+    providerId: row.provider_id,
+    askedAt: row.asked_at,
+    doneAt: row.done_at,
+  }))
+}

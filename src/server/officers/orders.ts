@@ -1,0 +1,302 @@
+// `club -- orders`: what was ordered, one order with its whole history, its receipt again, and money given back.
+import { Failure } from '../../contract/failures.ts'
+import { toAmountText } from '../../domain/money.ts'
+import type { OrderState } from '../../domain/order.ts'
+import { getTimeZone } from '../db/club.ts'
+import type { Tx } from '../db/open.ts'
+import { addHistory, findOrder, listHistory, type StoredOrder } from '../db/order.ts'
+import {
+  type ListedOrder,
+  listOrderMails,
+  listOrders,
+  listRefundRecords,
+  type OrderFilter,
+  type OrderMail,
+  type RefundRecord,
+} from '../db/orderBook.ts'
+import { listAttempts, listOrderEvents, type StoredAttempt } from '../db/payment.ts'
+import { registerAllGoods } from '../orders/kinds.ts'
+import { mailReceipt } from '../orders/mails.ts'
+import { refundOrder } from '../orders/refunding.ts'
+import { writeWholeFile } from '../outside/wholeFile.ts'
+import { type ClubCommandContext, Refused, toNumber, UsageFault } from './command.ts'
+import { toCsv } from './csv.ts'
+import { createClock, toMidnight } from './moments.ts'
+
+const states = [
+  'pending',
+  'fulfilled',
+  'fulfilled_partial',
+  'expired',
+  'cancelled',
+  'refunding',
+  'refunded',
+  'review',
+] as const satisfies readonly OrderState[]
+
+const longestReason = 200
+
+export async function runOrders(context: ClubCommandContext): Promise<number> {
+  const { word, flags } = context
+  if (word === undefined) {
+    for (const option of ['receipt', 'refund', 'yes'] as const) {
+      if (flags[option]) throw new UsageFault(`--${option} needs the number of an order.`)
+    }
+    return showList(context)
+  }
+  const orderId = toNumber(word, "An order's number")
+  if (flags.refund) return giveBack(context, orderId)
+  return flags.receipt ? sendReceipt(context, orderId) : showOrder(context, orderId)
+}
+
+async function showList(context: ClubCommandContext): Promise<number> {
+  const { services, tenant, flags, print } = context
+  const { timeZone, orders } = await services.database.inTenant(tenant.id, async (tx) => {
+    const zone = await getTimeZone(tx, tenant.id)
+    return { timeZone: zone, orders: await listOrders(tx, tenant.id, toFilter(context, zone)) }
+  })
+  const toMoment = createClock(timeZone)
+  if (flags.json !== undefined) {
+    await writeWholeFile(flags.json, `${JSON.stringify(orders, null, 2)}\n`, 0o600)
+    print(`${orders.length} orders are in ${flags.json}.\n`)
+  }
+  if (flags.csv !== undefined) {
+    await writeWholeFile(flags.csv, toOrdersCsv(orders, toMoment), 0o600)
+    print(`${orders.length} orders are in ${flags.csv}.\n`)
+  }
+  if (flags.json !== undefined || flags.csv !== undefined) return 0
+  for (const order of orders) {
+    const marks = [
+      order.returnedCents > 0 && `${toAmountText(order.returnedCents)} back`,
+      order.chargedBackAt !== null ? 'charged back' : order.disputedAt !== null && 'disputed',
+    ].filter((mark) => mark !== false)
+    print(
+      `${String(order.id).padStart(6)}  ${toMoment(order.createdAt)}  ${order.state.padEnd(17)}  ${order.kind.padEnd(10)}  ${toAmountText(order.totalCents).padStart(12)}  ${order.name} <${order.email}>${marks.map((mark) => `  ${mark}`).join('')}\n`,
+    )
+  }
+  print(`${orders.length} orders. Times are the club's (${timeZone}).\n`)
+  return 0
+}
+
+function toFilter({ flags }: ClubCommandContext, timeZone: string): OrderFilter {
+  const { find, state, since, until } = flags
+  if (state !== undefined && !states.some((known) => known === state)) {
+    throw new UsageFault(`--state is one of: ${states.join(', ')}.`)
+  }
+  return {
+    ...(find === undefined ? {} : { find }),
+    ...(state === undefined ? {} : { state: state as OrderState }),
+    ...(since === undefined ? {} : { since: toMidnight(since, 'since', timeZone) }),
+    ...(until === undefined ? {} : { until: toMidnight(until, 'until', timeZone, 1) }),
+  }
+}
+
+function toOrdersCsv(orders: readonly ListedOrder[], toMoment: (moment: Date) => string): string {
+  const header = [
+    'order',
+    'placed',
+    'paid',
+    'kind',
+    'state',
+    'name',
+    'e-mail',
+    'total',
+    'given back',
+    'disputed',
+  ]
+  const rows = orders.map((order) => [
+    order.id,
+    toMoment(order.createdAt),
+    order.paidAt === null ? '' : toMoment(order.paidAt),
+    order.kind,
+    order.state,
+    order.name,
+    order.email,
+    (order.totalCents / 100).toFixed(2),
+    (order.returnedCents / 100).toFixed(2),
+    order.chargedBackAt !== null ? 'charged back' : order.disputedAt !== null ? 'disputed' : '',
+  ])
+  return toCsv([header, ...rows])
+}
+
+interface OrderRecord {
+  readonly order: StoredOrder
+  readonly attempts: readonly StoredAttempt[]
+  readonly refunds: readonly RefundRecord[]
+  readonly events: readonly { id: string; type: string; at: Date }[]
+  readonly mails: readonly OrderMail[]
+  readonly history: readonly { what: string; detail: string; at: Date }[]
+}
+
+async function readRecord(tx: Tx, tenantId: number, orderId: number): Promise<OrderRecord> {
+  const order = await getOrder(tx, tenantId, orderId)
+  const refunds = await listRefundRecords(tx, tenantId, orderId)
+  return {
+    order,
+    attempts: await listAttempts(tx, tenantId, orderId),
+    refunds,
+    events: await listOrderEvents(tx, tenantId, orderId),
+    mails: await listOrderMails(
+      tx,
+      tenantId,
+      orderId,
+      refunds.map(({ id }) => id),
+    ),
+    history: await listHistory(tx, tenantId, orderId),
+  }
+}
+
+async function getOrder(tx: Tx, tenantId: number, orderId: number): Promise<StoredOrder> {
+  const order = await findOrder(tx, tenantId, { id: orderId })
+  if (order === undefined) throw new Refused(`The club has no order ${orderId}.`)
+  return order
+}
+
+async function showOrder(
+  { services, tenant, flags, print }: ClubCommandContext,
+  orderId: number,
+): Promise<number> {
+  const { timeZone, record } = await services.database.inTenant(tenant.id, async (tx) => ({
+    timeZone: await getTimeZone(tx, tenant.id),
+    record: await readRecord(tx, tenant.id, orderId),
+  }))
+  if (flags.json !== undefined) {
+    // the key opens the order's page for whoever has it
+    const { key: _key, askedHash: _hash, ...order } = record.order
+    await writeWholeFile(flags.json, `${JSON.stringify({ ...record, order }, null, 2)}\n`, 0o600)
+    print(`The order is in ${flags.json}.\n`)
+    return 0
+  }
+  printRecord(record, createClock(timeZone), print)
+  print(`Times are the club's (${timeZone}).\n`)
+  return 0
+}
+
+function printRecord(
+  { order, attempts, refunds, events, mails, history }: OrderRecord,
+  toMoment: (moment: Date) => string,
+  print: (text: string) => void,
+): void {
+  const { quote } = order
+  print(`Order ${order.id}: ${order.description} (${order.kind}), ${order.state}\n`)
+  const member = order.memberId === null ? '' : `, member ${order.memberId}`
+  print(`  ${order.name} <${order.email}>${member}\n`)
+  const moments = [
+    ['placed', order.createdAt],
+    ['paid', order.paidAt],
+    ['settled', order.settledAt],
+    ['held until', order.holdUntil],
+    ['disputed', order.disputedAt],
+    ['charged back', order.chargedBackAt],
+  ] as const
+  for (const [what, moment] of moments) {
+    if (moment !== null) print(`  ${what.padEnd(12)} ${toMoment(moment)}\n`)
+  }
+  if (order.intentId !== null) print(`  payment      ${order.intentId} (${order.mode})\n`)
+  print('Lines\n')
+  for (const { line, kind, label, quantity, amountCents, state, given } of order.lines) {
+    const got = given === null ? '' : `  ${JSON.stringify(given)}`
+    print(`  ${line}. ${kind}, ${label} x${quantity}  ${toAmountText(amountCents)}  ${state}${got}\n`)
+  }
+  const amounts = [
+    ['sub-total', quote.subTotalCents],
+    ['discount', -quote.discountCents],
+    ['service fee', quote.serviceFeeCents],
+    ['taxes', quote.taxesCents],
+    ['total', quote.grandTotalCents],
+  ] as const
+  for (const [what, cents] of amounts) {
+    if (cents !== 0 || what === 'total') print(`  ${what.padEnd(12)} ${toAmountText(cents)}\n`)
+  }
+  printSection('Cards tried', attempts, print, ({ at, outcome, reason, charge }) => [
+    toMoment(at),
+    outcome,
+    reason,
+    charge,
+  ])
+  printSection('Given back', refunds, print, (refund) => [
+    toMoment(refund.askedAt),
+    toAmountText(refund.amountCents),
+    refund.state,
+    refund.lines.length === 0 ? 'the whole order' : `line ${refund.lines.join(', ')}`,
+    refund.reason,
+    refund.providerId ?? '',
+  ])
+  printSection('Heard from the card provider', events, print, ({ at, type, id }) => [toMoment(at), type, id])
+  printSection('Mails', mails, print, ({ queuedAt, finishedAt, what, state, error }) => [
+    toMoment(finishedAt ?? queuedAt),
+    what,
+    state,
+    error ?? '',
+  ])
+  printSection('What happened', history, print, ({ at, what, detail }) => [toMoment(at), what, detail])
+}
+
+function printSection<T>(
+  title: string,
+  items: readonly T[],
+  print: (text: string) => void,
+  toCells: (item: T) => readonly string[],
+): void {
+  if (items.length === 0) return
+  print(`${title}\n`)
+  for (const item of items) {
+    print(
+      `  ${toCells(item)
+        .filter((cell) => cell !== '')
+        .join('  ')}\n`,
+    )
+  }
+}
+
+async function sendReceipt(
+  { services, tenant, print }: ClubCommandContext,
+  orderId: number,
+): Promise<number> {
+  const again = services.newId()
+  const email = await services.database.inTenant(tenant.id, async (tx) => {
+    const order = await getOrder(tx, tenant.id, orderId)
+    if (!order.lines.some(({ state }) => state === 'delivered')) {
+      throw new Refused(`Order ${orderId} is ${order.state}: there is nothing to write a receipt for.`)
+    }
+    await mailReceipt(tx, tenant.id, order, again)
+    const at = new Date(services.now())
+    await addHistory(tx, tenant.id, orderId, { what: 'receipt-again', detail: 'by an officer', at })
+    return order.email
+  })
+  print(`The receipt is on its way to ${email}.\n`)
+  return 0
+}
+
+async function giveBack(context: ClubCommandContext, orderId: number): Promise<number> {
+  const { services, tenant, flags, print } = context
+  const reason = flags.reason?.trim() ?? ''
+  if (reason === '') throw new UsageFault('--refund needs a --reason; the buyer reads it.')
+  if (reason.length > longestReason) throw new UsageFault(`--reason has at most ${longestReason} characters.`)
+  const lines = flags.lines?.split(/[\s,]+/).filter((word) => word !== '')
+  const chosen = lines?.map((word) => toNumber(word, 'A line'))
+  const order = await services.database.inTenant(tenant.id, (tx) => getOrder(tx, tenant.id, orderId))
+  const what = chosen === undefined ? 'all that is left' : `line ${chosen.join(', ')}`
+  if (!flags.yes) {
+    print(
+      `This gives back ${what} of order ${orderId}, ${order.description}, to ${order.name} <${order.email}>:\n`,
+    )
+    for (const { line, label, quantity, netCents, state } of order.lines) {
+      const isChosen = chosen === undefined || chosen.includes(line)
+      if (isChosen) print(`  ${line}. ${label} x${quantity}  ${toAmountText(netCents)}  ${state}\n`)
+    }
+    throw new Refused('Nothing was changed. The same command with --yes does it.')
+  }
+  registerAllGoods()
+  try {
+    const asked = { ...(chosen === undefined ? {} : { lines: chosen }), reason }
+    const { amountCents } = await refundOrder(services, tenant.id, orderId, asked)
+    print(
+      `${toAmountText(amountCents)} go back to ${order.email}; the server sends them within a minute or two.\n`,
+    )
+    return 0
+  } catch (error) {
+    if (error instanceof Failure) throw new Refused(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,107 @@
+// `club -- reconcile`: money without goods, goods without money, and the card provider's books beside the club's.
+import { Stripe } from 'stripe'
+import { addDays, findDay } from '../../domain/day.ts'
+import { toAmountText } from '../../domain/money.ts'
+import {
+  type BookedOrder,
+  type Finding,
+  findingTexts,
+  isEven,
+  type ProvidersPayment,
+  type Reconciliation,
+  reconcile,
+} from '../../domain/reconciliation.ts'
+import { getTimeZone } from '../db/club.ts'
+import { listBookedOrders, listKnownIntents } from '../db/orderBook.ts'
+import { findPayment, listPayments } from '../orders/statement.ts'
+import { getCardProvider } from '../outside/stripe.ts'
+import { writeWholeFile } from '../outside/wholeFile.ts'
+import { type ClubCommandContext, Refused } from './command.ts'
+import { toMidnight } from './moments.ts'
+
+/** How far back it looks where nothing is said. */
+const usualDays = 35
+
+export async function runReconcile(context: ClubCommandContext): Promise<number> {
+  const { flags, print } = context
+  const { since, orders, payments, result } = await work(context)
+  if (flags.json !== undefined) {
+    await writeWholeFile(flags.json, `${JSON.stringify({ since, ...result }, null, 2)}\n`, 0o600)
+    print(`The findings are in ${flags.json}.\n`)
+  }
+  print(`${orders} orders and ${payments} payments since ${since}.\n`)
+  printColumn('Money without goods', result.moneyWithoutGoods, print)
+  printColumn('Goods without money', result.goodsWithoutMoney, print)
+  printColumn('At the card provider, not in the books', result.notInBooks, print)
+  printColumn('In the books, not at the card provider', result.notAtProvider, print)
+  if (result.onTheWay.length > 0) printColumn('Still on its way; look again later', result.onTheWay, print)
+  if (isEven(result)) {
+    print('Money and goods agree.\n')
+    return 0
+  }
+  print(
+    'Money and goods DO NOT AGREE. npm run club -- orders NUMBER shows an order; docs/money.md says what to do.\n',
+  )
+  return 1
+}
+
+function printColumn(title: string, findings: readonly Finding[], print: (text: string) => void): void {
+  print(`${title}: ${findings.length === 0 ? 'nothing' : findings.length}\n`)
+  for (const { orderId, intentId, kind, cents } of findings) {
+    const name = orderId === null ? `payment ${intentId}` : `order ${orderId}`
+    print(`  ${name}  ${toAmountText(cents)}  ${findingTexts[kind]}\n`)
+  }
+}
+
+interface Work {
+  readonly since: string
+  readonly orders: number
+  readonly payments: number
+  readonly result: Reconciliation
+}
+
+async function work({ services, tenant, flags }: ClubCommandContext): Promise<Work> {
+  const { database } = services
+  const timeZone = await database.inTenant(tenant.id, (tx) => getTimeZone(tx, tenant.id))
+  const since = flags.since ?? addDays(findDay(services.now(), timeZone), -usualDays)
+  const start = toMidnight(since, 'since', timeZone)
+  const { stripe, mode } = await getCardProvider(services)
+  const payments = await ask(() => listPayments(stripe, { tenantUuid: tenant.uuid, since: start }))
+  const { orders, elsewhere } = await database.inTenant(tenant.id, async (tx) => {
+    const listed = await listBookedOrders(tx, tenant.id, { since: start, mode })
+    const known = new Set(listed.map(({ intentId }) => intentId))
+    const others = [...payments.keys()].filter((intentId) => !known.has(intentId))
+    return { orders: listed, elsewhere: await listKnownIntents(tx, tenant.id, others) }
+  })
+  // the order was placed before the period, its payment was begun in it
+  for (const intentId of elsewhere) payments.delete(intentId)
+  await addMissing(orders, payments, (intentId) => ask(() => findPayment(stripe, intentId)))
+  return {
+    since,
+    orders: orders.length,
+    payments: payments.size,
+    result: reconcile(orders, payments, services.now()),
+  }
+}
+
+/** What was placed after the provider had listed its payments. */
+async function addMissing(
+  orders: readonly BookedOrder[],
+  payments: Map<string, ProvidersPayment>,
+  find: (intentId: string) => Promise<ProvidersPayment | undefined>,
+): Promise<void> {
+  for (const { intentId } of orders) {
+    if (intentId === null || payments.has(intentId)) continue
+    const payment = await find(intentId)
+    if (payment !== undefined) payments.set(intentId, payment)
+  }
+}
+
+async function ask<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    throw new Refused(`The card provider does not answer (${error.message}). Nothing was compared.`)
+  }
+}

@@ -1,0 +1,41 @@
+// What the card provider has received and given back for a club, to be held against the club's own books.
+import type Stripe from 'stripe'
+import type { ProvidersPayment } from '../../domain/reconciliation.ts'
+
+/** By the id of the intent: all that were begun since then. */
+export async function listPayments(
+  stripe: Stripe,
+  { tenantUuid, since }: { tenantUuid: string; since: Date },
+): Promise<Map<string, ProvidersPayment>> {
+  const payments = new Map<string, ProvidersPayment>()
+  const listed = stripe.paymentIntents.list({
+    created: { gte: Math.floor(since.getTime() / 1000) },
+    limit: 100,
+    expand: ['data.latest_charge'],
+  })
+  for await (const intent of listed) {
+    if (intent.metadata.tenant === tenantUuid) payments.set(intent.id, toPayment(intent))
+  }
+  return payments
+}
+
+/** Undefined where the provider has no such payment. */
+export async function findPayment(stripe: Stripe, intentId: string): Promise<ProvidersPayment | undefined> {
+  try {
+    return toPayment(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return undefined
+    throw error
+  }
+}
+
+function toPayment(intent: Stripe.PaymentIntent): ProvidersPayment {
+  const { id, status, amount_received: receivedCents, latest_charge: charge, created } = intent
+  return {
+    intentId: id,
+    isPaid: status === 'succeeded',
+    receivedCents,
+    refundedCents: typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0,
+    createdAt: created * 1000,
+  }
+}

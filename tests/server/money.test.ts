@@ -1,0 +1,302 @@
+// What officers do about money: find an order, mail its receipt again, give money back, and compare the books.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { settlingMs } from '../../src/domain/reconciliation.ts'
+import { runClubCommand } from '../../src/server/clubCommands.ts'
+import type { Tx } from '../../src/server/db/open.ts'
+import { type CardProvider, getCardProvider } from '../../src/server/outside/stripe.ts'
+import { type CardSandboxClient, openCardSandbox } from '../support/cardSandbox.ts'
+import type { SeededClub } from '../support/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
+import { describeOnEachEngine } from '../support/database.ts'
+import { toJoining } from '../support/samples.ts'
+
+describeOnEachEngine('a treasurer', (engine) => {
+  let world: ClubWorld
+  let a: SeededClub
+  let provider: CardProvider
+  let sandbox: CardSandboxClient
+  let folder: string
+  beforeAll(async () => {
+    world = await openClubWorld(engine)
+    a = world.clubs.a
+    provider = await getCardProvider(world)
+    sandbox = openCardSandbox(world.origin, { publishableKey: provider.publishableKey })
+    // what the provider tells by itself comes when a test says so
+    await sandbox.setRules([{ state: 'held' }])
+    folder = mkdtempSync(join(tmpdir(), 'money-'))
+  })
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await world.dispose()
+  })
+
+  async function run(...args: string[]): Promise<{ code: number; text: string }> {
+    let text = ''
+    const { database, config, now } = world
+    const services = { database, config, now, newId: randomUUID }
+    const code = await runClubCommand(services, [...args, '--tenant', a.slug], (printed) => {
+      text += printed
+    })
+    return { code, text }
+  }
+
+  interface Bought {
+    readonly receiptId: number
+    readonly clientSecret: string
+    readonly intentId: string
+  }
+
+  async function order(email: string, kind: string, payload: object, amount: number): Promise<Bought> {
+    const { answer } = await world.ask(a, 'create_payment_intent', {
+      amount,
+      receiptEmail: email,
+      category: kind === 'donation' ? 0 : 1,
+      key: randomUUID(),
+      order: { kind, payload },
+    })
+    expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
+    const { receiptId = 0, clientSecret = '' } = answer
+    return { receiptId, clientSecret, intentId: clientSecret.split('_secret_')[0] ?? '' }
+  }
+
+  async function pay({ receiptId, clientSecret }: Bought, method = 'pm_card_visa'): Promise<void> {
+    await sandbox.confirm(clientSecret, method)
+    await world.ask(a, 'stripe_complete_payment', { ids: [receiptId], status: 3 })
+  }
+
+  const join_ = (email: string) =>
+    order(email, 'membership', { ...toJoining(a.memberTypes.open), email_address: email }, 4650)
+
+  async function buyMembership(email: string): Promise<Bought> {
+    const bought = await join_(email)
+    await pay(bought)
+    return bought
+  }
+
+  const listMails = async () => {
+    await world.engine.runDue()
+    return world.database.asOwner((tx) =>
+      tx.selectFrom('sandbox_message').where('kind', '=', 'mail').orderBy('id').selectAll().execute(),
+    )
+  }
+
+  const findMember = (email: string) =>
+    world.inClub(a, (tx) =>
+      tx.selectFrom('member').where('email', '=', email).select(['id', 'expires_on']).executeTakeFirst(),
+    )
+
+  it('finds orders by name, address, state and day, on the screen and in files', async () => {
+    const { receiptId } = await buyMembership('finder@buyers.example')
+    const open = await join_('waiting@buyers.example')
+    const byName = await run('orders', '--find', 'JO N')
+    expect([byName.code, byName.text]).toEqual([0, expect.stringContaining('finder@buyers.example')])
+    const byAddress = await run('orders', '--find', 'Finder@')
+    expect(byAddress.text).toContain(`${receiptId}  2026-06-12 12:00  fulfilled `)
+    expect(byAddress.text).toContain('$46.50  Jo New <finder@buyers.example>')
+    expect(byAddress.text).toContain('1 orders. Times are the club')
+    const pending = await run('orders', '--state', 'pending')
+    expect(pending.text).toContain('waiting@buyers.example')
+    expect(pending.text).not.toContain('finder@')
+    expect((await run('orders', '--since', '2026-06-13')).text).toContain('0 orders')
+    expect((await run('orders', '--until', '2026-06-11')).text).toContain('0 orders')
+    expect((await run('orders', '--since', '2026-06-12', '--until', '2026-06-12')).text).toContain('2 orders')
+
+    const [csv, json] = [join(folder, 'orders.csv'), join(folder, 'orders.json')]
+    expect((await run('orders', '--csv', csv, '--json', json)).code).toBe(0)
+    expect(readFileSync(csv, 'utf8').split('\r\n')).toContain(
+      `${receiptId},2026-06-12 12:00,2026-06-12 12:00,membership,fulfilled,Jo New,finder@buyers.example,46.50,0.00,`,
+    )
+    const listed = JSON.parse(readFileSync(json, 'utf8')) as { id: number; state: string }[]
+    expect(listed.map(({ id, state }) => [id, state])).toEqual([
+      [open.receiptId, 'pending'],
+      [receiptId, 'fulfilled'],
+    ])
+  })
+
+  it('says what was not understood', async () => {
+    for (const [args, sentence] of [
+      [['orders', '--state', 'lost'], '--state is one of: pending'],
+      [['orders', '--since', '2026-02-30'], '--since is a day'],
+      [['orders', 'seventeen'], "An order's number is a number"],
+      [['orders', '--refund'], '--refund needs the number of an order'],
+      [['orders', '1', '--refund'], '--refund needs a --reason'],
+      [['orders', '1', '2'], "does not know what to do with '2'"],
+      [['reconcile', '--state', 'pending'], "'reconcile' has no option --state"],
+    ] as const) {
+      const { code, text } = await run(...args)
+      expect([code, text]).toEqual([2, expect.stringContaining(sentence)])
+    }
+    expect(await run('orders', '999999')).toEqual({ code: 1, text: 'The club has no order 999999.\n' })
+  })
+
+  it('sees the whole history of an order', async () => {
+    const bought = await join_('history@buyers.example')
+    await pay(bought, 'pm_card_visa_chargeDeclined')
+    await sandbox.confirm(bought.clientSecret, 'pm_card_visa')
+    const told = (await sandbox.listDeliveries()).filter(
+      ({ eventType }) => eventType === 'payment_intent.succeeded',
+    )
+    await sandbox.send(told.map(({ id }) => id))
+    await listMails()
+    const { code, text } = await run('orders', String(bought.receiptId))
+    expect(code, text).toBe(0)
+    for (const part of [
+      `Order ${bought.receiptId}: Harbor Classics membership (membership), fulfilled`,
+      'Jo New <history@buyers.example>',
+      'paid         2026-06-12 12:00',
+      `payment      ${bought.intentId} (sandbox)`,
+      '1. membership, Family x1  $45.00  delivered',
+      'service fee  $1.50',
+      'total        $46.50',
+      'declined  generic_decline',
+      'payment_intent.succeeded  evt_',
+      'receipt  done',
+      'fulfilled',
+    ]) {
+      expect(text).toContain(part)
+    }
+    const path = join(folder, 'order.json')
+    await run('orders', String(bought.receiptId), '--json', path)
+    const record = JSON.parse(readFileSync(path, 'utf8'))
+    expect(record).toMatchObject({
+      order: { id: bought.receiptId, state: 'fulfilled', quote: { grandTotalCents: 4650 } },
+      attempts: [{ outcome: 'declined' }, { outcome: 'succeeded' }],
+      events: [{ type: 'payment_intent.succeeded' }],
+      mails: [{ what: 'receipt', state: 'done' }],
+    })
+    // whoever has the key can open the order's page
+    expect(record.order.key).toBeUndefined()
+  })
+
+  it('mails a receipt again, as often as it is asked for, and none for what was not paid', async () => {
+    const { receiptId } = await buyMembership('again@buyers.example')
+    const before = (await listMails()).length
+    for (let times = 1; times <= 2; times += 1) {
+      const { code, text } = await run('orders', String(receiptId), '--receipt')
+      expect([code, text]).toEqual([0, 'The receipt is on its way to again@buyers.example.\n'])
+      const mails = (await listMails()).slice(before)
+      expect(mails.map(({ recipient }) => recipient)).toEqual(Array(times).fill('again@buyers.example'))
+    }
+    expect((await run('orders', String(receiptId))).text).toContain('receipt-again')
+    const open = await join_('unpaid@buyers.example')
+    const refused = await run('orders', String(open.receiptId), '--receipt')
+    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('is pending')])
+  })
+
+  it('gives money back only when he says yes, once, and takes the membership back', async () => {
+    const email = 'back@buyers.example'
+    const { receiptId, intentId } = await buyMembership(email)
+    const bought = await findMember(email)
+    const words = ['orders', String(receiptId), '--refund', '--reason', 'Moved away']
+    const asked = await run(...words)
+    expect(asked.code).toBe(1)
+    expect(asked.text).toContain('gives back all that is left of order')
+    expect(asked.text).toContain('1. Family x1  $45.00  delivered')
+    expect(asked.text).toContain('Nothing was changed')
+    await world.engine.runDue()
+    expect((await provider.stripe.refunds.list({ payment_intent: intentId })).data).toEqual([])
+    expect(
+      (await run('orders', String(receiptId), '--refund', '--lines', '7', '--reason', 'x', '--yes')).code,
+    ).toBe(1)
+
+    const done = await run(...words, '--yes')
+    expect([done.code, done.text]).toEqual([0, expect.stringContaining(`$46.50 go back to ${email}`)])
+    world.pass(61_000)
+    const mails = (await listMails()).filter(({ recipient }) => recipient === email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('receipt'),
+      expect.stringContaining('refund'),
+    ])
+    expect(mails[1]?.text).toContain('Moved away.')
+    const { data } = await provider.stripe.refunds.list({ payment_intent: intentId })
+    expect(data.map(({ amount }) => amount)).toEqual([4650])
+    const shown = await run('orders', String(receiptId))
+    expect(shown.text).toMatch(/\$46\.50 {2}succeeded {2}the whole order {2}officer: Moved away/)
+    expect(shown.text).toContain(', refunded\n')
+    expect((await findMember(email))?.expires_on).not.toBe(bought?.expires_on)
+    const again = await run(...words, '--yes')
+    expect([again.code, again.text]).toEqual([1, 'There is nothing left to give back.\n'])
+  })
+
+  it('refuses to give back what was never paid', async () => {
+    const { receiptId } = await join_('never@buyers.example')
+    const { code, text } = await run('orders', String(receiptId), '--refund', '--reason', 'x', '--yes')
+    expect([code, text]).toEqual([1, 'This order has not been paid by card.\n'])
+  })
+
+  async function compare() {
+    const path = join(folder, `${randomUUID()}.json`)
+    const { code, text } = await run('reconcile', '--json', path)
+    const { since: _since, onTheWay: _later, ...columns } = JSON.parse(readFileSync(path, 'utf8'))
+    const found = Object.entries(columns as Record<string, { orderId: number | null; kind: string }[]>)
+    return {
+      code,
+      text,
+      found: found.flatMap(([column, findings]) =>
+        findings.map(({ orderId, kind }) => [column, orderId, kind] as const),
+      ),
+    }
+  }
+
+  /** Does it, looks, and puts the books back. */
+  async function lookWith(change: (tx: Tx) => Promise<unknown>, back: (tx: Tx) => Promise<unknown>) {
+    await world.inClub(a, change)
+    const compared = await compare()
+    await world.inClub(a, back)
+    return compared
+  }
+
+  it('finds that money and goods agree, and each way in which they do not', async () => {
+    const { receiptId: id, intentId } = await buyMembership('books@buyers.example')
+    world.pass(settlingMs)
+    await world.engine.runDue()
+    const even = await compare()
+    expect([even.code, even.found, even.text]).toEqual([
+      0,
+      [],
+      expect.stringContaining('Money and goods agree'),
+    ])
+
+    const set = (values: Record<string, unknown>) => (tx: Tx) =>
+      tx.updateTable('purchase_order').set(values).where('id', '=', id).execute()
+    const setLine = (state: 'delivered' | 'failed') => (tx: Tx) =>
+      tx.updateTable('order_line').set({ state }).where('order_id', '=', id).execute()
+    const { paid_at: paidAt } = await world.inClub(a, (tx) =>
+      tx.selectFrom('purchase_order').where('id', '=', id).select('paid_at').executeTakeFirstOrThrow(),
+    )
+    const lost = await lookWith(setLine('failed'), setLine('delivered'))
+    expect([lost.code, lost.found]).toEqual([1, [['moneyWithoutGoods', id, 'nothing-delivered']]])
+    expect(lost.text).toContain(`order ${id}  $46.50  It was paid, and nothing was delivered or given back.`)
+    expect(lost.text).toContain('DO NOT AGREE')
+    const unpaid = await lookWith(set({ paid_at: null }), set({ paid_at: paidAt }))
+    expect(unpaid.found).toEqual([
+      ['goodsWithoutMoney', id, 'not-paid'],
+      ['notInBooks', id, 'paid-there'],
+    ])
+    const elsewhere = await lookWith(set({ intent_id: 'pi_nobody' }), set({ intent_id: intentId }))
+    expect(elsewhere.found).toEqual([
+      ['notInBooks', null, 'unknown-order'],
+      ['notAtProvider', id, 'not-paid-there'],
+    ])
+    const review = await lookWith(set({ state: 'review' }), set({ state: 'fulfilled' }))
+    expect(review.found).toEqual([['moneyWithoutGoods', id, 'review']])
+
+    // somebody gives money back at the provider's own desk, and no word of it arrives
+    await provider.stripe.refunds.create({ payment_intent: intentId, amount: 1000 })
+    expect((await compare()).found).toEqual([['notInBooks', id, 'returned-more']])
+    const told = (await sandbox.listDeliveries()).filter(({ eventType }) => eventType === 'charge.refunded')
+    await sandbox.send(told.map(({ id: delivery }) => delivery))
+    expect((await compare()).code).toBe(0)
+  })
+
+  it('compares nothing where the provider does not answer', async () => {
+    await sandbox.fail({ operation: 'payment_intents.list', when: 'before', how: 503, times: 5 })
+    const { code, text } = await run('reconcile')
+    await sandbox.reset()
+    expect([code, text]).toEqual([1, expect.stringContaining('Nothing was compared')])
+  })
+})
