@@ -49,7 +49,7 @@ function expectedType({ type, nullable, optional }: Column): RegExp {
   const base = bases[type] ?? `no rule for ${type}`
   const choice =
     base === 'string'
-      ? `(?:string|'[^']+'(?: \\| '[^']+')*)`
+      ? `(?:string|[A-Z]\\w*State|'[^']+'(?: \\| '[^']+')*)`
       : base === 'Uint8Array'
         ? '(?:Uint8Array|Buffer)'
         : base
