@@ -15,6 +15,7 @@ import { readCardAppearance } from './cardAppearance.ts'
 import { type CardKeys, loadCardProvider } from './cardProvider.ts'
 import stepStyles from './FormStep.module.css'
 import { HoldClock } from './HoldClock.tsx'
+import { CancelButton, SummaryBody } from './OrderSummary.tsx'
 import { isUnpaid } from './orderState.ts'
 import { toPrice } from './QuoteTable.tsx'
 import { type Payment, paymentStatus, type ReadyState } from './usePayment.ts'
@@ -70,7 +71,7 @@ export function CardForm({ keys, payment, ready, onRetry }: CardFormProps) {
   }
   return (
     <Elements key={language} stripe={stripe} options={options}>
-      <CardFields payment={payment} ready={ready} isSandbox={mode === 'sandbox'} onBlocked={block} />
+      <CardFields payment={payment} ready={ready} onBlocked={block} />
     </Elements>
   )
 }
@@ -95,7 +96,7 @@ function CardBlocked({ onRetry }: { onRetry(): void }) {
   )
 }
 
-/** What the last try came to. `isCharged` is what the server knows: only it can say that nothing was. */
+/** What the last try came to; only the server can say that nothing was charged. */
 interface Refused {
   message: string
   isUncharged: boolean
@@ -104,15 +105,14 @@ interface Refused {
 interface CardFieldsProps {
   payment: Payment
   ready: ReadyState
-  isSandbox: boolean
   onBlocked(): void
 }
 
-function CardFields({ payment, ready, isSandbox, onBlocked }: CardFieldsProps) {
+function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
   const { t } = useLingui()
   const stripe = useStripe()
   const elements = useElements()
-  const { started, finishWith, isPaying, setPaying } = useWizard()
+  const { flow, started, finishWith, isPaying, setPaying } = useWizard()
   const [isShown, setIsShown] = useState(false)
   const [isPaid, setIsPaid] = useState(false)
   const [isOver, setIsOver] = useState(false)
@@ -192,11 +192,6 @@ function CardFields({ payment, ready, isSandbox, onBlocked }: CardFieldsProps) {
           </span>
         </div>
         {holdUntil !== null && !isOver && <HoldClock until={holdUntil} onOver={() => setIsOver(true)} />}
-        {isSandbox && (
-          <p className="small muted">
-            <Trans>Use the test card 4242 4242 4242 4242, any later date and any code.</Trans>
-          </p>
-        )}
         <div className={styles.frame}>
           <PaymentElement
             options={{ layout: 'tabs' }}
@@ -205,13 +200,21 @@ function CardFields({ payment, ready, isSandbox, onBlocked }: CardFieldsProps) {
           />
         </div>
       </Panel>
+      <div className={styles.summary}>
+        <Panel title={flow.summaryTitle}>
+          <SummaryBody />
+          <CancelButton />
+        </Panel>
+      </div>
       <WizardBar
+        hasTotal={false}
         note={
           isPaid ? <Trans>Payment Succeeded</Trans> : <Trans>Appears on your statement as {company}</Trans>
         }
       >
         <Button
           look="primary"
+          full
           busy={isPaying}
           busyLabel={<Trans>Processing...</Trans>}
           disabled={!isShown || isOver}

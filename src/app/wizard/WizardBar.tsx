@@ -15,30 +15,36 @@ export interface WizardBarProps {
   note?: ReactNode
   /** False where nothing leads back any more. */
   hasBack?: boolean
+  /** False where the step itself shows what there is to pay. */
+  hasTotal?: boolean
   /** The main action. */
   children: ReactNode
 }
 
-export function WizardBar({ note, hasBack = true, children }: WizardBarProps) {
+export function WizardBar({ note, hasBack = true, hasTotal = true, children }: WizardBarProps) {
   const { flow, price, orderQuote, goBack } = useWizard()
   const [isOpen, setIsOpen] = useState(false)
   const quote = orderQuote ?? price.quote
   return (
     <>
-      <div className={styles.bar} data-action-bar="">
-        <button
-          type="button"
-          className={styles.total}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(true)}
-        >
-          <span className={classNames(styles.amount, 'number')}>{toPrice(quote?.grandTotalCents ?? 0)}</span>
-          <span className={styles.open}>
-            {flow.summaryTitle}
-            <ChevronUp size={18} aria-hidden="true" />
-          </span>
-        </button>
+      <div className={classNames(styles.bar, !hasTotal && styles.alone)} data-action-bar="">
+        {hasTotal && (
+          <button
+            type="button"
+            className={styles.total}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(true)}
+          >
+            <span className={classNames(styles.amount, 'number')}>
+              {toPrice(quote?.grandTotalCents ?? 0)}
+            </span>
+            <span className={styles.open}>
+              {flow.summaryTitle}
+              <ChevronUp size={18} aria-hidden="true" />
+            </span>
+          </button>
+        )}
         {note && <p className={styles.note}>{note}</p>}
         <div className={styles.buttons}>
           {hasBack && (
