@@ -1,0 +1,50 @@
+// A donation: an amount that is shaped while it is typed, and a receipt.
+import {
+  agree,
+  expectThanks,
+  fillCard,
+  fillPersonal,
+  goOn,
+  pay,
+  readMails,
+  speak,
+  watchTraffic,
+} from '../support/buyers.ts'
+import { expect, expectAccessible, test, toUrl, watchForFaults } from './fixtures.ts'
+
+const looks = [
+  { language: 'en', width: 1280, height: 800 },
+  { language: 'es', width: 320, height: 640 },
+] as const
+
+for (const { language, width, height } of looks) {
+  test(`somebody donates, in ${language} at ${width} pixels`, async ({
+    page,
+    product,
+    places: { club },
+  }) => {
+    const email = `gives-${language}@example.org`
+    const faults = watchForFaults(page)
+    const traffic = watchTraffic(page, product)
+    await page.setViewportSize({ width, height })
+    await speak(page, language)
+    await page.goto(toUrl(product, '/portal/donate', club.subdomain))
+    const amount = page.locator('#field-amount')
+    await amount.pressSequentially('-0012345678.509')
+    await expect(amount).toHaveValue('$1,234,567.50')
+    await amount.fill('125.5')
+    await expect(amount).toHaveValue('$125.5')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await fillPersonal(page, email)
+    await goOn(page, language)
+    await agree(page, language)
+    await fillCard(page, undefined, language)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await pay(page, language)
+    await expectThanks(page, language)
+    await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+    expect(faults).toEqual([])
+    expect(traffic).toEqual({ foreign: [], numbers: [] })
+  })
+}

@@ -1,0 +1,173 @@
+// Joining the club: from the list of memberships to a mail in the hand, in both languages and sizes.
+import { findDay } from '../../src/domain/day.ts'
+import {
+  agree,
+  button,
+  buyersSlug,
+  expectThanks,
+  fillCard,
+  fillPersonal,
+  flowWords,
+  goOn,
+  makeBuyersClub,
+  pay,
+  readMails,
+  speak,
+  watchTraffic,
+} from '../support/buyers.ts'
+import { importClubs } from '../support/doorClubs.ts'
+import { expect, expectAccessible, test, toUrl, watchForFaults } from './fixtures.ts'
+
+test.beforeAll(async ({ product }) => {
+  await importClubs(product, [makeBuyersClub(findDay(Date.now(), 'America/Chicago'))])
+})
+
+const looks = [
+  { language: 'en', width: 390, height: 844 },
+  { language: 'es', width: 1280, height: 800 },
+] as const
+
+for (const { language, width, height } of looks) {
+  test(`somebody joins and pays by card, in ${language} at ${width} pixels, and nothing leaves the origin`, async ({
+    page,
+    product,
+  }) => {
+    const email = `joins-${language}@example.org`
+    const words = flowWords[language]
+    const faults = watchForFaults(page)
+    const traffic = watchTraffic(page, product)
+    await page.setViewportSize({ width, height })
+    await speak(page, language)
+    await page.goto(toUrl(product, '/portal/join', buyersSlug))
+    await page.getByRole('link', { name: words.joinNow }).click()
+    await page.locator('#field-years').selectOption('2')
+    await fillPersonal(page, email)
+    await expectAccessible(page)
+    await goOn(page, language)
+    await expect(page).toHaveURL(/step=agreement/)
+    await expectAccessible(page)
+    await agree(page, language)
+    await fillCard(page, undefined, language)
+    await expectAccessible(page)
+    await expect(button(page, '$91.50')).toHaveCount(0)
+    await expect(page.getByText('$91.50').locator('visible=true').first()).toBeVisible()
+    await pay(page, language)
+    await expectThanks(page, language)
+    await expectAccessible(page)
+    await expect(page).toHaveURL(/step=complete&key=[0-9a-f-]{36}|key=[0-9a-f-]{36}&step=complete/)
+    await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+
+    // nothing leads back to paying, and the address tells the same on another device
+    const address = page.url()
+    await page.goBack()
+    await expectThanks(page, language)
+    const other = await page.context().browser()?.newPage()
+    await other?.goto(address)
+    if (other !== undefined) await expectThanks(other)
+    await other?.close()
+    await button(page, words.finished).click()
+    await expect(page).toHaveURL(toUrl(product, '/portal', buyersSlug))
+    expect(faults).toEqual([])
+    expect(traffic).toEqual({ foreign: [], numbers: [] })
+  })
+}
+
+test('a membership that costs nothing asks for no card, and a reload afterwards shows the same order', async ({
+  page,
+  product,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.getByRole('link', { name: flowWords.en.joinFree }).click()
+  await fillPersonal(page, 'guest@example.org')
+  await goOn(page)
+  await agree(page)
+  await expectThanks(page)
+  expect(asked.filter((url) => url.includes('stripe'))).toEqual([])
+  await page.reload()
+  await expectThanks(page)
+})
+
+test('what is missing is said beside each field, the first one has the focus, and Enter goes on', async ({
+  page,
+  product,
+}) => {
+  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.getByRole('link', { name: flowWords.en.joinNow }).click()
+  const next = button(page, flowWords.en.next)
+  await expect(next).toBeDisabled()
+  await next.click({ force: true })
+  await expect(page.locator('#field-personal-fname')).toBeFocused()
+  await expect(page.locator('#field-personal-fname')).toHaveAccessibleDescription('Enter your first name.')
+  await expect(page.getByText('8 fields need your attention')).toBeVisible()
+  await expectAccessible(page)
+  await fillPersonal(page, 'no address')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#field-personal-email')).toBeFocused()
+  await page.locator('#field-personal-email').fill('ada@example.org')
+  await expect(next).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/step=agreement/)
+  await expect(page.locator('#step-heading')).toBeFocused()
+})
+
+test('a reload at every step loses nothing, and no address leads beyond the first open step', async ({
+  page,
+  product,
+}) => {
+  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.getByRole('link', { name: flowWords.en.joinNow }).click()
+  await page.locator('#field-personal-fname').fill('Ada')
+  await page.reload()
+  await expect(page.locator('#field-personal-fname')).toHaveValue('Ada')
+  await fillPersonal(page, 'reloads@example.org')
+  await goOn(page)
+  await page.locator('#field-agreed').check()
+  await page.reload()
+  await expect(page.locator('#field-agreed')).toBeChecked()
+  await page.locator('#field-agreed').uncheck()
+  const beyond = new URL(page.url())
+  beyond.searchParams.set('step', 'pay')
+  await page.goto(beyond.href)
+  await expect(page).toHaveURL(/step=agreement/)
+  await agree(page)
+  await fillCard(page)
+  await page.reload()
+  await expect(page).toHaveURL(/step=pay/)
+  await fillCard(page)
+  await page.goBack()
+  await page.goBack()
+  await expect(page.locator('#field-personal-email')).toHaveValue('reloads@example.org')
+  await page.goForward()
+  await page.goForward()
+  await fillCard(page)
+  await pay(page)
+  await expectThanks(page)
+})
+
+test('Cancel asks first, clears what was typed, and Finished follows only a redirect that the club allows', async ({
+  page,
+  product,
+}) => {
+  const address = new URL(toUrl(product, '/portal/join', buyersSlug))
+  await page.goto(address.href)
+  await page.getByRole('link', { name: flowWords.en.joinFree }).click()
+  await page.locator('#field-personal-fname').fill('Ada')
+  await page.getByRole('button', { name: /Order Summary/ }).click()
+  await button(page, 'Cancel').click()
+  await button(page, 'Clear and leave').click()
+  await expect(page).toHaveURL(address.href)
+  await page.getByRole('link', { name: flowWords.en.joinFree }).click()
+  await expect(page.locator('#field-personal-fname')).toHaveValue('')
+
+  const aside = new URL(page.url())
+  aside.searchParams.set('redirect', '//evil.example')
+  await page.goto(aside.href)
+  await fillPersonal(page, 'redirected@example.org')
+  await goOn(page)
+  await agree(page)
+  await expectThanks(page)
+  await button(page, flowWords.en.finished).click()
+  await expect(page).toHaveURL(toUrl(product, '/portal', buyersSlug))
+})

@@ -1,0 +1,92 @@
+// Renewing a membership: found by its e-mail address, paid, and a year longer.
+import { addDays, addYears, findDay } from '../../src/domain/day.ts'
+import {
+  agree,
+  button,
+  buyersSlug,
+  child,
+  early,
+  expectThanks,
+  fillCard,
+  flowWords,
+  goOn,
+  makeBuyersClub,
+  pay,
+  readMails,
+  renewable,
+  speak,
+  watchTraffic,
+} from '../support/buyers.ts'
+import { importClubs } from '../support/doorClubs.ts'
+import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from './fixtures.ts'
+
+const today = findDay(Date.now(), 'America/Chicago')
+
+test.beforeAll(async ({ product }) => {
+  await importClubs(product, [makeBuyersClub(today)])
+})
+
+test('a visitor finds a membership by e-mail, sees no street of it, and renews it for two years', async ({
+  page,
+  product,
+}) => {
+  const words = flowWords.es
+  const faults = watchForFaults(page)
+  const traffic = watchTraffic(page, product)
+  await speak(page, 'es')
+  await page.goto(toUrl(product, '/portal/renew', buyersSlug))
+  await page.locator('#field-lookupEmail').fill(renewable)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Renata Quill')).toBeVisible()
+  await expect(page.getByText('9 Mill Lane')).toHaveCount(0)
+  await expect(page.getByText('Dublin, OH 43016', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await goOn(page, 'es')
+  await page.locator('#field-years').selectOption('2')
+  const day = addYears(addDays(today, 30), 2)
+  const written = new Intl.DateTimeFormat('es-US', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(day))
+  await expect(page.getByText(written)).toBeVisible()
+  await expectAccessible(page)
+  await goOn(page, 'es')
+  await agree(page, 'es')
+  await fillCard(page, undefined, 'es')
+  await pay(page, 'es')
+  await expectThanks(page, 'es')
+  await expect(page.getByText(written)).toBeVisible()
+  await expect.poll(async () => (await readMails(product, renewable)).length).toBe(1)
+  await button(page, words.finished).click()
+  await expect(page).toHaveURL(toUrl(product, '/portal', buyersSlug))
+  expect(faults).toEqual([])
+  expect(traffic).toEqual({ foreign: [], numbers: [] })
+})
+
+test('a look-up says why a membership cannot be renewed now, and Next stays shut', async ({
+  page,
+  product,
+}) => {
+  await page.goto(toUrl(product, '/portal/renew', buyersSlug))
+  const email = page.locator('#field-lookupEmail')
+  for (const [address, said] of [
+    ['nobody@example.org', 'There is no account with this e-mail address.'],
+    [child, 'This is a child membership and cannot be used to renew a membership.'],
+    [early, 'Days until you can renew: 140'],
+  ] as const) {
+    await email.fill(address)
+    await button(page, flowWords.en.lookup).click()
+    await expect(page.getByText(`Status: ${said}`)).toBeVisible()
+    await expect(button(page, flowWords.en.next)).toBeDisabled()
+  }
+})
+
+test('a member who is signed in begins at his membership, and Back is shut there', async ({
+  page,
+  product,
+  places: { club },
+}) => {
+  await signIn(page, product, club, 'member')
+  await page.goto(toUrl(product, '/portal/renew', club.subdomain))
+  await expect(page).toHaveURL(/step=membership/)
+  await expect(button(page, flowWords.en.back)).toBeDisabled()
+  await expect(page.getByText('New Expiration Date')).toBeVisible()
+  await expectAccessible(page)
+})

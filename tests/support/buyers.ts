@@ -1,0 +1,171 @@
+// A club that sells: memberships with and without a price, one to renew; and a buyer who walks through its flows.
+import { expect, type Page, type Request } from '@playwright/test'
+import type { ClubFile } from '../../src/domain/clubFile.ts'
+import { addDays } from '../../src/domain/day.ts'
+import type { Product } from './product.ts'
+
+export const buyersSlug = 'buyers'
+export const renewable = 'renewable@example.org'
+export const early = 'early@example.org'
+export const child = 'child@example.org'
+
+export function makeBuyersClub(today: string): ClubFile {
+  const person = { fname: 'Renata', lname: 'Quill', address: '9 Mill Lane', city: 'Dublin', state: 'OH' }
+  return {
+    showfield: 1,
+    club: {
+      slug: buyersSlug,
+      name: 'Buyers Motor Club',
+      timeZone: 'America/Chicago',
+      settings: { serviceFee: 1.5, maxRenewYears: 3, maxRenewDays: 60 },
+      portal: { joinLink: true, donateTab: true },
+    },
+    memberTypes: [
+      { ref: 'paid', label: 'Individual', description: 'One person.', price: 45, renewPrice: 40 },
+      { ref: 'free', label: 'Guest', price: 0, renewPrice: 0 },
+    ],
+    members: [
+      {
+        ...person,
+        ref: 'r1',
+        email_address: renewable,
+        zip: '43016-1234',
+        type: 'paid',
+        expiration: addDays(today, 30),
+      },
+      { ...person, ref: 'r2', email_address: early, type: 'paid', expiration: addDays(today, 200) },
+      {
+        ...person,
+        ref: 'r3',
+        email_address: child,
+        type: 'paid',
+        expiration: addDays(today, 30),
+        parent: 'r1',
+      },
+    ],
+  }
+}
+
+/** The words of the flows that a journey presses and reads, in both languages. */
+export const flowWords = {
+  en: {
+    next: 'Next',
+    back: 'Back',
+    payNow: /^Pay Now \$/,
+    finished: 'Finished',
+    thanks: 'Thank You',
+    joinNow: 'Join Now $45.00',
+    joinFree: 'Join Now $0.00',
+    cardFrame: 'Card details (test)',
+    number: 'Card number',
+    expiry: /^Expiry date/,
+    cvc: /^Security code/,
+    lookup: 'Lookup',
+  },
+  es: {
+    next: 'Siguiente',
+    back: 'Volver',
+    payNow: /^Pagar ahora \$/,
+    finished: 'Terminar',
+    thanks: 'Gracias',
+    joinNow: 'Hacerse socio ahora $45.00',
+    joinFree: 'Hacerse socio ahora $0.00',
+    cardFrame: 'Datos de la tarjeta (prueba)',
+    number: 'Número de tarjeta',
+    expiry: /^Fecha de vencimiento/,
+    cvc: /^Código de seguridad/,
+    lookup: 'Buscar',
+  },
+} as const
+export type FlowLanguage = keyof typeof flowWords
+
+export const cards = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  asksHolder: '4000002760003184',
+} as const
+
+export async function speak(page: Page, language: FlowLanguage): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('rcml-lang', chosen), language)
+}
+
+export const person = {
+  fname: 'Ada',
+  lname: 'Okafor',
+  address1: '12 Harrow Creek Road',
+  city: 'Millbrook',
+  zip: '43016',
+  country: 'US',
+} as const
+
+export async function fillPersonal(page: Page, email: string): Promise<void> {
+  for (const [field, value] of Object.entries(person)) {
+    await page.locator(`#field-personal-${field}`).fill(value)
+  }
+  await page.locator('#field-personal-state').selectOption('OH')
+  await page.locator('#field-personal-phone').fill('6145550123')
+  await page.locator('#field-personal-email').fill(email)
+}
+
+export function button(page: Page, name: string | RegExp) {
+  return page.getByRole('button', { name, exact: true })
+}
+
+export async function goOn(page: Page, language: FlowLanguage = 'en'): Promise<void> {
+  await button(page, flowWords[language].next).click()
+}
+
+export async function agree(page: Page, language: FlowLanguage = 'en'): Promise<void> {
+  await page.locator('#field-agreed').check()
+  await goOn(page, language)
+}
+
+/** Types a card into the provider's frame. */
+export async function fillCard(
+  page: Page,
+  number: string = cards.pays,
+  language: FlowLanguage = 'en',
+): Promise<void> {
+  const words = flowWords[language]
+  const frame = page.frameLocator(`iframe[title="${words.cardFrame}"]`)
+  await frame.getByLabel(words.number).fill(number)
+  await frame.getByLabel(words.expiry).fill('1234')
+  await frame.getByLabel(words.cvc).fill('123')
+}
+
+export async function pay(page: Page, language: FlowLanguage = 'en'): Promise<void> {
+  await button(page, flowWords[language].payNow).click()
+}
+
+export async function expectThanks(page: Page, language: FlowLanguage = 'en'): Promise<void> {
+  await expect(page.getByRole('heading', { name: flowWords[language].thanks, exact: true })).toBeVisible()
+  await expect(button(page, flowWords[language].finished)).toBeEnabled()
+}
+
+/** What the club wrote to an address, newest last. */
+export async function readMails(product: Product, to: string): Promise<{ subject: string; text: string }[]> {
+  const answer = await fetch(`${product.origin}/sandbox/mail.json`)
+  const mails = (await answer.json()) as { to: string; subject: string; text: string }[]
+  return mails.filter((mail) => mail.to === to)
+}
+
+export interface Traffic {
+  /** Addresses outside the product's own origin. */
+  foreign: string[]
+  /** Requests in which a card's number stood, in any writing. */
+  numbers: string[]
+}
+
+/** Watches everything that the page and its frames send. */
+export function watchTraffic(page: Page, product: Product): Traffic {
+  const traffic: Traffic = { foreign: [], numbers: [] }
+  const look = (request: Request) => {
+    const url = request.url()
+    if (/^https?:/.test(url) && new URL(url).origin !== product.origin) traffic.foreign.push(url)
+    const sent = `${url} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`
+    const digits = decodeURIComponent(sent.replaceAll('+', ' ')).replace(/[\s-]/g, '')
+    if (Object.values(cards).some((number) => digits.includes(number))) traffic.numbers.push(url)
+  }
+  page.context().on('request', look)
+  return traffic
+}
