@@ -18,11 +18,7 @@ const looks = [
 ] as const
 
 for (const { language, width, height } of looks) {
-  test(`somebody donates, in ${language} at ${width} pixels`, async ({
-    page,
-    product,
-    places: { club },
-  }) => {
+  test(`somebody donates, in ${language} at ${width} pixels`, async ({ page, product, places: { club } }) => {
     const email = `gives-${language}@example.org`
     const faults = watchForFaults(page)
     const traffic = watchTraffic(page, product)

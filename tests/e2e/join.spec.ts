@@ -136,11 +136,15 @@ test('a reload at every step loses nothing, and no address leads beyond the firs
   await page.reload()
   await expect(page).toHaveURL(/step=pay/)
   await fillCard(page)
-  await page.goBack()
-  await page.goBack()
+  for (const step of [/step=agreement/, /step=agreement/, /step=personal/]) {
+    await page.goBack()
+    await expect(page).toHaveURL(step)
+  }
   await expect(page.locator('#field-personal-email')).toHaveValue('reloads@example.org')
-  await page.goForward()
-  await page.goForward()
+  for (const step of [/step=agreement/, /step=agreement/, /step=pay/]) {
+    await page.goForward()
+    await expect(page).toHaveURL(step)
+  }
   await fillCard(page)
   await pay(page)
   await expectThanks(page)

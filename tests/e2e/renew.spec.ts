@@ -44,7 +44,9 @@ test('a visitor finds a membership by e-mail, sees no street of it, and renews i
   await goOn(page, 'es')
   await page.locator('#field-years').selectOption('2')
   const day = addYears(addDays(today, 30), 2)
-  const written = new Intl.DateTimeFormat('es-US', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(day))
+  const written = new Intl.DateTimeFormat('es-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
+    Date.parse(day),
+  )
   await expect(page.getByText(written)).toBeVisible()
   await expectAccessible(page)
   await goOn(page, 'es')

@@ -21,7 +21,14 @@ export function makeBuyersClub(today: string): ClubFile {
       portal: { joinLink: true, donateTab: true },
     },
     memberTypes: [
-      { ref: 'paid', label: 'Individual', description: 'One person.', price: 45, renewPrice: 40 },
+      {
+        ref: 'paid',
+        label: 'Individual',
+        description: 'One person.',
+        price: 45,
+        renewPrice: 40,
+        allowChildren: true,
+      },
       { ref: 'free', label: 'Guest', price: 0, renewPrice: 0 },
     ],
     members: [

@@ -35,12 +35,17 @@ export function MoneyField({ name, label, hint }: MoneyFieldProps) {
         decimalScale={2}
         allowNegative={false}
         allowLeadingZeros={false}
-        isAllowed={({ value }) => (value.split('.')[0] ?? '').length <= mostIntegerDigits}
+        isAllowed={({ value }) => (dropZeros(value).split('.')[0] ?? '').length <= mostIntegerDigits}
         onValueChange={({ value }, { source }) => {
-          if (source === 'event') field.onChange(value)
+          if (source === 'event') field.onChange(dropZeros(value))
         }}
         onBlur={field.onBlur}
       />
     </Field>
   )
+}
+
+/** The mask itself drops leading zeros only when the field is left. */
+function dropZeros(value: string): string {
+  return value.replace(/^0+(?=\d)/, '')
 }

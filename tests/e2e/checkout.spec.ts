@@ -1,0 +1,165 @@
+// Paying when something goes another way: declined, asked by the bank, pressed twice, killed, blocked, dearer.
+import type { BrowserContext, Page } from '@playwright/test'
+import { findDay } from '../../src/domain/day.ts'
+import { createPolicy } from '../../src/server/securityHeaders.ts'
+import {
+  agree,
+  button,
+  buyersSlug,
+  cards,
+  expectThanks,
+  fillCard,
+  fillPersonal,
+  flowWords,
+  goOn,
+  makeBuyersClub,
+  pay,
+  readMails,
+  watchTraffic,
+} from '../support/buyers.ts'
+import { importClubs } from '../support/doorClubs.ts'
+import type { Product } from '../support/product.ts'
+import { expect, expectAccessible, test, toUrl, watchForFaults } from './fixtures.ts'
+
+const club = makeBuyersClub(findDay(Date.now(), 'America/Chicago'))
+
+test.beforeAll(async ({ product }) => {
+  await importClubs(product, [club])
+})
+
+/** Up to the agreement of a membership for money. */
+async function fillIn(page: Page, product: Product, email: string): Promise<void> {
+  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.getByRole('link', { name: flowWords.en.joinNow }).click()
+  await fillPersonal(page, email)
+  await goOn(page)
+}
+
+const bank = (page: Page) => page.frameLocator('iframe[title="Confirmation by your bank (test)"]')
+
+test('a declined card is said, nothing was charged, and another card pays', async ({ page, product }) => {
+  const email = 'declined@example.org'
+  const traffic = watchTraffic(page, product)
+  await fillIn(page, product, email)
+  await agree(page)
+  await fillCard(page, cards.declined)
+  await pay(page)
+  await expect(page.getByText(/^Payment Failed: Your card was declined/)).toBeVisible()
+  await expect(page.getByText('Nothing was charged. Try again, or use another card.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await readMails(product, email)).toEqual([])
+  await fillCard(page, cards.pays)
+  await pay(page)
+  await expectThanks(page)
+  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+  expect(traffic).toEqual({ foreign: [], numbers: [] })
+})
+
+test('a bank that could not confirm the holder charges nothing; once it could, the order stands', async ({
+  page,
+  product,
+}) => {
+  const faults = watchForFaults(page)
+  await fillIn(page, product, 'holder@example.org')
+  await agree(page)
+  await fillCard(page, cards.asksHolder)
+  await pay(page)
+  await bank(page).getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByText(/^Payment Failed: Your bank could not confirm/)).toBeVisible()
+  await pay(page)
+  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await expectThanks(page)
+  expect(faults).toEqual([])
+})
+
+test('a double click pays once', async ({ page, product }) => {
+  const email = 'twice@example.org'
+  const confirmed: string[] = []
+  page.on('request', (request) => {
+    if (/\/payment_intents\/[^/]+\/confirm/.test(request.url())) confirmed.push(request.url())
+  })
+  await fillIn(page, product, email)
+  await agree(page)
+  await fillCard(page)
+  await button(page, flowWords.en.payNow).dblclick()
+  await expectThanks(page)
+  expect(confirmed).toHaveLength(1)
+  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+})
+
+test('a tab that dies right after paying leaves a finished order, a mail, and no second payment', async ({
+  page,
+  product,
+}) => {
+  const email = 'killed@example.org'
+  await fillIn(page, product, email)
+  await agree(page)
+  await fillCard(page)
+  const charged = page.waitForResponse(/\/payment_intents\/[^/]+\/confirm/)
+  await pay(page)
+  await charged
+  const context: BrowserContext = page.context()
+  const address = page.url()
+  await page.close()
+  await expect.poll(async () => (await readMails(product, email)).length, { timeout: 30_000 }).toBe(1)
+  const back = await context.newPage()
+  await back.goto(address)
+  await expectThanks(back)
+  expect(await readMails(product, email)).toHaveLength(1)
+})
+
+test('a card form that is blocked says so and comes with «Try again»', async ({ page, product }) => {
+  await page.route('**/sandbox/stripe/v3.js', (route) => route.abort())
+  await fillIn(page, product, 'blocked@example.org')
+  await agree(page)
+  await expect(page.getByText('The card form could not be loaded')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/sandbox/stripe/v3.js')
+  await button(page, 'Try again').click()
+  await fillCard(page)
+})
+
+test('a price that went up is agreed to again before anything is charged', async ({ page, product }) => {
+  await fillIn(page, product, 'dearer@example.org')
+  const [first, ...rest] = club.memberTypes ?? []
+  if (first === undefined) throw new Error('the club sells nothing')
+  await importClubs(product, [{ ...club, memberTypes: [{ ...first, price: 50 }, ...rest] }])
+  try {
+    await agree(page)
+    await expect(page.getByText('The total was $46.50 and is $51.50 now.')).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Go on with $51.50').click()
+    await fillCard(page)
+    await expect(button(page, 'Pay Now $51.50')).toBeEnabled()
+  } finally {
+    await importClubs(product, [club])
+  }
+})
+
+test("with the provider's own address and policy the same bundle pays", async ({ page, product }) => {
+  const script = await (await fetch(`${product.origin}/sandbox/stripe/v3.js`)).text()
+  const asked: string[] = []
+  await page.route('https://js.stripe.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/javascript', body: script })
+  })
+  // the sandbox's frames are our own, which the real policy would not let in
+  const policy = createPolicy(true).replace('frame-src', "frame-src 'self'")
+  await page.route('**/portal/join**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } })
+  })
+  await page.route('**/dart/core*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { stripe?: { mode: string } }
+    if (answer.stripe !== undefined) answer.stripe.mode = 'test'
+    await route.fulfill({ response, json: answer })
+  })
+  await fillIn(page, product, 'provider@example.org')
+  await agree(page)
+  await fillCard(page)
+  await pay(page)
+  await expectThanks(page)
+  expect(asked.length).toBe(1)
+  expect(asked[0]).toMatch(/^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js$/)
+})
