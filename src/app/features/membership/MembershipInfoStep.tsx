@@ -8,8 +8,9 @@ import { CheckboxRow } from '../../ui/CheckboxRow.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toFieldId } from '../../wizard/fieldIds.ts'
+import { TextField } from '../../wizard/TextField.tsx'
 import styles from './MembershipInfoStep.module.css'
-import type { RenewValues } from './renewFlow.ts'
+import { mostLookupEmail, type RenewValues } from './renewFlow.ts'
 import { YearsField } from './YearsField.tsx'
 
 export interface MembershipInfoStepProps {
@@ -26,6 +27,7 @@ export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfo
   const { register } = useFormContext<RenewValues>()
   const found = useWatch<RenewValues, 'found'>({ name: 'found' })
   const years = useWatch<RenewValues, 'years'>({ name: 'years' })
+  const email = useWatch<RenewValues, 'lookupEmail'>({ name: 'lookupEmail' }).trim()
   const membership = own ?? found
   if (membership === null) return null
   const { typeLabel, expiration } = membership
@@ -54,6 +56,20 @@ export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfo
         label={<Trans>How many years would you like to add to your membership?</Trans>}
         maxRenewYears={maxRenewYears}
       />
+      {own === undefined && email === '' && (
+        <TextField
+          name="receiptEmail"
+          label={<Trans>E-mail</Trans>}
+          hint={<Trans>Your receipt goes there.</Trans>}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={mostLookupEmail}
+          required
+        />
+      )}
       <dl className={styles.facts}>
         <div>
           <dt>

@@ -14,8 +14,10 @@ import { MembershipInfoStep } from './MembershipInfoStep.tsx'
 import {
   emptyRenewal,
   findLookupFaults,
+  findReceiptFaults,
   type RenewValues,
   repairRenewal,
+  toReceiptEmail,
   toRenewalFault,
   toRenewalPayload,
 } from './renewFlow.ts'
@@ -68,7 +70,10 @@ function Renew({ club, member }: { club: Club; member: SessionMember | undefined
           id: 'membership',
           label: t`Membership Info`,
           screen: <MembershipInfoStep own={own} maxRenewYears={settings.maxRenewYears} fault={fault} />,
-          findFaults: () => (fault === undefined ? [] : [{ field: 'years', message: fault }]),
+          findFaults(values) {
+            if (fault !== undefined) return [{ field: 'years', message: fault }]
+            return member === undefined ? findReceiptFaults(i18n, values) : []
+          },
         },
         {
           id: 'agreement',
@@ -84,9 +89,9 @@ function Renew({ club, member }: { club: Club; member: SessionMember | undefined
           ? undefined
           : { kind: 'renewal', payload: toRenewalPayload({ ...values, autoRenew: false }) },
       toOrder: (values) => ({ kind: 'renewal', payload: toRenewalPayload(values) }),
-      toPayer: ({ lookupEmail }) =>
+      toPayer: (values) =>
         member === undefined
-          ? { receiptEmail: lookupEmail.trim() }
+          ? { receiptEmail: toReceiptEmail(values) }
           : { receiptEmail: member.email_address, memberId: member.id },
       category: 1,
       description: `${name} membership`,

@@ -3,6 +3,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Accepted } from '../../../contract/caller.ts'
 import { Failure } from '../../../contract/failures.ts'
+import { findPersonalInfoFault } from '../../../domain/membership.ts'
 import type { Fault, WizardValues } from '../../wizard/flow.ts'
 
 /** What a look-up brought: only what a stranger may see of a member. */
@@ -23,6 +24,8 @@ export interface FoundMembership {
 
 export interface RenewValues extends WizardValues {
   lookupEmail: string
+  /** Asked only of whoever came by a mail's link, which names no address. */
+  receiptEmail: string
   found: FoundMembership | null
   years: number
   autoRenew: boolean
@@ -30,6 +33,7 @@ export interface RenewValues extends WizardValues {
 
 export const emptyRenewal: RenewValues = {
   lookupEmail: '',
+  receiptEmail: '',
   found: null,
   years: 1,
   autoRenew: false,
@@ -81,6 +85,21 @@ export function findLookupFaults(i18n: I18n, { lookupEmail, found }: RenewValues
   }
   const message = toRenewalFault(i18n, found)
   return message === undefined ? [] : [{ field, message }]
+}
+
+/** Where a visitor's receipt goes. */
+export function toReceiptEmail({ lookupEmail, receiptEmail }: RenewValues): string {
+  return (lookupEmail.trim() === '' ? receiptEmail : lookupEmail).trim()
+}
+
+export function findReceiptFaults(i18n: I18n, values: RenewValues): Fault[] {
+  const fault = findPersonalInfoFault('email', toReceiptEmail(values))
+  if (fault === undefined) return []
+  const message =
+    fault === 'missing'
+      ? i18n._(msg`Enter your e-mail address.`)
+      : i18n._(msg`Enter an e-mail address such as name@example.org.`)
+  return [{ field: 'receiptEmail', message }]
 }
 
 export function toRenewalPayload({ found, years, autoRenew }: RenewValues) {

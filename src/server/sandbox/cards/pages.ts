@@ -77,7 +77,7 @@ ${body}
 `)
 }
 
-const cardBody = `<main id="form" hidden>
+const cardBody = `<div class="form" id="form" hidden>
 <p class="test"><strong data-text="test"></strong> <span data-text="notice"></span></p>
 <div class="field">
 <label for="number" data-text="number"></label>
@@ -100,10 +100,10 @@ const cardBody = `<main id="form" hidden>
 <summary data-text="cards"></summary>
 <ul id="cards"></ul>
 </details>
-</main>`
+</div>`
 
 const bankBody = `<div class="veil">
-<main class="bank" id="bank" hidden>
+<div class="bank" id="bank" hidden>
 <p class="test"><strong data-text="test"></strong> <span data-text="bankText"></span></p>
 <h1 data-text="bankTitle"></h1>
 <div class="actions">
@@ -111,5 +111,5 @@ const bankBody = `<div class="veil">
 <button type="button" id="fail" data-text="fail"></button>
 </div>
 <p id="state" role="status"></p>
-</main>
+</div>
 </div>`
