@@ -291,6 +291,9 @@ describeOnEachEngine('a treasurer', (engine) => {
     const told = (await sandbox.listDeliveries()).filter(({ eventType }) => eventType === 'charge.refunded')
     await sandbox.send(told.map(({ id: delivery }) => delivery))
     expect((await compare()).code).toBe(0)
+    const shown = await run('orders', String(id))
+    expect(shown.text).toMatch(/charge\.refunded {2}evt_/)
+    expect(shown.text).toContain('refunded-at-provider  1000')
   })
 
   it('compares nothing where the provider does not answer', async () => {
