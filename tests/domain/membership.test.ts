@@ -170,7 +170,7 @@ describe('personal info', () => {
     (field, { most }) => {
       const of = (length: number) => {
         if (field === 'phone') return '5'.repeat(length)
-        return field === 'email' ? `${'a'.repeat(length - 4)}@b.c` : 'a'.repeat(length)
+        return field === 'email' ? `${'a'.repeat(length - 5)}@b.ca` : 'a'.repeat(length)
       }
       expect(findPersonalInfoFault(field as PersonalInfoField, of(most))).toBeUndefined()
       expect(findPersonalInfoFault(field as PersonalInfoField, of(most + 1))).toBe('too-long')
@@ -181,7 +181,17 @@ describe('personal info', () => {
     for (const phone of ['603-555-0111', '+16035550', '(603) 555', '٣٣٣']) {
       expect(findPersonalInfoFault('phone', phone)).toBe('not-digits')
     }
-    for (const wrong of ['ada', 'ada@', '@b.c', 'a@b@c', 'a b@c.d', 'a@b.c,d@e.f', 'a\nb@c.d', '<a@b.c>']) {
+    for (const wrong of [
+      'ada',
+      'ada@',
+      'ada@b',
+      '@b.ca',
+      'a@b@c',
+      'a b@c.d',
+      'a@b.c,d@e.f',
+      'a\nb@c.d',
+      '<a@b.c>',
+    ]) {
       expect(findPersonalInfoFault('email', wrong), wrong).toBe('not-an-address')
     }
   })

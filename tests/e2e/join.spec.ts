@@ -136,14 +136,15 @@ test('a reload at every step loses nothing, and no address leads beyond the firs
   await page.reload()
   await expect(page).toHaveURL(/step=pay/)
   await fillCard(page)
-  for (const step of [/step=agreement/, /step=agreement/, /step=personal/]) {
+  const heading = page.locator('#step-heading')
+  for (const step of ['Agreement', 'Agreement', 'Personal Info']) {
     await page.goBack()
-    await expect(page).toHaveURL(step)
+    await expect(heading).toContainText(step)
   }
   await expect(page.locator('#field-personal-email')).toHaveValue('reloads@example.org')
-  for (const step of [/step=agreement/, /step=agreement/, /step=pay/]) {
+  for (const step of ['Agreement', 'Agreement', 'Pay']) {
     await page.goForward()
-    await expect(page).toHaveURL(step)
+    await expect(heading).toContainText(step)
   }
   await fillCard(page)
   await pay(page)
