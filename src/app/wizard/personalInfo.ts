@@ -1,58 +1,17 @@
-// The personal info of every flow: what is wrong in it in words, what a member's record fills in, and its wire form.
-import type { I18n, MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+// The personal info of every flow: what a member's record fills in, and its wire form.
 import {
   emptyPersonalInfo,
-  findPersonalInfoFaults,
   type PersonalInfo,
-  type PersonalInfoFault,
   type PersonalInfoField,
   personalInfoLimits,
 } from '../../domain/membership.ts'
 import type { SessionMember } from '../session/session.ts'
-import type { Fault, Payer, WizardValues } from './flow.ts'
+import type { Payer, WizardValues } from './flow.ts'
 import { isUnitedStates, usStates } from './usStates.ts'
 
 /** The form of a flow that asks who somebody is. */
 export interface PersonalValues extends WizardValues {
   personal: PersonalInfo
-}
-
-const missing: Record<PersonalInfoField, MessageDescriptor> = {
-  fname: msg`Enter your first name.`,
-  lname: msg`Enter your last name.`,
-  partner: msg`Enter your partner's name.`,
-  address1: msg`Enter your street and house number.`,
-  address2: msg`Enter the second line of your address.`,
-  city: msg`Enter your city.`,
-  state: msg`Choose your state.`,
-  zip: msg`Enter your zip code.`,
-  country: msg`Enter your country.`,
-  phone: msg`Enter your phone number.`,
-  email: msg`Enter your e-mail address.`,
-}
-
-function toWords(i18n: I18n, field: PersonalInfoField, fault: PersonalInfoFault): string {
-  const { most } = personalInfoLimits[field]
-  switch (fault) {
-    case 'missing':
-      return i18n._(missing[field])
-    case 'not-digits':
-      return i18n._(msg`phone numbers only`)
-    case 'not-an-address':
-      return i18n._(msg`Enter an e-mail address such as name@example.org.`)
-    case 'too-long':
-      return field === 'state'
-        ? i18n._(msg`Two letters, such as OH.`)
-        : i18n._(msg`At most ${most} characters.`)
-  }
-}
-
-export function findPersonalFaults(i18n: I18n, personal: PersonalInfo): Fault[] {
-  return findPersonalInfoFaults(personal).map(({ field, fault }) => ({
-    field: `personal.${field}`,
-    message: toWords(i18n, field, fault),
-  }))
 }
 
 /** A long street goes on in the second line, where a word ends. */

@@ -72,7 +72,10 @@ function Renew({ club, member }: { club: Club; member: SessionMember | undefined
           screen: <MembershipInfoStep own={own} maxRenewYears={settings.maxRenewYears} fault={fault} />,
           findFaults(values) {
             if (fault !== undefined) return [{ field: 'years', message: fault }]
-            return member === undefined ? findReceiptFaults(i18n, values) : []
+            if (member !== undefined) return []
+            // complete with the look-up (spec/public 4.5), and not before it
+            const faults = findLookupFaults(i18n, values)
+            return faults.length > 0 ? faults : findReceiptFaults(i18n, values)
           },
         },
         {
@@ -85,7 +88,7 @@ function Renew({ club, member }: { club: Club; member: SessionMember | undefined
         { id: 'complete', label: t`Complete` },
       ],
       toPriced: (values) =>
-        (member === undefined && values.found === null) || fault !== undefined
+        fault !== undefined || (member === undefined && findLookupFaults(i18n, values).length > 0)
           ? undefined
           : { kind: 'renewal', payload: toRenewalPayload({ ...values, autoRenew: false }) },
       toOrder: (values) => ({ kind: 'renewal', payload: toRenewalPayload(values) }),
