@@ -108,6 +108,29 @@ test('a tab that dies right after paying leaves a finished order, a mail, and no
   expect(await readMails(product, email)).toHaveLength(1)
 })
 
+test('whom his bank sends back without a payment is told so and goes on paying', async ({ page, product }) => {
+  const email = 'sentback@example.org'
+  await fillIn(page, product, email)
+  const asked = page.waitForRequest((request) =>
+    (request.postData() ?? '').includes('"create_payment_intent"'),
+  )
+  await agree(page)
+  const { key } = (await asked).postDataJSON() as { key: string }
+  await fillCard(page)
+  const back = new URL(page.url())
+  back.searchParams.set('step', 'complete')
+  back.searchParams.set('key', key)
+  await page.goto(back.href)
+  await expect(page.getByText('This order has not been paid yet')).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Back to payment').click()
+  await expect(page).toHaveURL(/step=pay/)
+  await fillCard(page)
+  await pay(page)
+  await expectThanks(page)
+  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+})
+
 test('a card form that is blocked says so and comes with «Try again»', async ({ page, product }) => {
   await page.route('**/sandbox/stripe/v3.js', (route) => route.abort())
   await fillIn(page, product, 'blocked@example.org')

@@ -166,13 +166,18 @@ test('Cancel asks first, clears what was typed, and Finished follows only a redi
   await page.getByRole('link', { name: flowWords.en.joinFree }).click()
   await expect(page.locator('#field-personal-fname')).toHaveValue('')
 
-  const aside = new URL(page.url())
-  aside.searchParams.set('redirect', '//evil.example')
-  await page.goto(aside.href)
-  await fillPersonal(page, 'redirected@example.org')
-  await goOn(page)
-  await agree(page)
-  await expectThanks(page)
-  await button(page, flowWords.en.finished).click()
-  await expect(page).toHaveURL(toUrl(product, '/portal', buyersSlug))
+  const flow = new URL(page.url())
+  for (const [redirect, reached] of [
+    ['//evil.example', toUrl(product, '/portal', buyersSlug)],
+    ['/about', `${product.origin}/about`],
+  ] as const) {
+    flow.searchParams.set('redirect', redirect)
+    await page.goto(flow.href)
+    await fillPersonal(page, 'redirected@example.org')
+    await goOn(page)
+    await agree(page)
+    await expectThanks(page)
+    await button(page, flowWords.en.finished).click()
+    await expect(page).toHaveURL(reached)
+  }
 })

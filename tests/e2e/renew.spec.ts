@@ -10,6 +10,7 @@ import {
   fillCard,
   flowWords,
   goOn,
+  limited,
   makeBuyersClub,
   pay,
   readMails,
@@ -78,6 +79,32 @@ test('a look-up says why a membership cannot be renewed now, and Next stays shut
     await expect(page.getByText(`Status: ${said}`)).toBeVisible()
     await expect(button(page, flowWords.en.next)).toBeDisabled()
   }
+})
+
+test('past the limit of look-ups a link is mailed, which opens the renewal without a look-up', async ({
+  page,
+  product,
+}) => {
+  await page.goto(toUrl(product, '/portal/renew', buyersSlug))
+  await page.locator('#field-lookupEmail').fill(limited)
+  const status = page.getByRole('status').filter({ hasText: 'Status:' })
+  for (let times = 0; times < 5; times += 1) {
+    await button(page, flowWords.en.lookup).click()
+    await expect(page.getByText('Renata Quill')).toBeVisible()
+    await page.reload()
+  }
+  await button(page, flowWords.en.lookup).click()
+  await expect(status).toContainText('Too many attempts.')
+  await expectAccessible(page)
+  await button(page, 'Mail me a link to renew').click()
+  await expect(status).toContainText('a mail with a link to renew is on its way')
+  await expect.poll(async () => (await readMails(product, limited)).length).toBe(1)
+  const [mail] = await readMails(product, limited)
+  const [link = ''] = /https?:\/\/\S+#lookup=\S+/.exec(mail?.text ?? '') ?? []
+  const other = await page.context().newPage()
+  await other.goto(link)
+  await expect(other.getByText('Renata Quill')).toBeVisible()
+  await expect(button(other, flowWords.en.next)).toBeEnabled()
 })
 
 test('a member who is signed in begins at his membership, and Back is shut there', async ({

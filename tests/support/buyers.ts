@@ -8,6 +8,7 @@ export const buyersSlug = 'buyers'
 export const renewable = 'renewable@example.org'
 export const early = 'early@example.org'
 export const child = 'child@example.org'
+export const limited = 'limited@example.org'
 
 export function makeBuyersClub(today: string): ClubFile {
   const person = { fname: 'Renata', lname: 'Quill', address: '9 Mill Lane', city: 'Dublin', state: 'OH' }
@@ -48,6 +49,13 @@ export function makeBuyersClub(today: string): ClubFile {
         type: 'paid',
         expiration: addDays(today, 30),
         parent: 'r1',
+      },
+      {
+        ...person,
+        ref: 'r4',
+        email_address: limited,
+        type: 'paid',
+        expiration: addDays(today, 30),
       },
     ],
   }

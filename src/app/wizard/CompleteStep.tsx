@@ -13,7 +13,8 @@ import { WizardBar } from './WizardBar.tsx'
 import { useWizard } from './wizardContext.ts'
 
 export function CompleteStep() {
-  const { flow, values, done, hasDraft, showOrder, setCompleted, forgetDraft, finish } = useWizard()
+  const wizard = useWizard()
+  const { flow, values, done, started, hasDraft, showOrder, setCompleted, forgetDraft, finish } = wizard
   const free = useFreeOrder()
   usePaidGoods()
   const reading = useOrder(done?.key, done?.receiptId)
@@ -29,13 +30,25 @@ export function CompleteStep() {
     if (stands) forgetDraft()
   }, [isOver, stands, setCompleted, forgetDraft])
 
+  // a bank may have sent him back without his consent
+  const isOurs = hasDraft && done !== undefined && started?.key === done.key
   const kind = hasDraft ? flow.toOrder(values).kind : undefined
   return (
     <div className={styles.step}>
       {done === undefined && free.error !== undefined ? (
         <FreeFault free={free} />
       ) : (
-        <OrderOutcome reading={reading} kind={kind} />
+        <OrderOutcome
+          reading={reading}
+          kind={kind}
+          unpaidAction={
+            isOurs && (
+              <Button onClick={wizard.payAgain}>
+                <Trans>Back to payment</Trans>
+              </Button>
+            )
+          }
+        />
       )}
       <WizardBar hasBack={false}>
         <Button look="primary" disabled={!isOver && !reading.isMissing} onClick={finish}>

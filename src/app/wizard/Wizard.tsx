@@ -345,6 +345,10 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
     setCompleted: setIsCompleted,
     goBack,
     reopen: () => goTo(steps[findShown(standings, last - 1, true)]?.id ?? stepId),
+    payAgain() {
+      setIsCompleted(false)
+      setDone(undefined)
+    },
     forgetDraft,
     cancel: () => (isTouched ? setIsCancelling(true) : leaveTo(flow.cancelTo)),
     finish() {

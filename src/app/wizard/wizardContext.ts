@@ -37,6 +37,8 @@ export interface WizardGround {
   goBack: (() => void) | undefined
   /** From a Complete step that could not make the order. */
   reopen(): void
+  /** From a Complete step whose order nobody has paid. */
+  payAgain(): void
   forgetDraft(): void
   cancel(): void
   finish(): void

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Accepted } from '../../../contract/caller.ts'
+import { Failure } from '../../../contract/failures.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { toFailureText } from '../../text/failureText.ts'
 import { formatDay } from '../../text/format.ts'
@@ -31,16 +32,34 @@ export function LookupStep({ proof }: LookupStepProps) {
   const found = useWatch<RenewValues, 'found'>({ name: 'found' })
   const email = useWatch<RenewValues, 'lookupEmail'>({ name: 'lookupEmail' })
   const [status, setStatus] = useState<string>()
+  /** Past the limits only whoever reads the address's mail goes on (security 2). */
+  const [canMail, setCanMail] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const inFlight = useRef(false)
 
-  const run = useCallback(
-    async (asks: () => Promise<Accepted<'lookup_member'>>) => {
+  const attempt = useCallback(
+    async (work: () => Promise<void>) => {
       if (inFlight.current) return
       inFlight.current = true
       setIsBusy(true)
       setStatus(undefined)
+      setCanMail(false)
       try {
+        await work()
+      } catch (error) {
+        setValue('found', null)
+        setStatus(toFailureText(i18n, error))
+        setCanMail(error instanceof Failure && error.code === 'too-many-requests')
+      } finally {
+        inFlight.current = false
+        setIsBusy(false)
+      }
+    },
+    [i18n, setValue],
+  )
+  const run = useCallback(
+    (asks: () => Promise<Accepted<'lookup_member'>>) =>
+      attempt(async () => {
         const membership = toFound(await asks())
         setValue('found', membership ?? null, { shouldDirty: true, shouldValidate: false })
         setStatus(
@@ -48,16 +67,14 @@ export function LookupStep({ proof }: LookupStepProps) {
             ? t`There is no membership with this e-mail address.`
             : toRenewalFault(i18n, membership),
         )
-      } catch (error) {
-        setValue('found', null)
-        setStatus(toFailureText(i18n, error))
-      } finally {
-        inFlight.current = false
-        setIsBusy(false)
-      }
-    },
-    [i18n, t, setValue],
+      }),
+    [i18n, t, setValue, attempt],
   )
+  const mailLink = () =>
+    void attempt(async () => {
+      await caller.call('lookup_member', { username: getValues('lookupEmail').trim(), mailMe: true })
+      setStatus(t`If this is a member's address, a mail with a link to renew is on its way to it.`)
+    })
   const lookUp = () => {
     const username = getValues('lookupEmail').trim()
     if (username === '') setStatus(t`Enter your e-mail address.`)
@@ -77,6 +94,7 @@ export function LookupStep({ proof }: LookupStepProps) {
     foundFor.current = email
     setValue('found', null)
     setStatus(undefined)
+    setCanMail(false)
   }, [email, setValue])
 
   const submitOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -112,6 +130,11 @@ export function LookupStep({ proof }: LookupStepProps) {
       <p className={styles.status} role="status">
         {isBusy ? <Trans>Looking up…</Trans> : status !== undefined && <Trans>Status: {status}</Trans>}
       </p>
+      {canMail && (
+        <Button onClick={mailLink}>
+          <Trans>Mail me a link to renew</Trans>
+        </Button>
+      )}
       {found !== null && <Found found={found} />}
     </Panel>
   )
