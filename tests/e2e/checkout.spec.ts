@@ -108,7 +108,10 @@ test('a tab that dies right after paying leaves a finished order, a mail, and no
   expect(await readMails(product, email)).toHaveLength(1)
 })
 
-test('whom his bank sends back without a payment is told so and goes on paying', async ({ page, product }) => {
+test('whom his bank sends back without a payment is told so and goes on paying', async ({
+  page,
+  product,
+}) => {
   const email = 'sentback@example.org'
   await fillIn(page, product, email)
   const asked = page.waitForRequest((request) =>
