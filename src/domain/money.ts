@@ -8,9 +8,3 @@ export function toDollars(cents: number): number {
 export function toCents(dollars: number): number {
   return Math.round(Number(`${dollars}e2`))
 }
-
-/** spec/public 9: '$', two decimals, commas between the thousands. */
-export function toAmountText(cents: number): string {
-  const [dollars = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.')
-  return `${cents < 0 ? '-' : ''}$${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
-}

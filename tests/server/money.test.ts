@@ -97,7 +97,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     const byAddress = await run('orders', '--find', 'Finder@')
     expect(byAddress.text).toContain(`${receiptId}  2026-06-12 12:00  fulfilled `)
     expect(byAddress.text).toContain('$46.50  Jo New <finder@buyers.example>')
-    expect(byAddress.text).toContain('1 orders. Times are the club')
+    expect(byAddress.text).toContain('1 order. Times are the club')
     const pending = await run('orders', '--state', 'pending')
     expect(pending.text).toContain('waiting@buyers.example')
     expect(pending.text).not.toContain('finder@')

@@ -1,6 +1,5 @@
 // `club -- orders`: what was ordered, one order with its whole history, its receipt again, and money given back.
 import { Failure } from '../../contract/failures.ts'
-import { toAmountText } from '../../domain/money.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { getTimeZone } from '../db/club.ts'
 import type { Tx } from '../db/open.ts'
@@ -18,6 +17,7 @@ import { listAttempts, listOrderEvents, type StoredAttempt } from '../db/payment
 import { registerAllGoods } from '../orders/kinds.ts'
 import { mailReceipt } from '../orders/mails.ts'
 import { refundOrder } from '../orders/refunding.ts'
+import { toAmount } from '../outside/texts/language.ts'
 import { writeWholeFile } from '../outside/wholeFile.ts'
 import { type ClubCommandContext, Refused, toNumber, UsageFault } from './command.ts'
 import { toCsv } from './csv.ts'
@@ -58,24 +58,28 @@ async function showList(context: ClubCommandContext): Promise<number> {
   const toMoment = createClock(timeZone)
   if (flags.json !== undefined) {
     await writeWholeFile(flags.json, `${JSON.stringify(orders, null, 2)}\n`, 0o600)
-    print(`${orders.length} orders are in ${flags.json}.\n`)
+    print(`${toCount(orders)} in ${flags.json}.\n`)
   }
   if (flags.csv !== undefined) {
     await writeWholeFile(flags.csv, toOrdersCsv(orders, toMoment), 0o600)
-    print(`${orders.length} orders are in ${flags.csv}.\n`)
+    print(`${toCount(orders)} in ${flags.csv}.\n`)
   }
   if (flags.json !== undefined || flags.csv !== undefined) return 0
   for (const order of orders) {
     const marks = [
-      order.returnedCents > 0 && `${toAmountText(order.returnedCents)} back`,
+      order.returnedCents > 0 && `${toAmount(order.returnedCents)} back`,
       order.chargedBackAt !== null ? 'charged back' : order.disputedAt !== null && 'disputed',
     ].filter((mark) => mark !== false)
     print(
-      `${String(order.id).padStart(6)}  ${toMoment(order.createdAt)}  ${order.state.padEnd(17)}  ${order.kind.padEnd(10)}  ${toAmountText(order.totalCents).padStart(12)}  ${order.name} <${order.email}>${marks.map((mark) => `  ${mark}`).join('')}\n`,
+      `${String(order.id).padStart(6)}  ${toMoment(order.createdAt)}  ${order.state.padEnd(17)}  ${order.kind.padEnd(10)}  ${toAmount(order.totalCents).padStart(12)}  ${order.name} <${order.email}>${marks.map((mark) => `  ${mark}`).join('')}\n`,
     )
   }
-  print(`${orders.length} orders. Times are the club's (${timeZone}).\n`)
+  print(`${toCount(orders)}. Times are the club's (${timeZone}).\n`)
   return 0
+}
+
+function toCount({ length }: readonly unknown[]): string {
+  return `${length} ${length === 1 ? 'order' : 'orders'}`
 }
 
 function toFilter({ flags }: ClubCommandContext, timeZone: string): OrderFilter {
@@ -195,8 +199,9 @@ function printRecord(
   if (order.intentId !== null) print(`  payment      ${order.intentId} (${order.mode})\n`)
   print('Lines\n')
   for (const { line, kind, label, quantity, amountCents, state, given } of order.lines) {
-    const got = given === null ? '' : `  ${JSON.stringify(given)}`
-    print(`  ${line}. ${kind}, ${label} x${quantity}  ${toAmountText(amountCents)}  ${state}${got}\n`)
+    const got = Object.keys(given ?? {}).length === 0 ? '' : `  ${JSON.stringify(given)}`
+    const name = label === '' ? kind : `${kind}, ${label}`
+    print(`  ${line}. ${name} x${quantity}  ${toAmount(amountCents)}  ${state}${got}\n`)
   }
   const amounts = [
     ['sub-total', quote.subTotalCents],
@@ -206,7 +211,7 @@ function printRecord(
     ['total', quote.grandTotalCents],
   ] as const
   for (const [what, cents] of amounts) {
-    if (cents !== 0 || what === 'total') print(`  ${what.padEnd(12)} ${toAmountText(cents)}\n`)
+    if (cents !== 0 || what === 'total') print(`  ${what.padEnd(12)} ${toAmount(cents)}\n`)
   }
   printSection('Cards tried', attempts, print, ({ at, outcome, reason, charge }) => [
     toMoment(at),
@@ -216,7 +221,7 @@ function printRecord(
   ])
   printSection('Given back', refunds, print, (refund) => [
     toMoment(refund.askedAt),
-    toAmountText(refund.amountCents),
+    toAmount(refund.amountCents),
     refund.state,
     refund.lines.length === 0 ? 'the whole order' : `line ${refund.lines.join(', ')}`,
     refund.reason,
@@ -283,7 +288,7 @@ async function giveBack(context: ClubCommandContext, orderId: number): Promise<n
     )
     for (const { line, label, quantity, netCents, state } of order.lines) {
       const isChosen = chosen === undefined || chosen.includes(line)
-      if (isChosen) print(`  ${line}. ${label} x${quantity}  ${toAmountText(netCents)}  ${state}\n`)
+      if (isChosen) print(`  ${line}. ${label} x${quantity}  ${toAmount(netCents)}  ${state}\n`)
     }
     throw new Refused('Nothing was changed. The same command with --yes does it.')
   }
@@ -292,7 +297,7 @@ async function giveBack(context: ClubCommandContext, orderId: number): Promise<n
     const asked = { ...(chosen === undefined ? {} : { lines: chosen }), reason }
     const { amountCents } = await refundOrder(services, tenant.id, orderId, asked)
     print(
-      `${toAmountText(amountCents)} go back to ${order.email}; the server sends them within a minute or two.\n`,
+      `${toAmount(amountCents)} go back to ${order.email}; the server sends them within a minute or two.\n`,
     )
     return 0
   } catch (error) {

@@ -1,7 +1,6 @@
 // `club -- reconcile`: money without goods, goods without money, and the card provider's books beside the club's.
 import { Stripe } from 'stripe'
 import { addDays, findDay } from '../../domain/day.ts'
-import { toAmountText } from '../../domain/money.ts'
 import {
   type BookedOrder,
   type Finding,
@@ -15,6 +14,7 @@ import { getTimeZone } from '../db/club.ts'
 import { listBookedOrders, listKnownIntents } from '../db/orderBook.ts'
 import { findPayment, listPayments } from '../orders/statement.ts'
 import { getCardProvider } from '../outside/stripe.ts'
+import { toAmount } from '../outside/texts/language.ts'
 import { writeWholeFile } from '../outside/wholeFile.ts'
 import { type ClubCommandContext, Refused } from './command.ts'
 import { toMidnight } from './moments.ts'
@@ -49,7 +49,7 @@ function printColumn(title: string, findings: readonly Finding[], print: (text: 
   print(`${title}: ${findings.length === 0 ? 'nothing' : findings.length}\n`)
   for (const { orderId, intentId, kind, cents } of findings) {
     const name = orderId === null ? `payment ${intentId}` : `order ${orderId}`
-    print(`  ${name}  ${toAmountText(cents)}  ${findingTexts[kind]}\n`)
+    print(`  ${name}  ${toAmount(cents)}  ${findingTexts[kind]}\n`)
   }
 }
 
