@@ -27,10 +27,8 @@ const needed = (most: number) => z.string().trim().min(1).max(most)
 // spec/public 5: one line of address as `address1 address2`
 const addressLength = 48 + 1 + 48
 const phone = z.string().regex(/^\d*$/).max(12)
-const buyerEmail = needed(48).refine(
-  (address) => z.email().safeParse(address).success,
-  'is no e-mail address',
-)
+const isAddress = (address: string): boolean => z.email().safeParse(address).success
+const buyerEmail = needed(48).refine(isAddress, 'is no e-mail address')
 
 const years = z.int().min(1).max(99)
 
@@ -139,7 +137,7 @@ export const purchases = {
       description: text(256).optional(),
       /** Cents; the server charges its own total or nothing. */
       amount: z.int().min(0).max(2_000_000_000),
-      receiptEmail: email,
+      receiptEmail: email.refine(isAddress, 'is no e-mail address'),
       category: z.int().min(0).max(5),
       nonMember: nonMember.optional(),
       order: orderShape.optional(),

@@ -117,14 +117,16 @@ describeOnEachEngine('orders by chance', (engine) => {
         if (!(error instanceof Crash) && !isPassing) throw error
       })
     })
-    const fail = (when: 'before' | 'after') => () =>
-      shop.sandbox.fail({
+    const fail = async () => {
+      // the SDK tries three times, with pauses, which cost most of a run
+      if (random.isLucky(0.6)) return
+      await shop.sandbox.fail({
         ...(random.isLucky(0.5) ? {} : { operation: 'refunds.create' }),
-        when,
+        when: random.pick(['before', 'after']),
         how: random.pick(['cut', 503, 500] as const),
-        // the SDK tries three times, with pauses
         times: random.pick([1, 1, 1, 1, 4]),
       })
+    }
     const giveBack = withAnyone(({ receiptId }) =>
       refundOrder(services, shop.a.id, receiptId, { reason: 'By chance' }).catch(() => undefined),
     )
@@ -159,7 +161,7 @@ describeOnEachEngine('orders by chance', (engine) => {
       ['replace', replace],
       ['die', die],
       ['die', die],
-      ['provider fails', fail(random.pick(['before', 'after']))],
+      ['provider fails', fail],
       ['refund', giveBack],
       ['sweep', () => shop.sweep()],
       ['sweep', () => shop.sweep(5)],

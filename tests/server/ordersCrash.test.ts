@@ -17,6 +17,9 @@ import { describeOnEachEngine } from '../support/database.ts'
 import { listWrongs } from '../support/orderBooks.ts'
 import { giving, joining, type Opened, openShop, type Shop, seating } from '../support/shop.ts'
 
+/** Each death is followed by a day that passes. */
+const longestMs = 240_000
+
 describeOnEachEngine('a process that dies', (engine) => {
   let shop: Shop
   let services: Services
@@ -85,180 +88,211 @@ describeOnEachEngine('a process that dies', (engine) => {
     return opened
   }
 
-  it('while it settles gives the goods once, with one receipt', async () => {
-    const deaths = await dieEverywhere(
-      async () => {
-        const email = newEmail()
-        return { email, opened: await openPaid(joining(shop, email)) }
-      },
-      (doomed, { opened }) => settle(doomed, shop.a, opened.receiptId),
-      async ({ email, opened }) => {
-        await recover([opened.receiptId])
-        expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
-        expect(await shop.countMembers(email)).toBe(1)
-        expect(await shop.listMails(email)).toHaveLength(1)
-      },
-    )
-    // reading the order, asking the provider, and applying what he says
-    expect(deaths).toBeGreaterThanOrEqual(9)
-  })
+  it(
+    'while it settles gives the goods once, with one receipt',
+    async () => {
+      const deaths = await dieEverywhere(
+        async () => {
+          const email = newEmail()
+          return { email, opened: await openPaid(joining(shop, email)) }
+        },
+        (doomed, { opened }) => settle(doomed, shop.a, opened.receiptId),
+        async ({ email, opened }) => {
+          await recover([opened.receiptId])
+          expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+          expect(await shop.countMembers(email)).toBe(1)
+          expect(await shop.listMails(email)).toHaveLength(1)
+        },
+      )
+      // reading the order, asking the provider, and applying what he says
+      expect(deaths).toBeGreaterThanOrEqual(9)
+    },
+    longestMs,
+  )
 
-  it('while it finds that the goods are gone gives the money back once', async () => {
-    const deaths = await dieEverywhere(
-      async () => {
-        const thing = newThing()
-        const late = await shop.open(seating(newEmail(), thing))
-        // what a bank does that took longer than the hold
-        await shop.inClub(shop.a, async (tx) => {
-          await moveHolds(tx, shop.a.id, late.receiptId, 'released')
-          const change = { state: 'expired', hold_until: null } as const
-          await tx.updateTable('purchase_order').set(change).where('id', '=', late.receiptId).execute()
-        })
-        const winner = await openPaid(seating(newEmail(), thing))
-        await settle({ services, cards }, shop.a, winner.receiptId)
-        await shop.confirm(late)
-        return { late, winner }
-      },
-      async (doomed, { late }) => {
-        await settle(doomed, shop.a, late.receiptId)
-        await look({ ...doomed, log }, shop.a, late.receiptId)
-      },
-      async ({ late, winner }) => {
-        await recover([late.receiptId, winner.receiptId])
-        expect((await shop.readOrder(late.receiptId)).state).toBe('refunded')
-        const refunds = await shop.stripe.refunds.list({ payment_intent: late.intentId })
-        expect(refunds.data.map(({ amount }) => amount)).toEqual([1150])
-      },
-    )
-    expect(deaths).toBeGreaterThanOrEqual(20)
-  })
+  it(
+    'while it finds that the goods are gone gives the money back once',
+    async () => {
+      const deaths = await dieEverywhere(
+        async () => {
+          const thing = newThing()
+          const late = await shop.open(seating(newEmail(), thing))
+          // what a bank does that took longer than the hold
+          await shop.inClub(shop.a, async (tx) => {
+            await moveHolds(tx, shop.a.id, late.receiptId, 'released')
+            await tx
+              .updateTable('purchase_order')
+              .set({ hold_until: null })
+              .where('id', '=', late.receiptId)
+              .execute()
+          })
+          const winner = await openPaid(seating(newEmail(), thing))
+          await settle({ services, cards }, shop.a, winner.receiptId)
+          await shop.confirm(late)
+          return { late, winner }
+        },
+        async (doomed, { late }) => {
+          await settle(doomed, shop.a, late.receiptId)
+          await look({ ...doomed, log }, shop.a, late.receiptId)
+        },
+        async ({ late, winner }) => {
+          await recover([late.receiptId, winner.receiptId])
+          expect((await shop.readOrder(late.receiptId)).state).toBe('refunded')
+          const refunds = await shop.stripe.refunds.list({ payment_intent: late.intentId })
+          expect(refunds.data.map(({ amount }) => amount)).toEqual([1150])
+        },
+      )
+      expect(deaths).toBeGreaterThanOrEqual(20)
+    },
+    longestMs,
+  )
 
-  it('while it lets a hold run out leaves the thing free and the payment closed', async () => {
-    const deaths = await dieEverywhere(
-      async () => {
-        const thing = newThing()
-        const opened = await shop.open(seating(newEmail(), thing))
-        shop.pass(holdMs + 1000)
-        return { thing, opened }
-      },
-      (doomed, { opened }) => look({ ...doomed, log }, shop.a, opened.receiptId),
-      async ({ thing, opened }) => {
-        await recover([opened.receiptId])
-        expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
-        expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
-      },
-    )
-    expect(deaths).toBeGreaterThanOrEqual(9)
-  })
+  it(
+    'while it lets a hold run out leaves the thing free and the payment closed',
+    async () => {
+      const deaths = await dieEverywhere(
+        async () => {
+          const thing = newThing()
+          const opened = await shop.open(seating(newEmail(), thing))
+          shop.pass(holdMs + 1000)
+          return { thing, opened }
+        },
+        (doomed, { opened }) => look({ ...doomed, log }, shop.a, opened.receiptId),
+        async ({ thing, opened }) => {
+          await recover([opened.receiptId])
+          expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
+          expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
+        },
+      )
+      expect(deaths).toBeGreaterThanOrEqual(9)
+    },
+    longestMs,
+  )
 
-  it('while it gives back gives back once', async () => {
-    const deaths = await dieEverywhere(
-      async () => {
-        const opened = await openPaid(giving(newEmail()))
-        await settle({ services, cards }, shop.a, opened.receiptId)
-        await shop.sandbox.drop()
-        return opened
-      },
-      async (doomed, { receiptId }) => {
-        await refundOrder(doomed.services, shop.a.id, receiptId, { reason: 'The show is off' })
-        await look({ ...doomed, log }, shop.a, receiptId)
-      },
-      async ({ receiptId, intentId }) => {
-        await recover([receiptId])
-        const { state } = await shop.readOrder(receiptId)
-        const refunds = await shop.stripe.refunds.list({ payment_intent: intentId })
-        // either it was never asked for, or it has been given back
-        expect([state, refunds.data.length]).toEqual(
-          state === 'refunded' ? ['refunded', 1] : ['fulfilled', 0],
-        )
-      },
-    )
-    expect(deaths).toBeGreaterThanOrEqual(15)
-  })
+  it(
+    'while it gives back gives back once',
+    async () => {
+      const deaths = await dieEverywhere(
+        async () => {
+          const opened = await openPaid(giving(newEmail()))
+          await settle({ services, cards }, shop.a, opened.receiptId)
+          await shop.sandbox.drop()
+          return opened
+        },
+        async (doomed, { receiptId }) => {
+          await refundOrder(doomed.services, shop.a.id, receiptId, { reason: 'The show is off' })
+          await look({ ...doomed, log }, shop.a, receiptId)
+        },
+        async ({ receiptId, intentId }) => {
+          await recover([receiptId])
+          const { state } = await shop.readOrder(receiptId)
+          const refunds = await shop.stripe.refunds.list({ payment_intent: intentId })
+          // either it was never asked for, or it has been given back
+          expect([state, refunds.data.length]).toEqual(
+            state === 'refunded' ? ['refunded', 1] : ['fulfilled', 0],
+          )
+        },
+      )
+      expect(deaths).toBeGreaterThanOrEqual(15)
+    },
+    longestMs,
+  )
 
-  it('while it makes a payment leaves one that the same browser finds again, or none', async () => {
-    const key = new Map<string, string>()
-    const deaths = await dieEverywhere(
-      async () => {
-        const email = newEmail()
-        key.set(email, randomUUID())
-        return { email, wanted: joining(shop, email) }
-      },
-      (doomed, { email, wanted }) =>
-        pay(doomed, {
-          tenant: shop.a,
-          member: null,
-          language: null,
-          amountCents: 4650,
-          receiptEmail: email,
-          category: 1,
-          nonMember: undefined,
-          order: wanted,
-          key: key.get(email) ?? '',
-          replaces: undefined,
-        }),
-      async ({ email, wanted }) => {
-        const opened = await shop.open(wanted, { key: key.get(email) })
-        const all = await shop.stripe.paymentIntents.list({ limit: 100 })
-        const own = all.data.filter(({ metadata }) => metadata.order === String(opened.receiptId))
-        expect(own).toHaveLength(1)
-        await shop.confirm(opened)
-        await recover([opened.receiptId])
-        expect(await shop.countMembers(email)).toBe(1)
-      },
-    )
-    expect(deaths).toBeGreaterThanOrEqual(9)
-  })
+  it(
+    'while it makes a payment leaves one that the same browser finds again, or none',
+    async () => {
+      const key = new Map<string, string>()
+      const deaths = await dieEverywhere(
+        async () => {
+          const email = newEmail()
+          key.set(email, randomUUID())
+          return { email, wanted: joining(shop, email) }
+        },
+        (doomed, { email, wanted }) =>
+          pay(doomed, {
+            tenant: shop.a,
+            member: null,
+            language: null,
+            amountCents: 4650,
+            receiptEmail: email,
+            category: 1,
+            nonMember: undefined,
+            order: wanted,
+            key: key.get(email) ?? '',
+            replaces: undefined,
+          }),
+        async ({ email, wanted }) => {
+          const opened = await shop.open(wanted, { key: key.get(email) })
+          const all = await shop.stripe.paymentIntents.list({ limit: 100 })
+          const own = all.data.filter(({ metadata }) => metadata.order === String(opened.receiptId))
+          expect(own).toHaveLength(1)
+          await shop.confirm(opened)
+          await recover([opened.receiptId])
+          expect(await shop.countMembers(email)).toBe(1)
+        },
+      )
+      expect(deaths).toBeGreaterThanOrEqual(9)
+    },
+    longestMs,
+  )
 
-  it('while it makes a payment that nobody asks for again leaves it closed', async () => {
-    await dieEverywhere(
-      async () => ({ email: newEmail(), thing: newThing() }),
-      (doomed, { email, thing }) =>
-        pay(doomed, {
-          tenant: shop.a,
-          member: null,
-          language: null,
-          amountCents: 1150,
-          receiptEmail: email,
-          category: 5,
-          nonMember: undefined,
-          order: seating(email, thing),
-          key: randomUUID(),
-          replaces: undefined,
-        }),
-      async ({ email, thing }) => {
-        const rows = await shop.inClub(shop.a, (tx) =>
-          tx.selectFrom('purchase_order').where('email', '=', email).select('id').execute(),
-        )
-        await recover(
-          rows.map(({ id }) => id),
-          holdMs / 60_000 + 1,
-        )
-        expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
-      },
-    )
-  })
+  it(
+    'while it makes a payment that nobody asks for again leaves it closed',
+    async () => {
+      await dieEverywhere(
+        async () => ({ email: newEmail(), thing: newThing() }),
+        (doomed, { email, thing }) =>
+          pay(doomed, {
+            tenant: shop.a,
+            member: null,
+            language: null,
+            amountCents: 1150,
+            receiptEmail: email,
+            category: 5,
+            nonMember: undefined,
+            order: seating(email, thing),
+            key: randomUUID(),
+            replaces: undefined,
+          }),
+        async ({ email, thing }) => {
+          const rows = await shop.inClub(shop.a, (tx) =>
+            tx.selectFrom('purchase_order').where('email', '=', email).select('id').execute(),
+          )
+          await recover(
+            rows.map(({ id }) => id),
+            holdMs / 60_000 + 1,
+          )
+          expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
+        },
+      )
+    },
+    longestMs,
+  )
 
-  it('while it answers for what was paid finishes that one order', async () => {
-    await dieEverywhere(
-      async () => {
-        const email = newEmail()
-        return { email, opened: await openPaid(joining(shop, email)) }
-      },
-      (doomed, { email }) =>
-        claim(doomed, {
-          tenant: shop.a,
-          member: null,
-          language: null,
-          key: undefined,
-          receiptId: undefined,
-          order: joining(shop, email),
-          email,
-        }),
-      async ({ email, opened }) => {
-        await recover([opened.receiptId])
-        expect(await shop.countMembers(email)).toBe(1)
-      },
-    )
-  })
+  it(
+    'while it answers for what was paid finishes that one order',
+    async () => {
+      await dieEverywhere(
+        async () => {
+          const email = newEmail()
+          return { email, opened: await openPaid(joining(shop, email)) }
+        },
+        (doomed, { email }) =>
+          claim(doomed, {
+            tenant: shop.a,
+            member: null,
+            language: null,
+            key: undefined,
+            receiptId: undefined,
+            order: joining(shop, email),
+            email,
+          }),
+        async ({ email, opened }) => {
+          await recover([opened.receiptId])
+          expect(await shop.countMembers(email)).toBe(1)
+        },
+      )
+    },
+    longestMs,
+  )
 })

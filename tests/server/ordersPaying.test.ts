@@ -261,6 +261,40 @@ describeOnEachEngine('a payment', (engine) => {
     })
   })
 
+  it.each([
+    ['before it asks for a payment', 0, false],
+    ['once it has the payment', 1, false],
+    ['after a declined card', 2, false],
+    ['in the bank’s dialog', 3, false],
+    ['right after paying', 4, true],
+    ['after it has told us', 5, true],
+    ['while it watches', 6, true],
+  ])(
+    'is made if and only if the order is finished within a minute, when the browser dies %s',
+    async (_, point, isPaid) => {
+      const email = newEmail()
+      const wanted = joining(shop, email)
+      const opened = point > 0 ? await shop.open(wanted) : undefined
+      if (opened !== undefined) {
+        if (point >= 2) await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
+        if (point === 3) await shop.confirm(opened, 'pm_card_authenticationRequired')
+        if (point >= 4) await shop.confirm(opened)
+        if (point >= 5) await hint(opened, 3)
+        if (point >= 6) await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
+      }
+      await shop.sandbox.drop()
+      await shop.sweep()
+      expect(await shop.countMembers(email)).toBe(isPaid ? 1 : 0)
+      if (opened === undefined) return
+      expect((await shop.readOrder(opened.receiptId)).state).toBe(isPaid ? 'fulfilled' : 'pending')
+      await shop.sweep(24 * 60)
+      expect((await shop.readOrder(opened.receiptId)).state).toBe(isPaid ? 'fulfilled' : 'expired')
+      expect((await shop.stripe.paymentIntents.retrieve(opened.intentId)).status).toBe(
+        isPaid ? 'succeeded' : 'canceled',
+      )
+    },
+  )
+
   describe('that is missing', () => {
     it('gives nobody a membership for nothing', async () => {
       const email = newEmail()

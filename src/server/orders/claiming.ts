@@ -15,6 +15,7 @@ import {
 } from '../db/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
 import type { Cards } from './cards.ts'
+import type { Wanted } from './goods.ts'
 import { holdLines } from './holds.ts'
 import { unnamedKind } from './paying.ts'
 import { type AskedOrder, type Priced, priceOrder, toNetCents } from './pricing.ts'
@@ -48,7 +49,7 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
   const found = await database.inTenant(tenant.id, async (tx) => {
     const priced = await price(tx, parts, asked)
     if (priced.quote.grandTotalCents === 0) return { free: await placeFree(tx, parts, asked, priced) }
-    const email = priced.wanted.email ?? asked.email
+    const email = findPayer(priced.wanted, asked)
     if (email === undefined) return { candidates: [] }
     const candidates = await listClaimable(tx, tenant.id, {
       emailFolded: foldEmail(email),
@@ -56,12 +57,12 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
       totalCents: priced.quote.grandTotalCents,
       since: new Date(services.now() - unclaimedMs),
     })
-    return { candidates, hash: priced.hash }
+    return { candidates }
   })
   if (found.free !== undefined) return found.free
   for (const id of found.candidates) {
     const settled = await settle(parts, tenant, id)
-    const order = settled && (await tryClaim(parts, asked, settled, found.hash))
+    const order = settled && (await tryClaim(parts, asked, settled))
     if (order !== undefined) return order
   }
   throw notPaid()
@@ -85,7 +86,7 @@ async function finish(parts: ClaimParts, asked: Claim, named: StoredOrder): Prom
   const { tenant } = asked
   const order = (await settle(parts, tenant, named.id)) ?? named
   if (order.kind === unnamedKind) {
-    const claimed = await tryClaim(parts, asked, order, undefined)
+    const claimed = await tryClaim(parts, asked, order)
     if (claimed !== undefined) return claimed
     throw notPaid()
   }
@@ -107,7 +108,6 @@ async function tryClaim(
   parts: ClaimParts,
   asked: Claim,
   { id }: StoredOrder,
-  hash: string | undefined,
 ): Promise<StoredOrder | undefined> {
   const { services } = parts
   const { tenant } = asked
@@ -118,7 +118,7 @@ async function tryClaim(
     const order = await findOrder(tx, tenant.id, { id }, 'lock')
     if (order === undefined || order.claimedAt !== null || order.paidAt === null) return undefined
     if (order.kind !== unnamedKind) {
-      if (hash !== undefined && order.askedHash !== hash) return undefined
+      if (order.kind !== asked.order.kind) return undefined
       if (order.state !== 'fulfilled' && order.state !== 'fulfilled_partial') return undefined
       await updateOrder(tx, tenant.id, id, { claimedAt: at })
       return order
@@ -143,8 +143,12 @@ async function tryClaim(
   })
 }
 
+function findPayer({ email, ownEmail }: Wanted, asked: Claim): string | undefined {
+  return email ?? asked.email ?? ownEmail
+}
+
 function fits(order: StoredOrder, { goods, quote, wanted }: Priced, asked: Claim): boolean {
-  const email = wanted.email ?? asked.email
+  const email = findPayer(wanted, asked)
   return (
     goods.category === order.category &&
     quote.grandTotalCents === order.quote.grandTotalCents &&
@@ -182,7 +186,8 @@ async function placeFree(
   const { tenant } = asked
   const at = new Date(services.now())
   const key = asked.key ?? services.newId()
-  const email = priced.wanted.email ?? asked.email ?? ''
+  const email = findPayer(priced.wanted, asked)
+  if (email === undefined) throw new Failure('invalid-input', 'It must be said where the receipt goes.')
   const id = await insertOrder(tx, tenant.id, {
     key,
     kind: asked.order.kind,

@@ -33,6 +33,8 @@ export interface Wanted {
   readonly lines: readonly WantedLine[]
   /** Where the receipt goes; null: where the caller says. */
   readonly email: string | null
+  /** Where it goes when nobody says: the address of the member whom it is for. */
+  readonly ownEmail?: string
   readonly name: string
   /** Whom it is for, where that is a member: a part of what makes two orders the same. */
   readonly memberId: number | null

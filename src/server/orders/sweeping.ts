@@ -28,6 +28,8 @@ export const holdExtraMs = 5 * 60_000
 export const holdLongestMs = 30 * 60_000
 /** In one round, for each club. */
 const mostOrders = 500
+/** The provider answers slowly, and bears a few questions at a time. */
+const atOnce = 8
 
 export interface SweepParts {
   readonly services: Services
@@ -43,14 +45,18 @@ export async function sweep(parts: SweepParts): Promise<void> {
     const due = await database.inTenant(tenant.id, (tx) =>
       listDueOrders(tx, tenant.id, new Date(services.now()), mostOrders),
     )
-    for (const orderId of due) {
-      try {
-        await look(parts, tenant, orderId)
-      } catch (error) {
-        log.error({ err: error, orderId }, 'an order could not be looked at')
-        const lookAt = new Date(services.now() + sweepEveryMs)
-        await database.inTenant(tenant.id, (tx) => postponeLook(tx, tenant.id, orderId, lookAt))
-      }
+    for (let from = 0; from < due.length; from += atOnce) {
+      await Promise.all(due.slice(from, from + atOnce).map((orderId) => lookOrPostpone(tenant, orderId)))
+    }
+  }
+
+  async function lookOrPostpone(tenant: TenantIdentity, orderId: number): Promise<void> {
+    try {
+      await look(parts, tenant, orderId)
+    } catch (error) {
+      log.error({ err: error, orderId }, 'an order could not be looked at')
+      const lookAt = new Date(services.now() + sweepEveryMs)
+      await database.inTenant(tenant.id, (tx) => postponeLook(tx, tenant.id, orderId, lookAt))
     }
   }
 }

@@ -55,6 +55,7 @@ export const renewal: Goods = {
         },
       ],
       email: null,
+      ownEmail: stored.email,
       name: stored.name,
       memberId: stored.memberId,
     }
