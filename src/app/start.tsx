@@ -4,9 +4,10 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { toPurchasePrefix } from '../offline/drafts.ts'
 import type { PageMessage } from '../offline/messages.ts'
 import { keptAnswers, toPersonPrefix } from './call/keptAnswers.ts'
-import { startOutbox } from './call/outboxStore.ts'
+import { openOutbox, startOutbox } from './call/outboxStore.ts'
 import { createAppRouter } from './router.tsx'
 import { findClubInSearch } from './session/clubAddress.ts'
 import { lastingStorage, tabStorage } from './session/deviceStorage.ts'
@@ -31,6 +32,7 @@ const session = createSession({
   timeLimit: () => AbortSignal.timeout(callTimeLimitMs),
   onSignedOut: (memberId) => {
     void keptAnswers.forget(toPersonPrefix(slug, memberId)).catch(noteNothingKept)
+    void openOutbox(session).drafts.forgetAll(toPurchasePrefix(slug, memberId)).catch(noteNothingKept)
     navigator.serviceWorker?.controller?.postMessage({ type: 'signed-out' } satisfies PageMessage)
   },
 })

@@ -1,6 +1,7 @@
 // Saved means saved: what goes into the outbox stays in it until the server has it.
 import { openDB } from 'idb'
 import { expect, test, vi } from 'vitest'
+import { toPurchasePrefix } from '../../src/offline/drafts.ts'
 import { isPending, isSettled, NotSaved, tombstoneDays } from '../../src/offline/outbox.ts'
 import { type OutboxDatabase, openTimeLimitMs } from '../../src/offline/outboxDatabase.ts'
 import { createPhone, makeBallot, makeGrant, makeReceipt, makeSheet, noon } from './phone.ts'
@@ -135,6 +136,19 @@ test('a transaction that was aborted under a lost connection is run once more', 
   })
   expect(runs).toBe(2)
   expect(await phone.drafts.find('d')).toBe(2)
+})
+
+test('what a member began to buy leaves the device with him, and nothing of anybody else does', async () => {
+  const phone = createPhone()
+  const [his, visitors] = [toPurchasePrefix('harrow', 7), toPurchasePrefix('harrow', 0)]
+  for (const id of [`${his}renew`, `${his}join/3`, `${visitors}renew`, 'sheet/harrow/7/41/1/118']) {
+    await phone.drafts.keep(id, id)
+  }
+  await phone.drafts.forgetAll(his)
+  expect(await phone.drafts.find(`${his}renew`)).toBeUndefined()
+  expect(await phone.drafts.find(`${his}join/3`)).toBeUndefined()
+  expect(await phone.drafts.find(`${visitors}renew`)).toBeDefined()
+  expect(await phone.drafts.find('sheet/harrow/7/41/1/118')).toBeDefined()
 })
 
 test('the order of making holds when the clock is set back', async () => {

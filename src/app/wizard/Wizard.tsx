@@ -13,6 +13,7 @@ import {
 } from 'react-hook-form'
 import type { Quote } from '../../domain/order.ts'
 import { findRedirect } from '../../domain/redirect.ts'
+import { toPurchasePrefix } from '../../offline/drafts.ts'
 import { openOutbox } from '../call/outboxStore.ts'
 import { useClub, useSession, useSessionState } from '../session/SessionContext.tsx'
 import { useScreenTitle } from '../text/useScreenTitle.ts'
@@ -28,7 +29,6 @@ import {
   mergeValues,
   type OpenedDraft,
   type StartedOrder,
-  toDraftPrefix,
 } from './draftKeeper.ts'
 import { FormStep } from './FormStep.tsx'
 import { stepHeadingId } from './fieldIds.ts'
@@ -50,7 +50,7 @@ export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
   const { member, lapsedMember } = useSessionState()
   const memberId = (member ?? lapsedMember)?.id ?? 0
   const keeper = useMemo(() => {
-    const toId = (owner: number) => `${toDraftPrefix(session.slug, owner)}${flow.id}`
+    const toId = (owner: number) => `${toPurchasePrefix(session.slug, owner)}${flow.id}`
     return createDraftKeeper({
       drafts: openOutbox(session).drafts,
       id: toId(memberId),

@@ -43,11 +43,6 @@ export interface DraftKeeper {
 /** Names and addresses do not lie about on a device for longer, whoever uses it next. */
 export const draftLifeMs = 24 * 60 * 60 * 1000
 
-/** Drafts of one person in one club; visitors are member 0. */
-export function toDraftPrefix(club: string | undefined, memberId: number): string {
-  return `purchase/${club ?? ''}/${memberId}/`
-}
-
 export interface DraftKeeperOptions {
   drafts: Drafts
   id: string

@@ -11,6 +11,9 @@ const drafts: Drafts = {
   find: async (id) => structuredClone(kept.get(id)),
   keep: async (id, value) => void kept.set(id, structuredClone(value)),
   forget: async (id) => void kept.delete(id),
+  forgetAll: async (prefix) => {
+    for (const id of kept.keys()) if (id.startsWith(prefix)) kept.delete(id)
+  },
 }
 
 function makeKeeper(id = 'mine', inherits?: string) {

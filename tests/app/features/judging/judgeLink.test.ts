@@ -13,6 +13,9 @@ function openDrafts(): Drafts {
     find: async (id) => values.get(id),
     keep: async (id, value) => void values.set(id, value),
     forget: async (id) => void values.delete(id),
+    forgetAll: async (prefix) => {
+      for (const id of values.keys()) if (id.startsWith(prefix)) values.delete(id)
+    },
   }
 }
 const secret = 'abcDEF_-0123456789abcDEF'
