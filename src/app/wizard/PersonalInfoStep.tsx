@@ -49,13 +49,13 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
           <div className={styles.wide}>
             <TextField {...limit('partner')} label={t`Partner`} autoComplete="off" autoCapitalize="words" />
           </div>
-          <div className={styles.wide}>
+          <div className={styles.roomy}>
             <TextField {...limit('address1')} label={t`Address`} autoComplete="address-line1" />
           </div>
-          <div className={styles.wide}>
+          <div className={styles.roomy}>
             <TextField {...limit('address2')} label={t`Address, second line`} autoComplete="address-line2" />
           </div>
-          <div className={styles.wide}>
+          <div className={styles.roomy}>
             <TextField
               {...limit('city')}
               label={t`City`}
@@ -89,20 +89,22 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
               inputMode={inUnitedStates ? 'numeric' : 'text'}
             />
           </div>
-          <div className={styles.wide}>
+          <div className={styles.roomy}>
             <TextField {...limit('country')} label={t`Country`} autoComplete="country" />
           </div>
           <PhoneField name="personal.phone" />
-          <TextField
-            {...limit('email')}
-            label={t`E-mail`}
-            hint={t`Your receipt goes there.`}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <div className={styles.wide}>
+            <TextField
+              {...limit('email')}
+              label={t`E-mail`}
+              hint={t`Your receipt goes there.`}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </div>
         </div>
         <CheckboxRow
           id={toFieldId('personal.allowEmailMarketing')}
