@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
 import { chromiumArgs, findBrowserProcess } from '../support/browser.ts'
+import { findCardNumbers } from '../support/cardNumbers.ts'
 import { type Demo, type Product, startProduct } from '../support/product.ts'
 import { templateVariable } from './globalSetup.ts'
 
@@ -126,7 +127,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ template }, use) => {
       const product = await startProduct({ from: template })
       await use(product)
+      await product.stop()
+      const numbers = await findCardNumbers(product)
       await product.dispose()
+      expect(numbers).toEqual([])
     },
     { scope: 'worker', timeout: 120_000 },
   ],
