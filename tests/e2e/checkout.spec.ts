@@ -87,6 +87,33 @@ test('a double click pays once', async ({ page, product }) => {
   await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
 })
 
+test('an order that is changed on the way back takes the place of the first, and two tabs pay it once', async ({
+  page,
+  product,
+}) => {
+  const email = 'tabs@example.org'
+  await fillIn(page, product, email)
+  await agree(page)
+  await fillCard(page)
+  await button(page, flowWords.en.back).click()
+  await button(page, flowWords.en.back).click()
+  await page.locator('#field-years').selectOption('2')
+  await goOn(page)
+  await goOn(page)
+  await expect(button(page, 'Pay Now $91.50')).toBeEnabled()
+
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await fillCard(other)
+  await pay(other)
+  await expectThanks(other)
+  await other.close()
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expectThanks(page)
+  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+})
+
 test('a tab that dies right after paying leaves a finished order, a mail, and no second payment', async ({
   page,
   product,

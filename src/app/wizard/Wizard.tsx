@@ -290,7 +290,14 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
       const found = await keeper.look().catch(() => 'nothing' as const)
       if (found === 'nothing') return
       if (found === 'gone') {
-        onRestart()
+        // the other tab has paid, or cancelled
+        const order =
+          started?.receiptId === undefined
+            ? undefined
+            : await findOrder(session, started.key, started.receiptId)
+        if (started !== undefined && order !== undefined && !isUnpaid(order)) {
+          finishWith({ key: started.key, receiptId: order.receiptId })
+        } else onRestart()
         return
       }
       const theirs = mergeValues(defaults, found.values)
@@ -305,7 +312,7 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
       window.removeEventListener('focus', onLook)
       document.removeEventListener('visibilitychange', onLook)
     }
-  }, [keeper, form, defaults, doneKey, isPaying, onRestart])
+  }, [keeper, form, defaults, doneKey, isPaying, onRestart, session, started, finishWith])
 
   const forgetDraft = useCallback(() => {
     isOver.current = true
