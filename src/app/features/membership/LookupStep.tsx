@@ -80,15 +80,18 @@ export function LookupStep({ proof }: LookupStepProps) {
     if (username === '') setStatus(t`Enter your e-mail address.`)
     else void run(() => caller.call('lookup_member', { username }))
   }
+  const foundFor = useRef(email)
   const isProofUsed = useRef(false)
   useEffect(() => {
     if (proof === undefined || isProofUsed.current) return
     isProofUsed.current = true
+    // an address that was typed before may be another member's
+    foundFor.current = ''
+    setValue('lookupEmail', '')
     void run(() => caller.call('lookup_member', { lookup: proof }))
-  }, [proof, caller, run])
+  }, [proof, caller, run, setValue])
 
   // another address is another membership
-  const foundFor = useRef(email)
   useEffect(() => {
     if (email === foundFor.current) return
     foundFor.current = email
