@@ -1,6 +1,7 @@
 // What the card provider says by itself: only what it has signed just now counts, and only as a reason to look (T2.29).
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { putObject } from '../../src/server/db/sandboxCards.ts'
 import { getCardKeys } from '../../src/server/outside/stripe.ts'
 import { describeOnEachEngine } from '../support/database.ts'
 import { joining, openShop, type Shop } from '../support/shop.ts'
@@ -148,4 +149,79 @@ describeOnEachEngine('a webhook', (engine) => {
     expect(await change('currency@hook.example', { currency: 'eur' })).toBe('review')
     expect(await change('mode@hook.example', { mode: 'live' })).toBe('review')
   })
+
+  it('of a dispute sets a flag, a lost one another, and the goods stay', async () => {
+    const { body, opened, readState } = await pay('dispute@hook.example')
+    await send(body, sign(body))
+    const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
+    const tell = async (status: 'needs_response' | 'lost') => {
+      const dispute = toDispute(intent, status)
+      await shop.database.asOwner((tx) =>
+        putObject(tx, {
+          id: dispute.id,
+          kind: 'dispute',
+          customer: null,
+          paymentIntent: intent.id,
+          charge: null,
+          createdAt: new Date(shop.now()),
+          body: dispute,
+        }),
+      )
+      // what the event says of it is older than what the provider knows
+      const event = JSON.stringify({
+        id: `evt_${status}`,
+        object: 'event',
+        type: 'charge.dispute.created',
+        data: { object: { ...dispute, status: 'needs_response' } },
+      })
+      expect((await send(event, sign(event))).status).toBe(200)
+      expect((await send(event, sign(event))).status).toBe(200)
+      return shop.readOrder(opened.receiptId)
+    }
+    const at = new Date(shop.now())
+    expect(await tell('needs_response')).toMatchObject({ disputedAt: at, chargedBackAt: null })
+    expect(await tell('lost')).toMatchObject({ disputedAt: at, chargedBackAt: at })
+    expect(await readState()).toBe('fulfilled')
+  })
 })
+
+/** As the provider shows it, with nothing said in it yet. */
+function toDispute(intent: Stripe.PaymentIntent, status: 'needs_response' | 'lost') {
+  const evidence = [
+    'access_activity_log billing_address cancellation_policy cancellation_policy_disclosure',
+    'cancellation_rebuttal customer_communication customer_email_address customer_name customer_purchase_ip',
+    'customer_signature duplicate_charge_documentation duplicate_charge_explanation duplicate_charge_id',
+    'product_description receipt refund_policy refund_policy_disclosure refund_refusal_explanation',
+    'service_date service_documentation shipping_address shipping_carrier shipping_date',
+    'shipping_documentation shipping_tracking_number uncategorized_file uncategorized_text',
+  ]
+  return {
+    id: 'du_test',
+    object: 'dispute',
+    amount: intent.amount,
+    balance_transactions: [],
+    charge: intent.latest_charge,
+    created: intent.created,
+    currency: 'usd',
+    enhanced_eligibility_types: [],
+    evidence: {
+      ...Object.fromEntries(evidence.flatMap((names) => names.split(' ')).map((name) => [name, null])),
+      enhanced_evidence: {},
+    },
+    evidence_details: {
+      due_by: null,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'manual',
+    },
+    intended_submission_method: 'manual',
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: intent.id,
+    reason: 'fraudulent',
+    status,
+  }
+}
