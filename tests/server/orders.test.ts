@@ -34,6 +34,26 @@ describeOnEachEngine('what an order costs', (engine) => {
     expect(await quote('donation', { amount: 25.5 })).toMatchObject({ quote: { grandTotalCents: 2700 } })
   })
 
+  it('has the taxes of the club, by the kind of sale, and none on a donation', async () => {
+    const setRates = (taxRates: object) =>
+      world.inClub(a, (tx) =>
+        tx
+          .updateTable('club')
+          .set(({ fn, val, ref }) => ({
+            settings: fn('jsonb_set', [ref('settings'), val('{taxRates}'), val(JSON.stringify(taxRates))]),
+          }))
+          .execute(),
+      )
+    await setRates({ membership: 825, event: 900, tickets: 900, products: 900 })
+    expect(await quote('membership', { type: a.memberTypes.open, years: 2 })).toMatchObject({
+      quote: { subTotalCents: 9000, serviceFeeCents: 150, taxesCents: 743, grandTotalCents: 9893 },
+    })
+    expect(await quote('donation', { amount: 25 })).toMatchObject({
+      quote: { taxesCents: 0, grandTotalCents: 2650 },
+    })
+    await setRates({})
+  })
+
   it.each([
     ['a type that is not offered', { type: 'hidden' }, 'type-not-found'],
     ['a type of another club', { type: 'foreign' }, 'type-not-found'],
