@@ -713,7 +713,7 @@ export interface OrderLineTable {
   amount_cents: number
   net_cents: number
   item: Json<unknown>
-  given: JsonWithDefault<unknown>
+  given: ColumnType<unknown, string | null | undefined, string | null>
   state: Generated<'pending' | 'delivered' | 'failed' | 'returned'>
 }
 

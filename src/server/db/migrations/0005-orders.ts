@@ -27,7 +27,7 @@ const tenantTables: readonly (readonly [name: string, columns: string])[] = [
     'order_line',
     `tenant_id int not null, order_id int not null, line int not null,
      kind text not null, label text not null, quantity int not null,
-     amount_cents int not null, net_cents int not null, item jsonb not null, given jsonb not null default 'null',
+     amount_cents int not null, net_cents int not null, item jsonb not null, given jsonb,
      state text not null default 'pending' check (state in ('pending', 'delivered', 'failed', 'returned')),
      primary key (tenant_id, order_id, line),
      foreign key (tenant_id, order_id) references purchase_order (tenant_id, id)`,
