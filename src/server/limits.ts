@@ -26,6 +26,7 @@ export interface CountedLimit {
 // security 2: looking for what one does not know; whoever knows it is not counted, however many share an address
 export const missLimits: { readonly [C in FailureCode]?: CountedLimit } = {
   'voter-not-found': { name: 'unknown voters from an address', most: 20, windowMs: 10 * minuteMs },
+  'order-not-found': { name: 'unknown orders from an address', most: 20, windowMs: 10 * minuteMs },
 }
 
 /** What a limit that has a target can look at. */
@@ -60,6 +61,10 @@ export const targetLimits: TargetLimits = {
   // security 5, row 6: who tries stolen cards; the other half is `mostDeclines`
   create_payment_intent: [
     { name: 'payments from an address', most: 600, windowMs: 10 * minuteMs, target: toPeer },
+  ],
+  // each is a question to the provider, who answers only so many; an order is finished without hints too
+  stripe_complete_payment: [
+    { name: 'hints about payments from an address', most: 600, windowMs: 10 * minuteMs, target: toPeer },
   ],
   // security 6
   webpush_subscribe: [

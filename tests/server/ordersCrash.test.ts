@@ -282,6 +282,7 @@ describeOnEachEngine('a process that dies', (engine) => {
             tenant: shop.a,
             member: null,
             language: null,
+            peer: '127.0.0.1',
             key: undefined,
             receiptId: undefined,
             order: joining(shop, email),

@@ -45,7 +45,7 @@ export const purchases = {
     return {}
   },
 
-  async create_member({ tenant, member, language, services, cards, fail }, input) {
+  async create_member({ tenant, member, language, peer, services, cards, fail }, input) {
     const { receiptId, key, kind: named, lookup, autoRenew, ...person } = input
     const kind = named ?? (lookup !== undefined || member !== null ? 'renewal' : 'membership')
     const payload = kind === 'renewal' ? { lookup, years: person.years, autoRenew } : person
@@ -55,6 +55,7 @@ export const purchases = {
         tenant,
         member,
         language,
+        peer,
         key: key?.toLowerCase(),
         receiptId,
         order: { kind, payload },

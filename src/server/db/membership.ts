@@ -141,6 +141,20 @@ export function takeBackMembership(
   return extendMembership(tx, tenantId, memberId, expiration, from)
 }
 
+export async function setMemberType(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  typeId: number,
+): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ member_type_id: typeId })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .execute()
+}
+
 export async function setAutoRenew(tx: Tx, tenantId: number, memberId: number): Promise<void> {
   await tx
     .insertInto('member_settings')

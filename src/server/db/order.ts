@@ -357,12 +357,13 @@ export function listHistory(
     .execute()
 }
 
-/** Orders that the sweeper should look at by now, the longest due first. */
+/** Orders that the sweeper should look at by now: where money or goods wait first, then the longest due. */
 export async function listDueOrders(tx: Tx, tenantId: number, now: Date, most: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('purchase_order')
     .where('tenant_id', '=', tenantId)
     .where('look_at', '<=', now)
+    .orderBy(({ eb, and }) => and([eb('paid_at', 'is', null), eb('hold_until', 'is', null)]))
     .orderBy('look_at')
     .limit(most)
     .select('id')

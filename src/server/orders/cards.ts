@@ -64,7 +64,8 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
     cancelIntent: (intentId) =>
       translate(async () => {
         try {
-          return await client.paymentIntents.cancel(intentId, {}, { idempotencyKey: `cancel-${intentId}` })
+          // without a key of ours, under which a refusal of yesterday would be repeated
+          return await client.paymentIntents.cancel(intentId)
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
           return client.paymentIntents.retrieve(intentId)

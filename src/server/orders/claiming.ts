@@ -14,12 +14,22 @@ import {
   updateOrder,
 } from '../db/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
+import { type CountedLimit, countTogether } from '../limits.ts'
 import type { Cards } from './cards.ts'
 import type { Wanted } from './goods.ts'
 import { holdLines } from './holds.ts'
 import { unnamedKind } from './paying.ts'
 import { type AskedOrder, type Priced, priceOrder, toNetCents } from './pricing.ts'
+import { findLeftCents } from './refunding.ts'
 import { fulfil, settle, unclaimedMs } from './settling.ts'
+
+// security 8: joining for nothing; who pays is counted by his payments
+export const signUpsPerEmail: CountedLimit = { name: 'sign-ups of an e-mail', most: 5, windowMs: 30 * 60_000 }
+export const signUpsPerAddress: CountedLimit = {
+  name: 'sign-ups from an address',
+  most: 300,
+  windowMs: 30 * 60_000,
+}
 
 export interface ClaimParts {
   readonly services: Services
@@ -30,6 +40,8 @@ export interface Claim {
   readonly tenant: TenantIdentity
   readonly member: SignedInMember | null
   readonly language: 'en' | 'es' | null
+  /** The caller's address as limits count it. */
+  readonly peer: string
   /** Of the order, where it has been placed; a free one is placed under it. */
   readonly key: string | undefined
   readonly receiptId: number | undefined
@@ -48,7 +60,7 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
   const { database } = services
   const found = await database.inTenant(tenant.id, async (tx) => {
     const priced = await price(tx, parts, asked)
-    if (priced.quote.grandTotalCents === 0) return { free: await placeFree(tx, parts, asked, priced) }
+    if (priced.quote.grandTotalCents === 0) return { isFree: true, candidates: [] }
     const email = findPayer(priced.wanted, asked)
     if (email === undefined) return { candidates: [] }
     const candidates = await listClaimable(tx, tenant.id, {
@@ -59,7 +71,19 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
     })
     return { candidates }
   })
-  if (found.free !== undefined) return found.free
+  if (found.isFree) {
+    const email = asked.email ?? String(asked.member?.id ?? asked.peer)
+    const targets = [
+      { limit: signUpsPerEmail, target: `${tenant.id} ${foldEmail(email)}` },
+      { limit: signUpsPerAddress, target: asked.peer },
+    ]
+    await countTogether(services, targets, services.now())
+    return database.inTenant(tenant.id, async (tx) => {
+      const priced = await price(tx, parts, asked)
+      if (priced.quote.grandTotalCents !== 0) throw notPaid()
+      return placeFree(tx, parts, asked, priced)
+    })
+  }
   for (const id of found.candidates) {
     const settled = await settle(parts, tenant, id)
     const order = settled && (await tryClaim(parts, asked, settled))
@@ -126,6 +150,8 @@ async function tryClaim(
     if (order.state !== 'pending') return undefined
     const priced = await price(tx, parts, asked)
     if (!fits(order, priced, asked)) return undefined
+    // what went back at the provider's own desk is no money any more
+    if ((await findLeftCents(tx, tenant.id, order)) < order.quote.grandTotalCents) return undefined
     const { wanted, quote } = priced
     await nameGoods(tx, tenant.id, id, {
       kind: asked.order.kind,
@@ -148,12 +174,14 @@ function findPayer({ email, ownEmail }: Wanted, asked: Claim): string | undefine
 }
 
 function fits(order: StoredOrder, { goods, quote, wanted }: Priced, asked: Claim): boolean {
-  const email = findPayer(wanted, asked)
+  // whoever says an address need not be its owner: what he gets must be the payer's, or he must hold its key
+  const payer = wanted.email ?? wanted.ownEmail
+  const isPayers = payer !== undefined && foldEmail(payer) === foldEmail(order.email)
+  const isMembers = asked.member !== null && order.memberId === asked.member.id
   return (
     goods.category === order.category &&
     quote.grandTotalCents === order.quote.grandTotalCents &&
-    email !== undefined &&
-    foldEmail(email) === foldEmail(order.email)
+    (isPayers || isMembers || asked.key === order.key)
   )
 }
 

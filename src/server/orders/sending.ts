@@ -120,7 +120,9 @@ async function applyRefund(
     .filter((one) => one.state === 'succeeded')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   const isAllBack = backCents >= order.quote.grandTotalCents
-  const hasFailed = state === 'failed' && order.state === 'refunding'
+  // a bank can send back what was sent to it
+  const isPromised = order.state === 'refunding' || order.state === 'refunded'
+  const hasFailed = state === 'failed' && isPromised && !isAllBack
   await updateOrder(tx, tenantId, orderId, {
     lookAt: isSlow ? new Date(at.getTime() + slowRefundMs) : null,
     ...(order.state === 'refunding' && isAllBack ? { state: 'refunded' } : {}),

@@ -245,9 +245,11 @@ export async function fulfil(
   await addHistory(tx, tenantId, order.id, { what: 'fulfilled', at })
   const after = await findOrder(tx, tenantId, { id: order.id })
   if (after !== undefined) await mailReceipt(tx, tenantId, after)
-  const amountCents = order.lines
+  const sum = order.lines
     .filter(({ line }) => failed.includes(line))
-    .reduce((sum, { netCents }) => sum + netCents, 0)
+    .reduce((total, { netCents }) => total + netCents, 0)
+  // a discount that is larger than its own line has made others cheaper
+  const amountCents = Math.min(sum, await findLeftCents(tx, tenantId, order))
   if (amountCents > 0) {
     await askRefund(tx, tenantId, order, { id: refundId, amountCents, lines: failed, reason, at })
   }
@@ -264,6 +266,14 @@ export async function giveBackAll(
 ): Promise<void> {
   const amountCents = await findLeftCents(tx, tenantId, order)
   await moveHolds(tx, tenantId, order.id, 'released')
+  if (amountCents <= 0) {
+    return updateOrder(tx, tenantId, order.id, {
+      state: 'refunded',
+      settledAt: at,
+      holdUntil: null,
+      lookAt: null,
+    })
+  }
   await updateOrder(tx, tenantId, order.id, { state: 'refunding', settledAt: at, holdUntil: null })
   await askRefund(tx, tenantId, order, { id: refundId, amountCents, lines: [], reason, at })
 }

@@ -16,7 +16,15 @@ import type { Cards, Intent } from './cards.ts'
 import { reasons } from './mails.ts'
 import { makeIntent } from './paying.ts'
 import { sendRefunds } from './sending.ts'
-import { applyIntent, firstLookMs, giveBackAll, isSettled, settle, unclaimedMs } from './settling.ts'
+import {
+  applyIntent,
+  closeOrder,
+  firstLookMs,
+  giveBackAll,
+  isSettled,
+  settle,
+  unclaimedMs,
+} from './settling.ts'
 
 export const sweepEveryMs = 60_000
 /** Longer than a round ever takes. */
@@ -26,6 +34,8 @@ export const unfinishedMs = 24 * 60 * 60_000
 /** While the bank authenticates, a hold lasts so much longer each time, and so long in all. */
 export const holdExtraMs = 5 * 60_000
 export const holdLongestMs = 30 * 60_000
+/** What was paid with other keys is looked at again so rarely, should they come back. */
+const otherModeMs = 60 * 60_000
 /** In one round, for each club. */
 const mostOrders = 500
 /** The provider answers slowly, and bears a few questions at a time. */
@@ -67,9 +77,26 @@ export async function look(parts: SweepParts, tenant: TenantIdentity, orderId: n
   const order = await read(parts, tenant, orderId)
   if (order === undefined) return
   const now = services.now()
+  if (order.mode !== parts.cards.mode) return leave(parts, tenant, orderId, now)
   if (order.state === 'pending') await lookAtPending(parts, tenant, order, now)
   const after = await read(parts, tenant, orderId)
   if (after !== undefined && isSettled(after.state)) await sendRefunds(parts, tenant, after)
+}
+
+/** Paid, or to be paid, in the books of another account: with these keys nothing can be learnt or moved there. */
+function leave(
+  { services, cards }: SweepParts,
+  tenant: TenantIdentity,
+  orderId: number,
+  now: number,
+): Promise<void> {
+  return services.database.inTenant(tenant.id, async (tx) => {
+    const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
+    if (order === undefined || order.mode === cards.mode) return
+    const isUnpaid = order.state === 'pending' && order.paidAt === null
+    if (isUnpaid) await closeOrder(tx, tenant.id, order, 'expired', new Date(now))
+    else await updateOrder(tx, tenant.id, orderId, { lookAt: new Date(now + otherModeMs) })
+  })
 }
 
 function read(

@@ -10,7 +10,7 @@ import {
   extendMembership,
   findMembershipByEmail,
   insertMember,
-  type StoredMembership,
+  setMemberType,
   takeBackMembership,
 } from '../../db/membership.ts'
 import { findMemberType, type StoredMemberType } from '../../db/memberType.ts'
@@ -68,17 +68,16 @@ export const membership: Goods = {
     if (memberId !== undefined) return { given: { memberId, from: today, expiration: fresh } }
     const known = await findMembershipByEmail(tx, tenantId, foldEmail(person.email_address), 'lock')
     if (known === undefined || known.parentId > 0) return { undeliverable: 'it is a child membership' }
-    const expiration = findLonger(known, fresh, today, years)
+    // what was paid is the price of this type: it buys no time of another one, which may cost more
+    const hasRunOut = isExpired({ expiration: known.expiresOn }, today)
+    if (known.typeId !== typeId && !hasRunOut) return { undeliverable: 'it is a membership of another type' }
+    const expiration = hasRunOut ? fresh : findRenewedExpiration(known.expiresOn, years)
     await extendMembership(tx, tenantId, known.memberId, known.expiresOn, expiration)
+    if (known.typeId !== typeId) await setMemberType(tx, tenantId, known.memberId, typeId)
     return { given: { memberId: known.memberId, from: known.expiresOn, expiration } }
   },
 
   takeBack: ({ tx, tenantId, given: stored }) => takeBackMembership(tx, tenantId, given.parse(stored)),
-}
-
-/** Years that were bought are never lost, and time that has passed is not bought again. */
-function findLonger({ expiresOn }: StoredMembership, fresh: string, today: string, years: number): string {
-  return isExpired({ expiration: expiresOn }, today) ? fresh : findRenewedExpiration(expiresOn, years)
 }
 
 async function getOpenType(

@@ -1,0 +1,224 @@
+// Getting goods for less than they cost, money that is somebody else's, and machines that fail at a bad moment (security 4).
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { restoreBackup, writeBackup } from '../../../src/server/backup.ts'
+import { countAttempts } from '../../../src/server/db/attempt.ts'
+import { listDueOrders } from '../../../src/server/db/order.ts'
+import { type CountedLimit, targetLimits, toBucket } from '../../../src/server/limits.ts'
+import { sealLookup } from '../../../src/server/lookupProof.ts'
+import { signUpsPerAddress } from '../../../src/server/orders/claiming.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { giving, joining, openShop, type Shop, seating } from '../../support/shop.ts'
+
+describeOnEachEngine('whoever has not paid for it', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(engine)
+  })
+  afterAll(() => shop.dispose())
+
+  const addType = async (label: string, price_cents: number) =>
+    (
+      await shop.inClub(shop.a, (tx) =>
+        tx
+          .insertInto('member_type')
+          .values({ tenant_id: shop.a.id, label, price_cents, renew_price_cents: price_cents })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      )
+    ).id
+  const setMember = (email: string, change: { expires_on?: string; member_type_id?: number }) =>
+    shop.inClub(shop.a, (tx) => tx.updateTable('member').set(change).where('email', '=', email).execute())
+  const readMember = (email: string) =>
+    shop.inClub(shop.a, (tx) =>
+      tx
+        .selectFrom('member')
+        .where('email', '=', email)
+        .select(['expires_on', 'member_type_id'])
+        .executeTakeFirstOrThrow(),
+    )
+  const joinAs = (email: string, more: Record<string, unknown> = {}, peer?: string) =>
+    shop.ask(
+      shop.a,
+      'create_member',
+      { ...joining(shop, email).payload, ...more },
+      peer === undefined ? {} : { peer },
+    )
+  /** As if so many had come before. */
+  const count = (limit: CountedLimit, peer: string, amount: number) =>
+    shop.database.asOwner((tx) => countAttempts(tx, [{ ...toBucket(limit, peer, shop.now()), amount }]))
+  const payUnnamed = async (email: string, amount: number) => {
+    const { answer } = await shop.ask(shop.a, 'create_payment_intent', {
+      amount,
+      receiptEmail: email,
+      category: 1,
+    })
+    expect(answer).toMatchObject({ success: true })
+    const clientSecret = String(answer.clientSecret)
+    await shop.sandbox.confirm(clientSecret, 'pm_card_visa')
+    await shop.deliver()
+    return { receiptId: Number(answer.receiptId), intentId: clientSecret.split('_secret_')[0] ?? '' }
+  }
+
+  it('does not lengthen a membership by joining with its address under a type that costs less', async () => {
+    const { email } = shop.a.people.member
+    const { open } = shop.a.memberTypes
+    await setMember(email, { expires_on: '2027-08-01', member_type_id: open })
+    const [free, cheap] = [await addType('Friend', 0), await addType('Junior', 500)]
+    expect((await joinAs(email, { type: free, key: randomUUID() })).answer).toMatchObject({ success: false })
+    expect(await readMember(email)).toEqual({ expires_on: '2027-08-01', member_type_id: open })
+    const opened = await shop.open(joining(shop, email, { type: cheap }))
+    await shop.confirm(opened)
+    await shop.deliver()
+    await shop.sweep()
+    expect(await readMember(email)).toEqual({ expires_on: '2027-08-01', member_type_id: open })
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('refunded')
+  })
+
+  it('gets the type that he pays for when his own membership has run out', async () => {
+    const { email } = shop.a.people.expired
+    const junior = await addType('Junior again', 500)
+    const opened = await shop.open(joining(shop, email, { type: junior }))
+    await shop.confirm(opened)
+    await shop.deliver()
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+    expect((await readMember(email)).member_type_id).toBe(junior)
+  })
+
+  it('renews nothing with what somebody else paid before he said what for', async () => {
+    const payer = 'payer@theft.example'
+    const { receiptId } = await payUnnamed(payer, 4150)
+    const { member, expired } = shop.a.people
+    await setMember(member.email, { expires_on: '2026-08-01' })
+    const token = await shop.signIn(shop.a, 'member')
+    const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: expired.id }, shop.now())
+    const stolen = { kind: 'renewal', email_address: payer, years: 1 }
+    const before = [await readMember(member.email), await readMember(expired.email)]
+    for (const more of [{}, { receiptId }]) {
+      const own = await shop.ask(shop.a, 'create_member', { ...stolen, ...more }, { token })
+      expect(own.answer).toMatchObject({ success: false })
+      const visitor = await shop.ask(shop.a, 'create_member', { ...stolen, ...more, lookup })
+      expect(visitor.answer).toMatchObject({ success: false })
+    }
+    expect([await readMember(member.email), await readMember(expired.email)]).toEqual(before)
+    // the member whose address it was paid with may
+    const mine = await payUnnamed(member.email, 4150)
+    const proof = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
+    const claimed = await shop.ask(shop.a, 'create_member', {
+      kind: 'renewal',
+      email_address: member.email,
+      lookup: proof,
+      years: 1,
+    })
+    expect(claimed.answer).toMatchObject({ success: true, receiptId: mine.receiptId })
+  })
+
+  it('claims nothing with a receipt whose money went back at the provider’s own desk', async () => {
+    const email = 'desk@theft.example'
+    const { receiptId, intentId } = await payUnnamed(email, 4650)
+    await shop.stripe.refunds.create({ payment_intent: intentId })
+    await shop.deliver()
+    expect((await joinAs(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
+    expect(await shop.countMembers(email)).toBe(0)
+    await shop.sweep(24 * 60 + 1)
+    await shop.sweep()
+    expect((await shop.readOrder(receiptId)).state).toBe('refunded')
+  })
+
+  it('makes five free members of an address in half an hour, and three hundred from a place', async () => {
+    const free = await addType('Friend for free', 0)
+    const fromHere = (email: string) => joinAs(email, { type: free, key: randomUUID() }, '203.0.113.77')
+    const email = 'flood@theft.example'
+    for (let turn = 0; turn < 5; turn += 1) expect((await fromHere(email)).status).toBe(200)
+    expect((await fromHere(email)).status).toBe(429)
+    await count(signUpsPerAddress, '203.0.113.77', 294)
+    expect((await fromHere('three.hundredth@theft.example')).status).toBe(200)
+    expect((await fromHere('last@theft.example')).status).toBe(429)
+    expect((await joinAs('next.door@theft.example', { type: free }, '203.0.113.78')).status).toBe(200)
+  })
+
+  it('does not try out receipt numbers with somebody’s address', async () => {
+    const guess = (receiptId: number) => joinAs('somebody@theft.example', { receiptId }, '203.0.113.80')
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect((await guess(900_000 + turn)).answer).toMatchObject({ code: 'order-not-found' })
+    }
+    expect((await guess(900_020)).status).toBe(429)
+  })
+
+  it('has the provider asked no more than six hundred times by hints from one address', async () => {
+    const hint = async () =>
+      (await shop.ask(shop.a, 'stripe_complete_payment', { ids: [1], status: 4 }, { peer: '203.0.113.81' }))
+        .status
+    const [limit] = targetLimits.stripe_complete_payment ?? []
+    if (limit !== undefined) await count(limit, '203.0.113.81', 599)
+    expect(await hint()).toBe(200)
+    expect(await hint()).toBe(429)
+  })
+
+  it('holds nothing for ever when the club has gone from tests to real cards meanwhile', async () => {
+    const opened = await shop.open(seating('switch@theft.example', 'switch/1'))
+    await shop.inClub(shop.a, (tx) =>
+      tx
+        .updateTable('purchase_order')
+        .set({ mode: 'test', intent_id: 'pi_of_another_mode' })
+        .where('id', '=', opened.receiptId)
+        .execute(),
+    )
+    await shop.sweep(20)
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
+    expect(await shop.tryOpen(seating('next@theft.example', 'switch/1'))).toMatchObject({ success: true })
+  })
+
+  it('does not keep the sweeper from money that is here by thousands of orders', async () => {
+    const seat = await shop.open(seating('held@theft.example', 'swept/1'))
+    await shop.inClub(shop.a, async (tx) => {
+      const { id: _id, ...row } = await tx
+        .selectFrom('purchase_order')
+        .where('id', '=', seat.receiptId)
+        .selectAll()
+        .executeTakeFirstOrThrow()
+      const look_at = new Date(shop.now() - 60_000)
+      await tx
+        .insertInto('purchase_order')
+        .values(
+          Array.from({ length: 600 }, () => ({
+            ...row,
+            key: randomUUID(),
+            hold_until: null,
+            look_at,
+            intent_id: null,
+          })),
+        )
+        .execute()
+    })
+    shop.pass(16 * 60_000)
+    const due = await shop.inClub(shop.a, (tx) => listDueOrders(tx, shop.a.id, new Date(shop.now()), 500))
+    expect(due).toContain(seat.receiptId)
+    await shop.inClub(shop.a, (tx) =>
+      tx.updateTable('purchase_order').set({ look_at: null }).where('intent_id', 'is', null).execute(),
+    )
+  })
+
+  it('loses no order when a backup is put back, paid or not', async () => {
+    const open = await shop.open(giving('open@theft.example'))
+    const paid = await shop.open(giving('paid@theft.example'))
+    await shop.confirm(paid)
+    await shop.deliver()
+    const path = join(tmpdir(), `${randomUUID()}.backup`)
+    const services = { ...shop, config: { ...shop.config, dataDir: tmpdir() }, newId: () => randomUUID() }
+    try {
+      await writeBackup(services, path, shop.a.slug)
+      const before = [await shop.readOrder(open.receiptId), await shop.readOrder(paid.receiptId)]
+      await restoreBackup(services, path, true)
+      expect([await shop.readOrder(open.receiptId), await shop.readOrder(paid.receiptId)]).toEqual(before)
+    } finally {
+      rmSync(path, { force: true })
+    }
+    await shop.confirm(open)
+    await shop.deliver()
+    expect((await shop.readOrder(open.receiptId)).state).toBe('fulfilled')
+  })
+})
