@@ -60,7 +60,7 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
   const { database } = services
   const found = await database.inTenant(tenant.id, async (tx) => {
     const priced = await price(tx, parts, asked)
-    if (priced.quote.grandTotalCents === 0) return { isFree: true, candidates: [] }
+    if (priced.quote.grandTotalCents === 0) return { isFor: findOwner(priced.wanted) ?? '', candidates: [] }
     const email = findPayer(priced.wanted, asked)
     if (email === undefined) return { candidates: [] }
     const candidates = await listClaimable(tx, tenant.id, {
@@ -71,10 +71,9 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
     })
     return { candidates }
   })
-  if (found.isFree) {
-    const email = asked.email ?? String(asked.member?.id ?? asked.peer)
+  if (found.isFor !== undefined) {
     const targets = [
-      { limit: signUpsPerEmail, target: `${tenant.id} ${foldEmail(email)}` },
+      { limit: signUpsPerEmail, target: `${tenant.id} ${foldEmail(found.isFor)}` },
       { limit: signUpsPerAddress, target: asked.peer },
     ]
     await countTogether(services, targets, services.now())
@@ -173,10 +172,14 @@ function findPayer({ email, ownEmail }: Wanted, asked: Claim): string | undefine
   return email ?? asked.email ?? ownEmail
 }
 
+/** Whose goods they are; whoever says an address need not be its owner. */
+function findOwner({ email, ownEmail }: Wanted): string | undefined {
+  return email ?? ownEmail
+}
+
 function fits(order: StoredOrder, { goods, quote, wanted }: Priced, asked: Claim): boolean {
-  // whoever says an address need not be its owner: what he gets must be the payer's, or he must hold its key
-  const payer = wanted.email ?? wanted.ownEmail
-  const isPayers = payer !== undefined && foldEmail(payer) === foldEmail(order.email)
+  const owner = findOwner(wanted)
+  const isPayers = owner !== undefined && foldEmail(owner) === foldEmail(order.email)
   const isMembers = asked.member !== null && order.memberId === asked.member.id
   return (
     goods.category === order.category &&
