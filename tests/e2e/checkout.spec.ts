@@ -8,13 +8,16 @@ import {
   buyersSlug,
   cards,
   expectThanks,
+  type FlowLanguage,
   fillCard,
   fillPersonal,
   flowWords,
   goOn,
+  looks,
   makeBuyersClub,
   pay,
   readMails,
+  speak,
   watchTraffic,
 } from '../support/buyers.ts'
 import { importClubs } from '../support/doorClubs.ts'
@@ -28,49 +31,61 @@ test.beforeAll(async ({ product }) => {
 })
 
 /** Up to the agreement of a membership for money. */
-async function fillIn(page: Page, product: Product, email: string): Promise<void> {
+async function fillIn(
+  page: Page,
+  product: Product,
+  email: string,
+  language: FlowLanguage = 'en',
+): Promise<void> {
   await page.goto(toUrl(product, '/portal/join', buyersSlug))
-  await page.getByRole('link', { name: flowWords.en.joinNow }).click()
+  await page.getByRole('link', { name: flowWords[language].joinNow }).click()
   await fillPersonal(page, email)
-  await goOn(page)
+  await goOn(page, language)
 }
 
-const bank = (page: Page) => page.frameLocator('iframe[title="Confirmation by your bank (test)"]')
+for (const { language, width, height } of looks) {
+  test.describe(`in «${language}» at ${width} pixels`, () => {
+    const words = flowWords[language]
+    test.use({ viewport: { width, height } })
+    test.beforeEach(({ page }) => speak(page, language))
 
-test('a declined card is said, nothing was charged, and another card pays', async ({ page, product }) => {
-  const email = 'declined@example.org'
-  const traffic = watchTraffic(page, product)
-  await fillIn(page, product, email)
-  await agree(page)
-  await fillCard(page, cards.declined)
-  await pay(page)
-  await expect(page.getByText(/^Payment Failed: Your card was declined/)).toBeVisible()
-  await expect(page.getByText('Nothing was charged. Try again, or use another card.')).toBeVisible()
-  await expectAccessible(page)
-  expect(await readMails(product, email)).toEqual([])
-  await fillCard(page, cards.pays)
-  await pay(page)
-  await expectThanks(page)
-  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
-  expect(traffic).toEqual({ foreign: [], numbers: [] })
-})
+    test('a declined card is said, nothing was charged, and another card pays', async ({ page, product }) => {
+      const email = `declined-${language}@example.org`
+      const traffic = watchTraffic(page, product)
+      await fillIn(page, product, email, language)
+      await agree(page, language)
+      await fillCard(page, cards.declined, language)
+      await pay(page, language)
+      await expect(page.getByText(words.declined)).toBeVisible()
+      await expect(page.getByText(words.uncharged)).toBeVisible()
+      await expectAccessible(page)
+      expect(await readMails(product, email)).toEqual([])
+      await fillCard(page, cards.pays, language)
+      await pay(page, language)
+      await expectThanks(page, language)
+      await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+      expect(traffic).toEqual({ foreign: [], numbers: [] })
+    })
 
-test('a bank that could not confirm the holder charges nothing; once it could, the order stands', async ({
-  page,
-  product,
-}) => {
-  const faults = watchForFaults(page)
-  await fillIn(page, product, 'holder@example.org')
-  await agree(page)
-  await fillCard(page, cards.asksHolder)
-  await pay(page)
-  await bank(page).getByRole('button', { name: 'Fail' }).click()
-  await expect(page.getByText(/^Payment Failed: Your bank could not confirm/)).toBeVisible()
-  await pay(page)
-  await bank(page).getByRole('button', { name: 'Complete' }).click()
-  await expectThanks(page)
-  expect(faults).toEqual([])
-})
+    test('a bank that could not confirm the holder charges nothing; once it could, the order stands', async ({
+      page,
+      product,
+    }) => {
+      const faults = watchForFaults(page)
+      const bank = page.frameLocator(`iframe[title="${words.bankFrame}"]`)
+      await fillIn(page, product, `holder-${language}@example.org`, language)
+      await agree(page, language)
+      await fillCard(page, cards.asksHolder, language)
+      await pay(page, language)
+      await bank.getByRole('button', { name: words.fail }).click()
+      await expect(page.getByText(words.unproven)).toBeVisible()
+      await pay(page, language)
+      await bank.getByRole('button', { name: words.complete }).click()
+      await expectThanks(page, language)
+      expect(faults).toEqual([])
+    })
+  })
+}
 
 test('a double click pays once', async ({ page, product }) => {
   const email = 'twice@example.org'
@@ -159,6 +174,30 @@ test('whom his bank sends back without a payment is told so and goes on paying',
   await pay(page)
   await expectThanks(page)
   await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+})
+
+test('a server that takes longer than a minute: the order is safe, and the page goes on asking', async ({
+  page,
+  product,
+}) => {
+  await page.clock.install()
+  await fillIn(page, product, 'late@example.org')
+  await agree(page)
+  await fillCard(page)
+  await page.route('**/dart/core*', (route) =>
+    (route.request().postData() ?? '').includes('"get_order"') ? route.abort() : route.continue(),
+  )
+  await pay(page)
+  await expect(page.getByText('Processing membership...')).toBeVisible()
+  await expect(page.getByText('Do not click the back button.')).toBeVisible()
+  const isSafe = page.getByText('This takes longer than usual. Your order is safe.')
+  await expect(isSafe).toHaveCount(0)
+  await page.clock.fastForward(61_000)
+  await expect(isSafe).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/dart/core*')
+  await page.clock.fastForward(11_000)
+  await expectThanks(page)
 })
 
 test('a card form that is blocked says so and comes with «Try again»', async ({ page, product }) => {

@@ -9,6 +9,7 @@ import {
   fillPersonal,
   flowWords,
   goOn,
+  looks,
   makeBuyersClub,
   pay,
   readMails,
@@ -21,11 +22,6 @@ import { expect, expectAccessible, test, toUrl, watchForFaults } from './fixture
 test.beforeAll(async ({ product }) => {
   await importClubs(product, [makeBuyersClub(findDay(Date.now(), 'America/Chicago'))])
 })
-
-const looks = [
-  { language: 'en', width: 390, height: 844 },
-  { language: 'es', width: 1280, height: 800 },
-] as const
 
 for (const { language, width, height } of looks) {
   test(`somebody joins and pays by card, in ${language} at ${width} pixels, and nothing leaves the origin`, async ({

@@ -11,6 +11,7 @@ import {
   flowWords,
   goOn,
   limited,
+  looks,
   makeBuyersClub,
   pay,
   readMails,
@@ -27,41 +28,45 @@ test.beforeAll(async ({ product }) => {
   await importClubs(product, [makeBuyersClub(today)])
 })
 
-test('a visitor finds a membership by e-mail, sees no street of it, and renews it for two years', async ({
-  page,
-  product,
-}) => {
-  const words = flowWords.es
-  const faults = watchForFaults(page)
-  const traffic = watchTraffic(page, product)
-  await speak(page, 'es')
-  await page.goto(toUrl(product, '/portal/renew', buyersSlug))
-  await page.locator('#field-lookupEmail').fill(renewable)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Renata Quill')).toBeVisible()
-  await expect(page.getByText('9 Mill Lane')).toHaveCount(0)
-  await expect(page.getByText('Dublin, OH 43016', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await goOn(page, 'es')
-  await page.locator('#field-years').selectOption('2')
-  const day = addYears(addDays(today, 30), 2)
-  const written = new Intl.DateTimeFormat('es-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
-    Date.parse(day),
-  )
-  await expect(page.getByText(written)).toBeVisible()
-  await expectAccessible(page)
-  await goOn(page, 'es')
-  await agree(page, 'es')
-  await fillCard(page, undefined, 'es')
-  await pay(page, 'es')
-  await expectThanks(page, 'es')
-  await expect(page.getByText(written)).toBeVisible()
-  await expect.poll(async () => (await readMails(product, renewable)).length).toBe(1)
-  await button(page, words.finished).click()
-  await expect(page).toHaveURL(toUrl(product, '/portal', buyersSlug))
-  expect(faults).toEqual([])
-  expect(traffic).toEqual({ foreign: [], numbers: [] })
-})
+for (const { language, width, height } of looks) {
+  test(`a visitor finds a membership by e-mail, sees no street of it, and renews it for two years, in ${language}`, async ({
+    page,
+    product,
+  }) => {
+    const words = flowWords[language]
+    const email = renewable[language]
+    await page.setViewportSize({ width, height })
+    const faults = watchForFaults(page)
+    const traffic = watchTraffic(page, product)
+    await speak(page, language)
+    await page.goto(toUrl(product, '/portal/renew', buyersSlug))
+    await page.locator('#field-lookupEmail').fill(email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Renata Quill')).toBeVisible()
+    await expect(page.getByText('9 Mill Lane')).toHaveCount(0)
+    await expect(page.getByText('Dublin, OH 43016', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await goOn(page, language)
+    await page.locator('#field-years').selectOption('2')
+    const day = addYears(addDays(today, 30), 2)
+    const written = new Intl.DateTimeFormat(`${language}-US`, { dateStyle: 'full', timeZone: 'UTC' }).format(
+      Date.parse(day),
+    )
+    await expect(page.getByText(written)).toBeVisible()
+    await expectAccessible(page)
+    await goOn(page, language)
+    await agree(page, language)
+    await fillCard(page, undefined, language)
+    await pay(page, language)
+    await expectThanks(page, language)
+    await expect(page.getByText(written)).toBeVisible()
+    await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+    await button(page, words.finished).click()
+    await expect(page).toHaveURL(toUrl(product, '/portal', buyersSlug))
+    expect(faults).toEqual([])
+    expect(traffic).toEqual({ foreign: [], numbers: [] })
+  })
+}
 
 test('a look-up says why a membership cannot be renewed now, and Next stays shut', async ({
   page,

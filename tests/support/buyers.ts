@@ -5,7 +5,8 @@ import { addDays } from '../../src/domain/day.ts'
 import type { Product } from './product.ts'
 
 export const buyersSlug = 'buyers'
-export const renewable = 'renewable@example.org'
+/** One for each language in which somebody renews. */
+export const renewable = { en: 'renewable@example.org', es: 'renovable@example.org' } as const
 export const early = 'early@example.org'
 export const child = 'child@example.org'
 export const limited = 'limited@example.org'
@@ -31,12 +32,28 @@ export function makeBuyersClub(today: string): ClubFile {
         allowChildren: true,
       },
       { ref: 'free', label: 'Guest', price: 0, renewPrice: 0 },
+      {
+        ref: 'yearly',
+        label: 'Season',
+        price: 30,
+        renewPrice: 30,
+        anniversaryRenewal: true,
+        anniversaryDate: '2026-03-01',
+      },
     ],
     members: [
       {
         ...person,
         ref: 'r1',
-        email_address: renewable,
+        email_address: renewable.en,
+        zip: '43016-1234',
+        type: 'paid',
+        expiration: addDays(today, 30),
+      },
+      {
+        ...person,
+        ref: 'r5',
+        email_address: renewable.es,
         zip: '43016-1234',
         type: 'paid',
         expiration: addDays(today, 30),
@@ -76,6 +93,12 @@ export const flowWords = {
     expiry: /^Expiry date/,
     cvc: /^Security code/,
     lookup: 'Lookup',
+    uncharged: 'Nothing was charged. Try again, or use another card.',
+    declined: /^Payment Failed: Your card was declined/,
+    bankFrame: 'Confirmation by your bank (test)',
+    complete: 'Complete',
+    fail: 'Fail',
+    unproven: /^Payment Failed: Your bank could not confirm/,
   },
   es: {
     next: 'Siguiente',
@@ -90,6 +113,12 @@ export const flowWords = {
     expiry: /^Fecha de vencimiento/,
     cvc: /^Código de seguridad/,
     lookup: 'Buscar',
+    uncharged: 'No se cobró nada. Inténtelo de nuevo o use otra tarjeta.',
+    declined: /^El pago falló: Su tarjeta fue rechazada/,
+    bankFrame: 'Confirmación de su banco (prueba)',
+    complete: 'Confirmar',
+    fail: 'Rechazar',
+    unproven: /^El pago falló: Su banco no pudo confirmar/,
   },
 } as const
 export type FlowLanguage = keyof typeof flowWords
@@ -134,6 +163,12 @@ export async function agree(page: Page, language: FlowLanguage = 'en'): Promise<
   await page.locator('#field-agreed').check()
   await goOn(page, language)
 }
+
+/** Each language at a size of its own. */
+export const looks = [
+  { language: 'en', width: 390, height: 844 },
+  { language: 'es', width: 1280, height: 800 },
+] as const
 
 /** Types a card into the provider's frame. */
 export async function fillCard(
