@@ -63,7 +63,8 @@ export async function settle(
   const { database } = services
   const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id: orderId }))
   if (known === undefined) return undefined
-  if (known.intentId === null) return known
+  // with these keys nobody knows the payments of others
+  if (known.intentId === null || known.mode !== cards.mode) return known
   if (isSettled(known.state) && event === undefined) return known
   const intent = await cards.readIntent(known.intentId)
   const settled = await applyIntent(parts, tenant, orderId, intent, { event })

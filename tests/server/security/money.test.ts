@@ -9,7 +9,11 @@ import { countAttempts } from '../../../src/server/db/attempt.ts'
 import { listDueOrders } from '../../../src/server/db/order.ts'
 import { type CountedLimit, targetLimits, toBucket } from '../../../src/server/limits.ts'
 import { sealLookup } from '../../../src/server/lookupProof.ts'
+import { createCards } from '../../../src/server/orders/cards.ts'
 import { signUpsPerAddress } from '../../../src/server/orders/claiming.ts'
+import { refundOrder } from '../../../src/server/orders/refunding.ts'
+import { readRefunds } from '../../../src/server/orders/sending.ts'
+import { getCardProvider } from '../../../src/server/outside/stripe.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
 import { giving, joining, openShop, type Shop, seating } from '../../support/shop.ts'
 
@@ -167,9 +171,33 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
         .where('id', '=', opened.receiptId)
         .execute(),
     )
-    await shop.sweep(20)
+    for (const state of ['pending', 'expired']) {
+      const { answer } = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
+      expect(answer).toMatchObject({ success: true, order: { state } })
+      await shop.sweep(20)
+    }
     expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
     expect(await shop.tryOpen(seating('next@theft.example', 'switch/1'))).toMatchObject({ success: true })
+  })
+
+  it('is not forgotten when the bank sends back a refund that had gone out', async () => {
+    const opened = await shop.open(giving('returned@theft.example'))
+    await shop.confirm(opened)
+    await shop.deliver()
+    const services = { ...shop, newId: () => randomUUID() }
+    await refundOrder(services, shop.a.id, opened.receiptId, { reason: 'The show is off' })
+    await shop.sweep()
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('refunded')
+    const cards = createCards(await getCardProvider(shop))
+    const listRefunds: typeof cards.listRefunds = async (intentId) =>
+      (await cards.listRefunds(intentId)).map((refund) => ({ ...refund, status: 'failed' }))
+    await readRefunds(
+      { services, cards: { ...cards, listRefunds } },
+      shop.a,
+      opened.receiptId,
+      opened.intentId,
+    )
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('review')
   })
 
   it('does not keep the sweeper from money that is here by thousands of orders', async () => {
