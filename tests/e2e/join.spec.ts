@@ -16,7 +16,7 @@ import {
   speak,
   watchTraffic,
 } from '../support/buyers.ts'
-import { importClubs } from '../support/doorClubs.ts'
+import { bareSlug, importClubs, makeBareClub } from '../support/doorClubs.ts'
 import { expect, expectAccessible, test, toUrl, watchForFaults } from './fixtures.ts'
 
 test.beforeAll(async ({ product }) => {
@@ -67,6 +67,26 @@ for (const { language, width, height } of looks) {
     expect(traffic).toEqual({ foreign: [], numbers: [] })
   })
 }
+
+test('the list says what each membership is and when it renews, or that there are none', async ({
+  page,
+  product,
+}) => {
+  await importClubs(product, [makeBareClub()])
+  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  const panel = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  await expect(panel('Individual')).toContainText('One person.')
+  await expect(panel('Individual')).toContainText('This membership will renew annually on this day.')
+  await expect(panel('Guest')).toContainText('No description')
+  await expect(panel('Season')).toContainText('This membership type renews annually on March 1')
+  await expect(panel('Season').getByRole('link', { name: 'Join Now $30.00' })).toBeVisible()
+  await expect(panel('Renew Membership').getByRole('link', { name: 'Renew Now' })).toBeVisible()
+  await page.goto(toUrl(product, '/portal/join', bareSlug))
+  await expect(
+    page.getByText('There are no members types that you can join at this time, check back later.'),
+  ).toBeVisible()
+})
 
 test('a membership that costs nothing asks for no card, and a reload afterwards shows the same order', async ({
   page,
