@@ -6,13 +6,11 @@ import { getClub } from '../db/club.ts'
 import { findOrder, type StoredOrder } from '../db/order.ts'
 import { listRefunds } from '../db/refund.ts'
 import type { Handlers } from '../handler.ts'
+import { mayAsk } from '../orders/asking.ts'
 import { claim } from '../orders/claiming.ts'
 import { pay } from '../orders/paying.ts'
 import { quoteOrder } from '../orders/pricing.ts'
 import { isSettled, settle } from '../orders/settling.ts'
-
-/** While somebody watches an unfinished order, the provider is asked no more often. */
-export const settleEveryMs = 2000
 
 export const purchases = {
   async quote_order({ tx, tenant, member, now, services }, { order }) {
@@ -68,13 +66,13 @@ export const purchases = {
       : { expiration, receiptId: order.id }
   },
 
-  async get_order({ tenant, now, inTenant, services, cards, fail }, { receiptId, orderKey }) {
+  async get_order({ tenant, inTenant, services, cards, fail }, { receiptId, orderKey }) {
     const key = orderKey.toLowerCase()
     const known = await inTenant((tx) => findOrder(tx, tenant.id, { key }))
     if (known === undefined || (receiptId !== undefined && receiptId !== known.id)) {
       return fail('order-not-found', 'There is no such order.')
     }
-    const isDue = !isSettled(known.state) && takeTurn(`${tenant.id} ${known.id}`, now)
+    const isDue = !isSettled(known.state) && mayAsk(services, tenant.id, known.id)
     const order = isDue ? ((await settleQuietly()) ?? known) : known
     const refunds = await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
     const back = refunds.filter(({ state }) => state === 'sent' || state === 'succeeded')
@@ -122,15 +120,4 @@ function findExpiration({ lines }: StoredOrder): string | undefined {
     if (parsed?.success) return parsed.data.expiration
   }
   return undefined
-}
-
-const turns = new Map<string, number>()
-const mostTurns = 10_000
-
-function takeTurn(name: string, now: number): boolean {
-  const last = turns.get(name)
-  if (last !== undefined && now >= last && now - last < settleEveryMs) return false
-  if (turns.size >= mostTurns) turns.clear()
-  turns.set(name, now)
-  return true
 }

@@ -15,6 +15,7 @@ import {
 } from '../db/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
 import { type CountedLimit, countTogether } from '../limits.ts'
+import { mayAsk } from './asking.ts'
 import type { Cards } from './cards.ts'
 import type { Wanted } from './goods.ts'
 import { holdLines } from './holds.ts'
@@ -84,8 +85,8 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
     })
   }
   for (const id of found.candidates) {
-    const settled = await settle(parts, tenant, id)
-    const order = settled && (await tryClaim(parts, asked, settled))
+    if (mayAsk(services, tenant.id, id)) await settle(parts, tenant, id)
+    const order = await tryClaim(parts, asked, { id })
     if (order !== undefined) return order
   }
   throw notPaid()
@@ -130,7 +131,7 @@ function notPaid(): Failure {
 async function tryClaim(
   parts: ClaimParts,
   asked: Claim,
-  { id }: StoredOrder,
+  { id }: Pick<StoredOrder, 'id'>,
 ): Promise<StoredOrder | undefined> {
   const { services } = parts
   const { tenant } = asked
