@@ -69,15 +69,19 @@ export default defineConfig({
             // The menu stays out: it alone brings Base UI along.
             {
               name: 'parts',
-              test: /src\/(app\/(ui\/(?!Menu)|text\/|session\/|untilIdle)|domain\/|contract\/|offline\/(answers|pictures|messages))/,
+              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!Menu)|text\/|session\/|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results)|contract\/|offline\/(answers|clock|pictures|messages|notSaved))/,
             },
             {
               name: 'start',
               test: /src\/app\/(start|router|routeTree|worker|call\/keptAnswers|routes\/[^?]*$)/,
             },
             {
+              name: 'outbox',
+              test: /src\/(offline\/(outbox|flush|delivery|drafts|grants|canonicalJson)|app\/call\/(outboxStore|useOutbox|useGrant))/,
+            },
+            {
               name: 'viewer',
-              test: /node_modules\/dexie|src\/offline\/(?!answers|pictures|messages)|src\/app\/(install|features\/viewer)\/(?!(Maps|More|Vendors)Screen|viewerSearch)/,
+              test: /node_modules\/dexie|src\/offline\/(?!answers|clock|pictures|messages|notSaved|outbox|flush|delivery|drafts|grants|canonicalJson)|src\/app\/(install|features\/viewer)\/(?!(Maps|More|Vendors)Screen|InstallPanel|viewerSearch)/,
             },
           ],
         },

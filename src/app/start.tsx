@@ -4,10 +4,8 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { toPurchasePrefix } from '../offline/drafts.ts'
 import type { PageMessage } from '../offline/messages.ts'
 import { keptAnswers, toPersonPrefix } from './call/keptAnswers.ts'
-import { openOutbox, startOutbox } from './call/outboxStore.ts'
 import { createAppRouter } from './router.tsx'
 import { findClubInSearch } from './session/clubAddress.ts'
 import { lastingStorage, tabStorage } from './session/deviceStorage.ts'
@@ -16,6 +14,7 @@ import { createSession } from './session/session.ts'
 import { activateLanguage, findActiveLanguage } from './text/catalogues.ts'
 import { defaultLanguage, findLanguage } from './text/languages.ts'
 import { applyTheme, findTheme } from './ui/applyTheme.ts'
+import { untilIdle } from './untilIdle.ts'
 import { startWorker } from './worker.ts'
 
 const callTimeLimitMs = 20_000
@@ -32,7 +31,7 @@ const session = createSession({
   timeLimit: () => AbortSignal.timeout(callTimeLimitMs),
   onSignedOut: (memberId) => {
     void keptAnswers.forget(toPersonPrefix(slug, memberId)).catch(noteNothingKept)
-    void openOutbox(session).drafts.forgetAll(toPurchasePrefix(slug, memberId)).catch(noteNothingKept)
+    void forgetPurchases(memberId).catch(noteNothingKept)
     navigator.serviceWorker?.controller?.postMessage({ type: 'signed-out' } satisfies PageMessage)
   },
 })
@@ -58,9 +57,24 @@ export async function start(ground: HTMLElement): Promise<void> {
   )
   void session.load()
   void startWorker()
-  void startOutbox(session)
+  void startOutbox()
   window.addEventListener('online', () => void session.load())
   window.addEventListener('storage', () => session.noteOtherTab())
+}
+
+/** What waits here goes out when the first screen stands; a screen that files something opens the outbox by itself. */
+async function startOutbox(): Promise<void> {
+  await untilIdle()
+  const { openOutbox } = await import('./call/outboxStore.ts')
+  openOutbox(session).start()
+}
+
+async function forgetPurchases(memberId: number): Promise<void> {
+  const [{ openOutbox }, { toPurchasePrefix }] = await Promise.all([
+    import('./call/outboxStore.ts'),
+    import('../offline/drafts.ts'),
+  ])
+  await openOutbox(session).drafts.forgetAll(toPurchasePrefix(slug, memberId))
 }
 
 async function activateKeptLanguage(): Promise<void> {

@@ -3,6 +3,7 @@ import type { Receipt } from '../contract/define.ts'
 import type { Input, QueuedActionName } from '../contract/index.ts'
 import { toCanonicalJson } from './canonicalJson.ts'
 import type { DraftId } from './drafts.ts'
+import { NotSaved } from './notSaved.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
 
 export type PrincipalKind = 'judge' | 'voter'
@@ -138,23 +139,6 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** offline 1, rule 7: wiped from what has been delivered. */
 export const personalFields = ['fname', 'lname', 'email'] as const
-
-export type NotSavedReason =
-  /** The device has no room left. */
-  | 'no-room'
-  /** The browser gives no storage, as in some private modes, or it is broken. */
-  | 'no-storage'
-
-/** Nothing was kept on this device: the screen keeps its values and offers to try again. */
-export class NotSaved extends Error {
-  readonly reason: NotSavedReason
-
-  constructor(cause: unknown) {
-    super('The entry could not be saved on this device.', { cause })
-    this.name = 'NotSaved'
-    this.reason = cause instanceof Error && cause.name === 'QuotaExceededError' ? 'no-room' : 'no-storage'
-  }
-}
 
 /** Delivered, or refused for a stated reason: the sender has nothing to do with it any more. */
 export function isSettled(entry: Pick<OutboxEntry, 'state'>): boolean {

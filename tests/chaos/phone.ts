@@ -7,13 +7,8 @@ import { type Clock, createClock } from '../../src/offline/clock.ts'
 import type { DeliveryFetch } from '../../src/offline/delivery.ts'
 import { createFlush, type Locks, type Sender, type Urgency } from '../../src/offline/flush.ts'
 import { createGrants, type Grants, type JudgeGrant } from '../../src/offline/grants.ts'
-import {
-  createOutbox,
-  type NewEntry,
-  NotSaved,
-  type Outbox,
-  type OutboxEntry,
-} from '../../src/offline/outbox.ts'
+import { NotSaved } from '../../src/offline/notSaved.ts'
+import { createOutbox, type NewEntry, type Outbox, type OutboxEntry } from '../../src/offline/outbox.ts'
 import { createOutboxDatabase } from '../../src/offline/outboxDatabase.ts'
 import type { KeptEntry } from './auditor.ts'
 import type { Intention, Ledger } from './ledger.ts'

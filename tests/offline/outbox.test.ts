@@ -2,7 +2,8 @@
 import { openDB } from 'idb'
 import { expect, test, vi } from 'vitest'
 import { toPurchasePrefix } from '../../src/offline/drafts.ts'
-import { isPending, isSettled, NotSaved, tombstoneDays } from '../../src/offline/outbox.ts'
+import { NotSaved } from '../../src/offline/notSaved.ts'
+import { isPending, isSettled, tombstoneDays } from '../../src/offline/outbox.ts'
 import { type OutboxDatabase, openTimeLimitMs } from '../../src/offline/outboxDatabase.ts'
 import { createPhone, makeBallot, makeGrant, makeReceipt, makeSheet, noon } from './phone.ts'
 

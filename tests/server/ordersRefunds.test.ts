@@ -54,6 +54,24 @@ describeOnEachEngine('money', (engine) => {
     expect(await readState(opened)).toBe('refunded')
   })
 
+  it('goes back as it came where it does not fit the order, whatever the order costs', async () => {
+    const opened = await shop.open(joining(shop, 'misfit@money.example'))
+    await shop.inClub(shop.a, (tx) =>
+      tx
+        .updateTable('purchase_order')
+        .set({ total_cents: 9999 })
+        .where('id', '=', opened.receiptId)
+        .execute(),
+    )
+    await shop.confirm(opened)
+    await shop.deliver()
+    expect(await readState(opened)).toBe('review')
+    expect(await giveBack(opened)).toMatchObject({ amountCents: 4650 })
+    for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
+    expect(await readState(opened)).toBe('refunded')
+    expect(await listRefunds(opened)).toEqual([4650])
+  })
+
   it('goes back by line, and a line’s money once', async () => {
     const thing = 'parts/9'
     const opened = await buy(seating('line@money.example', thing, { quantity: 2 }))

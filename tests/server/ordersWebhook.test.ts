@@ -148,6 +148,23 @@ describeOnEachEngine('a webhook', (engine) => {
     expect(await change('amount@hook.example', { total_cents: 9999 })).toBe('review')
     expect(await change('currency@hook.example', { currency: 'eur' })).toBe('review')
     expect(await change('mode@hook.example', { mode: 'live' })).toBe('review')
+
+    const { body, opened, readState } = await pay('club@hook.example')
+    const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
+    await shop.database.asOwner((tx) =>
+      putObject(tx, {
+        id: intent.id,
+        kind: 'payment_intent',
+        customer: null,
+        paymentIntent: intent.id,
+        charge: null,
+        createdAt: new Date(shop.now()),
+        body: { ...intent, metadata: { ...intent.metadata, tenant: shop.clubs.b.uuid } },
+      }),
+    )
+    expect((await send(body, sign(body))).status).toBe(200)
+    expect(await readState()).toBe('review')
+    expect(await shop.countMembers('club@hook.example')).toBe(0)
   })
 
   it('of a dispute sets a flag, a lost one another, and the goods stay', async () => {

@@ -5,7 +5,6 @@ import { syncTag } from '../../offline/messages.ts'
 import { isSettled, type OutboxEntry } from '../../offline/outbox.ts'
 import { type OutboxDevice, openOutboxDevice } from '../../offline/outboxDevice.ts'
 import type { Session } from '../session/session.ts'
-import { untilIdle } from '../untilIdle.ts'
 import { holdBusy } from '../worker.ts'
 
 export interface OutboxState {
@@ -149,10 +148,4 @@ async function registerSync(): Promise<void> {
   } catch {
     return // forbidden: the page sends
   }
-}
-
-/** Starts sending once the first screen has loaded. */
-export async function startOutbox(clock: Pick<Session, 'learnTime'>): Promise<void> {
-  await untilIdle()
-  openOutbox(clock).start()
 }

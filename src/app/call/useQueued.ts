@@ -2,7 +2,8 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Input, QueuedActionName } from '../../contract/index.ts'
 import type { DraftId } from '../../offline/drafts.ts'
-import { NotSaved, type OutboxEntry, type OutboxPrincipal } from '../../offline/outbox.ts'
+import { NotSaved } from '../../offline/notSaved.ts'
+import type { OutboxEntry, OutboxPrincipal } from '../../offline/outbox.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { openOutbox } from './outboxStore.ts'
 

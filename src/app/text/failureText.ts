@@ -3,7 +3,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Unreachable } from '../../contract/caller.ts'
 import { Failure, type FailureCode } from '../../contract/failures.ts'
-import { NotSaved, type NotSavedReason } from '../../offline/outbox.ts'
+import { NotSaved, type NotSavedReason } from '../../offline/notSaved.ts'
 
 const somethingWrong = msg`Something went wrong`
 

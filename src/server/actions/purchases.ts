@@ -75,7 +75,7 @@ export const purchases = {
     const isDue = !isSettled(known.state) && mayAsk(services, tenant.id, known.id)
     const order = isDue ? ((await settleQuietly()) ?? known) : known
     const refunds = await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
-    const back = refunds.filter(({ state }) => state === 'sent' || state === 'succeeded')
+    const back = refunds.filter(({ state }) => state !== 'failed')
     const expiration = findExpiration(order)
     return {
       order: {

@@ -36,6 +36,8 @@ export interface StoredOrder {
   readonly holdUntil: Date | null
   readonly createdAt: Date
   readonly paidAt: Date | null
+  /** What the provider took, whatever the total; null before it was paid. */
+  readonly receivedCents: number | null
   readonly settledAt: Date | null
   readonly claimedAt: Date | null
   readonly disputedAt: Date | null
@@ -181,6 +183,7 @@ const columns = [
   'hold_until',
   'created_at',
   'paid_at',
+  'received_cents',
   'settled_at',
   'claimed_at',
   'disputed_at',
@@ -217,6 +220,7 @@ function toOrder(
     holdUntil: row.hold_until,
     createdAt: row.created_at,
     paidAt: row.paid_at,
+    receivedCents: row.received_cents,
     settledAt: row.settled_at,
     claimedAt: row.claimed_at,
     disputedAt: row.disputed_at,
@@ -261,6 +265,7 @@ export async function updateOrder(
     state?: OrderState
     holdUntil?: Date | null
     paidAt?: Date
+    receivedCents?: number
     settledAt?: Date
     claimedAt?: Date
     disputedAt?: Date
@@ -275,6 +280,7 @@ export async function updateOrder(
       ...(change.state === undefined ? {} : { state: change.state }),
       ...(change.holdUntil === undefined ? {} : { hold_until: change.holdUntil }),
       ...(change.paidAt === undefined ? {} : { paid_at: change.paidAt }),
+      ...(change.receivedCents === undefined ? {} : { received_cents: change.receivedCents }),
       ...(change.settledAt === undefined ? {} : { settled_at: change.settledAt }),
       ...(change.claimedAt === undefined ? {} : { claimed_at: change.claimedAt }),
       ...(change.disputedAt === undefined ? {} : { disputed_at: change.disputedAt }),

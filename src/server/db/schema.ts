@@ -696,6 +696,7 @@ export interface PurchaseOrderTable {
   hold_until: Date | null
   created_at: Date
   paid_at: Date | null
+  received_cents: number | null
   settled_at: Date | null
   claimed_at: Date | null
   disputed_at: Date | null

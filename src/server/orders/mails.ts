@@ -90,6 +90,7 @@ function toBought({ kind, label, quantity, given }: StoredOrder['lines'][number]
 
 function toReason(reason: string): RefundReason {
   if (reason === reasons.renewedAlready) return { kind: 'renewed-already' }
+  if (reason === reasons.unclaimed) return { kind: 'unclaimed' }
   if (reason.startsWith(officerMark)) return { kind: 'officer', text: reason.slice(officerMark.length) }
   return { kind: 'not-available' }
 }

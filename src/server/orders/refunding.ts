@@ -68,7 +68,7 @@ export function refundOrder(
 export async function findLeftCents(tx: Tx, tenantId: number, order: StoredOrder): Promise<number> {
   const refunds = await listRefunds(tx, tenantId, order.id)
   const promised = refunds.filter(({ state }) => state !== 'failed')
-  return order.quote.grandTotalCents - promised.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return (order.receivedCents ?? 0) - promised.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
 /** For a transaction that has locked the order. */

@@ -119,7 +119,7 @@ async function applyRefund(
   const backCents = after
     .filter((one) => one.state === 'succeeded')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const isAllBack = backCents >= order.quote.grandTotalCents
+  const isAllBack = backCents >= (order.receivedCents ?? 0)
   // a bank can send back what was sent to it
   const isPromised = order.state === 'refunding' || order.state === 'refunded'
   const hasFailed = state === 'failed' && isPromised && !isAllBack

@@ -169,8 +169,9 @@ function listAttempts({ status, last_payment_error: fault, latest_charge: charge
 
 async function receive(work: Work): Promise<void> {
   const { tx, tenant, order, intent, at } = work
-  await updateOrder(tx, tenant.id, order.id, { paidAt: order.paidAt ?? at })
-  const paid = { ...order, paidAt: order.paidAt ?? at }
+  const payment = { paidAt: order.paidAt ?? at, receivedCents: intent.amount_received }
+  await updateOrder(tx, tenant.id, order.id, payment)
+  const paid = { ...order, ...payment }
   const fault = findFault(work)
   if (fault !== undefined) {
     await updateOrder(tx, tenant.id, order.id, { state: 'review', settledAt: at, lookAt: null })

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import type { EventCar } from '../../../domain/event.ts'
-import { NotSaved } from '../../../offline/outbox.ts'
+import { NotSaved } from '../../../offline/notSaved.ts'
 import { useQueued } from '../../call/useQueued.ts'
 import { toFailureText } from '../../text/failureText.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'

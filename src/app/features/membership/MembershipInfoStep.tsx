@@ -90,6 +90,14 @@ export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfo
           label={t`Renew my membership automatically`}
           {...register('autoRenew')}
         />
+        {own === undefined && (
+          // security 5, row 5: only who is logged in may say so of a membership
+          <p className="muted">
+            <Trans>
+              Your choice is kept with this order. It begins when you confirm it in the member portal.
+            </Trans>
+          </p>
+        )}
       </div>
     </Panel>
   )

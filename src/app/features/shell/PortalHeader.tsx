@@ -8,7 +8,7 @@ import type { Club } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Coachline } from '../../ui/Coachline.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { OutboxButton } from '../outbox/OutboxButton.tsx'
+import { HeaderOutbox } from '../outbox/HeaderOutbox.tsx'
 import { ClubCrest } from './ClubCrest.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { toMemberName } from './memberName.ts'
@@ -60,7 +60,7 @@ export function PortalHeader({ club }: { club: Club }) {
               </span>
             </Link>
             <span className={styles.outbox}>
-              <OutboxButton compact />
+              <HeaderOutbox />
             </span>
             <LanguageSwitch />
             {member !== undefined ? (

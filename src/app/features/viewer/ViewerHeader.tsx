@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { platform } from '../../../domain/platform.ts'
 import { useClub } from '../../session/SessionContext.tsx'
 import { Coachline } from '../../ui/Coachline.tsx'
-import { OutboxButton } from '../outbox/OutboxButton.tsx'
+import { HeaderOutbox } from '../outbox/HeaderOutbox.tsx'
 import { ClubCrest } from '../shell/ClubCrest.tsx'
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx'
 import styles from './ViewerHeader.module.css'
@@ -27,7 +27,7 @@ export function ViewerHeader({ eventName, children }: ViewerHeaderProps) {
           <span className={styles.club}>{name}</span>
           {eventName !== undefined && <span className={styles.event}>{eventName}</span>}
         </Link>
-        {children ?? <OutboxButton compact />}
+        {children ?? <HeaderOutbox />}
         <span className={styles.language}>
           <LanguageSwitch />
         </span>

@@ -18,7 +18,7 @@ const tenantTables: readonly (readonly [name: string, columns: string])[] = [
      sub_total_cents int not null, discount_cents int not null, service_fee_cents int not null,
      taxes_cents int not null, total_cents int not null, currency text not null,
      mode text not null, intent_id text, hold_until timestamptz,
-     created_at timestamptz not null, paid_at timestamptz, settled_at timestamptz, claimed_at timestamptz,
+     created_at timestamptz not null, paid_at timestamptz, received_cents int, settled_at timestamptz, claimed_at timestamptz,
      disputed_at timestamptz, charged_back_at timestamptz,
      look_at timestamptz,
      primary key (tenant_id, id), unique (tenant_id, key), unique (tenant_id, intent_id)`,

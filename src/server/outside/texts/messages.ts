@@ -45,6 +45,7 @@ export type RefundReason =
   | { readonly kind: 'renewed-already' }
   /** What was paid for is not to be had any more. */
   | { readonly kind: 'not-available' }
+  | { readonly kind: 'unclaimed' }
   /** In the officer's own words. */
   | { readonly kind: 'officer'; readonly text: string }
 
