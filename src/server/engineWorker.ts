@@ -1,5 +1,8 @@
 // The thread that owns the embedded database: whole calls run here, so that the main thread stays free.
+
+import { readlinkSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Engine } from './engine.ts'
@@ -14,6 +17,8 @@ const port = parentPort
 function say(word: EngineWord): void {
   port.postMessage(word)
 }
+
+yieldToPages()
 
 try {
   const [{ createLog }, { openEngine }] = await Promise.all([import('./log.ts'), import('./openEngine.ts')])
@@ -60,4 +65,22 @@ function answer(engine: Engine, question: EngineQuestion): Promise<unknown> {
     case 'close':
       return engine.close()
   }
+}
+
+/**
+ * Where the system allows it, this thread lets the main one go first: pages and packs take a moment each, a queue
+ * that drains takes all that there is.
+ */
+function yieldToPages(): void {
+  if (process.platform !== 'linux') return
+  try {
+    const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    setPriority(threadId, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch (error) {
+    if (!isRefusedBySystem(error)) throw error
+  }
+}
+
+function isRefusedBySystem(error: unknown): boolean {
+  return error instanceof Error && 'code' in error
 }
