@@ -33,7 +33,7 @@ export default defineConfig({
           env: { TENANT_CONDITIONS: 'removed' },
           include: [
             'tests/server/{ballot,club,dispatch,events,judging,orders,push,signin}.test.ts',
-            'tests/server/clubFile/{import,merge}.test.ts',
+            'tests/server/clubFile/import.test.ts',
             'tests/server/db/{security,tenantConditions}.test.ts',
             'tests/server/security/{badToken,ballots,customPages,publicAnswers,scores,tenantMatrix,tokens}.test.ts',
           ],

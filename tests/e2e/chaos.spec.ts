@@ -3,7 +3,7 @@ import { isClean, toAuditLine } from '../chaos/auditor.ts'
 import { runChaos } from '../chaos/run.ts'
 import { expect, test } from './fixtures.ts'
 
-const stormMs = 30_000
+const stormMs = 20_000
 
 test('judges and voters lose nothing and double nothing in a storm, while servers and browsers are killed', async () => {
   test.setTimeout(240_000)

@@ -7,7 +7,7 @@ import { openCardSandbox } from '../support/cardSandbox.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { toJoining } from '../support/samples.ts'
 
-const kills = process.env.PROOF === undefined ? 2 : 20
+const kills = process.env.PROOF === undefined ? 1 : 20
 const buyersPerRound = 6
 const longestWaitMs = 60_000
 

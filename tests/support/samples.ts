@@ -1,9 +1,15 @@
 // One right input for each action, so that tests over all actions need no change when one is added.
 import { randomUUID } from 'node:crypto'
+import { meritFailures } from '../../src/contract/failures.ts'
 import type { ActionName, Input } from '../../src/contract/index.ts'
 import type { MembershipPayload } from '../../src/contract/purchases.ts'
 import type { SeededClub, SeededEvent } from './clubs.ts'
 import { goodEndpoints, makePushKeys } from './pushVectors.ts'
+
+/** The gate let it through, and the action itself decided, be it against it. */
+export function isAnswered(answer: Record<string, unknown>): boolean {
+  return answer.success === true || Object.hasOwn(meritFailures, String(answer.code))
+}
 
 type Samples = { readonly [N in ActionName]: (club: SeededClub) => Input<N> }
 

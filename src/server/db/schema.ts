@@ -714,7 +714,7 @@ export interface OrderLineTable {
   amount_cents: number
   net_cents: number
   item: Json<unknown>
-  given: ColumnType<unknown, string | null | undefined, string | null>
+  given: Json<unknown> | null
   state: Generated<'pending' | 'delivered' | 'failed' | 'returned'>
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
-import { samples } from '../../support/samples.ts'
+import { isAnswered, samples } from '../../support/samples.ts'
 import { startWorld, type World } from '../../support/world.ts'
 
 const names = Object.keys(actions) as ActionName[]
@@ -74,7 +74,7 @@ describeOnEachEngine('T2.6 a bad token is an error, never a visitor', (engine) =
         { ...samples[action](a), action, tenantId: a.id },
         { 'x-dart-token': token },
       )
-      expect(received.json()).toMatchObject({ success: true })
+      expect(received.json()).toSatisfy(isAnswered)
     }
   })
 
@@ -84,7 +84,7 @@ describeOnEachEngine('T2.6 a bad token is an error, never a visitor', (engine) =
       const received = await world.post({ ...samples[action](a), action, tenantId: a.id })
       if (getDefinition(action).who === 'member')
         expect(received.json()).toMatchObject({ code: 'needs-signin' })
-      else expect(received.json()).toMatchObject({ success: true })
+      else expect(received.json()).toSatisfy(isAnswered)
     }
   })
 })

@@ -19,7 +19,7 @@ import { countStatements } from '../../support/statements.ts'
 import { measureWork } from '../../support/work.ts'
 
 /** `npm run proof` tries ten thousand. */
-const guesses = process.env.PROOF === undefined ? 600 : 10_000
+const guesses = process.env.PROOF === undefined ? 300 : 10_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
