@@ -1,4 +1,5 @@
 // Joining the club: from the list of memberships to a mail in the hand, in both languages and sizes.
+import type { Page } from '@playwright/test'
 import { findDay } from '../../src/domain/day.ts'
 import {
   agree,
@@ -128,6 +129,30 @@ test('what is missing is said beside each field, the first one has the focus, an
   await expect(page.locator('#step-heading')).toBeFocused()
 })
 
+/** What was typed is on the device: only then does a test end the page in the middle of a moment. */
+async function waitForDraft(page: Page, part: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<string>((resolve, reject) => {
+            const opening = indexedDB.open('showfield-outbox')
+            opening.onerror = () => reject(opening.error)
+            opening.onsuccess = () => {
+              const database = opening.result
+              const reading = database.transaction('drafts').objectStore('drafts').getAll()
+              reading.onerror = () => reject(reading.error)
+              reading.onsuccess = () => {
+                database.close()
+                resolve(JSON.stringify(reading.result))
+              }
+            }
+          }),
+      ),
+    )
+    .toContain(part)
+}
+
 test('a reload at every step loses nothing, and no address leads beyond the first open step', async ({
   page,
   product,
@@ -135,11 +160,13 @@ test('a reload at every step loses nothing, and no address leads beyond the firs
   await page.goto(toUrl(product, '/portal/join', buyersSlug))
   await page.getByRole('link', { name: flowWords.en.joinNow }).click()
   await page.locator('#field-personal-fname').fill('Ada')
+  await waitForDraft(page, '"fname":"Ada"')
   await page.reload()
   await expect(page.locator('#field-personal-fname')).toHaveValue('Ada')
   await fillPersonal(page, 'reloads@example.org')
   await goOn(page)
   await page.locator('#field-agreed').check()
+  await waitForDraft(page, '"agreed":true')
   await page.reload()
   await expect(page.locator('#field-agreed')).toBeChecked()
   await page.locator('#field-agreed').uncheck()

@@ -17,8 +17,8 @@ const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).C
 
 export function PayStep() {
   const { price } = useWizard()
-  // Whether there is anything to pay is known only with the price.
-  if (!price.isCurrent && price.quote === undefined) return <PriceMissing />
+  // Whether there is anything to pay is known only with the price, and that of an earlier choice is none.
+  if (!price.isCurrent) return <PriceMissing />
   return <OpenPay />
 }
 
