@@ -688,5 +688,5 @@ test('what the device keeps carries the club’s name (T2.10)', async ({
     kept.names.filter((name) => !neutral.test(name) && !RegExp(`^showfield:(${slugs}):`).test(name)),
   ).toEqual([])
   expect(kept.keys.length).toBeGreaterThan(4)
-  expect(kept.keys.filter((key) => !RegExp(`: \\[?"(${slugs})/`).test(key))).toEqual([])
+  expect(kept.keys.filter((key) => !RegExp(`: \\[?"(showfield:)?(${slugs})[:/]`).test(key))).toEqual([])
 })

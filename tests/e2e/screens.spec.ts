@@ -100,6 +100,8 @@ for (const { language, place, viewport, colorScheme } of rounds) {
       expect(faults).toEqual([])
     })
 
+    // the members' area is one screen under many addresses so far
+    if (language === 'es' && process.env.PROOF === undefined) return
     test("every member's address is drawn without a fault", async ({ page, product, places }) => {
       test.setTimeout(300_000)
       const { club, event } = places

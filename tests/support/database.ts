@@ -92,6 +92,12 @@ export function describeOnEachEngine(title: string, body: (engine: Engine) => vo
   else describe(`${title} (PostgreSQL)`, () => body('postgres'))
 }
 
+/** The same, on PostgreSQL only in `npm run proof`: for what a neighbour tests on both. */
+export function describeOnOneEngine(title: string, body: (engine: Engine) => void): void {
+  if (process.env.PROOF === undefined) describe(`${title} (embedded)`, () => body('embedded'))
+  else describeOnEachEngine(title, body)
+}
+
 function findPostgres(): PostgresOffer {
   return inject('postgres')
 }
