@@ -1,5 +1,4 @@
 // Joining the club: from the list of memberships to a mail in the hand, in both languages and sizes.
-import type { Page } from '@playwright/test'
 import { findDay } from '../../src/domain/day.ts'
 import {
   agree,
@@ -18,7 +17,7 @@ import {
   watchTraffic,
 } from '../support/buyers.ts'
 import { bareSlug, importClubs, makeBareClub } from '../support/doorClubs.ts'
-import { expect, expectAccessible, test, toUrl, watchForFaults } from './fixtures.ts'
+import { expect, expectAccessible, test, toUrl, waitForDraft, watchForFaults } from './fixtures.ts'
 
 test.beforeAll(async ({ product }) => {
   await importClubs(product, [makeBuyersClub(findDay(Date.now(), 'America/Chicago'))])
@@ -89,22 +88,26 @@ test('the list says what each membership is and when it renews, or that there ar
   ).toBeVisible()
 })
 
-test('a membership that costs nothing asks for no card, and a reload afterwards shows the same order', async ({
-  page,
-  product,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto(toUrl(product, '/portal/join', buyersSlug))
-  await page.getByRole('link', { name: flowWords.en.joinFree }).click()
-  await fillPersonal(page, 'guest@example.org')
-  await goOn(page)
-  await agree(page)
-  await expectThanks(page)
-  expect(asked.filter((url) => url.includes('stripe'))).toEqual([])
-  await page.reload()
-  await expectThanks(page)
-})
+for (const { language, width, height } of looks) {
+  test(`a membership that costs nothing asks for no card, and a reload afterwards shows the same order, in ${language}`, async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await speak(page, language)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(toUrl(product, '/portal/join', buyersSlug))
+    await page.getByRole('link', { name: flowWords[language].joinFree }).click()
+    await fillPersonal(page, `guest-${language}@example.org`)
+    await goOn(page, language)
+    await agree(page, language)
+    await expectThanks(page, language)
+    expect(asked.filter((url) => url.includes('stripe'))).toEqual([])
+    await page.reload()
+    await expectThanks(page, language)
+  })
+}
 
 test('what is missing is said beside each field, the first one has the focus, and Enter goes on', async ({
   page,
@@ -129,30 +132,6 @@ test('what is missing is said beside each field, the first one has the focus, an
   await expect(page.locator('#step-heading')).toBeFocused()
 })
 
-/** What was typed is on the device: only then does a test end the page in the middle of a moment. */
-async function waitForDraft(page: Page, part: string): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<string>((resolve, reject) => {
-            const opening = indexedDB.open('showfield-outbox')
-            opening.onerror = () => reject(opening.error)
-            opening.onsuccess = () => {
-              const database = opening.result
-              const reading = database.transaction('drafts').objectStore('drafts').getAll()
-              reading.onerror = () => reject(reading.error)
-              reading.onsuccess = () => {
-                database.close()
-                resolve(JSON.stringify(reading.result))
-              }
-            }
-          }),
-      ),
-    )
-    .toContain(part)
-}
-
 test('a reload at every step loses nothing, and no address leads beyond the first open step', async ({
   page,
   product,
@@ -160,13 +139,13 @@ test('a reload at every step loses nothing, and no address leads beyond the firs
   await page.goto(toUrl(product, '/portal/join', buyersSlug))
   await page.getByRole('link', { name: flowWords.en.joinNow }).click()
   await page.locator('#field-personal-fname').fill('Ada')
-  await waitForDraft(page, '"fname":"Ada"')
+  await waitForDraft(page, /"fname":"Ada"/)
   await page.reload()
   await expect(page.locator('#field-personal-fname')).toHaveValue('Ada')
   await fillPersonal(page, 'reloads@example.org')
   await goOn(page)
   await page.locator('#field-agreed').check()
-  await waitForDraft(page, '"agreed":true')
+  await waitForDraft(page, /"agreed":true/)
   await page.reload()
   await expect(page.locator('#field-agreed')).toBeChecked()
   await page.locator('#field-agreed').uncheck()

@@ -20,7 +20,7 @@ import {
   watchTraffic,
 } from '../support/buyers.ts'
 import { importClubs } from '../support/doorClubs.ts'
-import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test, toUrl, waitForDraft, watchForFaults } from './fixtures.ts'
 
 const today = findDay(Date.now(), 'America/Chicago')
 
@@ -53,9 +53,14 @@ for (const { language, width, height } of looks) {
       Date.parse(day),
     )
     await expect(page.getByText(written)).toBeVisible()
+    await waitForDraft(page, /"years":"?2/)
+    await page.reload()
+    await expect(page.getByText(written)).toBeVisible()
     await expectAccessible(page)
     await goOn(page, language)
     await agree(page, language)
+    await fillCard(page, undefined, language)
+    await page.reload()
     await fillCard(page, undefined, language)
     await pay(page, language)
     await expectThanks(page, language)
