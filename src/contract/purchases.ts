@@ -110,6 +110,17 @@ const nonMember = z.object({
   email: text(128),
 })
 
+/** Why something has no price, or cannot be had by whoever asks. */
+const pricingFailures = [
+  'type-not-found',
+  'bad-years',
+  'child-membership',
+  'renewal-too-early',
+  'renewal-not-found',
+  'lookup-expired',
+  'sold-out',
+] as const
+
 export const purchases = {
   quote_order: define({
     who: 'either',
@@ -118,15 +129,7 @@ export const purchases = {
     expired: true,
     input: z.object({ order: orderShape }),
     output: z.object({ quote: quoteShape }),
-    failures: [
-      'type-not-found',
-      'bad-years',
-      'child-membership',
-      'renewal-too-early',
-      'renewal-not-found',
-      'lookup-expired',
-      'sold-out',
-    ],
+    failures: pricingFailures,
   }),
   create_payment_intent: define({
     who: 'either',
@@ -151,13 +154,7 @@ export const purchases = {
       holdUntil: z.string().nullable(),
     }),
     failures: [
-      'type-not-found',
-      'bad-years',
-      'child-membership',
-      'renewal-too-early',
-      'renewal-not-found',
-      'lookup-expired',
-      'sold-out',
+      ...pricingFailures,
       'price-changed',
       'nothing-to-pay',
       'amount-too-small',
@@ -190,18 +187,7 @@ export const purchases = {
       key: uuid.optional(),
     }),
     output: z.object({ expiration: z.string(), receiptId: id }),
-    failures: [
-      'type-not-found',
-      'bad-years',
-      'child-membership',
-      'renewal-too-early',
-      'renewal-not-found',
-      'lookup-expired',
-      'sold-out',
-      'not-paid',
-      'order-not-found',
-      'payments-unavailable',
-    ],
+    failures: [...pricingFailures, 'not-paid', 'order-not-found', 'payments-unavailable'],
   }),
   get_order: define({
     who: 'public',
