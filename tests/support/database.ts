@@ -81,15 +81,19 @@ function wrap<T>(body: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
   return areTenantConditionsRemoved ? (tx) => body(removeTenantConditions(tx)) : body
 }
 
-/** The same tests on both engines; where PostgreSQL is not to be had, they are skipped with the reason in the title. */
+/** The same tests on both engines. */
 export function describeOnEachEngine(title: string, body: (engine: Engine) => void): void {
   describe(`${title} (embedded)`, () => body('embedded'))
+  describeOnPostgres(title, () => body('postgres'))
+}
+
+/** What only PostgreSQL can do; where it is not to be had, the tests are skipped with the reason in the title. */
+export function describeOnPostgres(title: string, body: () => void): void {
   // that run is for the statements, which are the same on both
   if (areTenantConditionsRemoved) return
   const offer = findPostgres()
-  if ('reason' in offer)
-    describe.skip(`${title} (PostgreSQL; skipped: ${offer.reason})`, () => body('postgres'))
-  else describe(`${title} (PostgreSQL)`, () => body('postgres'))
+  if ('reason' in offer) describe.skip(`${title} (PostgreSQL; skipped: ${offer.reason})`, body)
+  else describe(`${title} (PostgreSQL)`, body)
 }
 
 /** The same, on PostgreSQL only in `npm run proof`: for what a neighbour tests on both. */

@@ -1,4 +1,4 @@
-// A second server process on the database of a world, with that world's clock as it stood when it was started.
+// A second server process on the database of a world, whose clock goes where the test says.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -9,38 +9,66 @@ import { openDatabase } from '../../src/server/db/open.ts'
 import { createEdge } from '../../src/server/http.ts'
 import { createLocalEngine } from '../../src/server/localEngine.ts'
 import { createLog } from '../../src/server/log.ts'
+import { registerScarceGoods } from './scarceGoods.ts'
 
 interface Ground {
   databaseUrl: string
   dataDir: string
   now: number
+  /** Where the card provider's sandbox listens, which then outlives this process; by default it is its own. */
+  cardsPort?: number
 }
+
+type Order = { do: 'clock'; now: number } | { do: 'work' }
+type Word = { is: 'open'; port: number } | { is: 'idle' }
 
 export interface ServerProcess {
   readonly port: number
+  setNow(now: number): void
+  /** Does all jobs and recurring work that is due by its clock. */
+  runDue(): Promise<void>
   stop(): Promise<void>
+  /** SIGKILL. */
+  kill(): Promise<void>
 }
 
 export async function startServerProcess(ground: Ground): Promise<ServerProcess> {
   const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(ground)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const [port] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [number]
-  if (child.exitCode !== null) throw new Error('the second server ended')
+  const gone = once(child, 'exit')
+  const hear = (): Promise<[Word]> => {
+    const { promise, resolve } = Promise.withResolvers<[Word]>()
+    child.once('message', (word: Word) => resolve([word]))
+    return promise
+  }
+  const [word] = await Promise.race([hear(), gone])
+  if (child.exitCode !== null || word.is !== 'open') throw new Error('the second server ended')
+  const end = async (how: () => void): Promise<void> => {
+    how()
+    await gone
+  }
+  const tell = (order: Order): void => void child.send(order)
   return {
-    port,
-    async stop() {
-      const exit = once(child, 'exit')
-      child.disconnect()
-      await exit
+    port: word.port,
+    setNow: (now) => tell({ do: 'clock', now }),
+    async runDue() {
+      const idle = hear()
+      tell({ do: 'work' })
+      // a process that is killed meanwhile says nothing more
+      await Promise.race([idle, gone])
     },
+    stop: () => end(() => child.disconnect()),
+    kill: () => end(() => void child.kill('SIGKILL')),
   }
 }
 
-async function serve({ databaseUrl, dataDir, now }: Ground): Promise<void> {
-  const config = parseConfig({ DATA_DIR: dataDir, PORT: '0' }, [])
+async function serve({ databaseUrl, dataDir, now: start, cardsPort = 0 }: Ground): Promise<void> {
+  let now = start
+  const config = parseConfig({ DATA_DIR: dataDir, PORT: String(cardsPort), TRUSTED_PROXY: '127.0.0.1' }, [])
   const database = await openDatabase({ databaseUrl, dataDir, migrate: false })
   const log = createLog({ write: () => undefined })
+  registerScarceGoods()
   const engine = await createLocalEngine({ config, database, now: () => now, newId: randomUUID }, log, {
     runClubCommand: async () => 1,
     importDemoIfDue: async () => undefined,
@@ -56,7 +84,12 @@ async function serve({ databaseUrl, dataDir, now }: Ground): Promise<void> {
     newId: randomUUID,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  process.send?.((app.server.address() as AddressInfo).port)
+  const say = (word: Word): void => void process.send?.(word)
+  process.on('message', (order: Order) => {
+    if (order.do === 'clock') now = order.now
+    else void engine.runDue().then(() => say({ is: 'idle' }))
+  })
+  say({ is: 'open', port: (app.server.address() as AddressInfo).port })
   await once(process, 'disconnect')
   await app.close()
   await engine.close()
