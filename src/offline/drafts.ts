@@ -11,11 +11,23 @@ export interface StoredDraft {
   keptAt: number
 }
 
+/** Without a value the draft goes. */
+export interface DraftChange {
+  id: DraftId
+  value: unknown
+}
+
+/**
+ * A change is on its way to the device when the call returns, and survives the page from then on: callers need not
+ * wait for one before the next. The promise says whether the device has taken it.
+ */
 export interface Drafts {
   find(id: DraftId): Promise<unknown>
   /** The last one wins; not after the entry was put, which would bring the draft back. */
   keep(id: DraftId, value: unknown): Promise<void>
   forget(id: DraftId): Promise<void>
+  /** All of it or nothing. */
+  change(wanted: readonly DraftChange[]): Promise<void>
   /** Everything whose id begins so. */
   forgetAll(prefix: string): Promise<void>
 }
@@ -26,13 +38,30 @@ export function toPurchasePrefix(club: string | undefined, memberId: number): st
 }
 
 export function createDrafts(database: OutboxDatabase, deviceNow: () => number): Drafts {
+  /** What was asked for last, by id: a write that comes late, over a new connection, has nothing to say any more. */
+  const newest = new Map<DraftId, symbol>()
+
+  function change(wanted: readonly DraftChange[]): Promise<void> {
+    const turn = Symbol()
+    for (const { id } of wanted) newest.set(id, turn)
+    return database.write(['drafts'], 'relaxed', async (tx) => {
+      const store = tx.objectStore('drafts')
+      const asked = wanted
+        .filter(({ id }) => newest.get(id) === turn)
+        .map(({ id, value }) =>
+          value === undefined ? store.delete(id) : store.put({ id, value, keptAt: deviceNow() }),
+        )
+      // a page that ends in this very moment takes a transaction with it that is not committed
+      tx.commit()
+      await Promise.all(asked)
+    })
+  }
+
   return {
     find: (id) => database.read(['drafts'], async (tx) => (await tx.objectStore('drafts').get(id))?.value),
-    keep: (id, value) =>
-      database.write(['drafts'], 'relaxed', async (tx) => {
-        await tx.objectStore('drafts').put({ id, value, keptAt: deviceNow() })
-      }),
-    forget: (id) => database.write(['drafts'], 'relaxed', (tx) => tx.objectStore('drafts').delete(id)),
+    keep: (id, value) => change([{ id, value }]),
+    forget: (id) => change([{ id, value: undefined }]),
+    change,
     forgetAll: (prefix) =>
       database.write(['drafts'], 'relaxed', (tx) =>
         tx.objectStore('drafts').delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)),

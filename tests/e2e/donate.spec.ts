@@ -10,7 +10,7 @@ import {
   speak,
   watchTraffic,
 } from '../support/buyers.ts'
-import { expect, expectAccessible, test, toUrl, waitForDraft, watchForFaults } from './fixtures.ts'
+import { expect, expectAccessible, test, toUrl, watchForFaults } from './fixtures.ts'
 
 const looks = [
   { language: 'en', width: 1280, height: 800 },
@@ -33,7 +33,6 @@ for (const { language, width, height } of looks) {
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await fillPersonal(page, email)
-    await waitForDraft(page, RegExp(email))
     await page.reload()
     await expect(page.locator('#field-personal-email')).toHaveValue(email)
     await goOn(page, language)

@@ -210,27 +210,3 @@ export function watchForFaults(page: Page, allowed: readonly RegExp[] = []): str
   })
   return faults
 }
-
-/** What was typed is on the device: only then does a test end the page in the middle of a moment. */
-export async function waitForDraft(page: Page, part: RegExp): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<string>((resolve, reject) => {
-            const opening = indexedDB.open('showfield-outbox')
-            opening.onerror = () => reject(opening.error)
-            opening.onsuccess = () => {
-              const database = opening.result
-              const reading = database.transaction('drafts').objectStore('drafts').getAll()
-              reading.onerror = () => reject(reading.error)
-              reading.onsuccess = () => {
-                database.close()
-                resolve(JSON.stringify(reading.result))
-              }
-            }
-          }),
-      ),
-    )
-    .toMatch(part)
-}

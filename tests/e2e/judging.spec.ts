@@ -264,7 +264,8 @@ test('a half-filled sheet outlives a reload and a kill, and a started one waits 
   await typeNumber(phone.page, '104')
   await key(phone.page, '3').click()
   await key(phone.page, '2').click()
-  await phone.page.getByLabel('Notes').fill('Chrome pitted')
+  // the last key and the reload in the same moment
+  await phone.page.getByLabel('Notes').pressSequentially('Chrome pitted')
   await phone.page.reload()
   await expect(phone.page.getByText('2 of 5 set')).toBeVisible()
   await phone.killAndReopen()

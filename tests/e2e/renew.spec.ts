@@ -20,7 +20,7 @@ import {
   watchTraffic,
 } from '../support/buyers.ts'
 import { importClubs } from '../support/doorClubs.ts'
-import { expect, expectAccessible, signIn, test, toUrl, waitForDraft, watchForFaults } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from './fixtures.ts'
 
 const today = findDay(Date.now(), 'America/Chicago')
 
@@ -53,7 +53,6 @@ for (const { language, width, height } of looks) {
       Date.parse(day),
     )
     await expect(page.getByText(written)).toBeVisible()
-    await waitForDraft(page, /"years":"?2/)
     await page.reload()
     await expect(page.getByText(written)).toBeVisible()
     await expectAccessible(page)

@@ -71,6 +71,37 @@ function createFailing(phoneDatabase: OutboxDatabase, error: Error, times: numbe
   }
 }
 
+test('of two changes to a draft the later one stays, also when the earlier one is written after it', async () => {
+  const phone = createPhone()
+  const late: (() => void)[] = []
+  let isFirst = true
+  const { drafts } = createPhone({
+    name: phone.name,
+    database: {
+      ...phone.database,
+      // the first finds its connection closed, and goes again over a new one
+      async write(stores, durability, body) {
+        if (isFirst) {
+          isFirst = false
+          await new Promise<void>((go) => late.push(go))
+        }
+        return phone.database.write(stores, durability, body)
+      },
+    },
+  })
+  const first = drafts.keep('d', 'Chrome')
+  await drafts.change([
+    { id: 'd', value: 'Chrome pitted' },
+    { id: 'e', value: 'another car' },
+  ])
+  for (const go of late) go()
+  await first
+  expect(await phone.drafts.find('d')).toBe('Chrome pitted')
+  expect(await phone.drafts.find('e')).toBe('another car')
+  await drafts.change([{ id: 'e', value: undefined }])
+  expect(await phone.drafts.find('e')).toBeUndefined()
+})
+
 test('a full phone says so, keeps the draft, stores nothing, and saves when there is room again', async () => {
   const phone = createPhone()
   await phone.drafts.keep('d', 'half a sheet')

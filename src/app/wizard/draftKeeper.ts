@@ -56,8 +56,7 @@ export interface DraftKeeperOptions {
 export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const { drafts, id, inherits, deviceNow, newRevision } = options
   let known: string | undefined
-  let waiting: KeptDraft | undefined
-  let writing: Promise<void> | undefined
+  let writing = 0
 
   async function find(at: string): Promise<StoredDraft | undefined> {
     const value = await drafts.find(at)
@@ -65,17 +64,6 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
     if (deviceNow() - value.at <= draftLifeMs) return value
     await drafts.forget(at)
     return undefined
-  }
-
-  /** What came in while one was written down is written next; only the newest counts. */
-  async function write(): Promise<void> {
-    while (waiting !== undefined) {
-      const { values, order } = waiting
-      waiting = undefined
-      const stored: StoredDraft = { values, order, revision: newRevision(), at: deviceNow() }
-      known = stored.revision
-      await drafts.keep(id, stored)
-    }
   }
 
   return {
@@ -88,23 +76,24 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
       await drafts.forget(inherits)
       return { ...inherited, isInherited: true }
     },
-    keep(draft) {
-      waiting = draft
-      writing ??= write().finally(() => {
-        writing = undefined
-      })
-      return writing
+    async keep({ values, order }) {
+      known = newRevision()
+      const stored: StoredDraft = { values, order, revision: known, at: deviceNow() }
+      writing += 1
+      try {
+        await drafts.keep(id, stored)
+      } finally {
+        writing -= 1
+      }
     },
-    async forget() {
-      waiting = undefined
-      await writing
+    forget() {
       known = undefined
-      await drafts.forget(id)
+      return drafts.forget(id)
     },
     async look() {
-      if (writing !== undefined) return 'nothing'
+      if (writing > 0) return 'nothing'
       const found = await find(id)
-      if (writing !== undefined || found?.revision === known) return 'nothing'
+      if (writing > 0 || found?.revision === known) return 'nothing'
       known = found?.revision
       return found ?? 'gone'
     },

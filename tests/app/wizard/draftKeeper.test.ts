@@ -11,6 +11,11 @@ const drafts: Drafts = {
   find: async (id) => structuredClone(kept.get(id)),
   keep: async (id, value) => void kept.set(id, structuredClone(value)),
   forget: async (id) => void kept.delete(id),
+  change: async (wanted) => {
+    for (const { id, value } of wanted)
+      if (value === undefined) kept.delete(id)
+      else kept.set(id, structuredClone(value))
+  },
   forgetAll: async (prefix) => {
     for (const id of kept.keys()) if (id.startsWith(prefix)) kept.delete(id)
   },

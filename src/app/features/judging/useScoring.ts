@@ -1,6 +1,7 @@
 // The sheet being filled in, on the screen and on the device at once: each tap is kept before the next one.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
+import type { DraftChange, DraftId } from '../../../offline/drafts.ts'
 import type { JudgeGrant } from '../../../offline/grants.ts'
 import { openOutbox } from '../../call/outboxStore.ts'
 import { useSession } from '../../session/SessionContext.tsx'
@@ -27,7 +28,7 @@ export interface SheetKeeper {
   /** Goes to another sheet; one that was begun for another car is put aside. */
   open(sheet: Sheet): void
   /** Resolves when the device has kept all that was entered so far. */
-  settled(): Promise<void>
+  settled(): Promise<unknown>
   /** The sheet went into the outbox, and its draft out of the device with it. */
   reset(): void
 }
@@ -44,6 +45,10 @@ export function listParked(value: unknown): Sheet[] {
   return Array.isArray(value) ? value.map(findSheet).filter((sheet) => sheet !== undefined) : []
 }
 
+function toChange(id: DraftId, sheet: Sheet): DraftChange {
+  return { id, value: isStarted(sheet) ? sheet : undefined }
+}
+
 /** Undefined while the device is read. */
 export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | undefined {
   const session = useSession()
@@ -53,8 +58,7 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
   const [isUnkept, setIsUnkept] = useState(false)
   const current = useRef<Scoring>(undefined)
   const aside = useRef<readonly Sheet[]>([])
-  // one write after the other, so that a late one never brings a filed sheet's draft back
-  const writes = useRef<Promise<void>>(Promise.resolve())
+  const writes = useRef<Promise<unknown>>(Promise.resolve())
   // a new title of the form must not throw the judge out of his sheet
   const firstForm = useRef(form)
 
@@ -82,18 +86,15 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
     }
   }, [drafts, draftId])
 
-  const write = useCallback((body: () => Promise<void>): Promise<void> => {
-    const written = writes.current.then(body).then(
-      () => setIsUnkept(false),
-      () => setIsUnkept(true), // the screen keeps the values and says so
-    )
-    writes.current = written
-    return written
-  }, [])
-
   const keep = useCallback(
-    (sheet: Sheet) => write(() => (isStarted(sheet) ? drafts.keep(draftId, sheet) : drafts.forget(draftId))),
-    [drafts, draftId, write],
+    (...changes: readonly DraftChange[]) => {
+      const written = drafts.change(changes).then(
+        () => setIsUnkept(false),
+        () => setIsUnkept(true), // the screen keeps the values and says so
+      )
+      writes.current = Promise.all([writes.current, written])
+    },
+    [drafts],
   )
 
   const show = useCallback((next: Scoring) => {
@@ -106,21 +107,19 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
       const before = current.current ?? createScoring(crypto.randomUUID())
       const next = act(form, before, done)
       show(next)
-      if (next.sheet !== before.sheet) void keep(next.sheet)
+      if (next.sheet !== before.sheet) keep(toChange(draftId, next.sheet))
       return next
     },
-    [form, show, keep],
+    [form, draftId, show, keep],
   )
 
   const putAside = useCallback(
-    (sheets: readonly Sheet[]) => {
+    (sheets: readonly Sheet[]): DraftChange => {
       aside.current = sheets
       setParked(sheets)
-      return write(() =>
-        sheets.length === 0 ? drafts.forget(toParkedId(draftId)) : drafts.keep(toParkedId(draftId), sheets),
-      )
+      return { id: toParkedId(draftId), value: sheets.length === 0 ? undefined : sheets }
     },
-    [drafts, draftId, write],
+    [draftId],
   )
 
   const open = useCallback(
@@ -132,21 +131,18 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
         ...(isLeft ? [left] : []),
       ]
       show(resumeScoring(form, sheet))
-      // first what is left, then what is taken up: whenever the phone dies, both are on it
-      void putAside([...others, ...aside.current.filter(({ number }) => number === sheet.number)])
-      void keep(sheet)
-      void putAside(others)
+      keep(putAside(others), toChange(draftId, sheet))
     },
-    [form, show, keep, putAside],
+    [form, draftId, show, keep, putAside],
   )
 
   const reset = useCallback(() => {
     const filed = current.current?.sheet.number
     show(createScoring(crypto.randomUUID()))
     if (aside.current.some(({ number }) => number === filed)) {
-      void putAside(aside.current.filter(({ number }) => number !== filed))
+      keep(putAside(aside.current.filter(({ number }) => number !== filed)))
     }
-  }, [show, putAside])
+  }, [show, keep, putAside])
 
   const settled = useCallback(() => writes.current, [])
 
