@@ -15,8 +15,8 @@ import { describeOnEachEngine } from '../support/database.ts'
 import { listOversold, listWrongs } from '../support/orderBooks.ts'
 import { type Opened, openShop, type Shop, seating } from '../support/shop.ts'
 
-// `npm run proof` runs twenty thousand, half of them on each engine
-const schedules = process.env.PROOF === undefined ? 100 : 10_000
+// `npm run proof` runs twenty thousand, half of them on each engine; SEED and SCHEDULES choose others
+const schedules = Number(process.env.SCHEDULES ?? (process.env.PROOF === undefined ? 100 : 10_000))
 const firstSeed = Number(process.env.SEED ?? 1)
 
 describeOnEachEngine('orders by chance', (engine) => {

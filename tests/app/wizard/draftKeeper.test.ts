@@ -2,24 +2,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDraftKeeper, draftLifeMs, mergeValues } from '../../../src/app/wizard/draftKeeper.ts'
 import type { Drafts } from '../../../src/offline/drafts.ts'
+import { createPhone } from '../../offline/phone.ts'
 
-let kept: Map<string, unknown>
+let drafts: Drafts
 let now: number
 let count: number
-
-const drafts: Drafts = {
-  find: async (id) => structuredClone(kept.get(id)),
-  keep: async (id, value) => void kept.set(id, structuredClone(value)),
-  forget: async (id) => void kept.delete(id),
-  change: async (wanted) => {
-    for (const { id, value } of wanted)
-      if (value === undefined) kept.delete(id)
-      else kept.set(id, structuredClone(value))
-  },
-  forgetAll: async (prefix) => {
-    for (const id of kept.keys()) if (id.startsWith(prefix)) kept.delete(id)
-  },
-}
 
 function makeKeeper(id = 'mine', inherits?: string) {
   return createDraftKeeper({
@@ -32,7 +19,7 @@ function makeKeeper(id = 'mine', inherits?: string) {
 }
 
 beforeEach(() => {
-  kept = new Map()
+  drafts = createPhone().drafts
   now = Date.parse('2026-06-12T16:00:00Z')
   count = 0
 })
@@ -47,13 +34,13 @@ describe('a draft', () => {
     await makeKeeper().keep({ values: { fname: 'Ada' }, order: undefined })
     now += draftLifeMs + 1
     expect(await makeKeeper().open()).toBeUndefined()
-    expect(kept.size).toBe(0)
+    expect(await drafts.find('mine')).toBeUndefined()
   })
 
   it('that a visitor began belongs to the member who signs in, and to nobody else then', async () => {
     await makeKeeper('visitor').keep({ values: { fname: 'Ada' }, order: undefined })
     expect(await makeKeeper('member', 'visitor').open()).toMatchObject({ isInherited: true })
-    expect(kept.has('visitor')).toBe(false)
+    expect(await drafts.find('visitor')).toBeUndefined()
   })
 
   it('of the member himself goes before one that was begun as a visitor', async () => {

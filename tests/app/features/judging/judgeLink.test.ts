@@ -5,19 +5,8 @@ import {
   findSecret,
   keepPendingLink,
 } from '../../../../src/app/features/judging/judgeLink.ts'
-import type { Drafts } from '../../../../src/offline/drafts.ts'
+import { createPhone } from '../../../offline/phone.ts'
 
-function openDrafts(): Drafts {
-  const values = new Map<string, unknown>()
-  return {
-    find: async (id) => values.get(id),
-    keep: async (id, value) => void values.set(id, value),
-    forget: async (id) => void values.delete(id),
-    forgetAll: async (prefix) => {
-      for (const id of values.keys()) if (id.startsWith(prefix)) values.delete(id)
-    },
-  }
-}
 const secret = 'abcDEF_-0123456789abcDEF'
 
 test('a secret is found with and without its hash sign, and no other fragment is', () => {
@@ -27,7 +16,7 @@ test('a secret is found with and without its hash sign, and no other fragment is
 })
 
 test('the same link opened again keeps its key, another one gets its own', async () => {
-  const drafts = openDrafts()
+  const drafts = createPhone().drafts
   const keys = ['key-1', 'key-2', 'key-3']
   const newKey = () => keys.shift() ?? ''
   const first = await keepPendingLink(drafts, 'link', secret, newKey)
@@ -37,7 +26,7 @@ test('the same link opened again keeps its key, another one gets its own', async
 })
 
 test('what is kept in another shape is no link', async () => {
-  const drafts = openDrafts()
+  const drafts = createPhone().drafts
   for (const value of ['only-one-word', { secret }, null]) {
     await drafts.keep('link', value)
     expect(await findPendingLink(drafts, 'link')).toBeUndefined()
