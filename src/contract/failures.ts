@@ -47,6 +47,7 @@ export const meritFailures = {
   'not-allowed': merit(),
   'membership-expired': merit(),
   'child-membership': merit(),
+  'already-member': merit(),
   'renewal-too-early': merit(),
   'lookup-expired': merit(),
   'bad-endpoint': merit(),

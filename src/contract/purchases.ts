@@ -155,6 +155,7 @@ export const purchases = {
     }),
     failures: [
       ...pricingFailures,
+      'already-member',
       'price-changed',
       'nothing-to-pay',
       'amount-too-small',
@@ -187,7 +188,7 @@ export const purchases = {
       key: uuid.optional(),
     }),
     output: z.object({ expiration: z.string(), receiptId: id }),
-    failures: [...pricingFailures, 'not-paid', 'order-not-found', 'payments-unavailable'],
+    failures: [...pricingFailures, 'already-member', 'not-paid', 'order-not-found', 'payments-unavailable'],
   }),
   get_order: define({
     who: 'public',

@@ -32,6 +32,7 @@ const texts = {
   'not-allowed': msg`You are not authorized.`,
   'membership-expired': msg`Your membership has expired.`,
   'child-membership': msg`This is a child membership and cannot be used to renew a membership.`,
+  'already-member': msg`This e-mail address has a membership of another type already. Renew that one, or ask an officer of the club to change its type.`,
   'renewal-too-early': msg`This membership cannot be renewed yet.`,
   'lookup-expired': msg`More than an hour has passed since the membership was looked up. Look it up again.`,
   'bad-endpoint': msg`This browser's notifications cannot be used here.`,

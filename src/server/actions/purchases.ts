@@ -18,13 +18,14 @@ export const purchases = {
     return { quote: await quoteOrder({ tx, services, tenant, club, member, now }, order) }
   },
 
-  async create_payment_intent({ tenant, member, language, services, cards }, input) {
+  async create_payment_intent({ tenant, member, language, peer, services, cards }, input) {
     const payable = await pay(
       { services, cards },
       {
         tenant,
         member,
         language,
+        peer,
         amountCents: input.amount,
         receiptEmail: input.receiptEmail,
         category: input.category,

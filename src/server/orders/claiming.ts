@@ -23,6 +23,7 @@ import { unnamedKind } from './paying.ts'
 import { type AskedOrder, type Priced, priceOrder, toNetCents } from './pricing.ts'
 import { findLeftCents } from './refunding.ts'
 import { fulfil, settle, unclaimedMs } from './settling.ts'
+import { countTold, tellsOfMember } from './telling.ts'
 
 // security 8: joining for nothing; who pays is counted by his payments
 export const signUpsPerEmail: CountedLimit = { name: 'sign-ups of an e-mail', most: 5, windowMs: 30 * 60_000 }
@@ -59,7 +60,7 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
   const { services } = parts
   const { tenant } = asked
   const { database } = services
-  const found = await database.inTenant(tenant.id, async (tx) => {
+  const what = database.inTenant(tenant.id, async (tx) => {
     const priced = await price(tx, parts, asked)
     if (priced.quote.grandTotalCents === 0) return { isFor: findOwner(priced.wanted) ?? '', candidates: [] }
     const email = findPayer(priced.wanted, asked)
@@ -71,6 +72,10 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
       since: new Date(services.now() - unclaimedMs),
     })
     return { candidates }
+  })
+  const found = await what.catch(async (error: unknown) => {
+    if (tellsOfMember(error)) await countTold(services, tenant.id, asked.peer)
+    throw error
   })
   if (found.isFor !== undefined) {
     const targets = [

@@ -13,6 +13,8 @@ export interface Asking {
   readonly member: SignedInMember | null
   /** Epoch milliseconds. */
   readonly now: number
+  /** Nobody is told whether an address is a member's; what cannot be delivered for it goes back when it is paid. */
+  readonly isDiscreet?: boolean
 }
 
 /** Some of what there is not enough of; `sole` where there is exactly one. */

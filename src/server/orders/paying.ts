@@ -13,11 +13,14 @@ import type { Asking, Goods } from './goods.ts'
 import { holdLines } from './holds.ts'
 import { type AskedOrder, priceOrder, toNetCents } from './pricing.ts'
 import { applyIntent, declinesMs, firstLookMs, isSettled, mostDeclines, settle } from './settling.ts'
+import { mayTell, tellsOfMember } from './telling.ts'
 
 export interface Asked {
   readonly tenant: TenantIdentity
   readonly member: SignedInMember | null
   readonly language: 'en' | 'es' | null
+  /** The caller's address as limits count it. */
+  readonly peer: string
   readonly amountCents: number
   readonly receiptEmail: string
   readonly category: number
@@ -45,7 +48,7 @@ export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
   const { database } = services
   const { tenant } = asked
   if (asked.replaces !== undefined) await giveUp(parts, tenant, asked.replaces)
-  const order = await database.inTenant(tenant.id, (tx) => placeOrder(tx, parts, asked))
+  const order = await place(parts, asked)
   const intent =
     order.intentId === null
       ? await cards.createIntent({
@@ -71,6 +74,18 @@ export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
     quote: order.quote,
     holdUntil: order.holdUntil,
   }
+}
+
+/** Past the limit of what may be told, the order is taken: what cannot be delivered is given back. */
+async function place(parts: PayParts, asked: Asked): Promise<StoredOrder> {
+  const { services } = parts
+  const { tenant, peer } = asked
+  const placeIn = (isDiscreet: boolean) =>
+    services.database.inTenant(tenant.id, (tx) => placeOrder(tx, parts, asked, isDiscreet))
+  return placeIn(false).catch(async (refusal: unknown) => {
+    if (!tellsOfMember(refusal) || (await mayTell(services, tenant.id, peer))) throw refusal
+    return placeIn(true)
+  })
 }
 
 function requireOpen(order: StoredOrder | undefined): void {
@@ -120,11 +135,16 @@ export async function makeIntent(
 }
 
 /** The order as it stands behind its key: a new one, or the one that the same browser placed before. */
-async function placeOrder(tx: Tx, { services, cards }: PayParts, asked: Asked): Promise<StoredOrder> {
+async function placeOrder(
+  tx: Tx,
+  { services, cards }: PayParts,
+  asked: Asked,
+  isDiscreet: boolean,
+): Promise<StoredOrder> {
   const { tenant, member, key } = asked
   const now = services.now()
   const club = await getClub(tx, tenant.id)
-  const asking: Asking = { tx, services, tenant, club, member, now }
+  const asking: Asking = { tx, services, tenant, club, member, now, isDiscreet }
   const known = await findOrder(tx, tenant.id, { key }, 'lock')
   if (known !== undefined) requireOpen(known)
   const wish = await readWish(asking, asked)
@@ -159,7 +179,7 @@ async function placeOrder(tx: Tx, { services, cards }: PayParts, asked: Asked): 
     lookAt: new Date(now + firstLookMs),
   })
   // the same browser at the same moment: its other call has placed the order
-  if (id === undefined) return placeOrder(tx, { services, cards }, asked)
+  if (id === undefined) return placeOrder(tx, { services, cards }, asked, isDiscreet)
   await insertLines(
     tx,
     tenant.id,

@@ -9,13 +9,14 @@ import { countAttempts } from '../../../src/server/db/attempt.ts'
 import { listDueOrders } from '../../../src/server/db/order.ts'
 import { type CountedLimit, targetLimits, toBucket } from '../../../src/server/limits.ts'
 import { sealLookup } from '../../../src/server/lookupProof.ts'
+import { lookupsPerAddress } from '../../../src/server/memberLookup.ts'
 import { createCards } from '../../../src/server/orders/cards.ts'
 import { signUpsPerAddress } from '../../../src/server/orders/claiming.ts'
 import { refundOrder } from '../../../src/server/orders/refunding.ts'
 import { readRefunds } from '../../../src/server/orders/sending.ts'
 import { getCardProvider } from '../../../src/server/outside/stripe.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
-import { giving, joining, openShop, type Shop, seating } from '../../support/shop.ts'
+import { giving, joining, openShop, type Shop, seating, type Wanted } from '../../support/shop.ts'
 
 describeOnEachEngine('whoever has not paid for it', (engine) => {
   let shop: Shop
@@ -67,19 +68,63 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     return { receiptId: Number(answer.receiptId), intentId: clientSecret.split('_secret_')[0] ?? '' }
   }
 
-  it('does not lengthen a membership by joining with its address under a type that costs less', async () => {
+  const openFrom = async (peer: string, { payload, category, email }: Wanted, amount: number) =>
+    (
+      await shop.ask(
+        shop.a,
+        'create_payment_intent',
+        {
+          amount,
+          receiptEmail: email,
+          category,
+          key: randomUUID(),
+          order: { kind: 'membership', payload },
+        },
+        { peer },
+      )
+    ).answer
+
+  it('is told before he pays that the address has a membership of another type, and may lengthen it by its own', async () => {
     const { email } = shop.a.people.member
     const { open } = shop.a.memberTypes
     await setMember(email, { expires_on: '2027-08-01', member_type_id: open })
     const [free, cheap] = [await addType('Friend', 0), await addType('Junior', 500)]
-    expect((await joinAs(email, { type: free, key: randomUUID() })).answer).toMatchObject({ success: false })
+    const before = (await shop.stripe.paymentIntents.list({ limit: 100 })).data.length
+    expect((await joinAs(email, { type: free, key: randomUUID() })).answer).toMatchObject({
+      code: 'already-member',
+    })
+    for (const address of [email, ` ${email.toUpperCase()}`]) {
+      const refused = await shop.tryOpen(joining(shop, email, { type: cheap, email_address: address }))
+      expect(refused).toMatchObject({ success: false, code: 'already-member' })
+    }
     expect(await readMember(email)).toEqual({ expires_on: '2027-08-01', member_type_id: open })
-    const opened = await shop.open(joining(shop, email, { type: cheap }))
-    await shop.confirm(opened)
-    await shop.deliver()
+    expect((await shop.stripe.paymentIntents.list({ limit: 100 })).data).toHaveLength(before)
+    expect(await shop.tryOpen(joining(shop, email))).toMatchObject({ success: true })
+  })
+
+  it('does not lengthen a membership of another type that came while he paid: his money goes back', async () => {
+    const email = 'race@theft.example'
+    const opened = await shop.open(joining(shop, email, { type: await addType('Junior in a race', 500) }))
+    const winner = await shop.open(joining(shop, email))
+    for (const one of [winner, opened]) {
+      await shop.confirm(one)
+      await shop.deliver()
+    }
     await shop.sweep()
-    expect(await readMember(email)).toEqual({ expires_on: '2027-08-01', member_type_id: open })
+    expect((await shop.readOrder(winner.receiptId)).state).toBe('fulfilled')
     expect((await shop.readOrder(opened.receiptId)).state).toBe('refunded')
+    expect((await readMember(email)).member_type_id).toBe(shop.a.memberTypes.open)
+  })
+
+  it('learns from orders who is a member no more often than by looking him up', async () => {
+    const { email } = shop.a.people.member
+    const [free, cheap] = [await addType('Friend to tell', 0), await addType('Junior to tell', 500)]
+    const [peer, wanted] = ['203.0.113.76', joining(shop, email, { type: cheap })]
+    await count(lookupsPerAddress, `${shop.a.id} ${peer}`, lookupsPerAddress.most - 1)
+    expect(await openFrom(peer, wanted, 650)).toMatchObject({ code: 'already-member' })
+    // what he pays after that goes back, as in the race above
+    expect(await openFrom(peer, wanted, 650)).toMatchObject({ success: true })
+    expect((await joinAs(email, { type: free }, peer)).status).toBe(429)
   })
 
   it('gets the type that he pays for when his own membership has run out', async () => {

@@ -10,6 +10,7 @@ import {
   extendMembership,
   findMembershipByEmail,
   insertMember,
+  type StoredMembership,
   setMemberType,
   takeBackMembership,
 } from '../../db/membership.ts'
@@ -37,13 +38,7 @@ export const membership: Goods = {
   async order(asking, payload) {
     const person = parsePayload(membershipPayload, payload)
     const type = await getOpenType(asking, person.type, person.years)
-    const known = await findMembershipByEmail(asking.tx, asking.tenant.id, foldEmail(person.email_address))
-    if (known !== undefined && known.parentId > 0) {
-      throw new Failure(
-        'child-membership',
-        'This is a child membership and cannot be used to renew a membership.',
-      )
-    }
+    if (!asking.isDiscreet) await requireNoOther(asking, person.email_address, type)
     return {
       lines: [{ ...toLine(type, person.years), item: { person, typeId: type.id, years: person.years } }],
       email: person.email_address,
@@ -68,9 +63,8 @@ export const membership: Goods = {
     if (memberId !== undefined) return { given: { memberId, from: today, expiration: fresh } }
     const known = await findMembershipByEmail(tx, tenantId, foldEmail(person.email_address), 'lock')
     if (known === undefined || known.parentId > 0) return { undeliverable: 'it is a child membership' }
-    // what was paid is the price of this type: it buys no time of another one, which may cost more
+    if (isOfAnotherType(known, type, today)) return { undeliverable: 'it is a membership of another type' }
     const hasRunOut = isExpired({ expiration: known.expiresOn }, today)
-    if (known.typeId !== typeId && !hasRunOut) return { undeliverable: 'it is a membership of another type' }
     const expiration = hasRunOut ? fresh : findRenewedExpiration(known.expiresOn, years)
     await extendMembership(tx, tenantId, known.memberId, known.expiresOn, expiration)
     if (known.typeId !== typeId) await setMemberType(tx, tenantId, known.memberId, typeId)
@@ -78,6 +72,33 @@ export const membership: Goods = {
   },
 
   takeBack: ({ tx, tenantId, given: stored }) => takeBackMembership(tx, tenantId, given.parse(stored)),
+}
+
+/** What delivery would refuse is said before anybody pays. */
+async function requireNoOther(
+  { tx, tenant, club, now }: Asking,
+  email: string,
+  type: StoredMemberType,
+): Promise<void> {
+  const known = await findMembershipByEmail(tx, tenant.id, foldEmail(email))
+  if (known === undefined) return
+  if (known.parentId > 0) {
+    throw new Failure(
+      'child-membership',
+      'This is a child membership and cannot be used to renew a membership.',
+    )
+  }
+  if (isOfAnotherType(known, type, findDay(now, club.timeZone))) {
+    throw new Failure(
+      'already-member',
+      'This e-mail address has a membership of another type already. Please renew that one.',
+    )
+  }
+}
+
+/** What is paid is the price of this type: it buys no time of another one, which may cost more. */
+function isOfAnotherType(known: StoredMembership, type: { id: number }, today: string): boolean {
+  return known.typeId !== type.id && !isExpired({ expiration: known.expiresOn }, today)
 }
 
 async function getOpenType(
