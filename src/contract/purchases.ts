@@ -212,6 +212,8 @@ export const purchases = {
         quote: quoteShape,
         refundedCents: z.number(),
         paid: z.boolean(),
+        /** The provider was asked for this very answer and has taken nothing. */
+        uncharged: z.boolean(),
         email: z.string(),
         /** ISO instants. */
         holdUntil: z.string().nullable(),

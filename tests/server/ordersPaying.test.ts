@@ -241,6 +241,25 @@ describeOnEachEngine('a payment', (engine) => {
       expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
     })
 
+    it('is said to have charged nothing only where the provider has said so for this very answer', async () => {
+      const opened = await shop.open(joining(shop, newEmail()))
+      const look = async () =>
+        (await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).answer.order as { uncharged: boolean }
+      expect(await look()).toMatchObject({ state: 'pending', uncharged: true })
+      await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
+      expect(await look()).toMatchObject({ state: 'pending', uncharged: true })
+      // charged, and the provider gives no answer: what is stored says «pending» all the same
+      await shop.confirm(opened)
+      await shop.sandbox.fail({ operation: 'payment_intents.retrieve', when: 'before', how: 503, times: 50 })
+      expect(await look()).toMatchObject({ state: 'pending', paid: false, uncharged: false })
+      await shop.resetSandbox()
+      // asked so often that the provider is left alone
+      expect(await look()).toMatchObject({ state: 'pending', paid: false, uncharged: false })
+      shop.pass(2000)
+      expect(await look()).toMatchObject({ state: 'fulfilled', paid: true, uncharged: false })
+      expect(await look()).toMatchObject({ state: 'fulfilled', uncharged: false })
+    })
+
     it('is shown truly to whoever has the order’s key, after a reload or on another device', async () => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))

@@ -60,13 +60,13 @@ const texts = {
   'amount-too-large': msg`Cards cannot be charged more than $999,999.99.`,
   'sold-out': msg`This is no longer available. Nothing was charged.`,
   'order-not-found': msg`This order was not found.`,
-  'order-expired': msg`The time to pay for this order has run out. Nothing was charged.`,
+  'order-expired': msg`The time to pay for this order has run out.`,
   'not-paid': msg`This order has not been paid yet.`,
   'already-paid': msg`This order has been paid already.`,
   'type-not-found': msg`This membership type is no longer offered.`,
   'bad-years': msg`This number of years cannot be chosen.`,
   'renewal-not-found': msg`There is no membership that can be renewed.`,
-  'payments-unavailable': msg`Card payments are not available at the moment. Nothing was charged. Try again in a minute.`,
+  'payments-unavailable': msg`Card payments are not available at the moment. Try again in a minute; what you order is charged once at most.`,
 } satisfies Record<FailureCode, MessageDescriptor>
 
 const unreachable = msg`The club's server could not be reached. Check the connection and try again.`

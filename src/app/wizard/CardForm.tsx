@@ -89,8 +89,8 @@ function CardBlocked({ onRetry }: { onRetry(): void }) {
       }
     >
       <Trans>
-        Nothing has been charged. Check the connection, and whether something in this browser blocks the card
-        form.
+        Check the connection, and whether something in this browser blocks the card form. Trying again charges
+        the card once at most.
       </Trans>
     </Notice>
   )
@@ -142,11 +142,11 @@ function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
         finishWith({ key, receiptId })
         return
       }
-      setRefused({ message: error.message ?? t`The card was not charged.`, isUncharged: order !== undefined })
+      setRefused({ message: error.message ?? t`The card was not charged.`, isUncharged: order?.uncharged === true })
     } catch {
       const order = await payment.report(paymentStatus.failed)
       if (order !== undefined && !isUnpaid(order)) finishWith({ key, receiptId })
-      else setRefused({ message: t`The card form did not answer.`, isUncharged: order !== undefined })
+      else setRefused({ message: t`The card form did not answer.`, isUncharged: order?.uncharged === true })
     } finally {
       isBusy.current = false
       setPaying(false)

@@ -91,6 +91,18 @@ function ProcessingText({ kind }: { kind: string | undefined }) {
 }
 
 function Unpaid({ order, action }: { order: OrderView; action: ReactNode }) {
+  if (order.state === 'pending' && !order.uncharged) {
+    return (
+      <Notice
+        tone="warn"
+        live="status"
+        title={<Trans>Whether this order has been paid is not known yet</Trans>}
+        action={action}
+      >
+        <Trans>This page keeps asking. Paying again charges the card once at most.</Trans>
+      </Notice>
+    )
+  }
   if (order.state === 'pending') {
     return (
       <Notice
@@ -112,7 +124,11 @@ function Unpaid({ order, action }: { order: OrderView; action: ReactNode }) {
       title={<Trans>This order has ended without a payment</Trans>}
       action={action}
     >
-      <Trans>Nothing was charged. You can order again.</Trans>
+      {order.uncharged ? (
+        <Trans>Nothing was charged. You can order again.</Trans>
+      ) : (
+        <Trans>You can order again.</Trans>
+      )}
     </Notice>
   )
 }

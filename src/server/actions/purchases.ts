@@ -10,7 +10,7 @@ import { mayAsk } from '../orders/asking.ts'
 import { claim } from '../orders/claiming.ts'
 import { pay } from '../orders/paying.ts'
 import { quoteOrder } from '../orders/pricing.ts'
-import { isSettled, settle } from '../orders/settling.ts'
+import { isSettled, isUncharged, type Settlement, settle } from '../orders/settling.ts'
 
 export const purchases = {
   async quote_order({ tx, tenant, member, now, services }, { order }) {
@@ -74,7 +74,8 @@ export const purchases = {
       return fail('order-not-found', 'There is no such order.')
     }
     const isDue = !isSettled(known.state) && mayAsk(services, tenant.id, known.id)
-    const order = isDue ? ((await settleQuietly()) ?? known) : known
+    const asked = isDue ? await settleQuietly() : undefined
+    const order = asked?.order ?? known
     const refunds = await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
     const back = refunds.filter(({ state }) => state !== 'failed')
     const expiration = findExpiration(order)
@@ -86,6 +87,7 @@ export const purchases = {
         quote: order.quote,
         refundedCents: back.reduce((sum, { amountCents }) => sum + amountCents, 0),
         paid: order.paidAt !== null,
+        uncharged: asked !== undefined && isUncharged(asked),
         email: order.email,
         holdUntil: order.holdUntil?.toISOString() ?? null,
         createdAt: order.createdAt.toISOString(),
@@ -101,7 +103,7 @@ export const purchases = {
     }
 
     /** What is stored is an answer too while the provider gives none. */
-    async function settleQuietly(): Promise<StoredOrder | undefined> {
+    async function settleQuietly(): Promise<Settlement | undefined> {
       try {
         return await settle({ services, cards }, tenant, known?.id ?? 0)
       } catch (error) {

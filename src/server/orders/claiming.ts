@@ -113,7 +113,7 @@ async function findNamed({ services }: ClaimParts, asked: Claim): Promise<Stored
 
 async function finish(parts: ClaimParts, asked: Claim, named: StoredOrder): Promise<StoredOrder> {
   const { tenant } = asked
-  const order = (await settle(parts, tenant, named.id)) ?? named
+  const order = (await settle(parts, tenant, named.id))?.order ?? named
   if (order.kind === unnamedKind) {
     const claimed = await tryClaim(parts, asked, order)
     if (claimed !== undefined) return claimed

@@ -65,7 +65,7 @@ export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
     return findOrder(tx, tenant.id, { id: order.id })
   })
   const isDone = intent.status === 'succeeded' || intent.status === 'canceled'
-  const settled = isDone ? await settle(parts, tenant, order.id) : current
+  const settled = isDone ? (await settle(parts, tenant, order.id))?.order : current
   requireOpen(settled)
   if (intent.client_secret === null) throw new Error(`intent ${intent.id} has no secret`)
   return {
@@ -90,7 +90,7 @@ async function place(parts: PayParts, asked: Asked): Promise<StoredOrder> {
 
 function requireOpen(order: StoredOrder | undefined): void {
   if (order === undefined || order.state === 'expired' || order.state === 'cancelled') {
-    throw new Failure('order-expired', 'The time to pay for this order has run out. Nothing was charged.')
+    throw new Failure('order-expired', 'The time to pay for this order has run out.')
   }
   if (isSettled(order.state) || order.paidAt !== null) {
     throw new Failure('already-paid', 'This order has been paid already.')
@@ -153,7 +153,7 @@ async function placeOrder(
       throw new Failure('key-reused', 'This key was used for another order.')
     }
     if (known.holdUntil !== null && known.holdUntil.getTime() <= now) {
-      throw new Failure('order-expired', 'The time to pay for this order has run out. Nothing was charged.')
+      throw new Failure('order-expired', 'The time to pay for this order has run out.')
     }
     requireAmount(asked.amountCents, known.quote)
     return known

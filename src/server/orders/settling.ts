@@ -52,25 +52,44 @@ export interface SettleParts {
   readonly cards: Cards
 }
 
-/** Undefined when there is no such order, or nothing to pay for it with. Not within a transaction. */
+export interface Settlement {
+  readonly order: StoredOrder
+  /** As the provider gave it just now; undefined where it was not asked. */
+  readonly intent?: Intent
+}
+
+/** Undefined when there is no such order. Not within a transaction. */
 export async function settle(
   parts: SettleParts,
   tenant: TenantIdentity,
   orderId: number,
   event?: HeardEvent,
-): Promise<StoredOrder | undefined> {
+): Promise<Settlement | undefined> {
   const { services, cards } = parts
   const { database } = services
   const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id: orderId }))
   if (known === undefined) return undefined
   // with these keys nobody knows the payments of others
-  if (known.intentId === null || known.mode !== cards.mode) return known
-  if (isSettled(known.state) && event === undefined) return known
+  if (known.intentId === null || known.mode !== cards.mode) return { order: known }
+  if (isSettled(known.state) && event === undefined) return { order: known }
   const intent = await cards.readIntent(known.intentId)
   const settled = await applyIntent(parts, tenant, orderId, intent, { event })
-  if (!settled?.isTriedOut) return settled?.order
+  if (!settled?.isTriedOut) return settled && { order: settled.order, intent }
   const cancelled = await cards.cancelIntent(intent.id)
-  return (await applyIntent(parts, tenant, orderId, cancelled, {}))?.order
+  const after = await applyIntent(parts, tenant, orderId, cancelled, {})
+  return after && { order: after.order, intent: cancelled }
+}
+
+const unchargedStatuses: ReadonlySet<Intent['status']> = new Set([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'canceled',
+])
+
+/** Whether it is known, and not only assumed, that no money has been taken. */
+export function isUncharged({ order, intent }: Settlement): boolean {
+  return order.paidAt === null && intent !== undefined && unchargedStatuses.has(intent.status)
 }
 
 /** What stands after a cancelled intent: given up by the buyer, or run out of time. */

@@ -29,9 +29,9 @@ const en = {
   busy: 'One moment…',
   bankFrame: 'Confirmation by your bank (test)',
   cardFrame: 'Card details (test)',
-  card_declined: 'Your card was declined. Nothing was charged.',
-  insufficient_funds: 'Your card has insufficient funds. Nothing was charged.',
-  authentication: 'Your bank could not confirm that it is you. Nothing was charged.',
+  card_declined: 'Your card was declined.',
+  insufficient_funds: 'Your card has insufficient funds.',
+  authentication: 'Your bank could not confirm that it is you.',
   connection: 'The payment service cannot be reached. Please check your connection and try again.',
 }
 
@@ -63,9 +63,9 @@ const es: typeof en = {
   busy: 'Un momento…',
   bankFrame: 'Confirmación de su banco (prueba)',
   cardFrame: 'Datos de la tarjeta (prueba)',
-  card_declined: 'Su tarjeta fue rechazada. No se ha cobrado nada.',
-  insufficient_funds: 'Su tarjeta no tiene fondos suficientes. No se ha cobrado nada.',
-  authentication: 'Su banco no pudo confirmar que es usted. No se ha cobrado nada.',
+  card_declined: 'Su tarjeta fue rechazada.',
+  insufficient_funds: 'Su tarjeta no tiene fondos suficientes.',
+  authentication: 'Su banco no pudo confirmar que es usted.',
   connection: 'No se puede conectar con el servicio de pago. Compruebe su conexión e inténtelo de nuevo.',
 }
 
