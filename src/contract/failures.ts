@@ -74,6 +74,7 @@ export const meritFailures = {
   'amount-too-small': merit(),
   'amount-too-large': merit(),
   'sold-out': merit(),
+  'too-many-held': merit(),
   'order-not-found': merit(),
   'order-expired': merit(),
   'not-paid': merit(),

@@ -160,6 +160,7 @@ export const purchases = {
       'nothing-to-pay',
       'amount-too-small',
       'amount-too-large',
+      'too-many-held',
       'already-paid',
       'order-expired',
       'payments-unavailable',
@@ -187,7 +188,8 @@ export const purchases = {
       receiptId: id.optional(),
       key: uuid.optional(),
     }),
-    output: z.object({ expiration: z.string(), receiptId: id }),
+    /** Only for who has the order's key, and for the member whose membership it is. */
+    output: z.object({ expiration: z.string().optional(), receiptId: id.optional() }),
     failures: [...pricingFailures, 'already-member', 'not-paid', 'order-not-found', 'payments-unavailable'],
   }),
   get_order: define({

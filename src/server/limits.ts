@@ -29,6 +29,9 @@ export const missLimits: { readonly [C in FailureCode]?: CountedLimit } = {
   'order-not-found': { name: 'unknown orders from an address', most: 20, windowMs: 10 * minuteMs },
 }
 
+/** Unpaid orders that hold something scarce, at once and in one club: enough for a club's shared Wi-Fi. */
+export const mostHeldPerAddress = 30
+
 /** What a limit that has a target can look at. */
 interface Attempt<Input> {
   readonly peer: string

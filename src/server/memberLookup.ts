@@ -55,6 +55,8 @@ const askedEmails: CountedLimit = { name: 'e-mail address looked up', most: 1, w
 const nobody = 'There is no member with this e-mail address.'
 
 type LookupContext = Context<'lookup_member'>
+/** Whoever asks something about an address, with whatever action. */
+type Asker = Pick<LookupContext, 'services' | 'tenant' | 'peer' | 'now' | 'log'>
 type Answer = Output<'lookup_member'>
 
 /** Only whether the account has a password. */
@@ -73,19 +75,47 @@ export async function findPasswordState(context: LookupContext, username: string
 
 /** Name, masked address and dates, with the proof that allows to renew. The work is equal where nobody is found. */
 export async function lookUpByEmail(context: LookupContext, username: string): Promise<Answer> {
-  const { tenant, peer, now, services, fail } = context
+  const { tenant, now, services, fail } = context
   const emailFolded = foldEmail(username)
   await watch(context, emailFolded)
-  await count(context, 'renewal', emailFolded, [
-    { limit: lookupsPerAddress, target: `${tenant.id} ${peer}` },
-    { limit: lookupsPerAddressAndDay, target: `${tenant.id} ${peer}` },
-    { limit: lookupsPerEmail, target: `${tenant.id} ${emailFolded}` },
-  ])
+  await count(context, 'renewal', emailFolded, toTargets(context, emailFolded))
   const { club, membership } = await findRenewal(context, { emailFolded })
   const lookup = await sealLookup(services, { tenantId: tenant.id, memberId: membership?.memberId ?? 0 }, now)
   await note(context, 'renewal', emailFolded, membership === undefined ? 'unknown' : 'found')
   if (membership === undefined) return fail('account-not-found', nobody)
   return toAnswer(context, club, membership, lookup)
+}
+
+/** Whether a look-up of this address would be answered now; it is not counted. */
+export async function hasLookupsLeft(asker: Asker, username: string): Promise<boolean> {
+  const targets = toTargets(asker, foldEmail(username))
+  try {
+    await countTogether(
+      asker.services,
+      targets.map((target) => ({ ...target, amount: 0 as const })),
+      asker.now,
+    )
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+/** Something about an address was told with an order: an answer like that of a look-up, and counted as one. */
+export async function countTold(asker: Asker, username: string): Promise<void> {
+  const emailFolded = foldEmail(username)
+  await watch(asker, emailFolded)
+  await count(asker, 'order', emailFolded, toTargets(asker, emailFolded))
+  await note(asker, 'order', emailFolded, 'found')
+}
+
+function toTargets({ tenant, peer }: Asker, emailFolded: string): CountedTarget[] {
+  return [
+    { limit: lookupsPerAddress, target: `${tenant.id} ${peer}` },
+    { limit: lookupsPerAddressAndDay, target: `${tenant.id} ${peer}` },
+    { limit: lookupsPerEmail, target: `${tenant.id} ${emailFolded}` },
+  ]
 }
 
 /** What is left past the limits: the answer and the work are equal for all, and the rest is done after it. */
@@ -150,10 +180,7 @@ function toAnswer(
 }
 
 /** Counts different addresses, those that are refused included, and raises the alarm once an hour. */
-async function watch(
-  { log, tenant, peer, now, services }: LookupContext,
-  emailFolded: string,
-): Promise<void> {
+async function watch({ log, tenant, peer, now, services }: Asker, emailFolded: string): Promise<void> {
   const seen = { ...toBucket(emailsPerAddress, peer, now), amount: 0 }
   const asked = toBucket(askedEmails, `${peer} ${tenant.id} ${emailFolded}`, now)
   const isAlarm = await services.database.asOwner(async (tx) => {
@@ -173,7 +200,7 @@ async function watch(
 }
 
 async function count(
-  context: LookupContext,
+  context: Asker,
   kind: LookupKind,
   emailFolded: string,
   targets: readonly CountedTarget[],
@@ -186,11 +213,11 @@ async function count(
   }
 }
 
-type LookupKind = 'signin' | 'renewal' | 'mail'
+type LookupKind = 'signin' | 'renewal' | 'mail' | 'order'
 
 /** security 2: every look-up stands in the log, under a name of the address that only this instance can make. */
 async function note(
-  { log, services, tenant }: LookupContext,
+  { log, services, tenant }: Asker,
   kind: LookupKind,
   emailFolded: string,
   outcome: 'found' | 'unknown' | 'queued' | 'refused',

@@ -213,7 +213,6 @@ describeOnEachEngine('a process that dies', (engine) => {
             tenant: shop.a,
             member: null,
             language: null,
-            peer: '127.0.0.1',
             amountCents: 4650,
             receiptEmail: email,
             category: 1,
@@ -221,6 +220,8 @@ describeOnEachEngine('a process that dies', (engine) => {
             order: wanted,
             key: key.get(email) ?? '',
             replaces: undefined,
+            isDiscreet: false,
+            holder: 'somebody',
           }),
         async ({ email, wanted }) => {
           const opened = await shop.open(wanted, { key: key.get(email) })
@@ -247,7 +248,6 @@ describeOnEachEngine('a process that dies', (engine) => {
             tenant: shop.a,
             member: null,
             language: null,
-            peer: '127.0.0.1',
             amountCents: 1150,
             receiptEmail: email,
             category: 5,
@@ -255,6 +255,8 @@ describeOnEachEngine('a process that dies', (engine) => {
             order: seating(email, thing),
             key: randomUUID(),
             replaces: undefined,
+            isDiscreet: false,
+            holder: email,
           }),
         async ({ email, thing }) => {
           const rows = await shop.inClub(shop.a, (tx) =>
@@ -289,6 +291,7 @@ describeOnEachEngine('a process that dies', (engine) => {
             receiptId: undefined,
             order: joining(shop, email),
             email,
+            isDiscreet: false,
           }),
         async ({ email, opened }) => {
           await recover([opened.receiptId])

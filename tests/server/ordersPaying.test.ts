@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addYears, findDay } from '../../src/domain/day.ts'
+import { putObject } from '../../src/server/db/sandboxCards.ts'
+import { signUpsPerEmail } from '../../src/server/orders/claiming.ts'
 import { describeOnEachEngine } from '../support/database.ts'
 import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../support/shop.ts'
 
@@ -328,6 +330,43 @@ describeOnEachEngine('a payment', (engine) => {
       await shop.deliver()
     })
 
+    it('is not made good by a receipt that the bank is still processing, and is once it has gone through', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      // no card does this; as the provider shows it
+      const setStatus = async (status: 'processing' | 'requires_payment_method') => {
+        const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
+        await shop.database.asOwner((tx) =>
+          putObject(tx, {
+            id: intent.id,
+            kind: 'payment_intent',
+            customer: null,
+            paymentIntent: intent.id,
+            charge: null,
+            createdAt: new Date(shop.now()),
+            body: { ...intent, status },
+          }),
+        )
+      }
+      await setStatus('processing')
+      for (const more of [{}, { receiptId: opened.receiptId }, { key: opened.key }]) {
+        expect((await create(email, more)).answer).toMatchObject({ success: false, code: 'not-paid' })
+      }
+      await hint(opened, 3)
+      expect((await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).answer).toMatchObject({
+        order: { state: 'pending', paid: false },
+      })
+      expect(await shop.countMembers(email)).toBe(0)
+      await setStatus('requires_payment_method')
+      await shop.confirm(opened)
+      expect((await create(email, { key: opened.key })).answer).toMatchObject({
+        success: true,
+        receiptId: opened.receiptId,
+      })
+      expect(await shop.countMembers(email)).toBe(1)
+      await shop.deliver()
+    })
+
     it('is not made good by a receipt of another club, of somebody else, used before, or cheaper', async () => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
@@ -344,8 +383,11 @@ describeOnEachEngine('a payment', (engine) => {
       // however often it is named, it is that one order
       for (let turn = 0; turn < 3; turn += 1) {
         const answer = (await create(email, { receiptId, years: 3 })).answer
-        expect(answer).toMatchObject({ success: true, expiration: inAYear(), receiptId })
+        // without the order's key, that it is done, and nothing about the member
+        expect(answer).toEqual({ success: true, receipt: null })
       }
+      const own = (await create(email, { receiptId, key: opened.key, years: 3 })).answer
+      expect(own).toMatchObject({ success: true, expiration: inAYear(), receiptId })
       // and it counts for nothing more
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
       expect((await create(email, { years: 2 })).answer).toMatchObject({ success: false, code: 'not-paid' })
@@ -359,9 +401,24 @@ describeOnEachEngine('a payment', (engine) => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
       await shop.confirm(opened)
-      expect((await create(email)).answer).toMatchObject({ success: true, receiptId: opened.receiptId })
+      expect((await create(email)).answer).toEqual({ success: true, receipt: null })
+      expect((await shop.readOrder(opened.receiptId)).claimedAt).toEqual(new Date(shop.now()))
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
       await shop.deliver()
+    })
+
+    it('is looked for without a receipt’s number only so often, and with the order’s key as often as one likes', async () => {
+      const email = newEmail()
+      const codes: unknown[] = []
+      for (let turn = 0; turn <= signUpsPerEmail.most; turn += 1)
+        codes.push((await create(email)).answer.code)
+      expect(codes).toEqual([...Array(signUpsPerEmail.most).fill('not-paid'), 'too-many-requests'])
+      const opened = await shop.open(joining(shop, email))
+      await shop.confirm(opened)
+      await shop.deliver()
+      for (let turn = 0; turn <= signUpsPerEmail.most; turn += 1) {
+        expect((await create(email, { key: opened.key })).answer).toMatchObject({ expiration: inAYear() })
+      }
     })
 
     it('is claimed by who paid before he said what for, and goes back when nobody claims it', async () => {
@@ -382,7 +439,8 @@ describeOnEachEngine('a payment', (engine) => {
       const receiptId = await pay()
       expect((await create(newEmail(), {})).answer).toMatchObject({ code: 'not-paid' })
       expect((await create(email, { years: 2 })).answer).toMatchObject({ code: 'not-paid' })
-      expect((await create(email)).answer).toMatchObject({ success: true, receiptId })
+      expect((await create(email)).answer).toEqual({ success: true, receipt: null })
+      expect((await shop.readOrder(receiptId)).claimedAt).toEqual(new Date(shop.now()))
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
       expect(await shop.countMembers(email)).toBe(1)
       const unclaimed = await pay()

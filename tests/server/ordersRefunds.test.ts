@@ -1,6 +1,7 @@
 // Money that goes back: by an officer, for what could not be delivered, and never twice.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sealLookup } from '../../src/server/lookupProof.ts'
+import { lookupsPerAddress } from '../../src/server/memberLookup.ts'
 import { type AskedRefund, refundOrder } from '../../src/server/orders/refunding.ts'
 import { describeOnEachEngine } from '../support/database.ts'
 import { giving, joining, type Opened, openShop, type Shop, seating, type Wanted } from '../support/shop.ts'
@@ -232,5 +233,19 @@ describeOnEachEngine('money', (engine) => {
     expect(await shop.tryOpen(joining(shop, child.email), { amount: 4650 })).toMatchObject({
       code: 'child-membership',
     })
+  })
+
+  it('for a child’s membership goes back where it was not told before, because too many had been looked up', async () => {
+    const { child } = shop.a.people
+    const peer = '203.0.113.50'
+    const before = await readExpiration(child.email)
+    for (let turn = 0; turn < lookupsPerAddress.most; turn += 1) {
+      await shop.ask(shop.a, 'lookup_member', { username: `l${turn}@money.example` }, { peer })
+    }
+    const opened = await buy(joining(shop, child.email), { peer })
+    expect(await readState(opened)).toBe('refunding')
+    await shop.sweep()
+    expect(await readState(opened)).toBe('refunded')
+    expect([await listRefunds(opened), await readExpiration(child.email)]).toEqual([[4650], before])
   })
 })

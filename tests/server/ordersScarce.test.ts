@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { holdMs } from '../../src/domain/order.ts'
 import { moveHolds } from '../../src/server/db/hold.ts'
+import { mostHeldPerAddress } from '../../src/server/limits.ts'
 import { describeOnEachEngine } from '../support/database.ts'
-import { openShop, type Shop, seating } from '../support/shop.ts'
+import { giving, openShop, type Shop, seating } from '../support/shop.ts'
 
 describeOnEachEngine('a scarce thing', (engine) => {
   let shop: Shop
@@ -195,6 +196,34 @@ describeOnEachEngine('a scarce thing', (engine) => {
     )
     expect(charged).toHaveLength(50)
   }, 240_000)
+
+  it('is held by one address so many times at once and no more, and by everybody else all the same', async () => {
+    const thing = newThing(500)
+    const peer = '203.0.113.77'
+    const tryFrom = (from: string) => shop.tryOpen(seating(newEmail(), thing), { amount: 1150, peer: from })
+    const answers = await Promise.all(Array.from({ length: mostHeldPerAddress + 8 }, () => tryFrom(peer)))
+    const held = answers.filter(({ success }) => success === true)
+    expect(held).toHaveLength(mostHeldPerAddress)
+    const refused = answers.filter(({ success }) => success !== true)
+    for (const answer of refused) expect(answer).toMatchObject({ code: 'too-many-held', retryAfter: 900 })
+    expect(await countSold(thing, ['held'])).toBe(mostHeldPerAddress)
+    // a neighbour, and what holds nothing
+    expect(await tryFrom('203.0.113.78')).toMatchObject({ success: true })
+    expect(await shop.tryOpen(giving(newEmail()), { peer })).toMatchObject({ success: true })
+    // one is paid, and makes room for one
+    await shop.sandbox.confirm(String(held[0]?.clientSecret), 'pm_card_visa')
+    await shop.deliver()
+    expect(await tryFrom(peer)).toMatchObject({ success: true })
+    expect(await tryFrom(peer)).toMatchObject({ code: 'too-many-held' })
+    // the others run out
+    await shop.sweep(minutes + 1)
+    expect(await countSold(thing, ['held'])).toBe(0)
+    expect(await tryFrom(peer)).toMatchObject({ success: true })
+    const holders = await shop.inClub(shop.a, (tx) =>
+      tx.selectFrom('purchase_order').where('holder', 'is not', null).select('holder').execute(),
+    )
+    expect(JSON.stringify(holders)).not.toContain('203.0.113')
+  })
 
   it('is oversold with the guard switched off, so that the test above can fail', async () => {
     const thing = newThing(5)

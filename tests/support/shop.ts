@@ -36,7 +36,7 @@ export interface Shop extends ClubWorld {
   readonly a: SeededClub
   readonly stripe: Stripe
   readonly sandbox: CardSandboxClient
-  /** Asks for a payment as the browser does; fails the test when it is refused. `more` may bring a `token`. */
+  /** Asks for a payment as the browser does; fails the test when it is refused. `more` may bring a `token` and a `peer`. */
   open(wanted: Wanted, more?: Record<string, unknown>): Promise<Opened>
   /** The same, whatever comes of it. */
   tryOpen(wanted: Wanted, more?: Record<string, unknown>): Promise<Record<string, unknown>>
@@ -70,7 +70,7 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
   }
   const tryOpen: Shop['tryOpen'] = async (wanted, more = {}) => {
     const { kind, payload, category, email } = wanted
-    const { token, ...fields } = more
+    const { token, peer, ...fields } = more
     const as = typeof token === 'string' ? { token } : {}
     const { answer } = await world.ask(
       a,
@@ -84,7 +84,7 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
         ...fields,
       },
       // everybody at home
-      { ...as, peer: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` },
+      { ...as, peer: typeof peer === 'string' ? peer : newPeer() },
     )
     return answer
   }
@@ -137,6 +137,10 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
     },
   }
   return shop
+}
+
+function newPeer(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }
 
 /** Somebody who joins. */

@@ -59,6 +59,7 @@ const texts = {
   'amount-too-small': msg`Cards cannot be charged less than $0.50.`,
   'amount-too-large': msg`Cards cannot be charged more than $999,999.99.`,
   'sold-out': msg`This is no longer available. Nothing was charged.`,
+  'too-many-held': msg`Too many orders are being paid from your network at the moment. Finish one of them, or try again in 15 minutes. Nothing was charged.`,
   'order-not-found': msg`This order was not found.`,
   'order-expired': msg`The time to pay for this order has run out.`,
   'not-paid': msg`This order has not been paid yet.`,

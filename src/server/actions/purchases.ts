@@ -8,9 +8,11 @@ import { listRefunds } from '../db/refund.ts'
 import type { Handlers } from '../handler.ts'
 import { mayAsk } from '../orders/asking.ts'
 import { claim } from '../orders/claiming.ts'
+import { nameHolder } from '../orders/holder.ts'
 import { pay } from '../orders/paying.ts'
 import { quoteOrder } from '../orders/pricing.ts'
 import { isSettled, isUncharged, type Settlement, settle } from '../orders/settling.ts'
+import { withDiscretion } from '../orders/telling.ts'
 
 export const purchases = {
   async quote_order({ tx, tenant, member, now, services }, { order }) {
@@ -18,22 +20,23 @@ export const purchases = {
     return { quote: await quoteOrder({ tx, services, tenant, club, member, now }, order) }
   },
 
-  async create_payment_intent({ tenant, member, language, peer, services, cards }, input) {
-    const payable = await pay(
-      { services, cards },
-      {
-        tenant,
-        member,
-        language,
-        peer,
-        amountCents: input.amount,
-        receiptEmail: input.receiptEmail,
-        category: input.category,
-        nonMember: input.nonMember,
-        order: input.order,
-        key: (input.key ?? services.newId()).toLowerCase(),
-        replaces: input.replaces,
-      },
+  async create_payment_intent(context, input) {
+    const { tenant, member, language, peer, services, cards } = context
+    const asked = {
+      tenant,
+      member,
+      language,
+      amountCents: input.amount,
+      receiptEmail: input.receiptEmail,
+      category: input.category,
+      nonMember: input.nonMember,
+      order: input.order,
+      key: (input.key ?? services.newId()).toLowerCase(),
+      replaces: input.replaces,
+      holder: await nameHolder(services, peer),
+    }
+    const payable = await withDiscretion(context, input.order, (isDiscreet) =>
+      pay({ services, cards }, { ...asked, isDiscreet }),
     )
     return { ...payable, holdUntil: payable.holdUntil?.toISOString() ?? null }
   },
@@ -44,27 +47,29 @@ export const purchases = {
     return {}
   },
 
-  async create_member({ tenant, member, language, peer, services, cards, fail }, input) {
+  async create_member(context, input) {
+    const { tenant, member, language, peer, services, cards, fail } = context
     const { receiptId, key, kind: named, lookup, autoRenew, ...person } = input
     const kind = named ?? (lookup !== undefined || member !== null ? 'renewal' : 'membership')
     const payload = kind === 'renewal' ? { lookup, years: person.years, autoRenew } : person
-    const order = await claim(
-      { services, cards },
-      {
-        tenant,
-        member,
-        language,
-        peer,
-        key: key?.toLowerCase(),
-        receiptId,
-        order: { kind, payload },
-        email: person.email_address,
-      },
+    const asked = {
+      tenant,
+      member,
+      language,
+      peer,
+      key: key?.toLowerCase(),
+      receiptId,
+      order: { kind, payload },
+      email: person.email_address,
+    }
+    const order = await withDiscretion(context, asked.order, (isDiscreet) =>
+      claim({ services, cards }, { ...asked, isDiscreet }),
     )
     const expiration = findExpiration(order)
-    return expiration === undefined
-      ? fail('not-paid', 'This order is for something else.')
-      : { expiration, receiptId: order.id }
+    if (expiration === undefined) return fail('not-paid', 'This order is for something else.')
+    // an address, a price and a number can be guessed: who knows no more learns nothing about a member
+    const isOwn = asked.key === order.key || (member !== null && member.id === order.memberId)
+    return isOwn ? { expiration, receiptId: order.id } : {}
   },
 
   async get_order({ tenant, inTenant, services, cards, fail }, { receiptId, orderKey }) {

@@ -6,6 +6,7 @@ import * as ballotsAndJudging from './migrations/0002-ballots-and-judging.ts'
 import * as jobs from './migrations/0003-jobs.ts'
 import * as sandboxCards from './migrations/0003-sandbox-cards.ts'
 import * as orders from './migrations/0005-orders.ts'
+import * as orderHolder from './migrations/0006-order-holder.ts'
 import { runInScope } from './scope.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0003-jobs': jobs,
   '0003-sandbox-cards': sandboxCards,
   '0005-orders': orders,
+  '0006-order-holder': orderHolder,
 }
 
 /**

@@ -1,5 +1,5 @@
 // All SQL about orders, their lines and their history.
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { LineState, OrderState, Quote } from '../../domain/order.ts'
 import type { TenantIdentity } from '../handler.ts'
 import type { Tx } from './open.ts'
@@ -62,6 +62,8 @@ export interface NewOrder {
   readonly holdUntil: Date | null
   readonly createdAt: Date
   readonly lookAt: Date | null
+  /** Who holds what the order holds; null where that is nothing. */
+  readonly holder: string | null
 }
 
 export interface NewLine {
@@ -100,6 +102,7 @@ export async function insertOrder(tx: Tx, tenantId: number, order: NewOrder): Pr
       hold_until: order.holdUntil,
       created_at: order.createdAt,
       look_at: order.lookAt,
+      holder: order.holder,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
     .returning('id')
@@ -290,6 +293,23 @@ export async function updateOrder(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', orderId)
     .execute()
+}
+
+/** How many unpaid orders hold something for this holder; until the transaction ends nobody else counts his. */
+export async function countHeldOrders(tx: Tx, tenantId: number, holder: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`held orders ${tenantId} ${holder}`}, 0))`.execute(
+    tx,
+  )
+  const { count } = await tx
+    .selectFrom('purchase_order')
+    .where('tenant_id', '=', tenantId)
+    .where('holder', '=', holder)
+    .where('state', '=', 'pending')
+    .where('hold_until', 'is not', null)
+    .where('paid_at', 'is', null)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** A receipt that was paid before anybody said what for gets its kind and its lines. */

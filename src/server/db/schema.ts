@@ -702,6 +702,7 @@ export interface PurchaseOrderTable {
   disputed_at: Date | null
   charged_back_at: Date | null
   look_at: Date | null
+  holder: string | null
 }
 
 export interface OrderLineTable {

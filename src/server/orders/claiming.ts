@@ -14,7 +14,8 @@ import {
   updateOrder,
 } from '../db/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
-import { type CountedLimit, countTogether } from '../limits.ts'
+import { type CountedLimit, countTogether, findRestMs, refuse } from '../limits.ts'
+import { lookupsPerAddress } from '../memberLookup.ts'
 import { mayAsk } from './asking.ts'
 import type { Cards } from './cards.ts'
 import type { Wanted } from './goods.ts'
@@ -23,9 +24,8 @@ import { unnamedKind } from './paying.ts'
 import { type AskedOrder, type Priced, priceOrder, toNetCents } from './pricing.ts'
 import { findLeftCents } from './refunding.ts'
 import { fulfil, settle, unclaimedMs } from './settling.ts'
-import { countTold, tellsOfMember } from './telling.ts'
 
-// security 8: joining for nothing; who pays is counted by his payments
+// security 8: joining for nothing, and asking for what somebody has paid; who has the order's key is not counted
 export const signUpsPerEmail: CountedLimit = { name: 'sign-ups of an e-mail', most: 5, windowMs: 30 * 60_000 }
 export const signUpsPerAddress: CountedLimit = {
   name: 'sign-ups from an address',
@@ -50,6 +50,8 @@ export interface Claim {
   readonly order: AskedOrder
   /** As the payload names the payer, who must be the order's. */
   readonly email: string | undefined
+  /** As in `Asking`. */
+  readonly isDiscreet: boolean
 }
 
 /** The finished order. Fails with `order-not-found` or `not-paid`, and like its price. Not within a transaction. */
@@ -60,29 +62,25 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
   const { services } = parts
   const { tenant } = asked
   const { database } = services
-  const what = database.inTenant(tenant.id, async (tx) => {
+  const found = await database.inTenant(tenant.id, async (tx) => {
     const priced = await price(tx, parts, asked)
-    if (priced.quote.grandTotalCents === 0) return { isFor: findOwner(priced.wanted) ?? '', candidates: [] }
+    if (priced.quote.grandTotalCents === 0) return { isFor: findOwner(priced.wanted) ?? '' }
     const email = findPayer(priced.wanted, asked)
-    if (email === undefined) return { candidates: [] }
+    if (email === undefined) return { isFor: '', candidates: [] }
     const candidates = await listClaimable(tx, tenant.id, {
       emailFolded: foldEmail(email),
       category: priced.goods.category,
       totalCents: priced.quote.grandTotalCents,
       since: new Date(services.now() - unclaimedMs),
     })
-    return { candidates }
+    return { isFor: email, candidates }
   })
-  const found = await what.catch(async (error: unknown) => {
-    if (tellsOfMember(error)) await countTold(services, tenant.id, asked.peer)
-    throw error
-  })
-  if (found.isFor !== undefined) {
-    const targets = [
-      { limit: signUpsPerEmail, target: `${tenant.id} ${foldEmail(found.isFor)}` },
-      { limit: signUpsPerAddress, target: asked.peer },
-    ]
-    await countTogether(services, targets, services.now())
+  const targets = [
+    { limit: signUpsPerEmail, target: `${tenant.id} ${foldEmail(found.isFor)}` },
+    { limit: signUpsPerAddress, target: asked.peer },
+  ]
+  await countTogether(services, targets, services.now())
+  if (found.candidates === undefined) {
     return database.inTenant(tenant.id, async (tx) => {
       const priced = await price(tx, parts, asked)
       if (priced.quote.grandTotalCents !== 0) throw notPaid()
@@ -195,9 +193,9 @@ function fits(order: StoredOrder, { goods, quote, wanted }: Priced, asked: Claim
 }
 
 async function price(tx: Tx, { services }: ClaimParts, asked: Claim): Promise<Priced> {
-  const { tenant, member } = asked
+  const { tenant, member, isDiscreet } = asked
   const club = await getClub(tx, tenant.id)
-  const asking = { tx, services, tenant, club, member, now: services.now() }
+  const asking = { tx, services, tenant, club, member, now: services.now(), isDiscreet }
   return priceOrder(asking, asked.order, asked.email ?? null)
 }
 
@@ -241,6 +239,7 @@ async function placeFree(
     holdUntil: null,
     createdAt: at,
     lookAt: null,
+    holder: null,
   })
   // the same call at the same moment has placed it
   if (id !== undefined) {
@@ -252,6 +251,8 @@ async function placeFree(
     await fulfil(tx, tenant.id, placed, at, services.newId())
   }
   const order = await findOrder(tx, tenant.id, { key })
-  if (order?.state !== 'fulfilled') throw new Failure('sold-out', 'This is no longer available.')
-  return order
+  if (order?.state === 'fulfilled') return order
+  // there is no money that could go back: what is told no more is refused
+  if (asked.isDiscreet) refuse(findRestMs(lookupsPerAddress, services.now()))
+  throw new Failure('sold-out', 'This is no longer available.')
 }

@@ -10,17 +10,15 @@ import { listDeclines } from '../db/payment.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
 import type { Cards } from './cards.ts'
 import type { Asking, Goods } from './goods.ts'
+import { requireFewHeld } from './holder.ts'
 import { holdLines } from './holds.ts'
 import { type AskedOrder, priceOrder, toNetCents } from './pricing.ts'
 import { applyIntent, declinesMs, firstLookMs, isSettled, mostDeclines, settle } from './settling.ts'
-import { mayTell, tellsOfMember } from './telling.ts'
 
 export interface Asked {
   readonly tenant: TenantIdentity
   readonly member: SignedInMember | null
   readonly language: 'en' | 'es' | null
-  /** The caller's address as limits count it. */
-  readonly peer: string
   readonly amountCents: number
   readonly receiptEmail: string
   readonly category: number
@@ -28,6 +26,10 @@ export interface Asked {
   readonly order: AskedOrder | undefined
   readonly key: string
   readonly replaces: { readonly receiptId: number; readonly key: string } | undefined
+  /** As in `Asking`. */
+  readonly isDiscreet: boolean
+  /** The caller's address, as `nameHolder` names it. */
+  readonly holder: string
 }
 
 export interface Payable {
@@ -48,7 +50,7 @@ export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
   const { database } = services
   const { tenant } = asked
   if (asked.replaces !== undefined) await giveUp(parts, tenant, asked.replaces)
-  const order = await place(parts, asked)
+  const order = await database.inTenant(tenant.id, (tx) => placeOrder(tx, parts, asked))
   const intent =
     order.intentId === null
       ? await cards.createIntent({
@@ -74,18 +76,6 @@ export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
     quote: order.quote,
     holdUntil: order.holdUntil,
   }
-}
-
-/** Past the limit of what may be told, the order is taken: what cannot be delivered is given back. */
-async function place(parts: PayParts, asked: Asked): Promise<StoredOrder> {
-  const { services } = parts
-  const { tenant, peer } = asked
-  const placeIn = (isDiscreet: boolean) =>
-    services.database.inTenant(tenant.id, (tx) => placeOrder(tx, parts, asked, isDiscreet))
-  return placeIn(false).catch(async (refusal: unknown) => {
-    if (!tellsOfMember(refusal) || (await mayTell(services, tenant.id, peer))) throw refusal
-    return placeIn(true)
-  })
 }
 
 function requireOpen(order: StoredOrder | undefined): void {
@@ -135,16 +125,11 @@ export async function makeIntent(
 }
 
 /** The order as it stands behind its key: a new one, or the one that the same browser placed before. */
-async function placeOrder(
-  tx: Tx,
-  { services, cards }: PayParts,
-  asked: Asked,
-  isDiscreet: boolean,
-): Promise<StoredOrder> {
+async function placeOrder(tx: Tx, { services, cards }: PayParts, asked: Asked): Promise<StoredOrder> {
   const { tenant, member, key } = asked
   const now = services.now()
   const club = await getClub(tx, tenant.id)
-  const asking: Asking = { tx, services, tenant, club, member, now, isDiscreet }
+  const asking: Asking = { tx, services, tenant, club, member, now, isDiscreet: asked.isDiscreet }
   const known = await findOrder(tx, tenant.id, { key }, 'lock')
   if (known !== undefined) requireOpen(known)
   const wish = await readWish(asking, asked)
@@ -161,6 +146,7 @@ async function placeOrder(
   requireAmount(asked.amountCents, wish.quote)
   await requireFewDeclines(tx, tenant.id, wish.email, now)
   const isScarce = wish.lines.some(({ scarce = [] }) => scarce.length > 0)
+  if (isScarce) await requireFewHeld(tx, tenant.id, asked.holder)
   const id = await insertOrder(tx, tenant.id, {
     key,
     kind: wish.kind,
@@ -177,9 +163,10 @@ async function placeOrder(
     holdUntil: isScarce ? new Date(now + holdMs) : null,
     createdAt: new Date(now),
     lookAt: new Date(now + firstLookMs),
+    holder: isScarce ? asked.holder : null,
   })
   // the same browser at the same moment: its other call has placed the order
-  if (id === undefined) return placeOrder(tx, { services, cards }, asked, isDiscreet)
+  if (id === undefined) return placeOrder(tx, { services, cards }, asked)
   await insertLines(
     tx,
     tenant.id,

@@ -1,28 +1,40 @@
 // How often somebody learns from an order that an e-mail address is a member's: no more often than by looking it up (security 2).
 import { Failure } from '../../contract/failures.ts'
-import type { Services } from '../handler.ts'
-import { countTogether } from '../limits.ts'
-import { lookupsPerAddress, lookupsPerAddressAndDay } from '../memberLookup.ts'
+import type { Context } from '../handler.ts'
+import { countTold, hasLookupsLeft } from '../memberLookup.ts'
+import type { AskedOrder } from './pricing.ts'
 
-/** Whether this refusal says that somebody else's address is a member's. */
-export function tellsOfMember(error: unknown): error is Failure {
-  return error instanceof Failure && (error.code === 'already-member' || error.code === 'child-membership')
-}
-
-/** Like `countTold`, and false instead of throwing. */
-export async function mayTell(services: Services, tenantId: number, peer: string): Promise<boolean> {
+/**
+ * Past the limits the order is taken as anybody's, and what cannot be delivered of it goes back when it is paid:
+ * so the answer is the same for all, and nobody who buys has to wait.
+ */
+export async function withDiscretion<T>(
+  context: Context<'create_member' | 'create_payment_intent'>,
+  order: AskedOrder | undefined,
+  work: (isDiscreet: boolean) => Promise<T>,
+): Promise<T> {
+  const email = findEmail(order)
+  if (email === undefined) return work(false)
+  if (!(await hasLookupsLeft(context, email))) return work(true)
   try {
-    await countTold(services, tenantId, peer)
-    return true
+    return await work(false)
   } catch (error) {
-    if (error instanceof Failure && error.code === 'too-many-requests') return false
+    if (tellsOfMember(error)) await countTold(context, email)
     throw error
   }
 }
 
-/** Counts like a look-up; throws `too-many-requests`. Not within a transaction. */
-export async function countTold(services: Services, tenantId: number, peer: string): Promise<void> {
-  const target = `${tenantId} ${peer}`
-  const targets = [lookupsPerAddress, lookupsPerAddressAndDay].map((limit) => ({ limit, target }))
-  await countTogether(services, targets, services.now())
+/** Who renews has looked the membership up, or is signed in to it. */
+function findEmail(order: AskedOrder | undefined): string | undefined {
+  if (order?.kind !== 'membership') return undefined
+  const { payload } = order
+  const email =
+    typeof payload === 'object' && payload !== null && 'email_address' in payload
+      ? payload.email_address
+      : undefined
+  return typeof email === 'string' ? email : undefined
+}
+
+function tellsOfMember(error: unknown): boolean {
+  return error instanceof Failure && (error.code === 'already-member' || error.code === 'child-membership')
 }

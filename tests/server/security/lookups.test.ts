@@ -11,6 +11,7 @@ import {
 import type { SeededClub } from '../../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
+import { toJoining } from '../../support/samples.ts'
 import { measureWork } from '../../support/work.ts'
 
 /** `npm run proof` tries them all; what is answered depends on the limits and not on how many are asked. */
@@ -160,6 +161,56 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
         expect(line.toLowerCase()).not.toContain('ada.quill')
       }
     })
+  })
+
+  it('with an order says whose address is a child’s as often as a look-up would, and stops nobody who buys', async () => {
+    const children = 32
+    await world.inClub(a, (tx) =>
+      tx
+        .insertInto('member')
+        .values(
+          Array.from({ length: children }, (_, index) => ({
+            tenant_id: a.id,
+            email: `child${index}@family.example`,
+            email_folded: `child${index}@family.example`,
+            fname: 'Kit',
+            lname: `Child${index}`,
+            parent_id: a.people.parent.id,
+            expires_on: '2027-02-01',
+          })),
+        )
+        .execute(),
+    )
+    // refused for its amount, which is looked at last: nothing is ordered
+    const order = async (email: string, peer: string) => {
+      const payload = { ...toJoining(a.memberTypes.open), email_address: email }
+      const input = { amount: 1, receiptEmail: email, category: 1, order: { kind: 'membership', payload } }
+      return (await world.ask(a, 'create_payment_intent', input, { peer })).answer.code
+    }
+    const before = listAlarms().length
+    const told: number[] = []
+    for (let index = 0; index < 30; index += 1) {
+      if (index > 0 && index % 12 === 0) world.pass(10 * minuteMs)
+      const code = await order(`Child${index}@family.example`, '192.0.2.7')
+      expect(['child-membership', 'price-changed']).toContain(code)
+      if (code === 'child-membership') told.push(index)
+    }
+    const most = lookupsPerAddress.most
+    expect(told).toEqual([...Array(30).keys()].filter((index) => index % 12 < most))
+    expect(listAlarms()).toHaveLength(before + 1)
+    world.pass(10 * minuteMs)
+    for (let index = 0; index < 40; index += 1) {
+      expect(await order(`honest${index}@harbor.example`, '192.0.2.7')).toBe('price-changed')
+    }
+    // both ways to ask use up the same
+    for (let guess = 0; guess < most - 1; guess += 1) await look(`g${guess}@harbor.example`, '192.0.2.7')
+    expect(await order('child30@family.example', '192.0.2.7')).toBe('child-membership')
+    expect(await order('child31@family.example', '192.0.2.7')).toBe('price-changed')
+    expect((await look('child31@family.example', '192.0.2.7')).status).toBe(429)
+    expect(await order('child31@family.example', '192.0.2.8')).toBe('child-membership')
+    const claiming = { ...toJoining(a.memberTypes.open), email_address: 'child31@family.example' }
+    const claimed = await world.ask(a, 'create_member', claiming, { peer: '192.0.2.7' })
+    expect(claimed.answer).toMatchObject({ code: 'not-paid' })
   })
 
   describe('T2.21 what is answered', () => {
