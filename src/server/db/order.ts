@@ -430,6 +430,32 @@ export async function listClaimable(
   return rows.map(({ id }) => id)
 }
 
+export interface OpenIntent {
+  readonly orderId: number
+  readonly intentId: string
+}
+
+/** Payments of an address that can still be confirmed, in the books of one account of the provider. */
+export async function listOpenIntents(
+  tx: Tx,
+  tenantId: number,
+  { emailFolded, mode }: { emailFolded: string; mode: string },
+): Promise<OpenIntent[]> {
+  const rows = await tx
+    .selectFrom('purchase_order')
+    .where('tenant_id', '=', tenantId)
+    .where('email_folded', '=', emailFolded)
+    .where('mode', '=', mode)
+    .where('state', '=', 'pending')
+    .where('paid_at', 'is', null)
+    .where('intent_id', 'is not', null)
+    .orderBy('id')
+    .select(['id', 'intent_id'])
+    .$narrowType<{ intent_id: string }>()
+    .execute()
+  return rows.map(({ id, intent_id }) => ({ orderId: id, intentId: intent_id }))
+}
+
 /** All clubs, suspended ones too: their buyers' money is not theirs alone. For the owner. */
 export function listClubs(tx: Tx): Promise<TenantIdentity[]> {
   return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).orderBy('id').execute()

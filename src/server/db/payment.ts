@@ -48,24 +48,22 @@ export function listAttempts(tx: Tx, tenantId: number, orderId: number): Promise
     .execute()
 }
 
-/** Cards that were declined since then, newest first, by order or by the buyer's address. */
+/** Cards that were declined since then for orders of this address, newest first. */
 export async function listDeclines(
   tx: Tx,
   tenantId: number,
-  of: { orderId: number } | { emailFolded: string },
+  emailFolded: string,
   since: Date,
 ): Promise<Date[]> {
-  const query = tx
+  const rows = await tx
     .selectFrom('payment_attempt')
     .where('tenant_id', '=', tenantId)
+    .where('email_folded', '=', emailFolded)
     .where('outcome', '=', 'declined')
     .where('at', '>', since)
     .orderBy('at', 'desc')
     .select('at')
-  const rows = await ('orderId' in of
-    ? query.where('order_id', '=', of.orderId)
-    : query.where('email_folded', '=', of.emailFolded)
-  ).execute()
+    .execute()
   return rows.map(({ at }) => at)
 }
 

@@ -6,14 +6,14 @@ import { categories, currency, findTotalFault, holdMs, type Quote } from '../../
 import { getClub } from '../db/club.ts'
 import type { Tx } from '../db/open.ts'
 import { addHistory, findOrder, insertLines, insertOrder, type StoredOrder, setIntent } from '../db/order.ts'
-import { listDeclines } from '../db/payment.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
 import type { Cards } from './cards.ts'
+import { findDeclineWait, refuseDeclined } from './declines.ts'
 import type { Asking, Goods } from './goods.ts'
 import { requireFewHeld } from './holder.ts'
 import { holdLines } from './holds.ts'
 import { type AskedOrder, priceOrder, toNetCents } from './pricing.ts'
-import { applyIntent, declinesMs, firstLookMs, isSettled, mostDeclines, settle } from './settling.ts'
+import { applyIntent, closeTriedOut, firstLookMs, isSettled, settle } from './settling.ts'
 
 export interface Asked {
   readonly tenant: TenantIdentity
@@ -62,13 +62,21 @@ export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
           description: order.description,
         })
       : await cards.readIntent(order.intentId)
-  const current = await database.inTenant(tenant.id, async (tx) => {
+  const { current, wait } = await database.inTenant(tenant.id, async (tx) => {
     if (order.intentId === null) await setIntent(tx, tenant.id, order.id, intent.id)
-    return findOrder(tx, tenant.id, { id: order.id })
+    return {
+      current: await findOrder(tx, tenant.id, { id: order.id }),
+      wait: await findDeclineWait(tx, tenant.id, order.email, services.now()),
+    }
   })
   const isDone = intent.status === 'succeeded' || intent.status === 'canceled'
   const settled = isDone ? (await settle(parts, tenant, order.id))?.order : current
   requireOpen(settled)
+  if (wait !== undefined) {
+    // declined meanwhile: this payment was not among those that were closed
+    await closeTriedOut(parts, tenant, order)
+    refuseDeclined(wait)
+  }
   if (intent.client_secret === null) throw new Error(`intent ${intent.id} has no secret`)
   return {
     clientSecret: intent.client_secret,
@@ -144,7 +152,8 @@ async function placeOrder(tx: Tx, { services, cards }: PayParts, asked: Asked): 
     return known
   }
   requireAmount(asked.amountCents, wish.quote)
-  await requireFewDeclines(tx, tenant.id, wish.email, now)
+  const wait = await findDeclineWait(tx, tenant.id, wish.email, now)
+  if (wait !== undefined) refuseDeclined(wait)
   const isScarce = wish.lines.some(({ scarce = [] }) => scarce.length > 0)
   if (isScarce) await requireFewHeld(tx, tenant.id, asked.holder)
   const id = await insertOrder(tx, tenant.id, {
@@ -266,19 +275,4 @@ const totalTexts = {
   'nothing-to-pay': 'There is nothing to pay for this order.',
   'amount-too-small': 'Cards cannot be charged less than $0.50.',
   'amount-too-large': 'Cards cannot be charged more than $999,999.99.',
-}
-
-/** Who tries stolen cards tries many (security 5, row 6). */
-async function requireFewDeclines(tx: Tx, tenantId: number, email: string, now: number): Promise<void> {
-  const declines = await listDeclines(
-    tx,
-    tenantId,
-    { emailFolded: foldEmail(email) },
-    new Date(now - declinesMs),
-  )
-  const oldest = declines[mostDeclines - 1]
-  if (oldest === undefined) return
-  throw new Failure('too-many-requests', 'Too many declined cards. Please wait a little and try again.', {
-    retryAfter: Math.max(1, Math.ceil((oldest.getTime() + declinesMs - now) / 1000)),
-  })
 }

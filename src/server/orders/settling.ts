@@ -4,18 +4,26 @@ import type { OrderState } from '../../domain/order.ts'
 import { getTimeZone } from '../db/club.ts'
 import { moveHolds } from '../db/hold.ts'
 import type { Tx } from '../db/open.ts'
-import { addHistory, findOrder, type StoredOrder, updateLine, updateOrder } from '../db/order.ts'
-import { insertAttempt, insertEvent, listDeclines } from '../db/payment.ts'
+import {
+  addHistory,
+  findOrder,
+  listOpenIntents,
+  type OpenIntent,
+  type StoredOrder,
+  updateLine,
+  updateOrder,
+} from '../db/order.ts'
+import { insertAttempt, insertEvent } from '../db/payment.ts'
 import type { Services, TenantIdentity } from '../handler.ts'
 import type { Cards, Intent } from './cards.ts'
+import { findDeclineWait } from './declines.ts'
 import { type Delivery, getGoods } from './goods.ts'
 import { retakeHolds } from './holds.ts'
 import { mailReceipt, mailReview, reasons } from './mails.ts'
 import { askRefund, findLeftCents } from './refunding.ts'
 
-// security 5, row 6
-export const mostDeclines = 5
-export const declinesMs = 10 * 60_000
+/** The provider answers slowly, and bears a few questions at a time. */
+export const atOnce = 8
 /** So soon after it was placed does the sweeper look at an order for the first time. */
 export const firstLookMs = 60_000
 /** A receipt that nobody says what for goes back after this time. */
@@ -39,12 +47,6 @@ export interface HeardEvent {
   readonly type: string
   /** The charge of which it tells that it was declined. */
   readonly declined?: { readonly charge: string; readonly reason: string }
-}
-
-export interface Settled {
-  readonly order: StoredOrder
-  /** Cards were tried too often: the intent has to go. */
-  readonly isTriedOut: boolean
 }
 
 export interface SettleParts {
@@ -73,11 +75,7 @@ export async function settle(
   if (known.intentId === null || known.mode !== cards.mode) return { order: known }
   if (isSettled(known.state) && event === undefined) return { order: known }
   const intent = await cards.readIntent(known.intentId)
-  const settled = await applyIntent(parts, tenant, orderId, intent, { event })
-  if (!settled?.isTriedOut) return settled && { order: settled.order, intent }
-  const cancelled = await cards.cancelIntent(intent.id)
-  const after = await applyIntent(parts, tenant, orderId, cancelled, {})
-  return after && { order: after.order, intent: cancelled }
+  return applyIntent(parts, tenant, orderId, intent, { event })
 }
 
 const unchargedStatuses: ReadonlySet<Intent['status']> = new Set([
@@ -98,14 +96,65 @@ export interface ApplyOptions {
   readonly whenCancelled?: 'expired' | 'cancelled'
 }
 
-/** In one transaction, with the event's id; the intent must have been read just now. */
-export function applyIntent(
+/** The intent must have been read just now. Undefined when it is not this order's. Not within a transaction. */
+export async function applyIntent(
+  parts: SettleParts,
+  tenant: TenantIdentity,
+  orderId: number,
+  intent: Intent,
+  options: ApplyOptions,
+): Promise<Settlement | undefined> {
+  const applied = await apply(parts, tenant, orderId, intent, options)
+  if (applied === undefined) return undefined
+  const closed = applied.wasDeclined ? await closeTriedOut(parts, tenant, applied.order) : undefined
+  return closed ?? { order: applied.order, intent }
+}
+
+/**
+ * Where too many cards were declined for the address of this order, all its payments go, whenever they were
+ * opened. It looks after the declines are committed, so that of two at once the later one sees both. Answers
+ * how this order stands then, where its own payment was among them.
+ */
+export async function closeTriedOut(
+  parts: SettleParts,
+  tenant: TenantIdentity,
+  { id, email }: Pick<StoredOrder, 'id' | 'email'>,
+): Promise<Settlement | undefined> {
+  const { services, cards } = parts
+  const open = await services.database.inTenant(tenant.id, async (tx) => {
+    const wait = await findDeclineWait(tx, tenant.id, email, services.now())
+    if (wait === undefined) return []
+    return listOpenIntents(tx, tenant.id, { emailFolded: foldEmail(email), mode: cards.mode })
+  })
+  // its own goes last: as long as it is open, the sweeper comes back for the others
+  const others = open.filter(({ orderId }) => orderId !== id)
+  for (let from = 0; from < others.length; from += atOnce) {
+    await Promise.all(others.slice(from, from + atOnce).map(cancel))
+  }
+  const own = open.find(({ orderId }) => orderId === id)
+  return own && cancel(own)
+
+  async function cancel({ orderId, intentId }: OpenIntent): Promise<Settlement | undefined> {
+    const intent = await cards.cancelIntent(intentId)
+    const applied = await apply(parts, tenant, orderId, intent, {})
+    return applied && { order: applied.order, intent }
+  }
+}
+
+interface Applied {
+  readonly order: StoredOrder
+  /** A card was declined for it, now or before. */
+  readonly wasDeclined: boolean
+}
+
+/** In one transaction, with the event's id. */
+function apply(
   { services, cards }: SettleParts,
   tenant: TenantIdentity,
   orderId: number,
   intent: Intent,
   { event, whenCancelled = 'cancelled' }: ApplyOptions,
-): Promise<Settled | undefined> {
+): Promise<Applied | undefined> {
   const now = services.now()
   const refundId = services.newId()
   return services.database.inTenant(tenant.id, async (tx) => {
@@ -113,18 +162,14 @@ export function applyIntent(
     if (order === undefined || order.intentId !== intent.id) return undefined
     const at = new Date(now)
     if (event !== undefined) await insertEvent(tx, tenant.id, { id: event.id, type: event.type, orderId, at })
-    const isTriedOut = await noteAttempts(tx, tenant.id, order, intent, event, at)
-    if (isSettled(order.state)) return { order, isTriedOut: false }
+    const wasDeclined = await noteAttempts(tx, tenant.id, order, intent, event, at)
+    if (isSettled(order.state)) return { order, wasDeclined }
     const work: Work = { tx, tenant, order, intent, at, mode: cards.mode, refundId }
     if (intent.status === 'succeeded') await receive(work)
     else if (intent.status === 'canceled') await close(work, whenCancelled)
     const after = await findOrder(tx, tenant.id, { id: orderId })
-    return after && { order: after, isTriedOut: isTriedOut && isOpen(intent) }
+    return after && { order: after, wasDeclined }
   })
-}
-
-function isOpen({ status }: Intent): boolean {
-  return status !== 'succeeded' && status !== 'canceled' && status !== 'processing'
 }
 
 interface Work {
@@ -138,6 +183,7 @@ interface Work {
   readonly refundId: string
 }
 
+/** Answers whether any of them was declined. */
 async function noteAttempts(
   tx: Tx,
   tenantId: number,
@@ -155,13 +201,7 @@ async function noteAttempts(
     const isNew = await insertAttempt(tx, tenantId, { ...attempt, orderId: order.id, emailFolded, at })
     if (isNew) await addHistory(tx, tenantId, order.id, { what: attempt.outcome, detail: attempt.reason, at })
   }
-  const declines = await listDeclines(
-    tx,
-    tenantId,
-    { orderId: order.id },
-    new Date(at.getTime() - declinesMs),
-  )
-  return declines.length >= mostDeclines
+  return attempts.some(({ outcome }) => outcome === 'declined')
 }
 
 interface Attempt {

@@ -18,6 +18,7 @@ import { makeIntent } from './paying.ts'
 import { sendRefunds } from './sending.ts'
 import {
   applyIntent,
+  atOnce,
   closeOrder,
   firstLookMs,
   giveBackAll,
@@ -38,8 +39,6 @@ export const holdLongestMs = 30 * 60_000
 const otherModeMs = 60 * 60_000
 /** In one round, for each club. */
 const mostOrders = 500
-/** The provider answers slowly, and bears a few questions at a time. */
-const atOnce = 8
 
 export interface SweepParts {
   readonly services: Services

@@ -2,9 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { declinesMs, mostDeclines } from '../../../src/server/orders/settling.ts'
+import { findOrder } from '../../../src/server/db/order.ts'
+import { askEveryMs } from '../../../src/server/orders/asking.ts'
+import { createCards } from '../../../src/server/orders/cards.ts'
+import { declinesMs, mostDeclines } from '../../../src/server/orders/declines.ts'
+import { pay } from '../../../src/server/orders/paying.ts'
+import { getCardProvider } from '../../../src/server/outside/stripe.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
-import { giving, joining, openShop, type Shop, type Wanted } from '../../support/shop.ts'
+import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../../support/shop.ts'
 
 describeOnEachEngine('who tries cards', (engine) => {
   let shop: Shop
@@ -42,6 +47,72 @@ describeOnEachEngine('who tries cards', (engine) => {
       await shop.deliver()
     }
     expect(await shop.tryOpen(giving(email))).toMatchObject({ code: 'too-many-requests' })
+  })
+
+  it.each(['webhook', 'hint', 'watcher'] as const)(
+    'has five tries with all the orders together that he opened before, which the %s counts',
+    async (how) => {
+      const email = `${how}@cards.example`
+      const opened: Opened[] = []
+      for (let turn = 0; turn < 4; turn += 1) opened.push(await shop.open(giving(email, 5 + turn)))
+      const honest = await shop.open(giving(`not.${email}`))
+      const readStates = () =>
+        Promise.all(opened.map(async ({ receiptId }) => (await shop.readOrder(receiptId)).state))
+      for (const [turn, at] of [1, 2, 3, 0, 1].entries()) {
+        const tried = opened[at]
+        if (tried === undefined) throw new Error('nothing was opened')
+        expect([turn, new Set(await readStates())]).toEqual([turn, new Set(['pending'])])
+        await shop.confirm(tried, 'pm_card_visa_chargeDeclined')
+        shop.pass(askEveryMs)
+        if (how === 'webhook') await shop.deliver()
+        if (how === 'hint') {
+          await shop.ask(shop.a, 'stripe_complete_payment', { ids: [tried.receiptId], status: 4 })
+        }
+        if (how === 'watcher') await shop.ask(shop.a, 'get_order', { orderKey: tried.key })
+      }
+      expect(new Set(await readStates())).toEqual(new Set(['cancelled']))
+      for (const { intentId } of opened) {
+        expect((await shop.stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
+      }
+      expect((await shop.readOrder(honest.receiptId)).state).toBe('pending')
+      await shop.sandbox.drop()
+    },
+  )
+
+  it('gets no payment that was being made while his fifth card was declined', async () => {
+    const email = 'meanwhile@cards.example'
+    const services = { ...shop, newId: () => randomUUID() }
+    const cards = createCards(await getCardProvider(shop))
+    const first = await shop.open(giving(email))
+    const createIntent: typeof cards.createIntent = async (order) => {
+      for (let turn = 0; turn < mostDeclines; turn += 1) {
+        await shop.confirm(first, 'pm_card_visa_chargeDeclined')
+        await shop.deliver()
+      }
+      return cards.createIntent(order)
+    }
+    const key = randomUUID()
+    const paying = pay(
+      { services, cards: { ...cards, createIntent } },
+      {
+        tenant: shop.a,
+        member: null,
+        language: null,
+        amountCents: 1650,
+        receiptEmail: email,
+        category: 0,
+        nonMember: undefined,
+        order: giving(email, 15),
+        key,
+        replaces: undefined,
+        isDiscreet: false,
+        holder: 'nobody',
+      },
+    )
+    await expect(paying).rejects.toMatchObject({ code: 'too-many-requests' })
+    const order = await shop.inClub(shop.a, (tx) => findOrder(tx, shop.a.id, { key }))
+    expect(order?.state).toBe('cancelled')
+    expect((await shop.stripe.paymentIntents.retrieve(order?.intentId ?? '')).status).toBe('canceled')
   })
 
   it('gets six hundred payments from one address of the network in ten minutes', async () => {

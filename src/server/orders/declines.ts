@@ -1,0 +1,27 @@
+// Who tries stolen cards tries many: how many may be declined for one e-mail address, over all its orders (security 5, row 6).
+import { Failure } from '../../contract/failures.ts'
+import { foldEmail } from '../../domain/member.ts'
+import type { Tx } from '../db/open.ts'
+import { listDeclines } from '../db/payment.ts'
+
+export const mostDeclines = 5
+export const declinesMs = 10 * 60_000
+
+/** Milliseconds until another card may be tried for this address; undefined when one may be tried now. */
+export async function findDeclineWait(
+  tx: Tx,
+  tenantId: number,
+  email: string,
+  now: number,
+): Promise<number | undefined> {
+  const declines = await listDeclines(tx, tenantId, foldEmail(email), new Date(now - declinesMs))
+  const last = declines[mostDeclines - 1]
+  return last === undefined ? undefined : last.getTime() + declinesMs - now
+}
+
+/** Ends the call of somebody who has to wait. */
+export function refuseDeclined(waitMs: number): never {
+  throw new Failure('too-many-requests', 'Too many declined cards. Please wait a little and try again.', {
+    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
+  })
+}
