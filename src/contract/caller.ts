@@ -125,5 +125,6 @@ export function toFailure(answer: Record<string, unknown>): Failure {
   if (typeof answer.retryAfter === 'number') details.retryAfter = answer.retryAfter
   if (typeof answer.reference === 'string') details.reference = answer.reference
   if (typeof answer.quote === 'object' && answer.quote !== null) details.quote = answer.quote as Quote
+  if (typeof answer.wasCents === 'number') details.wasCents = answer.wasCents
   return new Failure(code, typeof answer.errorMessage === 'string' ? answer.errorMessage : '', details)
 }

@@ -72,6 +72,7 @@ export interface Refusal<Code extends string = string> {
   retryAfter?: number
   reference?: string
   quote?: Quote
+  wasCents?: number
 }
 
 export type AnswerOf<D extends Definition> =

@@ -109,6 +109,8 @@ export interface FailureDetails {
   reference?: string
   /** What the order costs now. */
   quote?: Quote
+  /** What it was agreed at before; only where an order stood at another price. */
+  wasCents?: number
 }
 
 /** An expected failure, on both sides of the wire. Its `message` is a plain English sentence. */

@@ -8,7 +8,7 @@ export function toRefusalText(
   receipt: Receipt | null,
   refused?: Definition['refused'],
 ): string {
-  const { faults, retryAfter, reference, quote } = failure.details
+  const { faults, retryAfter, reference, quote, wasCents } = failure.details
   return JSON.stringify({
     success: false,
     code: failure.code,
@@ -19,5 +19,6 @@ export function toRefusalText(
     retryAfter,
     reference,
     quote,
+    wasCents,
   })
 }

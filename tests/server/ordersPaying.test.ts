@@ -38,15 +38,16 @@ describeOnEachEngine('a payment', (engine) => {
       expect(await countIntents()).toBe(before)
     })
 
+    const setPrice = (price_cents: number) =>
+      shop.inClub(shop.a, (tx) =>
+        tx
+          .updateTable('member_type')
+          .set({ price_cents })
+          .where('id', '=', shop.a.memberTypes.open)
+          .execute(),
+      )
+
     it('is refused with the new quote when the price has changed since', async () => {
-      const setPrice = (price_cents: number) =>
-        shop.inClub(shop.a, (tx) =>
-          tx
-            .updateTable('member_type')
-            .set({ price_cents })
-            .where('id', '=', shop.a.memberTypes.open)
-            .execute(),
-        )
       const wanted = joining(shop, newEmail())
       const before = await countIntents()
       await setPrice(5000)
@@ -58,6 +59,40 @@ describeOnEachEngine('a payment', (engine) => {
         quote: { grandTotalCents: 5150 },
       })
       expect(await countIntents()).toBe(before)
+    })
+
+    it('keeps the price that it was agreed at, and makes way for the one in force when that is asked for', async () => {
+      const wanted = joining(shop, newEmail())
+      const paying = joining(shop, newEmail())
+      const [first, paid] = [await shop.open(wanted), await shop.open(paying)]
+      await setPrice(5000)
+      const again = await shop.open(wanted, { key: first.key, amount: 4650 })
+      expect(again).toMatchObject({ receiptId: first.receiptId, quote: { grandTotalCents: 4650 } })
+      const changed = { success: false, code: 'price-changed', quote: { grandTotalCents: 5150 } }
+      const told = await shop.tryOpen(wanted, { key: first.key, amount: 5150 })
+      expect(told).toMatchObject({ ...changed, wasCents: 4650 })
+      expect((await shop.stripe.paymentIntents.retrieve(first.intentId)).status).toBe('canceled')
+      expect((await shop.readOrder(first.receiptId)).state).toBe('cancelled')
+      // whoever agrees asks again, and under that key nothing is left to pay
+      expect(await shop.tryOpen(wanted, { key: first.key, amount: 5150 })).toMatchObject({
+        code: 'order-expired',
+      })
+      expect(await shop.open(wanted, { amount: 5150 })).toMatchObject({ quote: { grandTotalCents: 5150 } })
+      // where the price is still the same, another number ends nothing
+      const other = joining(shop, newEmail())
+      const open = await shop.open(other)
+      const tampered = await shop.tryOpen(other, { key: open.key, amount: 4650 })
+      expect(tampered).toMatchObject(changed)
+      expect(tampered.wasCents).toBeUndefined()
+      expect((await shop.readOrder(open.receiptId)).state).toBe('pending')
+      // and what was paid meanwhile stays as it was paid
+      await shop.confirm(paid)
+      expect(await shop.tryOpen(paying, { key: paid.key, amount: 5150 })).toMatchObject({
+        code: 'already-paid',
+      })
+      expect((await shop.readOrder(paid.receiptId)).state).toBe('fulfilled')
+      await setPrice(4500)
+      await shop.sandbox.drop()
     })
 
     it.each([

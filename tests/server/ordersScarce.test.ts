@@ -91,6 +91,36 @@ describeOnEachEngine('a scarce thing', (engine) => {
     expect(again).toMatchObject({ success: false, code: 'order-expired' })
   })
 
+  it('is free for the same browser’s next order as soon as its hold has run out, before anybody has swept', async () => {
+    for (const how of ['same key', 'replaces'] as const) {
+      const thing = newThing(1)
+      const email = newEmail()
+      const first = await shop.open(seating(email, thing))
+      shop.pass(holdMs + 1000)
+      expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+      if (how === 'same key') {
+        expect(await shop.tryOpen(seating(email, thing), { key: first.key })).toMatchObject({
+          code: 'order-expired',
+        })
+      }
+      const replaces = { receiptId: first.receiptId, key: first.key }
+      const next = await shop.open(seating(email, thing), how === 'replaces' ? { replaces } : {})
+      expect((await shop.stripe.paymentIntents.retrieve(first.intentId)).status).toBe('canceled')
+      expect((await shop.readOrder(first.receiptId)).state).toBe(how === 'replaces' ? 'cancelled' : 'expired')
+      await shop.confirm(next)
+      await shop.deliver()
+      expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
+    }
+    // the money had come: then there is nothing to order again
+    const wanted = seating(newEmail(), newThing(1))
+    const paid = await shop.open(wanted)
+    await shop.confirm(paid)
+    shop.pass(holdMs + 1000)
+    expect(await shop.tryOpen(wanted, { key: paid.key })).toMatchObject({ code: 'already-paid' })
+    expect((await shop.readOrder(paid.receiptId)).state).toBe('fulfilled')
+    await shop.sandbox.drop()
+  })
+
   it('is sold when the money had come by the time its hold ran out', async () => {
     const thing = newThing(1)
     const opened = await shop.open(seating(newEmail(), thing))

@@ -1,5 +1,5 @@
 // From what somebody wants to a payment that his browser can confirm: priced, held, and written down before the provider hears of it.
-import { Failure } from '../../contract/failures.ts'
+import { Failure, type FailureDetails } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toDollars } from '../../domain/money.ts'
 import { categories, currency, findTotalFault, holdMs, type Quote } from '../../domain/order.ts'
@@ -50,7 +50,12 @@ export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
   const { database } = services
   const { tenant } = asked
   if (asked.replaces !== undefined) await giveUp(parts, tenant, asked.replaces)
-  const order = await database.inTenant(tenant.id, (tx) => placeOrder(tx, parts, asked))
+  const { order, ending } = await database.inTenant(tenant.id, (tx) => placeOrder(tx, parts, asked))
+  if (ending !== undefined) {
+    // its hold must not stand in the way of the order that follows
+    await giveUp(parts, tenant, { receiptId: order.id, key: order.key }, ending.state)
+    throw ending.failure
+  }
   const intent =
     order.intentId === null
       ? await cards.createIntent({
@@ -88,7 +93,7 @@ export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
 
 function requireOpen(order: StoredOrder | undefined): void {
   if (order === undefined || order.state === 'expired' || order.state === 'cancelled') {
-    throw new Failure('order-expired', 'The time to pay for this order has run out.')
+    throw expired()
   }
   if (isSettled(order.state) || order.paidAt !== null) {
     throw new Failure('already-paid', 'This order has been paid already.')
@@ -100,6 +105,7 @@ async function giveUp(
   parts: PayParts,
   tenant: TenantIdentity,
   { receiptId, key }: { receiptId: number; key: string },
+  whenCancelled: 'expired' | 'cancelled' = 'cancelled',
 ): Promise<void> {
   const { services, cards } = parts
   const order = await services.database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { key }))
@@ -108,7 +114,7 @@ async function giveUp(
   if (!isSettled(order.state)) {
     const intentId = order.intentId ?? (await makeIntent(parts, tenant, order))
     const intent = await cards.cancelIntent(intentId)
-    const settled = await applyIntent(parts, tenant, order.id, intent, {})
+    const settled = await applyIntent(parts, tenant, order.id, intent, { whenCancelled })
     if (settled?.order.state === 'cancelled' || settled?.order.state === 'expired') return
   }
   throw new Failure('already-paid', 'The order before has been paid already.')
@@ -132,8 +138,14 @@ export async function makeIntent(
   return intent.id
 }
 
+interface Placed {
+  readonly order: StoredOrder
+  /** Why it cannot be paid any more, and what it has to become before that is said. */
+  readonly ending?: { readonly state: 'expired' | 'cancelled'; readonly failure: Failure }
+}
+
 /** The order as it stands behind its key: a new one, or the one that the same browser placed before. */
-async function placeOrder(tx: Tx, { services, cards }: PayParts, asked: Asked): Promise<StoredOrder> {
+async function placeOrder(tx: Tx, { services, cards }: PayParts, asked: Asked): Promise<Placed> {
   const { tenant, member, key } = asked
   const now = services.now()
   const club = await getClub(tx, tenant.id)
@@ -145,11 +157,7 @@ async function placeOrder(tx: Tx, { services, cards }: PayParts, asked: Asked): 
     if (known.askedHash !== wish.hash || known.email !== wish.email) {
       throw new Failure('key-reused', 'This key was used for another order.')
     }
-    if (known.holdUntil !== null && known.holdUntil.getTime() <= now) {
-      throw new Failure('order-expired', 'The time to pay for this order has run out.')
-    }
-    requireAmount(asked.amountCents, known.quote)
-    return known
+    return { order: known, ...findEnding(known, asked.amountCents, wish.quote, now) }
   }
   requireAmount(asked.amountCents, wish.quote)
   const wait = await findDeclineWait(tx, tenant.id, wish.email, now)
@@ -186,7 +194,31 @@ async function placeOrder(tx: Tx, { services, cards }: PayParts, asked: Asked): 
   await addHistory(tx, tenant.id, id, { what: 'placed', at: new Date(now) })
   const placed = await findOrder(tx, tenant.id, { id })
   if (placed === undefined) throw new Error(`order ${id} is gone`)
-  return placed
+  return { order: placed }
+}
+
+/** What an order was agreed at holds as long as it stands and its browser asks for no other price. */
+function findEnding(
+  known: StoredOrder,
+  amountCents: number,
+  quote: Quote,
+  now: number,
+): Pick<Placed, 'ending'> {
+  if (known.holdUntil !== null && known.holdUntil.getTime() <= now) {
+    return { ending: { state: 'expired', failure: expired() } }
+  }
+  const wasCents = known.quote.grandTotalCents
+  if (amountCents === wasCents) return {}
+  if (quote.grandTotalCents === wasCents) throw priceChanged({ quote })
+  return { ending: { state: 'cancelled', failure: priceChanged({ quote, wasCents }) } }
+}
+
+function expired(): Failure {
+  return new Failure('order-expired', 'The time to pay for this order has run out.')
+}
+
+function priceChanged(details: FailureDetails): Failure {
+  return new Failure('price-changed', 'The price has changed. Nothing was charged.', details)
 }
 
 interface Wish {
@@ -264,9 +296,7 @@ function toUnnamed({ club, member }: Asking, asked: Asked): Wish {
 
 /** payments 2: nothing is charged but the server's own total. */
 function requireAmount(amountCents: number, quote: Quote): void {
-  if (amountCents !== quote.grandTotalCents) {
-    throw new Failure('price-changed', 'The price has changed. Nothing was charged.', { quote })
-  }
+  if (amountCents !== quote.grandTotalCents) throw priceChanged({ quote })
   const fault = findTotalFault(quote.grandTotalCents)
   if (fault !== undefined) throw new Failure(fault, totalTexts[fault], { quote })
 }
