@@ -24,6 +24,12 @@ export interface BookedOrder {
   readonly changedAt: number
   readonly lines: readonly BookedLine[]
   readonly refunds: readonly BookedRefund[]
+  /** What went back at the provider's own desk, and no officer has said what for. */
+  readonly undecidedCents: number
+  /** Of a bank with the club; null where there was none, or the club has won. */
+  readonly dispute: 'needs-answer' | 'under-review' | 'lost' | null
+  /** An officer has said what becomes of the goods after the dispute was lost. */
+  readonly isLossDecided: boolean
 }
 
 /** A payment as the card provider has it. */
@@ -44,6 +50,10 @@ export const findingTexts = {
   'lines-not-returned': 'A part was not delivered, and its money was not given back.',
   'not-paid': 'It was delivered and never paid.',
   'all-returned': 'All the money went back, and the goods are still with the buyer.',
+  'returned-there': 'Money went back at the provider, and nobody has said what for.',
+  'charged-back': 'The bank took the money back, and the goods are still with the buyer.',
+  disputed: "The buyer's bank disputes the charge: answer on the provider's page before its deadline.",
+  'dispute-under-review': 'The bank looks at what the club has answered.',
   'unknown-order': 'The provider has a payment that the books do not know.',
   'paid-there': 'The provider says that it was paid, the books say that it was not.',
   'received-more': 'The provider received another amount than the order says.',
@@ -68,6 +78,8 @@ export interface Reconciliation {
   readonly goodsWithoutMoney: Finding[]
   readonly notInBooks: Finding[]
   readonly notAtProvider: Finding[]
+  /** A bank asks, and the club has to answer. */
+  readonly disputed: Finding[]
   /** Would be a finding if it had not just begun; the next look will tell. */
   readonly onTheWay: Finding[]
 }
@@ -91,9 +103,16 @@ export function reconcile(
     goodsWithoutMoney: [],
     notInBooks: [],
     notAtProvider: [],
+    disputed: [],
     onTheWay: [],
   }
-  const columns = ['moneyWithoutGoods', 'goodsWithoutMoney', 'notInBooks', 'notAtProvider'] as const
+  const columns = [
+    'moneyWithoutGoods',
+    'goodsWithoutMoney',
+    'notInBooks',
+    'notAtProvider',
+    'disputed',
+  ] as const
   for (const order of orders) {
     const payment = order.intentId === null ? undefined : payments.get(order.intentId)
     const found = {
@@ -101,6 +120,7 @@ export function reconcile(
       goodsWithoutMoney: findUnpaid(order),
       notInBooks: findUnbooked(order, payment),
       notAtProvider: findUnreceived(order, payment),
+      disputed: findDisputed(order),
     }
     for (const column of columns) {
       for (const finding of found[column]) {
@@ -127,8 +147,18 @@ export function isEven({ onTheWay: _, ...columns }: Reconciliation): boolean {
   return Object.values(columns).every((findings) => findings.length === 0)
 }
 
+/** Only an officer can help. */
+const urgent: ReadonlySet<FindingKind> = new Set([
+  'review',
+  'refund-failed',
+  'returned-there',
+  'charged-back',
+  'disputed',
+])
+
 function findPatience({ lines }: BookedOrder, kind: FindingKind): number {
-  if (kind === 'review' || kind === 'refund-failed') return 0
+  if (urgent.has(kind)) return 0
+  if (kind === 'dispute-under-review') return Number.POSITIVE_INFINITY
   return kind === 'nothing-delivered' && lines.length === 0 ? claimingMs : settlingMs
 }
 
@@ -138,6 +168,8 @@ function findUndelivered(order: BookedOrder): Finding[] {
   const kept = totalCents - sumRefunds(refunds, ['asked', 'sent', 'succeeded'])
   const about = (kind: FindingKind, cents: number): Finding => ({ orderId, intentId, kind, cents })
   if (state === 'review') return [about('review', totalCents)]
+  // the bank has taken all of it
+  if (order.dispute === 'lost') return []
   const failed = sumRefunds(refunds, ['failed'])
   const waiting = sumRefunds(refunds, ['asked'])
   const owed = lines
@@ -152,12 +184,22 @@ function findUndelivered(order: BookedOrder): Finding[] {
   return waiting > 0 ? [about('refund-stuck', waiting)] : []
 }
 
-function findUnpaid({ id: orderId, intentId, totalCents, isPaid, lines, refunds }: BookedOrder): Finding[] {
+function findUnpaid(order: BookedOrder): Finding[] {
+  const { id: orderId, intentId, totalCents, isPaid, lines, refunds, undecidedCents } = order
   if (totalCents === 0 || !lines.some(({ state }) => state === 'delivered')) return []
   const cents = totalCents
   if (!isPaid) return [{ orderId, intentId, kind: 'not-paid', cents }]
   const back = sumRefunds(refunds, ['sent', 'succeeded'])
-  return back >= totalCents ? [{ orderId, intentId, kind: 'all-returned', cents }] : []
+  if (back >= totalCents) return [{ orderId, intentId, kind: 'all-returned', cents }]
+  if (order.dispute === 'lost' && !order.isLossDecided) {
+    return [{ orderId, intentId, kind: 'charged-back', cents: totalCents - back }]
+  }
+  return undecidedCents > 0 ? [{ orderId, intentId, kind: 'returned-there', cents: undecidedCents }] : []
+}
+
+function findDisputed({ id: orderId, intentId, totalCents: cents, dispute }: BookedOrder): Finding[] {
+  if (dispute === 'needs-answer') return [{ orderId, intentId, kind: 'disputed', cents }]
+  return dispute === 'under-review' ? [{ orderId, intentId, kind: 'dispute-under-review', cents }] : []
 }
 
 function findUnbooked(order: BookedOrder, payment: ProvidersPayment | undefined): Finding[] {

@@ -21,6 +21,7 @@ import {
   Refused,
   UsageFault,
 } from './officers/command.ts'
+import { runJobs } from './officers/jobs.ts'
 import { runJudges } from './officers/judges.ts'
 import { runOrders } from './officers/orders.ts'
 import { runReceipts } from './officers/receipts.ts'
@@ -68,8 +69,14 @@ For one club (with --tenant SLUG where there are several):
       --receipt                           mails its receipt again
       --refund --reason TEXT [--lines "1 2"] [--yes]
                                           gives back all, or some lines; the buyer reads the reason
-  reconcile [--since DAY] [--json FILE]   money without goods, goods without money, and the card provider's
-                                          books beside the club's; docs/money.md says what to do
+      --decide --reason TEXT [--lines "1 2"]
+                                          after money went back at the provider or by the bank: takes back
+                                          what was sold in these lines, or in none
+  reconcile [--since DAY] [--json FILE]   money without goods, goods without money, the card provider's books
+                                          beside the club's, and disputes; docs/money.md says what to do
+  jobs                                    mails and messages that were given up after their last try
+  jobs NUMBER --retry                     tries it again
+  jobs NUMBER --drop --reason TEXT        gives it up, and forgets what it carried
 
 The file's format is told in docs/club-file.md. The command works on DATA_DIR or DATABASE_URL, also while
 the server runs.
@@ -110,10 +117,24 @@ const commands: Readonly<Record<string, Command>> = {
   receipts: { takes: 'event', flags: ['code'], run: runReceipts },
   orders: {
     takes: 'club',
-    flags: ['find', 'state', 'since', 'until', 'csv', 'json', 'receipt', 'refund', 'lines', 'reason', 'yes'],
+    flags: [
+      'find',
+      'state',
+      'since',
+      'until',
+      'csv',
+      'json',
+      'receipt',
+      'refund',
+      'decide',
+      'lines',
+      'reason',
+      'yes',
+    ],
     run: runOrders,
   },
   reconcile: { takes: 'club', flags: ['since', 'json'], run: runReconcile },
+  jobs: { takes: 'club', flags: ['retry', 'drop', 'reason'], run: runJobs },
 }
 
 /** The server has its own working folder, so the words that name files get whole paths. */

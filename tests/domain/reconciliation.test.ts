@@ -24,6 +24,9 @@ const right: BookedOrder = {
   changedAt: longAgo,
   lines: [{ line: 1, label: 'Family', state: 'delivered', netCents: 4500 }],
   refunds: [],
+  undecidedCents: 0,
+  dispute: null,
+  isLossDecided: false,
 }
 const paid: ProvidersPayment = {
   intentId: 'pi_17',
@@ -150,6 +153,43 @@ describe('goods without money', () => {
     expect(list(work({ refunds }, { refundedCents: 4650 }))).toEqual([
       ['goodsWithoutMoney', 'all-returned', 4650],
     ])
+  })
+})
+
+describe('money that went back elsewhere', () => {
+  const refunds = [refund(1000, 'succeeded')]
+
+  it('is an officer’s at once as long as nobody has said what it was for', () => {
+    const order = { refunds, undecidedCents: 1000, changedAt: now }
+    expect(list(work(order, { refundedCents: 1000 }))).toEqual([
+      ['goodsWithoutMoney', 'returned-there', 1000],
+    ])
+    expect(list(work({ refunds }, { refundedCents: 1000 }))).toEqual([])
+    expect(
+      list(
+        work(
+          { ...order, lines: [line('returned')], totalCents: 1000 },
+          { receivedCents: 1000, refundedCents: 1000 },
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  it('to a bank that found for the buyer leaves the goods without money until an officer has decided', () => {
+    const lost = { dispute: 'lost' } as const
+    expect(list(work({ ...lost, changedAt: now }))).toEqual([['goodsWithoutMoney', 'charged-back', 4650]])
+    expect(list(work({ ...lost, isLossDecided: true }))).toEqual([])
+    // there is no money left that could be given back for it
+    expect(list(work({ ...lost, isLossDecided: true, lines: [line('returned')] }))).toEqual([])
+  })
+})
+
+describe('a dispute', () => {
+  it('is shown at once while the club has to answer, and is on its way while the bank looks at the answer', () => {
+    expect(list(work({ dispute: 'needs-answer', changedAt: now }))).toEqual([['disputed', 'disputed', 4650]])
+    expect(isEven(work({ dispute: 'needs-answer' }))).toBe(false)
+    expect(list(work({ dispute: 'under-review' }))).toEqual([['onTheWay', 'dispute-under-review', 4650]])
+    expect(isEven(work({ dispute: 'under-review' }))).toBe(true)
   })
 })
 

@@ -4,7 +4,7 @@ import { insertJob } from '../../src/server/db/job.ts'
 import { type Database, openDatabase, type Tx } from '../../src/server/db/open.ts'
 import type { Services } from '../../src/server/handler.ts'
 import { JobFault, type JobHandling, type RecurringWork } from '../../src/server/jobs/handling.ts'
-import { createRunner, doneJobsKeptMs, type Runner } from '../../src/server/jobs/runner.ts'
+import { createRunner, doneJobsKeptMs, failedJobsKeptMs, type Runner } from '../../src/server/jobs/runner.ts'
 import { createLog } from '../../src/server/log.ts'
 import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type JobProcess, startJobProcess } from '../support/jobProcess.ts'
@@ -188,9 +188,13 @@ describeOnEachEngine('a job', (engine) => {
     ])
     const alarms = lines.filter((line) => line.includes('"alarm":"a job failed for good"'))
     expect(alarms).toHaveLength(1)
-    now += doneJobsKeptMs * 2
+    now = start + failedJobsKeptMs
     await runner.runDue()
     expect(await listJobs()).toHaveLength(1)
+    // what it carried is kept no longer than anybody can do something with it
+    now += 7 * minuteMs + 60 * minuteMs
+    await runner.runDue()
+    expect(await listJobs()).toEqual([])
   })
 
   it('that meets a bug tells its name and place, and nothing of what it carried', async () => {

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settlingMs } from '../../src/domain/reconciliation.ts'
 import { runClubCommand } from '../../src/server/clubCommands.ts'
 import type { Tx } from '../../src/server/db/open.ts'
+import { findOrder } from '../../src/server/db/order.ts'
+import { mailReceipt } from '../../src/server/orders/mails.ts'
 import { type CardProvider, getCardProvider } from '../../src/server/outside/stripe.ts'
 import { type CardSandboxClient, openCardSandbox } from '../support/cardSandbox.ts'
 import type { SeededClub } from '../support/clubs.ts'
@@ -284,16 +286,161 @@ describeOnEachEngine('a treasurer', (engine) => {
     ])
     const review = await lookWith(set({ state: 'review' }), set({ state: 'fulfilled' }))
     expect(review.found).toEqual([['moneyWithoutGoods', id, 'review']])
+  })
 
-    // somebody gives money back at the provider's own desk, and no word of it arrives
+  const tell = async (type: string) => {
+    const told = (await sandbox.listDeliveries()).filter(
+      ({ eventType, state }) => eventType === type && state === 'held',
+    )
+    await sandbox.send(told.map(({ id }) => id))
+  }
+  const listLineStates = (id: number) =>
+    world.inClub(a, async (tx) => {
+      const rows = await tx.selectFrom('order_line').where('order_id', '=', id).select('state').execute()
+      return rows.map(({ state }) => state)
+    })
+
+  it('is shown a part that went back at the provider’s own page, heard of or not, until he has decided', async () => {
+    const email = 'desk@buyers.example'
+    const { receiptId: id, intentId } = await buyMembership(email)
+    const bought = await findMember(email)
+    // no word of it arrives
     await provider.stripe.refunds.create({ payment_intent: intentId, amount: 1000 })
-    expect((await compare()).found).toEqual([['notInBooks', id, 'returned-more']])
-    const told = (await sandbox.listDeliveries()).filter(({ eventType }) => eventType === 'charge.refunded')
-    await sandbox.send(told.map(({ id: delivery }) => delivery))
-    expect((await compare()).code).toBe(0)
+    const found = await compare()
+    expect([found.code, found.found]).toEqual([1, [['goodsWithoutMoney', id, 'returned-there']]])
+    await tell('charge.refunded')
+    await tell('refund.created')
+    expect((await compare()).found).toEqual([['goodsWithoutMoney', id, 'returned-there']])
     const shown = await run('orders', String(id))
     expect(shown.text).toMatch(/charge\.refunded {2}evt_/)
-    expect(shown.text).toContain('refunded-at-provider  1000')
+    expect(shown.text.match(/refunded-at-provider {2}1000/g)).toHaveLength(1)
+    expect(shown.text).toMatch(/\$10\.00 {2}succeeded {2}at-provider/)
+    expect((await run('orders', '--find', email)).text).toContain('$10.00 back  to be decided')
+    const mails = (await listMails()).filter(({ recipient }) => recipient === email)
+    expect(mails.map(({ text }) => text.includes('the club decided to give it back'))).toEqual([false, true])
+
+    expect((await run('orders', String(id), '--decide')).code).toBe(2)
+    const wrong = await run('orders', String(id), '--decide', '--lines', '7', '--reason', 'x')
+    expect([wrong.code, wrong.text]).toEqual([1, 'Line 7 cannot be taken back.\n'])
+    const decided = await run('orders', String(id), '--decide', '--reason', 'A discount')
+    expect([decided.code, decided.text]).toEqual([0, `Order ${id} is decided: the buyer keeps the goods.\n`])
+    expect((await compare()).code).toBe(0)
+    expect((await run('orders', String(id))).text).toContain('decided  the goods stay; A discount')
+    const again = await run('orders', String(id), '--decide', '--reason', 'x')
+    expect([again.code, again.text]).toEqual([1, 'Nothing about this order waits for a decision.\n'])
+    expect(await findMember(email)).toEqual(bought)
+
+    // another part goes back later, and this time the membership with it; the rest is money without goods
+    world.pass(1000)
+    await provider.stripe.refunds.create({ payment_intent: intentId, amount: 3500 })
+    await tell('charge.refunded')
+    expect((await compare()).found).toEqual([['goodsWithoutMoney', id, 'returned-there']])
+    expect((await run('orders', String(id), '--decide', '--lines', '1', '--reason', 'Left')).code).toBe(0)
+    expect(await listLineStates(id)).toEqual(['returned'])
+    expect((await findMember(email))?.expires_on).not.toBe(bought?.expires_on)
+    world.pass(settlingMs)
+    expect((await compare()).found).toEqual([['moneyWithoutGoods', id, 'nothing-delivered']])
+    await run('orders', String(id), '--refund', '--reason', 'The rest', '--yes')
+    world.pass(61_000)
+    await world.engine.runDue()
+    expect((await compare()).code).toBe(0)
+    expect((await run('orders', String(id))).text).toContain(', refunded\n')
+  })
+
+  it('sees a dispute until it is over, and after a lost one decides what becomes of the goods', async () => {
+    const email = 'dispute@buyers.example'
+    const { receiptId: id, intentId } = await buyMembership(email)
+    const bought = await findMember(email)
+    const dispute = await sandbox.dispute(intentId)
+    await tell('charge.dispute.created')
+    const open = await compare()
+    expect([open.code, open.found]).toEqual([1, [['disputed', id, 'disputed']]])
+    expect(open.text).toContain("Disputed by the buyer's bank: 1\n")
+    expect(open.text).toContain(`order ${id}  $46.50  The buyer's bank disputes the charge`)
+    await sandbox.decide(dispute, false)
+    await tell('charge.dispute.closed')
+    expect((await compare()).found).toEqual([['goodsWithoutMoney', id, 'charged-back']])
+    expect(await findMember(email)).toEqual(bought)
+    const done = await run('orders', String(id), '--decide', '--lines', '1', '--reason', 'The bank was final')
+    expect(done.text).toBe(`Order ${id} is decided: taken back: line 1.\n`)
+    world.pass(settlingMs)
+    expect((await compare()).code).toBe(0)
+    expect((await run('orders', String(id))).text).toContain(', refunded\n')
+    expect((await findMember(email))?.expires_on).not.toBe(bought?.expires_on)
+    // and one that the club wins
+    const other = await buyMembership('won@buyers.example')
+    const won = await sandbox.dispute(other.intentId)
+    await tell('charge.dispute.created')
+    expect((await compare()).code).toBe(1)
+    await sandbox.decide(won, true)
+    await tell('charge.dispute.closed')
+    expect((await compare()).code).toBe(0)
+  })
+
+  it('sees what could not be mailed, without what it carried, and tries it again or drops it', async () => {
+    expect(await run('jobs')).toMatchObject({ code: 0, text: expect.stringContaining('No job has failed.') })
+    const [first, second] = [
+      await buyMembership('bounced@buyers.example'),
+      await buyMembership('gone@buyers.example'),
+    ]
+    const findJob = ({ receiptId }: Bought) =>
+      world.inClub(a, (tx) =>
+        tx
+          .selectFrom('job')
+          .where('unique_key', '=', `receipt ${receiptId} again bounced`)
+          .select(['id', 'state', 'payload', 'last_error'])
+          .executeTakeFirstOrThrow(),
+      )
+    // as the runner leaves them after their last try
+    for (const { receiptId } of [first, second]) {
+      await world.inClub(a, async (tx) => {
+        const bought = await findOrder(tx, a.id, { id: receiptId })
+        if (bought !== undefined) await mailReceipt(tx, a.id, bought, 'bounced')
+        await tx
+          .updateTable('job')
+          .set({
+            state: 'failed',
+            attempts: 56,
+            last_error: 'the mail server refused with 550',
+            finished_at: new Date(world.now()),
+          })
+          .where('unique_key', '=', `receipt ${receiptId} again bounced`)
+          .execute()
+      })
+    }
+    const [again, gone] = [(await findJob(first)).id, (await findJob(second)).id]
+    const shown = await run('jobs')
+    expect(shown.code).toBe(1)
+    expect(shown.text).toMatch(
+      new RegExp(
+        `${again} {2}2026-\\d\\d-\\d\\d \\d\\d:\\d\\d {2}mail +receipt ${first.receiptId} again bounced {2}56 tries {2}the mail server refused with 550\n`,
+      ),
+    )
+    expect(shown.text).toContain('2 jobs have failed.')
+    expect(shown.text).not.toMatch(/@|buyers|gone|Jo/)
+
+    for (const [args, sentence] of [
+      [['jobs', '--retry'], '--retry needs the number of a job'],
+      [['jobs', String(gone)], 'Say either --retry or --drop'],
+      [['jobs', String(gone), '--drop'], '--drop needs a --reason'],
+    ] as const) {
+      expect(await run(...args)).toMatchObject({ code: 2, text: expect.stringContaining(sentence) })
+    }
+    expect((await run('jobs', '999999', '--retry')).text).toBe('The club has no failed job 999999.\n')
+    expect((await run('jobs', String(again), '--retry')).code).toBe(0)
+    expect((await run('jobs', String(gone), '--drop', '--reason', 'He has no mailbox')).code).toBe(0)
+    const received = Map.groupBy(await listMails(), ({ recipient }) => recipient)
+    expect(received.get('bounced@buyers.example')).toHaveLength(2)
+    expect(received.get('gone@buyers.example')).toHaveLength(1)
+    expect(await findJob(first)).toMatchObject({ state: 'done', payload: {}, last_error: null })
+    expect(await findJob(second)).toMatchObject({
+      state: 'done',
+      payload: {},
+      last_error: 'dropped: He has no mailbox',
+    })
+    expect((await run('orders', String(second.receiptId))).text).toContain('dropped: He has no mailbox')
+    for (const id of [again, gone]) expect((await run('jobs', String(id), '--retry')).code).toBe(1)
+    expect((await run('jobs')).code).toBe(0)
   })
 
   it('compares nothing where the provider does not answer', async () => {

@@ -204,19 +204,15 @@ describeOnPostgres('two server processes', () => {
       })
     }
   }
+  const countWaiting = async (): Promise<number> => {
+    const { rows } = await shop.database.asOwner((tx) =>
+      sql`select from pg_locks where locktype = 'advisory' and objid = ${sql.lit(gateKey)}
+        and not granted`.execute(tx),
+    )
+    return rows.length
+  }
   const untilWaiting = (count: number) =>
-    expect
-      .poll(
-        async () => {
-          const { rows } = await shop.database.asOwner((tx) =>
-            sql`select from pg_locks where locktype = 'advisory' and objid = ${sql.lit(gateKey)}
-              and not granted`.execute(tx),
-          )
-          return rows.length
-        },
-        { timeout: 30_000, interval: 20 },
-      )
-      .toBe(count)
+    expect.poll(countWaiting, { timeout: 30_000, interval: 20 }).toBe(count)
 
   it('sweep one at a time', async () => {
     const email = newEmail()
@@ -229,10 +225,26 @@ describeOnPostgres('two server processes', () => {
     await untilWaiting(1)
     // the next round is due, and the other is still at its own
     shop.pass(2 * sweepEveryMs)
-    await shop.engine.runDue()
-    expect((await shop.readOrder(opened.receiptId)).state).toBe('pending')
-    await openGate()
-    await sweeping
+    let became = 'looking'
+    const looking = shop.engine.runDue().then(() => {
+      if (became === 'looking') became = 'left to the other'
+    })
+    try {
+      await expect
+        .poll(
+          async () => {
+            if (became === 'looking' && (await countWaiting()) > 1) became = 'swept too'
+            return became
+          },
+          { timeout: 30_000, interval: 20 },
+        )
+        .not.toBe('looking')
+      expect(became).toBe('left to the other')
+      expect((await shop.readOrder(opened.receiptId)).state).toBe('pending')
+    } finally {
+      await openGate()
+    }
+    await Promise.all([sweeping, looking])
     expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
     second.setNow(shop.now())
   })

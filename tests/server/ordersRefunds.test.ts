@@ -1,9 +1,11 @@
 // Money that goes back: by an officer, for what could not be delivered, and never twice.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findDay } from '../../src/domain/day.ts'
 import { sealLookup } from '../../src/server/lookupProof.ts'
 import { lookupsPerAddress } from '../../src/server/memberLookup.ts'
 import { type AskedRefund, refundOrder } from '../../src/server/orders/refunding.ts'
 import { describeOnEachEngine } from '../support/database.ts'
+import { listWrongs } from '../support/orderBooks.ts'
 import { giving, joining, type Opened, openShop, type Shop, seating, type Wanted } from '../support/shop.ts'
 
 describeOnEachEngine('money', (engine) => {
@@ -126,13 +128,61 @@ describeOnEachEngine('money', (engine) => {
     expect(await listRefunds(opened)).toEqual([2650])
   })
 
-  it('that was given back at the provider’s own desk is known, and not given again', async () => {
-    const opened = await buy(giving('desk@money.example'))
-    await shop.stripe.refunds.create({ payment_intent: opened.intentId, amount: 2650 })
-    await shop.deliver()
+  it('that was all given back at the provider’s own desk takes the goods with it, once, and is not given again', async () => {
+    const email = 'desk@money.example'
+    const opened = await buy(joining(shop, email))
+    // in two parts, and both are told of twice at once
+    for (const amount of [1000, 3650]) {
+      await shop.stripe.refunds.create({ payment_intent: opened.intentId, amount })
+      const told = (await shop.listEvents()).map(({ id }) => id)
+      await Promise.all([shop.sandbox.send(told), shop.sandbox.send(told)])
+      expect(await readState(opened)).toBe(amount === 1000 ? 'fulfilled' : 'refunded')
+    }
     const { answer } = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
-    expect(answer).toMatchObject({ order: { refundedCents: 2650 } })
+    expect(answer).toMatchObject({ order: { refundedCents: 4650, lines: [{ state: 'returned' }] } })
+    expect(await readExpiration(email)).toBe(findDay(shop.now(), shop.a.timeZone))
     await expect(giveBack(opened)).rejects.toMatchObject({ code: 'invalid-input' })
+    await shop.sweep()
+    expect(await listRefunds(opened)).toEqual([3650, 1000])
+    expect(await shop.listMails(email)).toHaveLength(3)
+    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+  })
+
+  it('that went back at the provider’s own desk before we heard that it came gives nobody anything', async () => {
+    const thing = `desk-${crypto.randomUUID().slice(0, 8)}/1`
+    const opened = await shop.open(seating('early@money.example', thing))
+    await shop.confirm(opened)
+    await shop.stripe.refunds.create({ payment_intent: opened.intentId })
+    await shop.sandbox.send((await shop.listEvents('charge.refunded')).map(({ id }) => id))
+    await shop.deliver()
+    expect(await readState(opened)).toBe('refunded')
+    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+    expect(await shop.tryOpen(seating('next@money.example', thing))).toMatchObject({ success: true })
+  })
+
+  it('that nobody has claimed yet goes back at the provider’s own desk, in part or whole, and the rest by itself', async () => {
+    const pay = async () => {
+      const { answer } = await shop.ask(shop.a, 'create_payment_intent', {
+        amount: 4650,
+        receiptEmail: 'nobody@money.example',
+        category: 1,
+      })
+      const clientSecret = String(answer.clientSecret)
+      await shop.sandbox.confirm(clientSecret, 'pm_card_visa')
+      await shop.deliver()
+      return { receiptId: Number(answer.receiptId), intentId: clientSecret.split('_secret_')[0] ?? '' }
+    }
+    const [part, whole] = [await pay(), await pay()]
+    await shop.stripe.refunds.create({ payment_intent: part.intentId, amount: 650 })
+    await shop.stripe.refunds.create({ payment_intent: whole.intentId })
+    await shop.deliver()
+    const state = async ({ receiptId }: { receiptId: number }) => (await shop.readOrder(receiptId)).state
+    expect([await state(part), await state(whole)]).toEqual(['pending', 'refunded'])
+    await shop.sweep(24 * 60 + 1)
+    await shop.sweep()
+    expect(await state(part)).toBe('refunded')
+    const given = await shop.stripe.refunds.list({ payment_intent: part.intentId })
+    expect(given.data.map(({ amount }) => amount).toSorted()).toEqual([4000, 650])
   })
 
   it('of a renewal that somebody else paid first goes back once, with a mail', async () => {

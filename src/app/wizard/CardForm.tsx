@@ -142,7 +142,10 @@ function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
         finishWith({ key, receiptId })
         return
       }
-      setRefused({ message: error.message ?? t`The card was not charged.`, isUncharged: order?.uncharged === true })
+      setRefused({
+        message: error.message ?? t`The card was not charged.`,
+        isUncharged: order?.uncharged === true,
+      })
     } catch {
       const order = await payment.report(paymentStatus.failed)
       if (order !== undefined && !isUnpaid(order)) finishWith({ key, receiptId })

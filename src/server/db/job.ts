@@ -60,7 +60,7 @@ export async function takeJobs(
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** For the owner. What a done job carried is forgotten at once; a failed one keeps it for the officers. */
+/** For the owner. What a done job carried is forgotten at once; a failed one keeps it, should an officer try it again. */
 export async function finishJob(
   tx: Tx,
   job: TakenJob,
@@ -106,9 +106,80 @@ export async function releaseJobs(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** For the owner; failed jobs stay. */
-export async function forgetDoneJobs(tx: Tx, before: Date): Promise<void> {
-  await tx.deleteFrom('job').where('state', '=', 'done').where('finished_at', '<', before).execute()
+/** For the owner. */
+export async function forgetJobs(
+  tx: Tx,
+  before: { readonly done: Date; readonly failed: Date },
+): Promise<void> {
+  for (const state of ['done', 'failed'] as const) {
+    await tx.deleteFrom('job').where('state', '=', state).where('finished_at', '<', before[state]).execute()
+  }
+}
+
+/** What officers see of a job: nothing that it carries. */
+export interface FailedJob {
+  readonly id: number
+  readonly kind: string
+  /** What it was about, by its unique key; '' where it has none. */
+  readonly about: string
+  readonly attempts: number
+  /** In words that quote nothing private. */
+  readonly error: string
+  readonly queuedAt: Date
+  readonly failedAt: Date
+}
+
+/** Oldest first. */
+export async function listFailedJobs(tx: Tx, tenantId: number): Promise<FailedJob[]> {
+  const rows = await tx
+    .selectFrom('job')
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'failed')
+    .orderBy('finished_at')
+    .orderBy('id')
+    .select(['id', 'kind', 'unique_key', 'attempts', 'last_error', 'created_at', 'finished_at'])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    about: row.unique_key ?? '',
+    attempts: row.attempts,
+    error: row.last_error ?? '',
+    queuedAt: row.created_at,
+    failedAt: row.finished_at ?? row.created_at,
+  }))
+}
+
+/** From its first attempt on; false where there is no such failed job. */
+export async function reviveJob(tx: Tx, tenantId: number, id: number, runAt: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('job')
+    .set({ state: 'waiting', attempts: 0, run_at: runAt, finished_at: null, locked_until: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst()
+  if (row !== undefined) noteQueued()
+  return row !== undefined
+}
+
+/** It counts as done, what it carried is forgotten, and the reason stays; false where there is no such failed job. */
+export async function dropJob(
+  tx: Tx,
+  tenantId: number,
+  id: number,
+  { reason, at }: { reason: string; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('job')
+    .set({ state: 'done', payload: '{}', last_error: `dropped: ${reason}`, finished_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

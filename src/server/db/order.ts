@@ -369,6 +369,9 @@ export async function addHistory(
     .execute()
 }
 
+/** As `what` of a history: an officer has said what becomes of the goods after money went back elsewhere. */
+export const decided = 'decided'
+
 export function listHistory(
   tx: Tx,
   tenantId: number,

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { OrderState } from '../../domain/order.ts'
 import type { BookedOrder } from '../../domain/reconciliation.ts'
 import type { Tx } from './open.ts'
+import { decided } from './order.ts'
+import { atProvider } from './refund.ts'
 
 export interface OrderFilter {
   /** A part of the buyer's name or address. */
@@ -22,6 +24,8 @@ export interface ListedOrder {
   readonly totalCents: number
   /** What has gone back, or is on its way. */
   readonly returnedCents: number
+  /** What went back at the provider's own desk, and no officer has said what for. */
+  readonly undecidedCents: number
   readonly createdAt: Date
   readonly paidAt: Date | null
   readonly disputedAt: Date | null
@@ -57,7 +61,8 @@ export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter):
       'o.charged_back_at',
     ])
     .execute()
-  const refunds = await listRefundsByOrder(tx, tenantId, filter)
+  const refunds = await listRefundsByOrder(tx, tenantId)
+  const told = await listTold(tx, tenantId)
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -68,6 +73,7 @@ export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter):
     returnedCents: (refunds.get(row.id) ?? [])
       .filter((refund) => refund.state !== 'failed')
       .reduce((sum, { amountCents }) => sum + amountCents, 0),
+    undecidedCents: sumUndecided(refunds.get(row.id), told.get(row.id)),
     createdAt: row.created_at,
     paidAt: row.paid_at,
     disputedAt: row.disputed_at,
@@ -78,67 +84,128 @@ export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter):
 interface RefundOfOrder {
   readonly amountCents: number
   readonly state: BookedOrder['refunds'][number]['state']
+  readonly reason: string
+  readonly askedAt: Date
   readonly changedAt: Date
 }
 
-async function listRefundsByOrder(
-  tx: Tx,
-  tenantId: number,
-  { since, until }: Pick<OrderFilter, 'since' | 'until'>,
-): Promise<Map<number, RefundOfOrder[]>> {
+async function listRefundsByOrder(tx: Tx, tenantId: number): Promise<Map<number, RefundOfOrder[]>> {
   const rows = await tx
     .selectFrom('refund')
-    .innerJoin('purchase_order as o', (join) =>
-      join.onRef('o.tenant_id', '=', 'refund.tenant_id').onRef('o.id', '=', 'refund.order_id'),
-    )
-    .where('refund.tenant_id', '=', tenantId)
-    .$if(since !== undefined, (query) => query.where('o.created_at', '>=', since as Date))
-    .$if(until !== undefined, (query) => query.where('o.created_at', '<', until as Date))
-    .select(['refund.order_id', 'refund.amount_cents', 'refund.state', 'refund.asked_at', 'refund.done_at'])
+    .where('tenant_id', '=', tenantId)
+    .select(['order_id', 'amount_cents', 'state', 'reason', 'asked_at', 'done_at'])
     .execute()
-  const byOrder = new Map<number, RefundOfOrder[]>()
-  for (const row of rows) {
-    const known = byOrder.get(row.order_id) ?? []
-    byOrder.set(row.order_id, known)
-    known.push({ amountCents: row.amount_cents, state: row.state, changedAt: row.done_at ?? row.asked_at })
-  }
-  return byOrder
+  const refunds = rows.map((row) => ({
+    orderId: row.order_id,
+    amountCents: row.amount_cents,
+    state: row.state,
+    reason: row.reason,
+    askedAt: row.asked_at,
+    changedAt: row.done_at ?? row.asked_at,
+  }))
+  return Map.groupBy(refunds, ({ orderId }) => orderId)
 }
 
-/** Every order since then that this mode of the provider knows, whatever became of it; newest last. */
+interface Told {
+  /** When an officer last said what becomes of the goods. */
+  readonly decidedAt: number
+  /** What the provider last said about a dispute; '' where there was none. */
+  readonly dispute: string
+}
+
+async function listTold(tx: Tx, tenantId: number): Promise<Map<number, Told>> {
+  const rows = await tx
+    .selectFrom('order_history')
+    .where('tenant_id', '=', tenantId)
+    .where('what', 'in', [decided, 'dispute'])
+    .orderBy('id')
+    .select(['order_id', 'what', 'detail', 'at'])
+    .execute()
+  const told = new Map<number, Told>()
+  for (const { order_id: id, what, detail, at } of rows) {
+    const known = told.get(id) ?? { decidedAt: 0, dispute: '' }
+    told.set(id, what === decided ? { ...known, decidedAt: at.getTime() } : { ...known, dispute: detail })
+  }
+  return told
+}
+
+function sumUndecided(refunds: readonly RefundOfOrder[] = [], told?: Told): number {
+  return refunds
+    .filter(
+      ({ reason, state, askedAt }) =>
+        reason === atProvider && state !== 'failed' && askedAt.getTime() > (told?.decidedAt ?? 0),
+    )
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+function toDispute(chargedBackAt: Date | null, { dispute }: Told): BookedOrder['dispute'] {
+  if (chargedBackAt !== null) return 'lost'
+  if (dispute.endsWith('needs_response')) return 'needs-answer'
+  return dispute.endsWith('under_review') ? 'under-review' : null
+}
+
+/**
+ * Every order of this mode of the provider that was placed since then, given back in part or disputed, whatever
+ * became of it; newest last.
+ */
 export async function listBookedOrders(
   tx: Tx,
   tenantId: number,
   { since, mode }: { since: Date; mode: string },
 ): Promise<BookedOrder[]> {
+  const refunds = await listRefundsByOrder(tx, tenantId)
+  const told = await listTold(tx, tenantId)
+  const returned = [...refunds].filter(([, ofOne]) => ofOne.some(({ changedAt }) => changedAt >= since))
   const orders = await tx
     .selectFrom('purchase_order')
     .where('tenant_id', '=', tenantId)
-    .where('created_at', '>=', since)
     .where('mode', '=', mode)
-    .orderBy('id')
-    .select(['id', 'state', 'total_cents', 'intent_id', 'created_at', 'paid_at', 'settled_at'])
-    .execute()
-  const lines = await tx
-    .selectFrom('order_line as line')
-    .innerJoin('purchase_order as o', (join) =>
-      join.onRef('o.tenant_id', '=', 'line.tenant_id').onRef('o.id', '=', 'line.order_id'),
+    .where((where) =>
+      where.or([
+        where('created_at', '>=', since),
+        where('disputed_at', '>=', since),
+        where('charged_back_at', '>=', since),
+        ...(returned.length === 0
+          ? []
+          : [
+              where(
+                'id',
+                'in',
+                returned.map(([id]) => id),
+              ),
+            ]),
+      ]),
     )
-    .where('line.tenant_id', '=', tenantId)
-    .where('o.created_at', '>=', since)
-    .orderBy('line.order_id')
-    .orderBy('line.line')
-    .select(['line.order_id', 'line.line', 'line.label', 'line.state', 'line.net_cents'])
+    .orderBy('id')
+    .select([
+      'id',
+      'state',
+      'total_cents',
+      'intent_id',
+      'created_at',
+      'paid_at',
+      'settled_at',
+      'charged_back_at',
+    ])
     .execute()
-  const refunds = await listRefundsByOrder(tx, tenantId, { since })
+  const [oldest] = orders
+  const lines = await tx
+    .selectFrom('order_line')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '>=', oldest?.id ?? 0)
+    .orderBy('order_id')
+    .orderBy('line')
+    .select(['order_id', 'line', 'label', 'state', 'net_cents'])
+    .execute()
   const linesByOrder = Map.groupBy(lines, ({ order_id }) => order_id)
   return orders.map((order) => {
-    const returned = refunds.get(order.id) ?? []
+    const back = refunds.get(order.id) ?? []
+    const said = told.get(order.id) ?? { decidedAt: 0, dispute: '' }
     const moments = [
       order.created_at,
       order.paid_at,
       order.settled_at,
-      ...returned.map(({ changedAt }) => changedAt),
+      ...back.map(({ changedAt }) => changedAt),
     ]
     return {
       id: order.id,
@@ -153,7 +220,10 @@ export async function listBookedOrders(
         state: line.state,
         netCents: line.net_cents,
       })),
-      refunds: returned,
+      refunds: back,
+      undecidedCents: sumUndecided(back, said),
+      dispute: toDispute(order.charged_back_at, said),
+      isLossDecided: order.charged_back_at !== null && order.charged_back_at.getTime() <= said.decidedAt,
     }
   })
 }

@@ -3,6 +3,9 @@ import type { Selectable } from 'kysely'
 import type { Tx } from './open.ts'
 import type { RefundTable } from './schema.ts'
 
+/** As `reason`: made at the provider's own desk. */
+export const atProvider = 'at-provider'
+
 export interface StoredRefund {
   readonly id: string
   readonly orderId: number
@@ -13,6 +16,7 @@ export interface StoredRefund {
   readonly state: 'asked' | 'sent' | 'succeeded' | 'failed'
   readonly providerId: string | null
   readonly tries: number
+  readonly askedAt: Date
 }
 
 const columns = [
@@ -24,6 +28,7 @@ const columns = [
   'state',
   'provider_id',
   'tries',
+  'asked_at',
 ] as const
 
 function toRefund(row: Pick<Selectable<RefundTable>, (typeof columns)[number]>): StoredRefund {
@@ -36,6 +41,7 @@ function toRefund(row: Pick<Selectable<RefundTable>, (typeof columns)[number]>):
     state: row.state,
     providerId: row.provider_id,
     tries: row.tries,
+    askedAt: row.asked_at,
   }
 }
 
@@ -49,9 +55,8 @@ export async function insertRefund(
     lines: readonly number[]
     reason: string
     at: Date
-    /** Of one that was made at the provider's own desk. */
+    /** Of one that the provider has told us of. */
     providerId?: string
-    state?: StoredRefund['state']
   },
 ): Promise<void> {
   await tx
@@ -65,7 +70,6 @@ export async function insertRefund(
       reason: refund.reason,
       asked_at: refund.at,
       ...(refund.providerId === undefined ? {} : { provider_id: refund.providerId }),
-      ...(refund.state === undefined ? {} : { state: refund.state }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -13,7 +13,7 @@ export type NewJob = {
     readonly runAt?: Date
     /**
      * The same thing is queued once per club and kind, however often it is asked for: as long as the job
-     * waits or has failed, and for `doneJobsKeptMs` after it was done.
+     * waits, for `doneJobsKeptMs` after it was done, and for `failedJobsKeptMs` after it has failed.
      */
     readonly uniqueKey?: string
   }

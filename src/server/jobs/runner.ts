@@ -2,7 +2,7 @@
 import {
   finishJob,
   finishRecurring,
-  forgetDoneJobs,
+  forgetJobs,
   releaseJobs,
   retryJob,
   type TakenJob,
@@ -17,6 +17,8 @@ import { JobFault, type JobHandling, type RecurringWork } from './handling.ts'
 export const lookEveryMs = 1000
 /** So long is the same unique key refused after its job was done. */
 export const doneJobsKeptMs = 30 * 24 * 60 * 60_000
+/** So long can an officer try a failed job again; then what it carried is forgotten too. */
+export const failedJobsKeptMs = 90 * 24 * 60 * 60_000
 
 export interface RunnerParts {
   readonly services: Services
@@ -191,10 +193,16 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
 }
 
 const forgetting: RecurringWork = {
-  name: 'forget done jobs',
+  name: 'forget jobs',
   everyMs: 60 * 60_000,
   leaseMs: 5 * 60_000,
-  run: ({ database, now }) => database.asOwner((tx) => forgetDoneJobs(tx, new Date(now() - doneJobsKeptMs))),
+  run: ({ database, now }) =>
+    database.asOwner((tx) =>
+      forgetJobs(tx, {
+        done: new Date(now() - doneJobsKeptMs),
+        failed: new Date(now() - failedJobsKeptMs),
+      }),
+    ),
 }
 
 interface Fault {

@@ -50,9 +50,12 @@ export const options = {
   until: { type: 'string' },
   receipt: { type: 'boolean', default: false },
   refund: { type: 'boolean', default: false },
+  decide: { type: 'boolean', default: false },
   lines: { type: 'string' },
   reason: { type: 'string' },
   yes: { type: 'boolean', default: false },
+  retry: { type: 'boolean', default: false },
+  drop: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -99,4 +102,14 @@ export function toCount(text: string, option: OptionName, most: number): number 
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (count >= 1 && count <= most) return count
   throw new UsageFault(`--${option} must be a number from 1 to ${most}.`)
+}
+
+const longestReason = 200
+
+/** Why an officer does something; `missing` is told where he does not say. */
+export function readReason({ reason: given }: Flags, missing: string): string {
+  const reason = given?.trim() ?? ''
+  if (reason === '') throw new UsageFault(missing)
+  if (reason.length > longestReason) throw new UsageFault(`--reason has at most ${longestReason} characters.`)
+  return reason
 }

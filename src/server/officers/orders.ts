@@ -14,12 +14,13 @@ import {
   type RefundRecord,
 } from '../db/orderBook.ts'
 import { listAttempts, listOrderEvents, type StoredAttempt } from '../db/payment.ts'
+import { atProvider } from '../db/refund.ts'
 import { registerAllGoods } from '../orders/kinds.ts'
 import { mailReceipt } from '../orders/mails.ts'
-import { refundOrder } from '../orders/refunding.ts'
+import { decideOrder, refundOrder } from '../orders/refunding.ts'
 import { toAmount } from '../outside/texts/language.ts'
 import { writeWholeFile } from '../outside/wholeFile.ts'
-import { type ClubCommandContext, Refused, toNumber, UsageFault } from './command.ts'
+import { type ClubCommandContext, Refused, readReason, toNumber, UsageFault } from './command.ts'
 import { toCsv } from './csv.ts'
 import { createClock, toMidnight } from './moments.ts'
 
@@ -34,18 +35,17 @@ const states = [
   'review',
 ] as const satisfies readonly OrderState[]
 
-const longestReason = 200
-
 export async function runOrders(context: ClubCommandContext): Promise<number> {
   const { word, flags } = context
   if (word === undefined) {
-    for (const option of ['receipt', 'refund', 'yes'] as const) {
+    for (const option of ['receipt', 'refund', 'decide', 'yes'] as const) {
       if (flags[option]) throw new UsageFault(`--${option} needs the number of an order.`)
     }
     return showList(context)
   }
   const orderId = toNumber(word, "An order's number")
   if (flags.refund) return giveBack(context, orderId)
+  if (flags.decide) return decide(context, orderId)
   return flags.receipt ? sendReceipt(context, orderId) : showOrder(context, orderId)
 }
 
@@ -68,6 +68,7 @@ async function showList(context: ClubCommandContext): Promise<number> {
   for (const order of orders) {
     const marks = [
       order.returnedCents > 0 && `${toAmount(order.returnedCents)} back`,
+      order.undecidedCents > 0 && 'to be decided',
       order.chargedBackAt !== null ? 'charged back' : order.disputedAt !== null && 'disputed',
     ].filter((mark) => mark !== false)
     print(
@@ -223,7 +224,11 @@ function printRecord(
     toMoment(refund.askedAt),
     toAmount(refund.amountCents),
     refund.state,
-    refund.lines.length === 0 ? 'the whole order' : `line ${refund.lines.join(', ')}`,
+    refund.reason === atProvider
+      ? ''
+      : refund.lines.length === 0
+        ? 'the whole order'
+        : `line ${refund.lines.join(', ')}`,
     refund.reason,
     refund.providerId ?? '',
   ])
@@ -275,11 +280,8 @@ async function sendReceipt(
 
 async function giveBack(context: ClubCommandContext, orderId: number): Promise<number> {
   const { services, tenant, flags, print } = context
-  const reason = flags.reason?.trim() ?? ''
-  if (reason === '') throw new UsageFault('--refund needs a --reason; the buyer reads it.')
-  if (reason.length > longestReason) throw new UsageFault(`--reason has at most ${longestReason} characters.`)
-  const lines = flags.lines?.split(/[\s,]+/).filter((word) => word !== '')
-  const chosen = lines?.map((word) => toNumber(word, 'A line'))
+  const reason = readReason(flags, '--refund needs a --reason; the buyer reads it.')
+  const chosen = readLines(flags)
   const order = await services.database.inTenant(tenant.id, (tx) => getOrder(tx, tenant.id, orderId))
   const what = chosen === undefined ? 'all that is left' : `line ${chosen.join(', ')}`
   if (!flags.yes) {
@@ -304,4 +306,28 @@ async function giveBack(context: ClubCommandContext, orderId: number): Promise<n
     if (error instanceof Failure) throw new Refused(error.message)
     throw error
   }
+}
+
+/** After money went back elsewhere; it takes no `--yes`, because no money moves and it can be put right by hand. */
+async function decide(
+  { services, tenant, flags, print }: ClubCommandContext,
+  orderId: number,
+): Promise<number> {
+  const reason = readReason(flags, '--decide needs a --reason, which is kept with the order.')
+  const lines = readLines(flags) ?? []
+  registerAllGoods()
+  try {
+    await decideOrder(services, tenant.id, orderId, { lines, reason })
+  } catch (error) {
+    if (error instanceof Failure) throw new Refused(error.message)
+    throw error
+  }
+  const what = lines.length === 0 ? 'the buyer keeps the goods' : `taken back: line ${lines.join(', ')}`
+  print(`Order ${orderId} is decided: ${what}.\n`)
+  return 0
+}
+
+function readLines({ lines }: ClubCommandContext['flags']): number[] | undefined {
+  const words = lines?.split(/[\s,]+/).filter((word) => word !== '')
+  return words?.map((word) => toNumber(word, 'A line'))
 }

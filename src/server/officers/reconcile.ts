@@ -1,5 +1,6 @@
 // `club -- reconcile`: money without goods, goods without money, and the card provider's books beside the club's.
 import { Stripe } from 'stripe'
+import { Failure } from '../../contract/failures.ts'
 import { addDays, findDay } from '../../domain/day.ts'
 import {
   type BookedOrder,
@@ -12,6 +13,9 @@ import {
 } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../db/club.ts'
 import { listBookedOrders, listKnownIntents } from '../db/orderBook.ts'
+import { createCards } from '../orders/cards.ts'
+import { registerAllGoods } from '../orders/kinds.ts'
+import { readRefunds } from '../orders/sending.ts'
 import { findPayment, listPayments } from '../orders/statement.ts'
 import { getCardProvider } from '../outside/stripe.ts'
 import { toAmount } from '../outside/texts/language.ts'
@@ -34,6 +38,7 @@ export async function runReconcile(context: ClubCommandContext): Promise<number>
   printColumn('Goods without money', result.goodsWithoutMoney, print)
   printColumn('At the card provider, not in the books', result.notInBooks, print)
   printColumn('In the books, not at the card provider', result.notAtProvider, print)
+  printColumn("Disputed by the buyer's bank", result.disputed, print)
   if (result.onTheWay.length > 0) printColumn('Still on its way; look again later', result.onTheWay, print)
   if (isEven(result)) {
     print('Money and goods agree.\n')
@@ -65,23 +70,41 @@ async function work({ services, tenant, flags }: ClubCommandContext): Promise<Wo
   const timeZone = await database.inTenant(tenant.id, (tx) => getTimeZone(tx, tenant.id))
   const since = flags.since ?? addDays(findDay(services.now(), timeZone), -usualDays)
   const start = toMidnight(since, 'since', timeZone)
-  const { stripe, mode } = await getCardProvider(services)
+  const provider = await getCardProvider(services)
+  const { stripe, mode } = provider
   const payments = await ask(() => listPayments(stripe, { tenantUuid: tenant.uuid, since: start }))
-  const { orders, elsewhere } = await database.inTenant(tenant.id, async (tx) => {
-    const listed = await listBookedOrders(tx, tenant.id, { since: start, mode })
-    const known = new Set(listed.map(({ intentId }) => intentId))
-    const others = [...payments.keys()].filter((intentId) => !known.has(intentId))
-    return { orders: listed, elsewhere: await listKnownIntents(tx, tenant.id, others) }
-  })
+  const list = () =>
+    database.inTenant(tenant.id, (tx) => listBookedOrders(tx, tenant.id, { since: start, mode }))
+  const listed = await list()
+  const known = new Set(listed.map(({ intentId }) => intentId))
+  const others = [...payments.keys()].filter((intentId) => !known.has(intentId))
   // the order was placed before the period, its payment was begun in it
+  const elsewhere = await database.inTenant(tenant.id, (tx) => listKnownIntents(tx, tenant.id, others))
   for (const intentId of elsewhere) payments.delete(intentId)
-  await addMissing(orders, payments, (intentId) => ask(() => findPayment(stripe, intentId)))
+  await addMissing(listed, payments, (intentId) => ask(() => findPayment(stripe, intentId)))
+  const unheard = listed.filter((order) => isUnheard(order, payments))
+  if (unheard.length > 0) registerAllGoods()
+  for (const { id, intentId } of unheard) {
+    const parts = { services, cards: createCards(provider) }
+    if (intentId !== null) await ask(() => readRefunds(parts, tenant, id, intentId))
+  }
+  const orders = unheard.length > 0 ? await list() : listed
   return {
     since,
     orders: orders.length,
     payments: payments.size,
     result: reconcile(orders, payments, services.now()),
   }
+}
+
+/** Money went back at the provider's own desk, and no word of it has arrived. */
+function isUnheard(
+  { intentId, isPaid, refunds }: BookedOrder,
+  payments: ReadonlyMap<string, ProvidersPayment>,
+): boolean {
+  const returned = intentId === null ? 0 : (payments.get(intentId)?.refundedCents ?? 0)
+  const booked = refunds.filter(({ state }) => state !== 'failed')
+  return isPaid && returned > booked.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
 /** What was placed after the provider had listed its payments. */
@@ -101,7 +124,8 @@ async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const isAway = error instanceof Failure && error.code === 'payments-unavailable'
+    if (!isAway && !(error instanceof Stripe.errors.StripeError)) throw error
     throw new Refused(`The card provider does not answer (${error.message}). Nothing was compared.`)
   }
 }

@@ -31,7 +31,11 @@ export async function hear(parts: HearParts, body: string, signature: string): P
     return true
   }
   if (event.type.startsWith('charge.dispute.')) await noteDispute(parts, tenant, orderId, event)
-  else await readRefunds(parts, tenant, orderId, intentId)
+  else {
+    // what went back may have been told of before what came in
+    await settle(parts, tenant, orderId)
+    await readRefunds(parts, tenant, orderId, intentId)
+  }
   const at = new Date(services.now())
   await services.database.inTenant(tenant.id, (tx) =>
     insertEvent(tx, tenant.id, { id: event.id, type: event.type, orderId, at }),

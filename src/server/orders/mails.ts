@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Tx } from '../db/open.ts'
 import type { StoredOrder } from '../db/order.ts'
-import type { StoredRefund } from '../db/refund.ts'
+import { atProvider, type StoredRefund } from '../db/refund.ts'
 import { addMail } from '../jobs/queue.ts'
 import type { Bought, MailedOrder, MailMessage, RefundReason } from '../outside/texts/messages.ts'
 
@@ -12,7 +12,7 @@ export const reasons = {
   renewedAlready: 'renewed-already',
   notAvailable: 'not-available',
   unclaimed: 'unclaimed',
-  atProvider: 'at-provider',
+  atProvider,
 } as const
 const officerMark = 'officer: '
 
@@ -91,6 +91,7 @@ function toBought({ kind, label, quantity, given }: StoredOrder['lines'][number]
 function toReason(reason: string): RefundReason {
   if (reason === reasons.renewedAlready) return { kind: 'renewed-already' }
   if (reason === reasons.unclaimed) return { kind: 'unclaimed' }
+  if (reason === reasons.atProvider) return { kind: 'by-club' }
   if (reason.startsWith(officerMark)) return { kind: 'officer', text: reason.slice(officerMark.length) }
   return { kind: 'not-available' }
 }

@@ -3,8 +3,16 @@ import { Failure } from '../../contract/failures.ts'
 import { getTimeZone } from '../db/club.ts'
 import { moveHolds } from '../db/hold.ts'
 import type { Tx } from '../db/open.ts'
-import { addHistory, findOrder, type StoredOrder, updateLine, updateOrder } from '../db/order.ts'
-import { insertRefund, listRefunds } from '../db/refund.ts'
+import {
+  addHistory,
+  decided,
+  findOrder,
+  listHistory,
+  type StoredOrder,
+  updateLine,
+  updateOrder,
+} from '../db/order.ts'
+import { atProvider, insertRefund, listRefunds } from '../db/refund.ts'
 import type { Services } from '../handler.ts'
 import { type Delivery, getGoods } from './goods.ts'
 import { toOfficerReason } from './mails.ts'
@@ -34,7 +42,7 @@ export function refundOrder(
     if (order.paidAt === null || order.intentId === null) {
       throw new Failure('not-paid', 'This order has not been paid by card.')
     }
-    const open = order.lines.filter(({ state }) => state === 'delivered' || state === 'pending')
+    const open = listOpen(order)
     const chosen = lines === undefined ? open : open.filter(({ line }) => lines.includes(line))
     const isWhole = chosen.length === open.length
     const left = await findLeftCents(tx, tenantId, order)
@@ -62,6 +70,75 @@ export function refundOrder(
     await updateOrder(tx, tenantId, orderId, { state: isWhole ? 'refunding' : 'fulfilled_partial' })
     return { refundId, amountCents }
   })
+}
+
+function listOpen({ lines }: StoredOrder): StoredOrder['lines'] {
+  return lines.filter(({ state }) => state === 'delivered' || state === 'pending')
+}
+
+/** When all the money has gone back elsewhere. For a transaction that has locked the order. */
+export async function takeAllBack(tx: Tx, tenantId: number, order: StoredOrder, now: number): Promise<void> {
+  await takeBack(tx, tenantId, order, listOpen(order), now)
+  await updateOrder(tx, tenantId, order.id, {
+    state: 'refunding',
+    settledAt: order.settledAt ?? new Date(now),
+    holdUntil: null,
+  })
+}
+
+export interface Decision {
+  /** Numbers of the lines whose goods are taken back; none: all of them stay with the buyer. */
+  readonly lines: readonly number[]
+  /** For the order's history; the buyer does not read it. */
+  readonly reason: string
+}
+
+/**
+ * What an officer says about money that went back elsewhere: at the provider's own desk, or by the buyer's bank.
+ * Fails with `order-not-found`, or with `invalid-input` where nothing waits for a decision.
+ */
+export function decideOrder(
+  services: Pick<Services, 'database' | 'now'>,
+  tenantId: number,
+  orderId: number,
+  { lines, reason }: Decision,
+): Promise<void> {
+  const now = services.now()
+  return services.database.inTenant(tenantId, async (tx) => {
+    const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
+    if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
+    if (!(await isUndecided(tx, tenantId, order))) {
+      throw new Failure('invalid-input', 'Nothing about this order waits for a decision.')
+    }
+    const open = listOpen(order)
+    const chosen = open.filter(({ line }) => lines.includes(line))
+    const unknown = lines.find((line) => !open.some((one) => one.line === line))
+    if (unknown !== undefined) throw new Failure('invalid-input', `Line ${unknown} cannot be taken back.`)
+    await takeBack(tx, tenantId, order, chosen, now)
+    if (chosen.length > 0) {
+      const isAllGone = chosen.length === open.length && order.chargedBackAt !== null
+      await updateOrder(tx, tenantId, orderId, { state: isAllGone ? 'refunded' : 'fulfilled_partial' })
+    }
+    const what = chosen.length === 0 ? 'the goods stay' : `taken back: line ${lines.join(', ')}`
+    await addHistory(tx, tenantId, orderId, {
+      what: decided,
+      detail: `${what}; ${reason}`,
+      at: new Date(now),
+    })
+  })
+}
+
+async function isUndecided(tx: Tx, tenantId: number, order: StoredOrder): Promise<boolean> {
+  const history = await listHistory(tx, tenantId, order.id)
+  const decidedAt = history.findLast(({ what }) => what === decided)?.at.getTime() ?? 0
+  const refunds = await listRefunds(tx, tenantId, order.id)
+  return (
+    (order.chargedBackAt !== null && order.chargedBackAt.getTime() > decidedAt) ||
+    refunds.some(
+      ({ reason, state, askedAt }) =>
+        reason === atProvider && state !== 'failed' && askedAt.getTime() > decidedAt,
+    )
+  )
 }
 
 /** What was paid and has not been promised back. */

@@ -6,6 +6,8 @@ import { countTry, insertRefund, listRefunds, type StoredRefund, updateRefund } 
 import type { Services, TenantIdentity } from '../handler.ts'
 import type { Cards } from './cards.ts'
 import { mailRefund, reasons } from './mails.ts'
+import { findLeftCents, takeAllBack } from './refunding.ts'
+import { isSettled } from './settling.ts'
 
 /** A refund that the provider has taken and not finished is looked at again after this time. */
 const slowRefundMs = 60 * 60_000
@@ -52,7 +54,10 @@ function isSame({ id, metadata }: Stripe.Refund, refund: StoredRefund): boolean 
   return id === refund.providerId || metadata?.refund === refund.id
 }
 
-/** What the provider knows of an order's refunds now; those made at its own desk are written down too. */
+/**
+ * What the provider knows of an order's refunds now. Those made at its own desk are written down too, and when
+ * they were all of the money, the goods are taken back like those of any refund.
+ */
 export async function readRefunds(
   { services, cards }: SendParts,
   tenant: TenantIdentity,
@@ -60,15 +65,17 @@ export async function readRefunds(
   intentId: string,
 ): Promise<void> {
   const present = await cards.listRefunds(intentId)
-  const at = new Date(services.now())
+  const now = services.now()
+  const at = new Date(now)
   for (const one of present) {
     const newId = services.newId()
     await services.database.inTenant(tenant.id, async (tx) => {
+      const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
+      if (order === undefined) return
       const refunds = await listRefunds(tx, tenant.id, orderId)
       const known = refunds.find((refund) => isSame(one, refund))
       if (known !== undefined) return applyRefund(tx, tenant.id, orderId, known.id, one, at)
       const { amount: amountCents, id: providerId } = one
-      const state = toState(one)
       const reason = reasons.atProvider
       await insertRefund(tx, tenant.id, {
         id: newId,
@@ -78,9 +85,11 @@ export async function readRefunds(
         reason,
         at,
         providerId,
-        state,
       })
       await addHistory(tx, tenant.id, orderId, { what: 'refunded-at-provider', detail: `${amountCents}`, at })
+      const isAllGone = toState(one) !== 'failed' && (await findLeftCents(tx, tenant.id, order)) <= 0
+      if (isAllGone && order.state !== 'refunded') await takeAllBack(tx, tenant.id, order, now)
+      await applyRefund(tx, tenant.id, orderId, newId, one, at)
     })
   }
 }
@@ -123,6 +132,8 @@ async function applyRefund(
   // a bank can send back what was sent to it
   const isPromised = order.state === 'refunding' || order.state === 'refunded'
   const hasFailed = state === 'failed' && isPromised && !isAllBack
+  // who has paid and not said what for is still waited for
+  if (!isSettled(order.state)) return
   await updateOrder(tx, tenantId, orderId, {
     lookAt: isSlow ? new Date(at.getTime() + slowRefundMs) : null,
     ...(order.state === 'refunding' && isAllBack ? { state: 'refunded' } : {}),

@@ -46,6 +46,8 @@ export type RefundReason =
   /** What was paid for is not to be had any more. */
   | { readonly kind: 'not-available' }
   | { readonly kind: 'unclaimed' }
+  /** An officer gave it back, and nobody knows why. */
+  | { readonly kind: 'by-club' }
   /** In the officer's own words. */
   | { readonly kind: 'officer'; readonly text: string }
 

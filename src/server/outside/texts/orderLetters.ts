@@ -102,6 +102,8 @@ function writeReason(reason: RefundReason, words: Words): string {
       return words.notAvailable
     case 'unclaimed':
       return words.unclaimed
+    case 'by-club':
+      return words.byClub
     case 'officer':
       return toSentence(toOneLine(reason.text))
   }
@@ -181,6 +183,7 @@ interface Words {
   renewedAlready: string
   notAvailable: string
   unclaimed: string
+  byClub: string
   bankDays: string
   tooLate(amount: string): string
   reviewed(amount: string, club: string): string
@@ -220,6 +223,7 @@ const english: Words = {
   renewedAlready: 'this membership had been renewed for the same time already.',
   notAvailable: 'what you paid for could not be had any more.',
   unclaimed: 'nothing was ordered with this payment within a day.',
+  byClub: 'the club decided to give it back.',
   bankDays: 'Banks take 5 to 10 business days to show it.',
   tooLate: (amount) =>
     `Your payment came after the time for it had ended, and what was kept for you is gone. We have returned all of it, ${amount}, to your card, and nothing of the order was carried out. You are welcome to order again.`,
@@ -268,6 +272,7 @@ const spanish: Words = {
   renewedAlready: 'esta membresía ya se había renovado para el mismo período.',
   notAvailable: 'lo que usted pagó ya no estaba disponible.',
   unclaimed: 'en un día no se pidió nada con este pago.',
+  byClub: 'el club decidió devolverlo.',
   bankDays: 'Los bancos tardan de 5 a 10 días hábiles en mostrarlo.',
   tooLate: (amount) =>
     `Su pago llegó cuando ya había terminado el plazo, y lo que le habíamos reservado ya no está disponible. Hemos devuelto el importe completo, ${amount}, a su tarjeta, y no se ha tramitado nada del pedido. Puede volver a pedirlo cuando quiera.`,
