@@ -87,6 +87,10 @@ export function toFailureText(i18n: I18n, error: unknown): string {
     const minutes = Math.max(1, Math.ceil(details.retryAfter / 60))
     return i18n._(msg`Too many attempts. Try again in ${minutes} min.`)
   }
+  if (code === 'sold-out') {
+    const names = (details.faults ?? []).map(({ message }) => message).join(', ')
+    if (names !== '') return i18n._(msg`No longer available: ${names}. Nothing was charged.`)
+  }
   const sentence = i18n._(texts[code])
   return details.reference === undefined ? sentence : `${sentence} (${details.reference})`
 }

@@ -18,6 +18,7 @@ import { HoldClock } from './HoldClock.tsx'
 import { CancelButton, SummaryBody } from './OrderSummary.tsx'
 import { isUnpaid } from './orderState.ts'
 import { toPrice } from './QuoteTable.tsx'
+import { useHold } from './useHold.ts'
 import { type Payment, paymentStatus, type ReadyState } from './usePayment.ts'
 import { WizardBar } from './WizardBar.tsx'
 import { useWizard } from './wizardContext.ts'
@@ -77,6 +78,10 @@ export function CardForm({ keys, payment, ready, onRetry }: CardFormProps) {
 }
 
 function CardBlocked({ onRetry }: { onRetry(): void }) {
+  useEffect(() => {
+    window.addEventListener('online', onRetry)
+    return () => window.removeEventListener('online', onRetry)
+  }, [onRetry])
   return (
     <Notice
       tone="bad"
@@ -115,11 +120,12 @@ function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
   const { flow, started, finishWith, isPaying, setPaying } = useWizard()
   const [isShown, setIsShown] = useState(false)
   const [isPaid, setIsPaid] = useState(false)
-  const [isOver, setIsOver] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const isBusy = useRef(false)
   const key = started?.key
   const { receiptId, quote, holdUntil } = ready
+  const hold = useHold({ key, receiptId, holdUntil }, isPaying)
+  const isOver = hold?.is === 'over'
   const total = toPrice(quote.grandTotalCents)
   const company = platform.company
 
@@ -156,7 +162,28 @@ function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
     }
   }
 
-  const renew = () => payment.prepare()
+  // the network is back: whether the card was charged is asked without being asked for
+  const isUnsure = refused !== undefined && !refused.isUncharged
+  const { report } = payment
+  useEffect(() => {
+    if (!isUnsure || key === undefined) return
+    const ask = async () => {
+      const order = await report(paymentStatus.failed)
+      if (order === undefined || isBusy.current) return
+      if (isUnpaid(order)) setRefused((known) => known && { ...known, isUncharged: true })
+      else finishWith({ key, receiptId })
+    }
+    const onOnline = () => void ask()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [isUnsure, key, receiptId, report, finishWith])
+
+  // paid in another tab, or by a bank that answered the server before it answered here
+  const isPaidElsewhere = hold?.is === 'paid' && !isPaying
+  useEffect(() => {
+    if (isPaidElsewhere && key !== undefined) finishWith({ key, receiptId })
+  }, [isPaidElsewhere, key, receiptId, finishWith])
+
   return (
     <div className={stepStyles.step}>
       {refused && (
@@ -170,20 +197,7 @@ function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
           )}
         </Notice>
       )}
-      {isOver && (
-        <Notice
-          tone="warn"
-          live="alert"
-          title={<Trans>The time to pay is over</Trans>}
-          action={
-            <Button onClick={renew}>
-              <Trans>Ask again</Trans>
-            </Button>
-          }
-        >
-          <Trans>What was held for you may be taken by others now.</Trans>
-        </Notice>
-      )}
+      {isOver && <HoldOver isUncharged={hold.isUncharged} onAgain={() => payment.prepare()} />}
       <Panel>
         <div className={styles.head}>
           <h2>
@@ -194,7 +208,9 @@ function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
             <Trans>Secure card form</Trans>
           </span>
         </div>
-        {holdUntil !== null && !isOver && <HoldClock until={holdUntil} onOver={() => setIsOver(true)} />}
+        {(hold?.is === 'held' || hold?.is === 'with-bank') && (
+          <HoldClock until={hold.is === 'held' ? hold.until : undefined} />
+        )}
         <div className={styles.frame}>
           <PaymentElement
             options={{ layout: 'tabs' }}
@@ -227,6 +243,31 @@ function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
         </Button>
       </WizardBar>
     </div>
+  )
+}
+
+/** Whoever was too slow orders again: what he filled in is all there, what is scarce perhaps not. */
+function HoldOver({ isUncharged, onAgain }: { isUncharged: boolean; onAgain(): void }) {
+  return (
+    <Notice
+      tone="warn"
+      live="alert"
+      title={<Trans>The time to pay is over</Trans>}
+      action={
+        <Button onClick={onAgain}>
+          <Trans>Order again</Trans>
+        </Button>
+      }
+    >
+      {isUncharged && (
+        <p>
+          <Trans>Nothing was charged.</Trans>
+        </p>
+      )}
+      <p>
+        <Trans>What you filled in is kept. What was held for you may be taken by others now.</Trans>
+      </p>
+    </Notice>
   )
 }
 

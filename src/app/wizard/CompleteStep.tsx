@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './FormStep.module.css'
 import { OrderOutcome } from './OrderOutcome.tsx'
-import { isFulfilled, isSettled } from './orderState.ts'
+import { isFulfilled, isOver } from './orderState.ts'
 import { useOrder } from './useOrder.ts'
 import { WizardBar } from './WizardBar.tsx'
 import { useWizard } from './wizardContext.ts'
@@ -19,16 +19,16 @@ export function CompleteStep() {
   usePaidGoods()
   const reading = useOrder(done?.key, done?.receiptId)
   const { order } = reading
-  const isOver = order !== undefined && isSettled(order)
+  const isFinal = order !== undefined && isOver(order)
   const stands = order !== undefined && isFulfilled(order)
 
   useEffect(() => {
     if (order !== undefined) showOrder(order.quote)
   }, [order, showOrder])
   useEffect(() => {
-    if (isOver) setCompleted(true)
+    if (isFinal) setCompleted(true)
     if (stands) forgetDraft()
-  }, [isOver, stands, setCompleted, forgetDraft])
+  }, [isFinal, stands, setCompleted, forgetDraft])
 
   // a bank may have sent him back without his consent
   const isOurs = hasDraft && done !== undefined && started?.key === done.key
@@ -41,6 +41,7 @@ export function CompleteStep() {
         <OrderOutcome
           reading={reading}
           kind={kind}
+          level={3}
           unpaidAction={
             isOurs && (
               <Button onClick={wizard.payAgain}>
@@ -51,7 +52,7 @@ export function CompleteStep() {
         />
       )}
       <WizardBar hasBack={false}>
-        <Button look="primary" disabled={!isOver && !reading.isMissing} onClick={finish}>
+        <Button look="primary" disabled={!isFinal && !reading.isMissing} onClick={finish}>
           <Trans>Finished</Trans>
         </Button>
       </WizardBar>

@@ -12,17 +12,20 @@ import { Spinner } from '../ui/Spinner.tsx'
 import styles from './OrderOutcome.module.css'
 import { isUnpaid, type OrderView } from './orderState.ts'
 import { toPrice } from './QuoteTable.tsx'
+import { toLineText } from './quoteLines.ts'
 import type { OrderReading } from './useOrder.ts'
 
 export interface OrderOutcomeProps {
   reading: OrderReading
-  /** What is bought, as long as the server has not said it. */
+  /** What is being bought on this device; undefined where only the order's address is known. */
   kind: string | undefined
+  /** Of the heading, under the page's own. */
+  level: 2 | 3
   /** What is offered where nothing was paid. */
   unpaidAction?: ReactNode
 }
 
-export function OrderOutcome({ reading, kind, unpaidAction }: OrderOutcomeProps) {
+export function OrderOutcome({ reading, kind, level, unpaidAction }: OrderOutcomeProps) {
   const { order, isMissing } = reading
   if (isMissing) {
     return (
@@ -31,25 +34,54 @@ export function OrderOutcome({ reading, kind, unpaidAction }: OrderOutcomeProps)
       </Notice>
     )
   }
+  const ordered = order?.kind ?? kind
+  if (ordered === undefined) return <Asking reading={reading} />
   if (order === undefined || (order.state === 'pending' && order.paid)) {
-    return <Processing reading={reading} kind={order?.kind ?? kind} />
+    return <Processing reading={reading} kind={ordered} level={level} />
   }
   if (isUnpaid(order)) return <Unpaid order={order} action={unpaidAction} />
-  return <Settled order={order} />
+  return <Settled order={order} level={level} />
 }
 
-function Processing({ reading, kind }: { reading: OrderReading; kind: string | undefined }) {
+/** Whether there is such an order is not known yet: nothing may be promised. */
+function Asking({ reading: { error } }: { reading: OrderReading }) {
+  const { i18n } = useLingui()
+  return (
+    <Panel>
+      <div className={styles.processing} role="status">
+        <Spinner />
+        <p className="strong">
+          <Trans>Asking how your order stands…</Trans>
+        </p>
+      </div>
+      {error !== undefined && (
+        <Notice tone="warn" live="status">
+          {toFailureText(i18n, error)}
+        </Notice>
+      )}
+    </Panel>
+  )
+}
+
+interface ProcessingProps {
+  reading: OrderReading
+  kind: string
+  level: 2 | 3
+}
+
+function Processing({ reading, kind, level }: ProcessingProps) {
   const { i18n } = useLingui()
   const { order, error, isLate } = reading
   const number = order?.receiptId
+  const Heading = `h${level}` as const
   return (
     <Panel>
       <div className={styles.processing} role="status">
         <Spinner />
         <div>
-          <h3>
+          <Heading className="h3">
             <ProcessingText kind={kind} />
-          </h3>
+          </Heading>
           <p className="strong">
             <Trans>Do not click the back button.</Trans>
           </p>
@@ -83,7 +115,7 @@ function Processing({ reading, kind }: { reading: OrderReading; kind: string | u
   )
 }
 
-function ProcessingText({ kind }: { kind: string | undefined }) {
+function ProcessingText({ kind }: { kind: string }) {
   if (kind === 'membership') return <Trans>Processing membership...</Trans>
   if (kind === 'renewal') return <Trans>Processing membership renewal...</Trans>
   if (kind === 'donation') return <Trans>Processing donation...</Trans>
@@ -133,18 +165,16 @@ function Unpaid({ order, action }: { order: OrderView; action: ReactNode }) {
   )
 }
 
-function Settled({ order }: { order: OrderView }) {
+function Settled({ order, level }: { order: OrderView; level: 2 | 3 }) {
   const { state, receiptId, refundedCents } = order
   const refunded = toPrice(refundedCents)
   switch (state) {
     case 'refunding':
       return (
         <Notice tone="warn" live="status" title={<Trans>Your payment is being returned</Trans>}>
+          <ReturnReason order={order} />
           <p>
-            <Trans>
-              What you ordered could not be delivered. The whole amount goes back to your card; you need not
-              do anything.
-            </Trans>
+            <Trans>{refunded} goes back to your card; you need not do anything.</Trans>
           </p>
           <OrderNumber receiptId={receiptId} />
         </Notice>
@@ -152,6 +182,7 @@ function Settled({ order }: { order: OrderView }) {
     case 'refunded':
       return (
         <Notice tone="warn" live="status" title={<Trans>Your payment was returned</Trans>}>
+          <ReturnReason order={order} />
           <p>
             <Trans>{refunded} went back to your card. Your bank may take some days to show it.</Trans>
           </p>
@@ -168,23 +199,36 @@ function Settled({ order }: { order: OrderView }) {
         </Notice>
       )
     default:
-      return <Thanks order={order} />
+      return <Thanks order={order} level={level} />
   }
 }
 
-function Thanks({ order }: { order: OrderView }) {
+/** What could not be delivered goes back by itself; anything else an officer has given back. */
+function ReturnReason({ order }: { order: OrderView }) {
+  return (
+    <p>
+      {order.lines.some(({ state }) => state === 'failed') ? (
+        <Trans>What you ordered could not be delivered.</Trans>
+      ) : (
+        <Trans>The club has cancelled this order.</Trans>
+      )}
+    </p>
+  )
+}
+
+function Thanks({ order, level }: { order: OrderView; level: 2 | 3 }) {
+  const Heading = `h${level}` as const
   const language = useLanguage()
   const club = useClub()?.tenant.name ?? ''
-  const { kind, state, expiration, email, receiptId, refundedCents, quote } = order
-  const refunded = toPrice(refundedCents)
+  const { kind, state, expiration, email, receiptId, quote } = order
   const day = expiration === undefined ? undefined : formatDay(expiration, language)
   return (
     <Panel>
       <div className={styles.thanks} role="status">
         <CircleCheck size={40} aria-hidden="true" />
-        <h3 className="h1">
+        <Heading className="h1">
           <Trans>Thank You</Trans>
-        </h3>
+        </Heading>
         <p>
           {kind === 'membership' ? (
             <Trans>Thank you for joining {club}. Your membership has been created.</Trans>
@@ -209,12 +253,35 @@ function Thanks({ order }: { order: OrderView }) {
         )}
         {email !== '' && <Fact name={<Trans>The receipt goes to</Trans>}>{email}</Fact>}
       </dl>
-      {state === 'fulfilled_partial' && (
-        <Notice tone="warn" live="status" title={<Trans>A part of your order could not be delivered</Trans>}>
-          <Trans>{refunded} of it goes back to your card.</Trans>
-        </Notice>
-      )}
+      {state === 'fulfilled_partial' && <PartReturned order={order} />}
     </Panel>
+  )
+}
+
+function PartReturned({ order }: { order: OrderView }) {
+  const { i18n } = useLingui()
+  const { lines, refundedCents } = order
+  const refunded = toPrice(refundedCents)
+  const failed = lines.filter(({ state }) => state === 'failed')
+  const missing = failed.length > 0 ? failed : lines.filter(({ state }) => state === 'returned')
+  const names = missing.map((line) => toLineText(i18n, line)).join(', ')
+  return (
+    <Notice
+      tone="warn"
+      live="status"
+      title={
+        failed.length > 0 ? (
+          <Trans>A part of your order could not be delivered</Trans>
+        ) : (
+          <Trans>The club has cancelled a part of your order</Trans>
+        )
+      }
+    >
+      {names !== '' && <p>{names}</p>}
+      <p>
+        <Trans>{refunded} of it goes back to your card.</Trans>
+      </p>
+    </Notice>
   )
 }
 

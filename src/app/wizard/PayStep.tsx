@@ -1,6 +1,7 @@
 // spec/public 2.14, Pay: the order is made, the card form loaded, and the card charged once.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { Failure } from '../../contract/failures.ts'
 import { useClub } from '../session/SessionContext.tsx'
 import { isUnreachable, toFailureText } from '../text/failureText.ts'
 import { Button } from '../ui/Button.tsx'
@@ -115,20 +116,35 @@ function PriceChanged({ before, now, onAgree }: PriceChangedProps): ReactNode {
 
 function PayFault({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { i18n } = useLingui()
+  const { flow, values, mend } = useWizard()
+  const isOffline = isUnreachable(error)
+  const isSoldOut = error instanceof Failure && error.code === 'sold-out'
+  const canGoOn = isSoldOut && flow.repair?.(values, error) !== undefined
   return (
     <Notice
-      tone={isUnreachable(error) ? 'warn' : 'bad'}
+      tone={isOffline ? 'warn' : 'bad'}
       live="alert"
       action={
-        <Button onClick={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
+        canGoOn ? (
+          <Button onClick={() => mend(error)}>
+            <Trans>Go on without it</Trans>
+          </Button>
+        ) : (
+          <Button onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        )
       }
     >
-      {isUnreachable(error) ? (
+      {isOffline ? (
         <Trans>No connection. What you typed is kept; paying waits until there is one.</Trans>
       ) : (
-        toFailureText(i18n, error)
+        <p>{toFailureText(i18n, error)}</p>
+      )}
+      {isSoldOut && (
+        <p>
+          <Trans>Everything else that you chose is kept.</Trans>
+        </p>
       )}
     </Notice>
   )

@@ -31,6 +31,11 @@ export function isSettled({ state }: OrderView): boolean {
   return state !== 'pending' && state !== 'refunding'
 }
 
+/** Nobody has to wait before the screen: what is still to come, such as money on its way back, comes by itself. */
+export function isOver({ state }: OrderView): boolean {
+  return state !== 'pending'
+}
+
 /** What was bought is there, all of it or what could be delivered. */
 export function isFulfilled({ state }: OrderView): boolean {
   return state === 'fulfilled' || state === 'fulfilled_partial'

@@ -88,12 +88,16 @@ export function usePayment(): Payment {
           const code = error instanceof Failure ? error.code : undefined
           if (code === 'already-paid') {
             // it was this one, or the one that it would have taken the place of
-            const { key, receiptId } = current.replaces ?? current
+            const own = await findOrder(session, current.key, current.receiptId)
+            if (!isMine()) return
+            const isOwn = own !== undefined && !isUnpaid(own)
+            const { key, receiptId } = isOwn ? current : (current.replaces ?? current)
             finishWith({ key, receiptId })
             return
           }
           if (code === 'order-expired' || code === 'key-reused') {
-            before = undefined
+            // given up for good, with what it holds
+            before = { ...current, text: '' }
             continue
           }
           const changed = error instanceof Failure ? error.details.quote : undefined
@@ -102,7 +106,8 @@ export function usePayment(): Payment {
             price.refetch()
             return
           }
-          if (!mend(error)) setState({ is: 'fault', error })
+          // what was lost is said before anything is taken out of the order
+          if (code === 'sold-out' || !mend(error)) setState({ is: 'fault', error })
           return
         }
       }

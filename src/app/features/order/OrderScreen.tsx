@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { OrderOutcome } from '../../wizard/OrderOutcome.tsx'
+import { isOver } from '../../wizard/orderState.ts'
 import { QuoteTable } from '../../wizard/QuoteTable.tsx'
 import { TestBanner } from '../../wizard/TestBanner.tsx'
 import { useOrder } from '../../wizard/useOrder.ts'
@@ -17,7 +18,7 @@ export function OrderScreen() {
   const { key } = useSearch({ from: '/_shell/portal/order' })
   if (key === undefined) {
     return (
-      <EmptyState level={1} title={<Trans>This link is not whole</Trans>}>
+      <EmptyState level={1} title={<Trans>This link is not whole</Trans>} action={<PortalLink />}>
         <Trans>Open it again from the mail with your receipt, or copy all of it.</Trans>
       </EmptyState>
     )
@@ -36,16 +37,40 @@ function Order({ orderKey }: { orderKey: string }) {
         <Trans>Your order</Trans>
       </h1>
       <div className={styles.columns}>
-        <OrderOutcome reading={reading} kind={undefined} />
+        <OrderOutcome
+          reading={reading}
+          kind={undefined}
+          level={2}
+          unpaidAction={order && isOver(order) && <AgainLink kind={order.kind} />}
+        />
         {order && (
           <Panel title={t`Order Summary`}>
             <QuoteTable quote={order.quote} />
           </Panel>
         )}
       </div>
-      <Link to="/portal" className={buttonClass()}>
-        <Trans>Go to the club's portal</Trans>
-      </Link>
+      <PortalLink />
     </div>
+  )
+}
+
+function PortalLink() {
+  return (
+    <Link to="/portal" className={buttonClass()}>
+      <Trans>Go to the club's portal</Trans>
+    </Link>
+  )
+}
+
+const flows = { membership: '/portal/join', renewal: '/portal/renew', donation: '/portal/donate' } as const
+
+function AgainLink({ kind }: { kind: string }) {
+  const to = Object.entries(flows).find(([name]) => name === kind)?.[1]
+  return (
+    to && (
+      <Link to={to} className={buttonClass()}>
+        <Trans>Order again</Trans>
+      </Link>
+    )
   )
 }

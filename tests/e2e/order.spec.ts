@@ -1,0 +1,264 @@
+// An order that did not simply end well: said truthfully wherever its link is opened, held as long as the server holds it.
+import { randomUUID } from 'node:crypto'
+import type { Page, Request } from '@playwright/test'
+import { findDay } from '../../src/domain/day.ts'
+import {
+  agree,
+  button,
+  buyersSlug,
+  expectThanks,
+  fillCard,
+  fillPersonal,
+  flowWords,
+  goOn,
+  looks,
+  makeBuyersClub,
+  pay,
+  person,
+  speak,
+} from '../support/buyers.ts'
+import { importClubs } from '../support/doorClubs.ts'
+import type { Product } from '../support/product.ts'
+import { expect, expectAccessible, test, toUrl } from './fixtures.ts'
+
+test.beforeAll(async ({ product }) => {
+  await importClubs(product, [makeBuyersClub(findDay(Date.now(), 'America/Chicago'))])
+})
+
+type Answer = { success: boolean } & Record<string, unknown>
+
+interface OrderAnswer extends Answer {
+  order: Record<string, unknown> & { lines: Record<string, unknown>[] }
+}
+
+async function ask(product: Product, action: string, payload: object): Promise<Answer> {
+  const response = await fetch(`${product.origin}/dart/core`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action, subdomain: buyersSlug, ...payload }),
+  })
+  const answer = (await response.json()) as Answer
+  expect(answer, action).toMatchObject({ success: true })
+  return answer
+}
+
+/** A membership that is paid, at the server's doors; no browser knows of it. */
+async function buy(
+  product: Product,
+  email: string,
+): Promise<{ key: string; receiptId: number; type: number }> {
+  const { stripe, memberTypes } = (await ask(product, 'get_tenant', { memberTypes: true })) as unknown as {
+    stripe: { publishableKey: string }
+    memberTypes: { id: number; label: string }[]
+  }
+  const type = memberTypes.find(({ label }) => label === 'Individual')?.id ?? 0
+  const { address1: address, ...rest } = person
+  const key = randomUUID()
+  const payment = await ask(product, 'create_payment_intent', {
+    amount: 4650,
+    receiptEmail: email,
+    category: 1,
+    key,
+    order: { kind: 'membership', payload: { ...rest, state: 'OH', address, email_address: email, type } },
+  })
+  const { clientSecret, receiptId } = payment as unknown as { clientSecret: string; receiptId: number }
+  const intent = clientSecret.split('_secret_')[0] ?? ''
+  const confirmed = await fetch(`${product.origin}/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${stripe.publishableKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+  })
+  expect(confirmed.status).toBe(200)
+  await ask(product, 'stripe_complete_payment', { ids: [receiptId], status: 3 })
+  return { key, receiptId, type }
+}
+
+function isAsking(request: Request, action: string): boolean {
+  return (request.postData() ?? '').includes(`"${action}"`)
+}
+
+/** Lets the server answer, and changes what it says of an order. */
+async function changeOrder(page: Page, change: (order: OrderAnswer['order']) => void): Promise<void> {
+  await page.route('**/dart/core*', async (route) => {
+    if (!isAsking(route.request(), 'get_order')) return route.fallback()
+    const response = await route.fetch()
+    const answer = (await response.json()) as OrderAnswer
+    change(answer.order)
+    await route.fulfill({ response, json: answer })
+  })
+}
+
+const said = {
+  en: {
+    failed: 'What you ordered could not be delivered.',
+    cancelled: 'The club has cancelled this order.',
+    returning: 'Your payment is being returned',
+    returned: 'Your payment was returned',
+    back: '$46.50 went back to your card.',
+    checked: 'An officer of the club looks at this order',
+    ended: 'This order has ended without a payment',
+    again: 'Order again',
+    part: 'A part of your order could not be delivered',
+    line: 'Membership (x1 Years)',
+    partBack: '$15.00 of it goes back to your card.',
+    unknown: 'This order is not known',
+    asking: 'Asking how your order stands…',
+  },
+  es: {
+    failed: 'Lo que pidió no se pudo entregar.',
+    cancelled: 'El club canceló este pedido.',
+    returning: 'Su pago se está devolviendo',
+    returned: 'Su pago fue devuelto',
+    back: '$46.50 se devolvió a su tarjeta.',
+    checked: 'Un responsable del club está revisando este pedido',
+    ended: 'Este pedido terminó sin que se pagara',
+    again: 'Volver a pedir',
+    part: 'Una parte de su pedido no se pudo entregar',
+    line: 'Membresía (x1 años)',
+    partBack: '$15.00 se devuelve a su tarjeta.',
+    unknown: 'No encontramos este pedido',
+    asking: 'Consultando el estado de su pedido…',
+  },
+} as const
+
+for (const { language, width, height } of looks) {
+  test(`the link of a receipt and a reloaded flow say how an order stands, whatever became of it, in ${language}`, async ({
+    page,
+    product,
+  }) => {
+    const words = said[language]
+    const { key, receiptId, type } = await buy(product, `stands-${language}@example.org`)
+    await page.setViewportSize({ width, height })
+    await speak(page, language)
+    const link = new URL(toUrl(product, '/portal/order', buyersSlug))
+    link.searchParams.set('key', key)
+    await page.goto(link.href)
+    await expect(page.getByRole('heading', { name: flowWords[language].thanks, level: 2 })).toBeVisible()
+    await expectAccessible(page)
+
+    // the officer's command is real; the sweeper sends the money within a minute, for which no test waits
+    const refund = ['--refund', '--reason', 'By an officer.', '--yes']
+    const given = await product.club('orders', String(receiptId), '--tenant', buyersSlug, ...refund)
+    expect(given.code, given.output).toBe(0)
+    await page.reload()
+    await expect(page.getByText(words.returning)).toBeVisible()
+    await expect(page.getByText(words.cancelled)).toBeVisible()
+
+    const outcomes: { to: Record<string, unknown>; line?: string; texts: string[] }[] = [
+      { to: { state: 'refunding' }, line: 'failed', texts: [words.returning, words.failed] },
+      { to: { state: 'refunded' }, texts: [words.returned, words.cancelled, words.back] },
+      { to: { state: 'review' }, texts: [words.checked] },
+      { to: { state: 'expired', paid: false }, texts: [words.ended, words.again] },
+      {
+        to: { state: 'fulfilled_partial', refundedCents: 1500 },
+        line: 'failed',
+        texts: [words.part, words.line, words.partBack],
+      },
+    ]
+    for (const { to, line, texts } of outcomes) {
+      await changeOrder(page, (order) => {
+        Object.assign(order, to)
+        if (line !== undefined) for (const one of order.lines) one.state = line
+      })
+      await page.reload()
+      for (const text of texts) await expect(page.getByText(text).first()).toBeVisible()
+      await expectAccessible(page)
+      await page.unrouteAll()
+    }
+
+    // as the flow's own last step: nothing is left to wait for, and Finished leads on
+    const flow = new URL(toUrl(product, `/portal/join/${type}`, buyersSlug))
+    flow.searchParams.set('step', 'complete')
+    flow.searchParams.set('key', key)
+    await changeOrder(page, (order) => Object.assign(order, { state: 'refunding' }))
+    await page.goto(flow.href)
+    await expect(page.getByText(words.returning)).toBeVisible()
+    await expect(button(page, flowWords[language].finished)).toBeEnabled()
+    await expectAccessible(page)
+    await page.unrouteAll()
+
+    for (const address of [link, flow]) {
+      address.searchParams.set('key', randomUUID())
+      await page.goto(address.href)
+      await expect(page.getByText(words.unknown)).toBeVisible()
+    }
+    await expectAccessible(page)
+    await page.route('**/dart/core*', (route) =>
+      isAsking(route.request(), 'get_order') ? route.abort() : route.fallback(),
+    )
+    await page.goto(link.href)
+    await expect(page.getByText(words.asking)).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('what is held counts down by the word of the server, ends without a charge, and is ordered again', async ({
+  page,
+  product,
+}) => {
+  // nothing that is sold yet is scarce: the server's answers are given a hold, which it would extend and end
+  const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+  const asked: { key: string; replaces: string | undefined }[] = []
+  let promised = 4
+  let extended = 300
+  const refuse = (code: string, more = {}) => ({ json: { success: false, code, errorMessage: '', ...more } })
+  await page.route('**/dart/core*', async (route) => {
+    const request = route.request()
+    const isPayment = isAsking(request, 'create_payment_intent')
+    if (!isPayment && !isAsking(request, 'get_order')) return route.continue()
+    if (isPayment) {
+      const { key, replaces } = request.postDataJSON() as { key: string; replaces?: { key: string } }
+      asked.push({ key, replaces: replaces?.key })
+      if (asked.length === 3) return route.fulfill(refuse('order-expired'))
+      const faults = [{ path: 'order.lines.0', message: 'Space A-12' }]
+      if (asked.length === 4) return route.fulfill(refuse('sold-out', { faults }))
+    }
+    const response = await route.fetch()
+    const answer = (await response.json()) as OrderAnswer
+    Object.assign(isPayment ? answer : answer.order, { holdUntil: soon(isPayment ? promised : extended) })
+    return route.fulfill({ response, json: answer })
+  })
+  const clock = page.getByText(/^Held for you: /)
+  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.getByRole('link', { name: flowWords.en.joinNow }).click()
+  await fillPersonal(page, 'held@example.org')
+  await goOn(page)
+  await agree(page)
+  await expect(clock).toHaveText(/0:0\d/)
+  await expect(page.getByText('Two minutes are left to pay.')).toBeAttached()
+  // a bank is asked meanwhile, and the server extends the hold
+  await expect(clock).toHaveText(/[45]:\d\d/)
+  await expect(page.getByText('Two minutes are left to pay.')).toHaveCount(0)
+  await expectAccessible(page)
+
+  promised = 3
+  extended = -60
+  await page.reload()
+  await expect(page.getByText('The time to pay is over')).toBeVisible()
+  await expect(page.getByText('Nothing was charged.')).toBeVisible()
+  await expect(clock).toHaveCount(0)
+  await expect(button(page, flowWords.en.payNow)).toBeDisabled()
+  await expectAccessible(page)
+
+  promised = 300
+  await button(page, 'Order again').click()
+  await expect(page.getByText('No longer available: Space A-12. Nothing was charged.')).toBeVisible()
+  await expect(page.getByText('Everything else that you chose is kept.')).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Try again').click()
+  await fillCard(page)
+  const [first, second] = [asked[0]?.key, asked[3]?.key]
+  expect(second).not.toBe(first)
+  expect(asked).toEqual([
+    { key: first, replaces: undefined },
+    { key: first, replaces: undefined },
+    { key: first, replaces: undefined },
+    { key: second, replaces: first },
+    { key: second, replaces: first },
+  ])
+  await pay(page)
+  await expectThanks(page)
+})
