@@ -170,7 +170,8 @@ function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
     const ask = async () => {
       const order = await report(paymentStatus.failed)
       if (order === undefined || isBusy.current) return
-      if (isUnpaid(order)) setRefused((known) => known && { ...known, isUncharged: true })
+      const { uncharged } = order
+      if (isUnpaid(order)) setRefused((known) => known && { ...known, isUncharged: uncharged })
       else finishWith({ key, receiptId })
     }
     const onOnline = () => void ask()

@@ -7,7 +7,7 @@ export type HoldStanding =
   /** Its time is over, and the bank is still asked: the server extends it, or ends it, within a minute. */
   | { is: 'with-bank' }
   | { is: 'paid'; receiptId: number }
-  /** `isUncharged` only where the server has said so. */
+  /** `isUncharged` only where the provider has just said so. */
   | { is: 'over'; isUncharged: boolean }
 
 export interface HoldLook {
@@ -27,5 +27,5 @@ export function judgeHold({ until, order, isPaying, now }: HoldLook): HoldStandi
   const held = order === undefined ? until : order.holdUntil
   if (isOpen && held !== null && Date.parse(held) > now) return { is: 'held', until: held }
   if (isPaying) return { is: 'with-bank' }
-  return { is: 'over', isUncharged: order !== undefined }
+  return { is: 'over', isUncharged: order?.uncharged === true }
 }

@@ -18,6 +18,7 @@ const pending: OrderView = {
   }),
   refundedCents: 0,
   paid: false,
+  uncharged: true,
   email: 'ada@example.org',
   holdUntil: past,
   createdAt: '2026-06-12T15:45:00Z',
@@ -34,10 +35,11 @@ describe('a hold', () => {
     expect(judge({ holdUntil: later }, true)).toEqual({ is: 'held', until: later })
   })
 
-  it('that ran out is over, and nothing was charged if the server says so', () => {
+  it('that ran out is over, and nothing was charged only if the server says so', () => {
     expect(judge({})).toEqual({ is: 'over', isUncharged: true })
     expect(judge({ state: 'expired', holdUntil: null })).toEqual({ is: 'over', isUncharged: true })
     expect(judge({ state: 'pending', holdUntil: null })).toEqual({ is: 'over', isUncharged: true })
+    expect(judge({ uncharged: false })).toEqual({ is: 'over', isUncharged: false })
     expect(judge(undefined)).toEqual({ is: 'over', isUncharged: false })
   })
 
