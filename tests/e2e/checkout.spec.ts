@@ -77,7 +77,12 @@ for (const { language, width, height } of looks) {
       await agree(page, language)
       await fillCard(page, cards.asksHolder, language)
       await pay(page, language)
-      await bank.getByRole('button', { name: words.fail }).click()
+      const fail = bank.getByRole('button', { name: words.fail })
+      await expect(fail).toBeVisible()
+      // no address leads away from a card that is being charged
+      await page.goBack()
+      await expect(page).toHaveURL(/step=pay/)
+      await fail.click()
       await expect(page.getByText(words.unproven)).toBeVisible()
       await pay(page, language)
       await bank.getByRole('button', { name: words.complete }).click()
@@ -210,6 +215,41 @@ test('a card form that is blocked says so and comes with «Try again»', async (
   await page.unroute('**/sandbox/stripe/v3.js')
   await button(page, 'Try again').click()
   await fillCard(page)
+})
+
+test('without a network Pay waits, and an answer that was lost on the way is asked for once it is back', async ({
+  page,
+  product,
+}) => {
+  const email = 'offline@example.org'
+  const context = page.context()
+  await fillIn(page, product, email)
+  await page.locator('#field-agreed').check()
+  await expect(button(page, flowWords.en.next)).toBeEnabled()
+  await context.setOffline(true)
+  await goOn(page)
+  await expect(page.getByText('No connection. What you typed is kept;').first()).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await fillCard(page)
+
+  await context.setOffline(true)
+  await pay(page)
+  const isUnknown = page.getByText('Whether the card was charged is not known yet.')
+  await expect(isUnknown).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(flowWords.en.uncharged)).toBeVisible()
+
+  await page.route(/\/payment_intents\/[^/]+\/confirm/, async (route) => {
+    await route.fetch()
+    await context.setOffline(true)
+    await route.abort()
+  })
+  await pay(page)
+  await expect(isUnknown).toBeVisible()
+  await context.setOffline(false)
+  await expectThanks(page)
+  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
 })
 
 test('a price that went up is agreed to again before anything is charged', async ({ page, product }) => {

@@ -10,7 +10,7 @@ import {
   speak,
   watchTraffic,
 } from '../support/buyers.ts'
-import { expect, expectAccessible, test, toUrl, watchForFaults } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from './fixtures.ts'
 
 const looks = [
   { language: 'en', width: 1280, height: 800 },
@@ -48,3 +48,30 @@ for (const { language, width, height } of looks) {
     expect(traffic).toEqual({ foreign: [], numbers: [] })
   })
 }
+
+test('what a visitor began goes on once he is signed in, and nothing of it is left when he signs out', async ({
+  page,
+  product,
+  places: { club },
+}) => {
+  const donate = toUrl(product, '/portal/donate', club.subdomain)
+  const amount = page.locator('#field-amount')
+  await page.goto(donate)
+  await amount.fill('12')
+  await page.keyboard.press('Enter')
+  await page.locator('#field-personal-fname').fill('Zed')
+  await signIn(page, product, club, 'member')
+  await page.goto(donate)
+  await expect(amount).toHaveValue('$12.00')
+  await goOn(page)
+  await expect(page.locator('#field-personal-fname')).toHaveValue('Zed')
+  await expect(page.locator('#field-personal-email')).not.toHaveValue('')
+  await page.goto(toUrl(product, '/portal/logout', club.subdomain))
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.goto(donate)
+  await expect(amount).toHaveValue('')
+  await amount.fill('12')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#field-personal-fname')).toHaveValue('')
+  await expect(page.locator('#field-personal-email')).toHaveValue('')
+})

@@ -138,3 +138,44 @@ test('a member who is signed in begins at his membership, and Back is shut there
   await expect(page.getByText('New Expiration Date')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('a child membership is refused, and a sign-in that ends on the way to paying is renewed over the form', async ({
+  page,
+  product,
+  places: { club },
+}) => {
+  const renew = toUrl(product, '/portal/renew', club.subdomain)
+  await signIn(page, product, club, 'child')
+  await page.goto(renew)
+  await expect(page.getByText('This is a child membership and cannot be used')).toBeVisible()
+  await expect(button(page, flowWords.en.next)).toBeDisabled()
+  await page.goto(toUrl(product, '/portal/logout', club.subdomain))
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+
+  await signIn(page, product, club, 'expired')
+  const password = club.members.find(({ role }) => role === 'expired')?.password ?? ''
+  await page.goto(renew)
+  await page.locator('#field-years').selectOption('2')
+  await goOn(page)
+  let hasEnded = false
+  await page.route('**/dart/core*', async (route) => {
+    const isPayment = (route.request().postData() ?? '').includes('"create_payment_intent"')
+    if (!isPayment || hasEnded) return route.continue()
+    hasEnded = true
+    return route.fulfill({ json: { success: false, code: 'needs-signin', errorMessage: '' } })
+  })
+  await agree(page)
+  const dialog = page.getByRole('dialog', { name: 'Your sign-in has ended' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  // back from the password manager: nothing of the form is gone
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await dialog.locator('input[type="password"]').fill(password)
+  await page.keyboard.press('Enter')
+  await fillCard(page)
+  await page.reload()
+  await fillCard(page)
+  await button(page, flowWords.en.back).click()
+  await button(page, flowWords.en.back).click()
+  await expect(page.locator('#field-years')).toHaveValue('2')
+})

@@ -1,8 +1,8 @@
 // spec/public 2.14, Pay: the order is made, the card form loaded, and the card charged once.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../contract/failures.ts'
-import { useClub } from '../session/SessionContext.tsx'
+import { useClub, useSessionState } from '../session/SessionContext.tsx'
 import { isUnreachable, toFailureText } from '../text/failureText.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -15,6 +15,9 @@ import { useWizard } from './wizardContext.ts'
 
 // the provider's wrappers come with this step alone
 const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }))
+const SigninAgain = lazy(async () => ({
+  default: (await import('../features/signin/SigninAgain.tsx')).SigninAgain,
+}))
 
 export function PayStep() {
   const { price } = useWizard()
@@ -118,7 +121,16 @@ function PayFault({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { i18n } = useLingui()
   const { flow, values, mend } = useWizard()
   const isOffline = isUnreachable(error)
+  const { member } = useSessionState()
+  const isSignedOut = error instanceof Failure && error.code === 'needs-signin'
   const isSoldOut = error instanceof Failure && error.code === 'sold-out'
+  // signed in again: paying goes on without being asked for
+  const isBack = isSignedOut && member !== undefined
+  const retry = useRef(onRetry)
+  retry.current = onRetry
+  useEffect(() => {
+    if (isBack) retry.current()
+  }, [isBack])
   const canGoOn = isSoldOut && flow.repair?.(values, error) !== undefined
   return (
     <Notice
@@ -145,6 +157,11 @@ function PayFault({ error, onRetry }: { error: unknown; onRetry(): void }) {
         <p>
           <Trans>Everything else that you chose is kept.</Trans>
         </p>
+      )}
+      {isSignedOut && member === undefined && (
+        <Suspense>
+          <SigninAgain />
+        </Suspense>
       )}
     </Notice>
   )

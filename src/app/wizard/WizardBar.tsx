@@ -22,9 +22,11 @@ export interface WizardBarProps {
 }
 
 export function WizardBar({ note, hasBack = true, hasTotal = true, children }: WizardBarProps) {
-  const { flow, price, orderQuote, goBack } = useWizard()
+  const { flow, values, price, orderQuote, goBack } = useWizard()
   const [isOpen, setIsOpen] = useState(false)
   const quote = orderQuote ?? price.quote
+  // nothing chosen costs nothing; what the server has not priced yet has no price
+  const isUnknown = quote === undefined && flow.toPriced(values) !== undefined
   return (
     <>
       <div className={classNames(styles.bar, !hasTotal && styles.alone)} data-action-bar="">
@@ -37,7 +39,7 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
             onClick={() => setIsOpen(true)}
           >
             <span className={classNames(styles.amount, 'number')}>
-              {toPrice(quote?.grandTotalCents ?? 0)}
+              {isUnknown ? '…' : toPrice(quote?.grandTotalCents ?? 0)}
             </span>
             <span className={styles.open}>
               {flow.summaryTitle}
