@@ -206,14 +206,25 @@ test('a server that takes longer than a minute: the order is safe, and the page 
   await expectThanks(page)
 })
 
-test('a card form that is blocked says so and comes with «Try again»', async ({ page, product }) => {
-  await page.route('**/sandbox/stripe/v3.js', (route) => route.abort())
+test('a card form that is blocked says so, and comes with «Try again» or with the network', async ({
+  page,
+  product,
+}) => {
+  let tries = 0
+  await page.route('**/sandbox/stripe/v3.js', (route) => {
+    tries += 1
+    return route.abort()
+  })
   await fillIn(page, product, 'blocked@example.org')
   await agree(page)
-  await expect(page.getByText('The card form could not be loaded')).toBeVisible()
+  const isBlocked = page.getByText('The card form could not be loaded')
+  await expect(isBlocked).toBeVisible()
   await expectAccessible(page)
-  await page.unroute('**/sandbox/stripe/v3.js')
   await button(page, 'Try again').click()
+  await expect.poll(() => tries).toBe(2)
+  await expect(isBlocked).toBeVisible()
+  await page.unroute('**/sandbox/stripe/v3.js')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await fillCard(page)
 })
 
