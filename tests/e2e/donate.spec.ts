@@ -62,7 +62,7 @@ test('what a visitor began goes on once he is signed in, and nothing of it is le
   await page.locator('#field-personal-fname').fill('Zed')
   await signIn(page, product, club, 'member')
   await page.goto(donate)
-  await expect(amount).toHaveValue('$12.00')
+  await expect(amount).toHaveValue('$12')
   await goOn(page)
   await expect(page.locator('#field-personal-fname')).toHaveValue('Zed')
   await expect(page.locator('#field-personal-email')).not.toHaveValue('')
