@@ -15,7 +15,7 @@ import { readCardAppearance } from './cardAppearance.ts'
 import { type CardKeys, loadCardProvider } from './cardProvider.ts'
 import stepStyles from './FormStep.module.css'
 import { HoldClock } from './HoldClock.tsx'
-import { CancelButton, SummaryBody } from './OrderSummary.tsx'
+import { SummaryBody, SummaryButton } from './OrderSummary.tsx'
 import { isUnpaid } from './orderState.ts'
 import { toPrice } from './QuoteTable.tsx'
 import { useHold } from './useHold.ts'
@@ -119,7 +119,6 @@ function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
   const elements = useElements()
   const { flow, started, finishWith, isPaying, setPaying } = useWizard()
   const [isShown, setIsShown] = useState(false)
-  const [isPaid, setIsPaid] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const isBusy = useRef(false)
   const key = started?.key
@@ -144,12 +143,11 @@ function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
       if (error?.type === 'validation_error') return
       const order = await payment.report(error === undefined ? paymentStatus.succeeded : paymentStatus.failed)
       if (error === undefined || (order !== undefined && !isUnpaid(order))) {
-        setIsPaid(true)
-        finishWith({ key, receiptId })
+        finishWith({ key, receiptId, isConfirmed: error === undefined })
         return
       }
       setRefused({
-        message: error.message ?? t`The card was not charged.`,
+        message: error.message ?? t`The payment was not confirmed.`,
         isUncharged: order?.uncharged === true,
       })
     } catch {
@@ -223,15 +221,10 @@ function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
       <div className={styles.summary}>
         <Panel title={flow.summaryTitle}>
           <SummaryBody />
-          <CancelButton />
+          <SummaryButton />
         </Panel>
       </div>
-      <WizardBar
-        hasTotal={false}
-        note={
-          isPaid ? <Trans>Payment Succeeded</Trans> : <Trans>Appears on your statement as {company}</Trans>
-        }
-      >
+      <WizardBar hasTotal={false} note={<Trans>Appears on your statement as {company}</Trans>}>
         <Button
           look="primary"
           full

@@ -1,10 +1,12 @@
 // The last step: makes what was bought, waits for it, and says how the order stands.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Failure } from '../../contract/failures.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { toFailureText } from '../text/failureText.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import completeStyles from './CompleteStep.module.css'
 import styles from './FormStep.module.css'
 import { OrderOutcome } from './OrderOutcome.tsx'
 import { isFulfilled, isOver } from './orderState.ts'
@@ -13,10 +15,11 @@ import { WizardBar } from './WizardBar.tsx'
 import { useWizard } from './wizardContext.ts'
 
 export function CompleteStep() {
+  const { i18n } = useLingui()
   const wizard = useWizard()
   const { flow, values, done, started, hasDraft, showOrder, setCompleted, forgetDraft, finish } = wizard
   const free = useFreeOrder()
-  usePaidGoods()
+  const refused = usePaidGoods()
   const reading = useOrder(done?.key, done?.receiptId)
   const { order } = reading
   const isFinal = order !== undefined && isOver(order)
@@ -30,11 +33,21 @@ export function CompleteStep() {
     if (stands) forgetDraft()
   }, [isFinal, stands, setCompleted, forgetDraft])
 
+  const isPaid =
+    order === undefined ? done?.isConfirmed === true : order.paid && (stands || order.state === 'pending')
+  const isWaiting = order === undefined || (order.paid && order.state === 'pending')
+
   // a bank may have sent him back without his consent
   const isOurs = hasDraft && done !== undefined && started?.key === done.key
   const kind = hasDraft ? flow.toOrder(values).kind : undefined
   return (
     <div className={styles.step}>
+      <PaidNote isPaid={isPaid} />
+      {refused !== undefined && isWaiting && (
+        <Notice tone="warn" live="status">
+          {toFailureText(i18n, refused)}
+        </Notice>
+      )}
       {done === undefined && free.error !== undefined ? (
         <FreeFault free={free} />
       ) : (
@@ -56,6 +69,17 @@ export function CompleteStep() {
           <Trans>Finished</Trans>
         </Button>
       </WizardBar>
+    </div>
+  )
+}
+
+/** spec/public 2.14. The region stands before its words do, so that they are read out. */
+function PaidNote({ isPaid }: { isPaid: boolean }) {
+  const [isSaid, setIsSaid] = useState(false)
+  useEffect(() => setIsSaid(isPaid), [isPaid])
+  return (
+    <div role="status" className={completeStyles.paid}>
+      {isSaid && <Notice tone="ok" title={<Trans>Payment Succeeded</Trans>} />}
     </div>
   )
 }
@@ -109,15 +133,16 @@ function useFreeOrder(): FreeOrder {
 }
 
 /**
- * spec/public 4.12: the create call is sent once. The server finishes a paid order without it too, so that a
- * refusal here says nothing: the order's own state does.
+ * spec/public 4.12: the create call is sent once. The server finishes a paid order without it too, so that its
+ * failure counts only as long as the order's own state says nothing.
  */
-function usePaidGoods(): void {
+function usePaidGoods(): Failure | undefined {
   const wizard = useWizard()
   const session = useSession()
   const ground = useRef(wizard)
   ground.current = wizard
   const isSent = useRef(false)
+  const [refused, setRefused] = useState<Failure>()
   const { done } = wizard
   const receiptId = done?.receiptId
   const key = done?.key
@@ -127,8 +152,12 @@ function usePaidGoods(): void {
     const isOurs = hasDraft && started?.key === key
     if (key === undefined || receiptId === undefined || !isOurs || isSent.current) return
     isSent.current = true
-    flow.create?.(values, { receiptId, key }).catch((failure: unknown) => session.noteFailure(failure))
+    flow.create?.(values, { receiptId, key }).catch((failure: unknown) => {
+      session.noteFailure(failure)
+      if (failure instanceof Failure) setRefused(failure)
+    })
   }, [key, receiptId, session])
+  return refused
 }
 
 function FreeFault({ free }: { free: FreeOrder }) {

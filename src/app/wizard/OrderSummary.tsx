@@ -23,7 +23,7 @@ export function OrderSummary() {
   return (
     <Panel title={flow.summaryTitle}>
       <SummaryBody />
-      <CancelButton />
+      <SummaryButton />
     </Panel>
   )
 }
@@ -68,10 +68,16 @@ export function SummaryBody() {
   )
 }
 
-/** Not once the order stands: there is nothing to cancel then. */
-export function CancelButton() {
-  const { cancel, done, isPaying } = useWizard()
-  if (done !== undefined) return null
+/** Cancel, and Finished once there is nothing to cancel any more. */
+export function SummaryButton() {
+  const { cancel, finish, done, isCompleted, isPaying } = useWizard()
+  if (done !== undefined) {
+    return (
+      <Button full onClick={finish} disabled={!isCompleted}>
+        <Trans>Finished</Trans>
+      </Button>
+    )
+  }
   return (
     <Button full onClick={cancel} disabled={isPaying}>
       <Trans>Cancel</Trans>

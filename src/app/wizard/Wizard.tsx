@@ -218,6 +218,7 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
     setPaying: order.setPaying,
     mend,
     setCompleted: order.setCompleted,
+    isCompleted: order.isCompleted,
     goBack,
     reopen: () => goTo(steps[findShown(standings, last - 1, true)]?.id ?? stepId),
     payAgain: order.payAgain,
@@ -243,7 +244,7 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
           <TestBanner />
           <div className={styles.head}>
             <h1>{flow.title}</h1>
-            {stepId !== 'complete' && (
+            {flow.warnsOfBack && stepId !== 'complete' && (
               <p className={styles.banner}>
                 <Trans>DO NOT USE THE BROWSER BACK BUTTON</Trans>
               </p>

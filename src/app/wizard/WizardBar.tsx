@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Sheet } from '../ui/Sheet.tsx'
-import { CancelButton, SummaryBody } from './OrderSummary.tsx'
+import { SummaryBody, SummaryButton } from './OrderSummary.tsx'
 import { toPrice } from './QuoteTable.tsx'
 import styles from './WizardBar.module.css'
 import { useWizard } from './wizardContext.ts'
@@ -60,7 +60,7 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={flow.summaryTitle}>
         <div className={styles.sheet}>
           <SummaryBody />
-          <CancelButton />
+          <SummaryButton />
         </div>
       </Sheet>
     </>

@@ -46,6 +46,8 @@ export interface Flow<V extends WizardValues> {
   /** Names its draft, such as `join/3`. */
   id: string
   title: string
+  /** Whether the browser's back button is warned of (spec/public 2.5). */
+  warnsOfBack?: boolean
   summaryTitle: string
   /** What the summary shows before anything is chosen, at nothing. */
   emptyLines: QuoteLine[]

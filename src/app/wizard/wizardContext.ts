@@ -9,6 +9,8 @@ import type { PriceReading } from './useQuote.ts'
 export interface DoneOrder {
   key: string
   receiptId: number | undefined
+  /** The provider has just told this page that the card was charged. */
+  isConfirmed?: boolean
 }
 
 export interface WizardGround {
@@ -33,6 +35,7 @@ export interface WizardGround {
   mend(error: unknown): boolean
   /** The order stands: Finished leads on. */
   setCompleted(isCompleted: boolean): void
+  isCompleted: boolean
   /** Undefined where nothing lies behind. */
   goBack: (() => void) | undefined
   /** From a Complete step that could not make the order. */

@@ -60,6 +60,7 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
     () => ({
       id: `join/${id}`,
       title: t`Join ${name}: ${label}`,
+      warnsOfBack: true,
       summaryTitle: t`Order Summary`,
       emptyLines: [],
       defaults: emptyJoin,

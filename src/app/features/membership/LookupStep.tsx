@@ -31,6 +31,7 @@ export function LookupStep({ proof }: LookupStepProps) {
   const { setValue, getValues } = useFormContext<RenewValues>()
   const found = useWatch<RenewValues, 'found'>({ name: 'found' })
   const email = useWatch<RenewValues, 'lookupEmail'>({ name: 'lookupEmail' })
+  const nobody = t`There is no member with this e-mail address.`
   const [status, setStatus] = useState<string>()
   /** Past the limits only whoever reads the address's mail goes on (security 2). */
   const [canMail, setCanMail] = useState(false)
@@ -48,27 +49,24 @@ export function LookupStep({ proof }: LookupStepProps) {
         await work()
       } catch (error) {
         setValue('found', null)
-        setStatus(toFailureText(i18n, error))
-        setCanMail(error instanceof Failure && error.code === 'too-many-requests')
+        const code = error instanceof Failure ? error.code : undefined
+        setStatus(code === 'account-not-found' ? nobody : toFailureText(i18n, error))
+        setCanMail(code === 'too-many-requests')
       } finally {
         inFlight.current = false
         setIsBusy(false)
       }
     },
-    [i18n, setValue],
+    [i18n, nobody, setValue],
   )
   const run = useCallback(
     (asks: () => Promise<Accepted<'lookup_member'>>) =>
       attempt(async () => {
         const membership = toFound(await asks())
         setValue('found', membership ?? null, { shouldDirty: true, shouldValidate: false })
-        setStatus(
-          membership === undefined
-            ? t`There is no membership with this e-mail address.`
-            : toRenewalFault(i18n, membership),
-        )
+        setStatus(membership === undefined ? nobody : toRenewalFault(i18n, membership))
       }),
-    [i18n, t, setValue, attempt],
+    [i18n, nobody, setValue, attempt],
   )
   const mailLink = () =>
     void attempt(async () => {
