@@ -1,12 +1,15 @@
 // A donation: an amount that is shaped while it is typed, and a receipt.
 import {
   agree,
-  expectThanks,
+  expectPaid,
+  expectPrice,
   fillCard,
   fillPersonal,
+  flowWords,
   goOn,
   pay,
   readMails,
+  reloadAtOtherSize,
   speak,
   watchTraffic,
 } from '../support/buyers.ts'
@@ -18,7 +21,11 @@ const looks = [
 ] as const
 
 for (const { language, width, height } of looks) {
-  test(`somebody donates, in ${language} at ${width} pixels`, async ({ page, product, places: { club } }) => {
+  test(`somebody donates and reloads at each step, in ${language} from ${width} pixels on (T2.37)`, async ({
+    page,
+    product,
+    places: { club },
+  }) => {
     const email = `gives-${language}@example.org`
     const faults = watchForFaults(page)
     const traffic = watchTraffic(page, product)
@@ -31,18 +38,29 @@ for (const { language, width, height } of looks) {
     await amount.fill('125.5')
     await expect(amount).toHaveValue('$125.5')
     await expectAccessible(page)
-    await page.keyboard.press('Enter')
+    await reloadAtOtherSize(page)
+    await expect(amount).toHaveValue('$125.5')
+    await page.keyboard.press('Tab')
+    await goOn(page, language)
     await fillPersonal(page, email)
-    await page.reload()
+    await reloadAtOtherSize(page)
     await expect(page.locator('#field-personal-email')).toHaveValue(email)
     await goOn(page, language)
+    await page.locator('#field-agreed').check()
+    await reloadAtOtherSize(page)
     await agree(page, language)
     await fillCard(page, undefined, language)
-    await page.reload()
+    await reloadAtOtherSize(page)
     await fillCard(page, undefined, language)
+    const words = flowWords[language]
+    await expectPrice(page, language, words.donation, ['$125.50', '$125.50', '$1.50', '$0.00', '$127.00'])
+    await expect(page.getByRole('heading', { name: words.donationSummary })).toBeVisible()
+    await page.setViewportSize({ width, height })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await pay(page, language)
-    await expectThanks(page, language)
+    await expectPaid(page, language)
+    await reloadAtOtherSize(page)
+    await expectPaid(page, language)
     await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
     expect(faults).toEqual([])
     expect(traffic).toEqual({ foreign: [], numbers: [] })

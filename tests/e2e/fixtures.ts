@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
 import { chromiumArgs, findBrowserProcess } from '../support/browser.ts'
-import { findCardNumbers } from '../support/cardNumbers.ts'
+import { allPlanted, searchCardNumbers } from '../support/cardNumbers.ts'
 import { type Demo, type Product, startProduct } from '../support/product.ts'
 import { templateVariable } from './globalSetup.ts'
 
@@ -101,6 +101,16 @@ async function openPhone(profile: string): Promise<{ context: BrowserContext; pa
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
 
+/** Every server of a journey ends so: no card's number stands in anything that it printed or kept. */
+export async function endProduct(product: Product): Promise<void> {
+  await product.stop()
+  try {
+    expect(await searchCardNumbers(product)).toEqual(allPlanted)
+  } finally {
+    await product.dispose()
+  }
+}
+
 interface Fixtures {
   phone: Phone
   /** A server of the test's own, for those that stop it. */
@@ -127,17 +137,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ template }, use) => {
       const product = await startProduct({ from: template })
       await use(product)
-      await product.stop()
-      const numbers = await findCardNumbers(product)
-      await product.dispose()
-      expect(numbers).toEqual([])
+      await endProduct(product)
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   ownProduct: async ({ template }, use) => {
     const product = await startProduct({ from: template })
     await use(product)
-    await product.dispose()
+    await endProduct(product)
   },
   places: async ({ product }, use) => {
     await use(findPlaces(product.demo))

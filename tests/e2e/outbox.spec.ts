@@ -6,7 +6,16 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { OutboxEntry } from '../../src/offline/outbox.ts'
 import { makeBuild } from '../support/builds.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { expect, expectAccessible, findPlaces, type Phone, test, toUrl, watchForFaults } from './fixtures.ts'
+import {
+  endProduct,
+  expect,
+  expectAccessible,
+  findPlaces,
+  type Phone,
+  test,
+  toUrl,
+  watchForFaults,
+} from './fixtures.ts'
 
 const saved = (car: string) => `Your scores for ${car} are saved on this phone.`
 const carNumber = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })
@@ -435,6 +444,7 @@ test('a new build is not taken while a sheet is on its way', async ({ phone, tem
           .catch(() => undefined),
       )
       .toBe('two')
+    await endProduct(product)
   } finally {
     await product.dispose()
     await rm(folder, { recursive: true, force: true })

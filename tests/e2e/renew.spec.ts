@@ -5,9 +5,12 @@ import {
   button,
   buyersSlug,
   child,
+  desk,
   early,
-  expectThanks,
+  expectPaid,
+  expectPrice,
   fillCard,
+  finish,
   flowWords,
   goOn,
   limited,
@@ -15,7 +18,9 @@ import {
   makeBuyersClub,
   pay,
   readMails,
+  reloadAtOtherSize,
   renewable,
+  signing,
   speak,
   watchTraffic,
 } from '../support/buyers.ts'
@@ -29,7 +34,7 @@ test.beforeAll(async ({ product }) => {
 })
 
 for (const { language, width, height } of looks) {
-  test(`a visitor finds a membership by e-mail, sees no street of it, and renews it for two years, in ${language}`, async ({
+  test(`a visitor finds a membership by e-mail, sees no street of it, reloads at each step and renews it for two years, in ${language} from ${width} pixels on (T2.37)`, async ({
     page,
     product,
   }) => {
@@ -46,6 +51,8 @@ for (const { language, width, height } of looks) {
     await expect(page.getByText('9 Mill Lane')).toHaveCount(0)
     await expect(page.getByText('Dublin, OH 43016', { exact: true })).toBeVisible()
     await expectAccessible(page)
+    await reloadAtOtherSize(page)
+    await expect(page.getByText('Renata Quill')).toBeVisible()
     await goOn(page, language)
     await page.locator('#field-years').selectOption('2')
     const day = addYears(addDays(today, 30), 2)
@@ -53,19 +60,32 @@ for (const { language, width, height } of looks) {
       Date.parse(day),
     )
     await expect(page.getByText(written)).toBeVisible()
-    await page.reload()
+    await reloadAtOtherSize(page)
     await expect(page.getByText(written)).toBeVisible()
+    await expect(page.getByText(words.noBack)).toHaveCount(0)
     await expectAccessible(page)
     await goOn(page, language)
+    await page.locator('#field-agreed').check()
+    await reloadAtOtherSize(page)
     await agree(page, language)
     await fillCard(page, undefined, language)
-    await page.reload()
+    await reloadAtOtherSize(page)
     await fillCard(page, undefined, language)
+    await expectPrice(page, language, words.renewal.replace('{n}', '2'), [
+      '$80.00',
+      '$80.00',
+      '$1.50',
+      '$0.00',
+      '$81.50',
+    ])
     await pay(page, language)
-    await expectThanks(page, language)
+    await expectPaid(page, language)
+    await expect(page.getByText(written)).toBeVisible()
+    await reloadAtOtherSize(page)
+    await expectPaid(page, language)
     await expect(page.getByText(written)).toBeVisible()
     await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
-    await button(page, words.finished).click()
+    await finish(page, language)
     await expect(page).toHaveURL(toUrl(product, '/portal', buyersSlug))
     expect(faults).toEqual([])
     expect(traffic).toEqual({ foreign: [], numbers: [] })
@@ -79,7 +99,7 @@ test('a look-up says why a membership cannot be renewed now, and Next stays shut
   await page.goto(toUrl(product, '/portal/renew', buyersSlug))
   const email = page.locator('#field-lookupEmail')
   for (const [address, said] of [
-    ['nobody@example.org', 'There is no account with this e-mail address.'],
+    ['nobody@example.org', 'There is no member with this e-mail address.'],
     [child, 'This is a child membership and cannot be used to renew a membership.'],
     [early, 'Days until you can renew: 140'],
   ] as const) {
@@ -94,6 +114,7 @@ test('past the limit of look-ups a link is mailed, which opens the renewal witho
   page,
   product,
 }) => {
+  await page.setViewportSize(desk)
   await page.goto(toUrl(product, '/portal/renew', buyersSlug))
   await page.locator('#field-lookupEmail').fill(limited)
   const status = page.getByRole('status').filter({ hasText: 'Status:' })
@@ -114,6 +135,7 @@ test('past the limit of look-ups a link is mailed, which opens the renewal witho
   const [mail] = await readMails(product, limited)
   const [link = ''] = /https?:\/\/\S+#lookup=\S+/.exec(mail?.text ?? '') ?? []
   const other = await page.context().newPage()
+  await other.setViewportSize(desk)
   await other.goto(link)
   await expect(other.getByText('Renata Quill')).toBeVisible()
   expect(other.url()).not.toContain('lookup=')
@@ -124,19 +146,47 @@ test('past the limit of look-ups a link is mailed, which opens the renewal witho
   await goOn(other)
   await agree(other)
   await fillCard(other)
+  await pay(other)
+  await expectPaid(other)
 })
 
-test('a member who is signed in begins at his membership, and Back is shut there', async ({
+test('a member who is signed in is known to each form, begins at his membership, renews it, and ends in his own area', async ({
   page,
   product,
   places: { club },
 }) => {
-  await signIn(page, product, club, 'member')
-  await page.goto(toUrl(product, '/portal/renew', club.subdomain))
+  const language = 'es'
+  const { email } = signing
+  await speak(page, language)
+  await signIn(page, product, { ...club, subdomain: buyersSlug, members: [signing] }, signing.role)
+  await page.goto(toUrl(product, '/portal/donate', buyersSlug))
+  await page.locator('#field-amount').fill('5')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#field-personal-email')).toHaveValue(email)
+  await expect(page.locator('#field-personal-fname')).toHaveValue('Renata')
+  await expect(page.locator('#field-personal-address1')).toHaveValue('9 Mill Lane')
+  await expect(page.locator('#field-personal-state')).toHaveValue('OH')
+  await expect(page.locator('#field-personal-phone')).toHaveValue('(614) 555-0177')
+
+  await page.goto(toUrl(product, '/portal/renew', buyersSlug))
   await expect(page).toHaveURL(/step=membership/)
-  await expect(button(page, flowWords.en.back)).toBeDisabled()
-  await expect(page.getByText('New Expiration Date')).toBeVisible()
+  await expect(button(page, flowWords[language].back)).toBeDisabled()
   await expectAccessible(page)
+  await goOn(page, language)
+  const asked = page.waitForRequest((request) =>
+    (request.postData() ?? '').includes('"create_payment_intent"'),
+  )
+  await agree(page, language)
+  expect((await asked).postDataJSON()).toMatchObject({
+    memberId: expect.any(Number),
+    receiptEmail: email,
+    order: { kind: 'renewal', payload: { years: 1 } },
+  })
+  await fillCard(page, undefined, language)
+  await pay(page, language)
+  await expectPaid(page, language)
+  await finish(page, language)
+  await expect(page).toHaveURL(/\/portal\/member\//)
 })
 
 test('a child membership is refused, and a sign-in that ends on the way to paying is renewed over the form', async ({

@@ -17,6 +17,7 @@ const publicPaths = [
   '/portal/events/{event}/juggle',
   '/portal/event/{event}',
   '/portal/donate',
+  '/portal/order',
   '/portal/voterballot/{voter}/{event}',
   '/portal/judging/{event}',
   '/portal/viewer/{event}',
@@ -87,7 +88,11 @@ for (const { language, place, viewport, colorScheme } of rounds) {
       await expectAccessible(page)
     }
 
-    test('every public address is drawn without a fault', async ({ page, product, places }) => {
+    test('every public address is drawn without a fault, within the policy (T2.37)', async ({
+      page,
+      product,
+      places,
+    }) => {
       test.setTimeout(300_000)
       const { club, event } = places
       const faults = watchForFaults(page, answeredRefusals)
@@ -102,7 +107,11 @@ for (const { language, place, viewport, colorScheme } of rounds) {
 
     // the members' area is one screen under many addresses so far
     if (language === 'es' && process.env.PROOF === undefined) return
-    test("every member's address is drawn without a fault", async ({ page, product, places }) => {
+    test("every member's address is drawn without a fault, within the policy (T2.37)", async ({
+      page,
+      product,
+      places,
+    }) => {
       test.setTimeout(300_000)
       const { club, event } = places
       const faults = watchForFaults(page)

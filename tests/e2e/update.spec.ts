@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeBuild } from '../support/builds.ts'
 import { startProduct } from '../support/product.ts'
-import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
+import { endProduct, expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
 
 function findBuild(page: Page): Promise<string | null> {
   return page.evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null)
@@ -77,6 +77,7 @@ test('a new build is offered, not taken while a form in another tab is half fill
       (await caches.keys()).filter((name) => name.startsWith('shell-')),
     )
     expect(kept.length).toBe(2)
+    await endProduct(product)
   } finally {
     await product.dispose()
     await rm(folder, { recursive: true, force: true })

@@ -9,6 +9,7 @@ export const buyersSlug = 'buyers'
 export const renewable = { en: 'renewable@example.org', es: 'renovable@example.org' } as const
 export const early = 'early@example.org'
 export const child = 'child@example.org'
+export const signing = { role: 'member', email: 'signing@example.org', password: 'Ridge-Road-1958!' }
 export const limited = 'limited@example.org'
 
 export function makeBuyersClub(today: string): ClubFile {
@@ -69,6 +70,16 @@ export function makeBuyersClub(today: string): ClubFile {
       },
       {
         ...person,
+        ref: 'r6',
+        email_address: signing.email,
+        password: signing.password,
+        zip: '43016',
+        phoneNumbers: [{ longCode: '6145550177' }],
+        type: 'paid',
+        expiration: addDays(today, 30),
+      },
+      {
+        ...person,
         ref: 'r4',
         email_address: limited,
         type: 'paid',
@@ -86,6 +97,15 @@ export const flowWords = {
     payNow: /^Pay Now \$/,
     finished: 'Finished',
     thanks: 'Thank You',
+    succeeded: 'Payment Succeeded',
+    processing: 'Processing...',
+    noBack: 'DO NOT USE THE BROWSER BACK BUTTON',
+    membership: 'Membership (x{n} Years)',
+    renewal: 'Renew Membership (x{n})',
+    donation: 'Donation',
+    sums: ['Sub-total', 'Service fee', 'Taxes', 'Total'],
+    orderSummary: 'Order Summary',
+    donationSummary: 'Donation Summary',
     joinNow: 'Join Now $45.00',
     joinFree: 'Join Now $0.00',
     cardFrame: 'Card details (test)',
@@ -93,8 +113,11 @@ export const flowWords = {
     expiry: /^Expiry date/,
     cvc: /^Security code/,
     lookup: 'Lookup',
+    unknown: 'Whether the card was charged is not known yet. Trying again charges it once at most.',
     uncharged: 'Nothing was charged. Try again, or use another card.',
-    declined: /^Payment Failed: Your card was declined/,
+    declined: 'Payment Failed: Your card was declined.',
+    insufficient: 'Payment Failed: Your card has insufficient funds.',
+    noTestCard: 'This is not a test card. Use one of the test cards below.',
     bankFrame: 'Confirmation by your bank (test)',
     complete: 'Complete',
     fail: 'Fail',
@@ -106,6 +129,15 @@ export const flowWords = {
     payNow: /^Pagar ahora \$/,
     finished: 'Terminar',
     thanks: 'Gracias',
+    succeeded: 'Pago realizado',
+    processing: 'Procesando...',
+    noBack: 'NO USE EL BOTÓN DE RETROCESO DEL NAVEGADOR',
+    membership: 'Membresía (x{n} años)',
+    renewal: 'Renovar membresía (x{n})',
+    donation: 'Donación',
+    sums: ['Subtotal', 'Cargo por servicio', 'Impuestos', 'Total'],
+    orderSummary: 'Resumen del pedido',
+    donationSummary: 'Resumen de la donación',
     joinNow: 'Hacerse socio ahora $45.00',
     joinFree: 'Hacerse socio ahora $0.00',
     cardFrame: 'Datos de la tarjeta (prueba)',
@@ -113,8 +145,12 @@ export const flowWords = {
     expiry: /^Fecha de vencimiento/,
     cvc: /^Código de seguridad/,
     lookup: 'Buscar',
+    unknown:
+      'Todavía no se sabe si se cobró en la tarjeta. Si lo intenta de nuevo, se cobra una sola vez como máximo.',
     uncharged: 'No se cobró nada. Inténtelo de nuevo o use otra tarjeta.',
-    declined: /^El pago falló: Su tarjeta fue rechazada/,
+    declined: 'El pago falló: Su tarjeta fue rechazada.',
+    insufficient: 'El pago falló: Su tarjeta no tiene fondos suficientes.',
+    noTestCard: 'No es una tarjeta de prueba. Use una de las tarjetas de prueba de abajo.',
     bankFrame: 'Confirmación de su banco (prueba)',
     complete: 'Confirmar',
     fail: 'Rechazar',
@@ -126,8 +162,15 @@ export type FlowLanguage = keyof typeof flowWords
 export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
-  asksHolder: '4000002760003184',
+  insufficient: '4000000000009995',
+  asksHolder: { en: '4000002760003184', es: '4000002500003155' },
+  failsLater: '4000000000000341',
+  noTestCard: '5555555555554444',
 } as const
+/** Whatever a journey types into a card form. */
+export const cardNumbers: readonly string[] = Object.values(cards).flatMap((card) =>
+  typeof card === 'string' ? [card] : Object.values(card),
+)
 
 export async function speak(page: Page, language: FlowLanguage): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('rcml-lang', chosen), language)
@@ -164,11 +207,24 @@ export async function agree(page: Page, language: FlowLanguage = 'en'): Promise<
   await goOn(page, language)
 }
 
-/** Each language at a size of its own. */
+const phone = { width: 390, height: 844 } as const
+export const desk = { width: 1280, height: 800 } as const
+/** Each language at a size of its own, and the other way round. */
 export const looks = [
-  { language: 'en', width: 390, height: 844 },
-  { language: 'es', width: 1280, height: 800 },
+  { language: 'en', ...phone },
+  { language: 'es', ...desk },
 ] as const
+export const otherLooks = [
+  { language: 'en', ...desk },
+  { language: 'es', ...phone },
+] as const
+
+/** A journey that reloads so at each of its steps meets each of them at both sizes. */
+export async function reloadAtOtherSize(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0
+  await page.setViewportSize(width > 768 ? phone : desk)
+  await page.reload()
+}
 
 /** Types a card into the provider's frame. */
 export async function fillCard(
@@ -189,7 +245,35 @@ export async function pay(page: Page, language: FlowLanguage = 'en'): Promise<vo
 
 export async function expectThanks(page: Page, language: FlowLanguage = 'en'): Promise<void> {
   await expect(page.getByRole('heading', { name: flowWords[language].thanks, exact: true })).toBeVisible()
-  await expect(button(page, flowWords[language].finished)).toBeEnabled()
+  for (const finished of await button(page, flowWords[language].finished).all()) {
+    await expect(finished).toBeEnabled()
+  }
+}
+
+/** The same for an order with money, which says so to who reads and to who listens. */
+export async function expectPaid(page: Page, language: FlowLanguage = 'en'): Promise<void> {
+  const said = page.getByRole('status').filter({ hasText: flowWords[language].succeeded })
+  await expect(said).toBeVisible()
+  await expectThanks(page, language)
+}
+
+/** On a desk beside the summary too, where nothing is left to cancel. */
+export async function finish(page: Page, language: FlowLanguage = 'en'): Promise<void> {
+  const finished = button(page, flowWords[language].finished)
+  await expect(finished).toHaveCount((page.viewportSize()?.width ?? 0) > 768 ? 2 : 1)
+  await finished.last().click()
+}
+
+/** The lines of the one price that is on the screen: what is bought, then the sums. */
+export async function expectPrice(
+  page: Page,
+  language: FlowLanguage,
+  line: string,
+  amounts: readonly string[],
+): Promise<void> {
+  const texts = [line, ...flowWords[language].sums]
+  const rows = page.locator('dl:visible > div').filter({ hasText: '$' })
+  await expect(rows).toHaveText(texts.map((text, at) => `${text}${amounts[at]}`))
 }
 
 /** What the club wrote to an address, newest last. */
@@ -214,7 +298,7 @@ export function watchTraffic(page: Page, product: Product): Traffic {
     if (/^https?:/.test(url) && new URL(url).origin !== product.origin) traffic.foreign.push(url)
     const sent = `${url} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`
     const digits = decodeURIComponent(sent.replaceAll('+', ' ')).replace(/[\s-]/g, '')
-    if (Object.values(cards).some((number) => digits.includes(number))) traffic.numbers.push(url)
+    if (cardNumbers.some((number) => digits.includes(number))) traffic.numbers.push(url)
   }
   page.context().on('request', look)
   return traffic

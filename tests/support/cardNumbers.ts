@@ -1,25 +1,72 @@
-// Looks for card numbers where none may ever be: in what a server printed and in all that it keeps.
-import { readdir, readFile } from 'node:fs/promises'
+// Looks for card numbers where none may ever be: in what a server printed, in its files and in every row that it keeps.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cards } from './buyers.ts'
+import { sql } from 'kysely'
+import { type Database, openDatabase, type Tx } from '../../src/server/db/open.ts'
+import { cardNumbers } from './buyers.ts'
 import type { Product } from './product.ts'
 
-/** Names the places, never the number; the server must have stopped, so that nothing is in memory alone. */
-export async function findCardNumbers({ dataDir, output }: Product): Promise<string[]> {
-  const numbers = Object.values(cards).flatMap(listWritings)
-  const has = (content: string | Buffer) => numbers.some((number) => content.includes(number))
-  const found = has(output()) ? ['the log'] : []
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
+/** Names the places, never the number. */
+export interface CardNumbers {
+  readonly found: readonly string[]
+  /** What the same search finds once a number stands in the log, in a file and, packed, in a row. */
+  readonly planted: readonly string[]
+}
+
+/** The server must have stopped: its database is opened here. What was planted stays in the folder. */
+export async function searchCardNumbers({ dataDir, output }: Product): Promise<CardNumbers> {
+  const database = await openDatabase({ dataDir, migrate: false })
+  try {
+    const found = await search(database, dataDir, output())
+    const [number = ''] = writings
+    await writeFile(join(dataDir, 'planted'), number)
+    await database.inTenant(1, (tx) =>
+      sql`update event set description = repeat('long ', 2000) || ${number} where tenant_id = 1`.execute(tx),
+    )
+    return { found, planted: await search(database, dataDir, `${output()}${number}`) }
+  } finally {
+    await database.close()
+  }
+}
+
+export const allPlanted: CardNumbers = { found: [], planted: ['the log', 'planted', 'event of club 1'] }
+
+async function search(database: Database, dataDir: string, log: string): Promise<string[]> {
+  const has = (content: string | Buffer) => writings.some((writing) => content.includes(writing))
+  const found = has(log) ? ['the log'] : []
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    if (has(await readFile(path))) found.push(path)
+    if (has(await readFile(path))) found.push(path.slice(dataDir.length + 1))
+  }
+  const { rows } = await database.asOwner((tx) => sql<{ id: number }>`select id from tenant`.execute(tx))
+  const inOwner = await database.asOwner((tx) => listTables(tx, ''))
+  found.push(...inOwner)
+  for (const { id } of rows) {
+    found.push(...(await database.inTenant(id, (tx) => listTables(tx, ` of club ${id}`))))
   }
   return found
 }
 
-/** As it is typed, and as people write it. */
-function listWritings(number: string): string[] {
+/** The tables with a number in any row that this transaction sees. */
+async function listTables(tx: Tx, whose: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and has_table_privilege(oid, 'select') order by 1`.execute(
+    tx,
+  )
+  const found: string[] = []
+  const pattern = [...writings, ...writings.map((writing) => Buffer.from(writing).toString('hex'))].join('|')
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(name)} t where t::text ~ ${pattern} limit 1`.execute(tx)
+    if (rows.length > 0) found.push(`${name}${whose}`)
+  }
+  return found
+}
+
+/** As they are typed, and as people write them. */
+const writings = cardNumbers.flatMap((number) => {
   const groups = number.match(/\d{4}/g) ?? []
   return [number, groups.join(' '), groups.join('-')]
-}
+})
