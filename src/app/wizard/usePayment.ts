@@ -100,9 +100,9 @@ export function usePayment(): Payment {
             before = { ...current, text: '' }
             continue
           }
-          const changed = error instanceof Failure ? error.details.quote : undefined
+          const { quote: changed, wasCents = amount } = error instanceof Failure ? error.details : {}
           if (code === 'price-changed' && changed !== undefined) {
-            setState({ is: 'price-changed', quote: changed, before: amount })
+            setState({ is: 'price-changed', quote: changed, before: wasCents })
             price.refetch()
             return
           }
