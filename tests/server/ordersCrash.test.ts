@@ -1,21 +1,33 @@
-// A process that dies at any step of paying, settling, giving back or sweeping leaves nothing that the next cannot put right (payments 5: 10).
+// A process that dies at any step of paying, replacing, hearing, settling, renewing, giving back or sweeping leaves nothing that the next cannot put right (payments 5: 10).
 import { randomUUID } from 'node:crypto'
+import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addYears } from '../../src/domain/day.ts'
 import { holdMs } from '../../src/domain/order.ts'
 import { moveHolds } from '../../src/server/db/hold.ts'
 import type { Services } from '../../src/server/handler.ts'
 import { createLog } from '../../src/server/log.ts'
 import { type Cards, createCards } from '../../src/server/orders/cards.ts'
 import { claim } from '../../src/server/orders/claiming.ts'
+import { hear } from '../../src/server/orders/hearing.ts'
 import { pay } from '../../src/server/orders/paying.ts'
 import { refundOrder } from '../../src/server/orders/refunding.ts'
 import { settle } from '../../src/server/orders/settling.ts'
 import { look } from '../../src/server/orders/sweeping.ts'
-import { getCardProvider } from '../../src/server/outside/stripe.ts'
+import { getCardKeys, getCardProvider } from '../../src/server/outside/stripe.ts'
 import { Crash, type Doomed, doom, moments } from '../support/crashes.ts'
 import { describeOnEachEngine } from '../support/database.ts'
 import { listWrongs } from '../support/orderBooks.ts'
-import { giving, joining, type Opened, openShop, type Shop, seating } from '../support/shop.ts'
+import {
+  giving,
+  joining,
+  type Opened,
+  openShop,
+  renewing,
+  renewingUntil,
+  type Shop,
+  seating,
+} from '../support/shop.ts'
 
 /** Each death is followed by a day that passes. */
 const longestMs = 240_000
@@ -269,6 +281,80 @@ describeOnEachEngine('a process that dies', (engine) => {
           expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
         },
       )
+    },
+    longestMs,
+  )
+
+  it(
+    'while it takes one order for another leaves one payment, and the thing to who asks again',
+    async () => {
+      const deaths = await dieEverywhere(
+        async () => {
+          const email = newEmail()
+          const wanted = seating(email, newThing())
+          const { receiptId, key } = await shop.open(wanted)
+          return { email, wanted, replaces: { receiptId, key }, key: randomUUID() }
+        },
+        (doomed, { email, wanted, replaces, key }) =>
+          pay(doomed, {
+            tenant: shop.a,
+            member: null,
+            language: null,
+            amountCents: 1150,
+            receiptEmail: email,
+            category: 5,
+            nonMember: undefined,
+            order: wanted,
+            key,
+            replaces,
+            isDiscreet: false,
+            holder: email,
+          }),
+        async ({ wanted, replaces, key }) => {
+          const next = await shop.open(wanted, { replaces, key })
+          expect((await shop.readOrder(replaces.receiptId)).state).toBe('cancelled')
+          await shop.confirm(next)
+          await recover([replaces.receiptId, next.receiptId])
+          expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
+        },
+      )
+      expect(deaths).toBeGreaterThanOrEqual(15)
+    },
+    longestMs,
+  )
+
+  it(
+    'while it hears of a paid renewal renews once, when it is told again and when it is not',
+    async () => {
+      const { webhookSecret: secret } = await getCardKeys(shop)
+      const sign = (payload: string) => {
+        const timestamp = Math.floor(shop.now() / 1000)
+        return new Stripe('sk_test_any').webhooks.generateTestHeaderString({ payload, secret, timestamp })
+      }
+      let turn = 0
+      const deaths = await dieEverywhere(
+        async () => {
+          const email = newEmail()
+          const opened = await openPaid(await renewing(shop, email))
+          const { data } = await shop.stripe.events.list({ type: 'payment_intent.succeeded', limit: 10 })
+          const event = data.find((one) => JSON.stringify(one).includes(opened.intentId))
+          return { email, opened, body: JSON.stringify(event) }
+        },
+        (doomed, { body }) => hear({ ...doomed, log }, body, sign(body)),
+        async ({ email, opened, body }) => {
+          turn += 1
+          if (turn % 2 === 0) expect(await hear({ services, cards, log }, body, sign(body))).toBe(true)
+          await recover([opened.receiptId])
+          expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+          const member = await shop.inClub(shop.a, (tx) =>
+            tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
+          )
+          expect(member.expires_on).toBe(addYears(renewingUntil, 1))
+          expect(await shop.listMails(email)).toHaveLength(1)
+        },
+      )
+      // finding the club and the order, whether it is known, and all steps of settling
+      expect(deaths).toBeGreaterThanOrEqual(18)
     },
     longestMs,
   )

@@ -3,9 +3,11 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import { expect } from 'vitest'
+import { foldEmail } from '../../src/domain/member.ts'
 import type { Quote } from '../../src/domain/order.ts'
 import type { StoredOrder } from '../../src/server/db/order.ts'
 import { findOrder } from '../../src/server/db/order.ts'
+import { sealLookup } from '../../src/server/lookupProof.ts'
 import { getCardProvider } from '../../src/server/outside/stripe.ts'
 import { type CardSandboxClient, type Delivery, openCardSandbox } from './cardSandbox.ts'
 import type { SeededClub } from './clubs.ts'
@@ -148,6 +150,29 @@ export function joining(shop: Shop, email: string, more: Record<string, unknown>
   const payload = { ...toJoining(shop.a.memberTypes.open), email_address: email, ...more }
   return { kind: 'membership', payload, category: 1, email }
 }
+
+/** Somebody who renews: a member of his own, whose membership ends soon. */
+export async function renewing(shop: Shop, email: string): Promise<Wanted> {
+  const member = await shop.inClub(shop.a, (tx) =>
+    tx
+      .insertInto('member')
+      .values({
+        tenant_id: shop.a.id,
+        email,
+        email_folded: foldEmail(email),
+        fname: 'Rena',
+        lname: 'Rewer',
+        member_type_id: shop.a.memberTypes.open,
+        expires_on: renewingUntil,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
+  return { kind: 'renewal', payload: { lookup, years: 1 }, category: 1, email }
+}
+
+export const renewingUntil = '2026-06-20'
 
 export function giving(email: string, amount = 25): Wanted {
   const payload = {

@@ -9,7 +9,15 @@ import { declinesMs, mostDeclines } from '../../../src/server/orders/declines.ts
 import { pay } from '../../../src/server/orders/paying.ts'
 import { getCardProvider } from '../../../src/server/outside/stripe.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
-import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../../support/shop.ts'
+import {
+  giving,
+  joining,
+  type Opened,
+  openShop,
+  renewing,
+  type Shop,
+  type Wanted,
+} from '../../support/shop.ts'
 
 describeOnEachEngine('who tries cards', (engine) => {
   let shop: Shop
@@ -17,6 +25,20 @@ describeOnEachEngine('who tries cards', (engine) => {
     shop = await openShop(engine)
   })
   afterAll(() => shop.dispose())
+
+  const setTaxRate = (membership: number) =>
+    shop.inClub(shop.a, (tx) =>
+      tx
+        .updateTable('club')
+        .set(({ fn, val, ref }) => ({
+          settings: fn('jsonb_set', [
+            ref('settings'),
+            val('{taxRates}'),
+            val(JSON.stringify({ membership, event: 900, tickets: 900, products: 900 })),
+          ]),
+        }))
+        .execute(),
+    )
 
   it('has five tries with an order, and then its payment is gone and his address has to wait', async () => {
     const email = 'stolen@cards.example'
@@ -143,18 +165,26 @@ describeOnEachEngine('who tries cards', (engine) => {
         odd,
       )
       .map(([name, value]) => ({ [name]: value }))
-    let charged = 0
+    const charged = { membership: 0, renewal: 0, donation: 0 }
+    const renewal = await renewing(shop, 'renewing@cards.example')
+    let rateNow = 0
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom('membership', 'donation'),
+        fc.constantFrom('membership', 'renewal', 'donation'),
         fc.integer({ min: 1, max: 3 }),
         fc.integer({ min: 100, max: 100_000 }),
+        fc.constantFrom(0, 825),
         tampering,
-        async (kind, years, cents, tampered) => {
+        async (kind, years, cents, rate, tampered) => {
+          if (rate !== rateNow) await setTaxRate(rate)
+          rateNow = rate
           const email = `t${randomUUID().slice(0, 8)}@cards.example`
           const { category, amount: sent, ...fields } = tampered as Record<string, unknown>
-          const wanted: Wanted =
-            kind === 'membership' ? joining(shop, email, { years }) : giving(email, cents / 100)
+          const wanted: Wanted = {
+            membership: joining(shop, email, { years }),
+            renewal: { ...renewal, payload: { ...renewal.payload, years }, email },
+            donation: giving(email, cents / 100),
+          }[kind]
           const payload: Record<string, unknown> = { ...wanted.payload, ...fields }
           const answer = await shop.tryOpen(
             { ...wanted, payload },
@@ -164,15 +194,18 @@ describeOnEachEngine('who tries cards', (engine) => {
             },
           )
           if (answer.success !== true) return
-          charged += 1
+          charged[kind] += 1
           const bought = typeof payload.years === 'number' ? payload.years : years
-          const model = kind === 'membership' ? 4500 * bought + 150 : cents + 150
+          const price = { membership: 4500 * bought, renewal: 4000 * bought, donation: cents }[kind]
+          const taxes = kind === 'donation' ? 0 : Math.round((price * rate) / 10_000)
+          const model = price + taxes + 150
           const [intentId = ''] = String(answer.clientSecret).split('_secret_')
           expect((await shop.stripe.paymentIntents.retrieve(intentId)).amount).toBe(model)
         },
       ),
       { numRuns: 120 },
     )
-    expect(charged).toBeGreaterThan(20)
+    for (const count of Object.values(charged)) expect(count).toBeGreaterThan(7)
+    await setTaxRate(0)
   })
 })
