@@ -32,7 +32,10 @@ const buyerEmail = needed(48).refine(isAddress, 'is no e-mail address')
 
 const years = z.int().min(1).max(99)
 
-/** spec/public 3, Membership create payload, of somebody who joins. */
+/**
+ * spec/public 3, Membership create payload, of somebody who joins. Its `tags` are not taken, because a club's tags are
+ * given by its officers, and neither is `notify`, because there is nobody whom it could keep from being told.
+ */
 export const membershipPayload = z.object({
   fname: needed(24),
   lname: needed(24),
@@ -41,7 +44,8 @@ export const membershipPayload = z.object({
   city: needed(48),
   state: needed(2),
   zip: needed(10),
-  country: text(64).default('US'),
+  country: needed(64).default('US'),
+  // spec/public 5: whoever joins gives one
   phoneNumbers: z
     .array(
       z.object({
@@ -52,15 +56,14 @@ export const membershipPayload = z.object({
       }),
     )
     .max(4)
-    .default([]),
+    .refine((numbers) => numbers.some(({ longCode }) => longCode !== ''), 'must hold a number'),
   email_address: buyerEmail,
   email_newsletter: flag.default(true),
   mail_newsletter: flag.default(false),
   list_in_directory: flag.default(true),
+  /** Stays with the order, where officers read it: a member has no place for notes. */
   comments: text(256).default('Online Purchase'),
-  notify: flag.default(true),
   type: id,
-  tags: z.array(text(48)).max(20).default([]),
   years: years.default(1),
 })
 
@@ -90,6 +93,13 @@ export const donationPayload = z.object({
   phone: phone.min(1),
   email: buyerEmail,
   allowEmailMarketing: flag.default(true),
+})
+
+/** Of a member: what the club knows of him need not be said. */
+export const ownDonationPayload = z.object({
+  ...donationPayload.partial().shape,
+  amount: donationPayload.shape.amount,
+  email: donationPayload.shape.email,
 })
 
 export type MembershipPayload = z.input<typeof membershipPayload>

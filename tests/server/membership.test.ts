@@ -144,7 +144,18 @@ describeOnEachEngine('looking up a membership', (engine) => {
     }
   })
 
-  it('needs an address or a proof', async () => {
+  it('needs an address or a proof, and takes no longer address than its field', async () => {
+    const long = `${'x'.repeat(36)}@long.example`
+    for (const more of [{}, { mailMe: true }]) {
+      expect((await look({ username: long, ...more })).answer).toMatchObject({
+        code: 'invalid-input',
+        faults: [{ path: 'username' }],
+      })
+    }
+    expect((await look({ username: long.slice(1) })).answer).toMatchObject({ code: 'account-not-found' })
+    expect((await look({ username: long, purpose: 'signin' })).answer).toMatchObject({
+      code: 'account-not-found',
+    })
     const { status, answer } = await look({})
     expect([status, answer.code]).toEqual([400, 'invalid-input'])
     expect(answer.faults).toEqual([{ path: 'username', message: 'is missing' }])

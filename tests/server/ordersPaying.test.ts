@@ -158,6 +158,53 @@ describeOnEachEngine('a payment', (engine) => {
       expect(wrong).toMatchObject({ success: false, code: 'invalid-input' })
     })
 
+    it('is a member’s donation as spec/public 7.3 says it, by his own token alone', async () => {
+      const { id, email } = shop.a.people.member
+      const token = await shop.signIn(shop.a, 'member')
+      const literal = {
+        description: 'Harbor Classics donation',
+        amount: 2650,
+        receiptEmail: email,
+        tenantId: shop.a.id,
+        category: 0,
+      }
+      const ask = async (memberId: number, as: { token?: string }) =>
+        (await shop.ask(shop.a, 'create_payment_intent', { ...literal, memberId }, as)).answer
+      expect(await ask(id, {})).toMatchObject({ success: false, code: 'needs-signin' })
+      expect(await ask(shop.a.people.expired.id, { token })).toMatchObject({
+        code: 'invalid-input',
+        faults: [{ path: 'memberId' }],
+      })
+      const answer = await ask(id, { token })
+      expect(answer).toMatchObject({ success: true, quote: { subTotalCents: 2500, grandTotalCents: 2650 } })
+      const order = await shop.readOrder(Number(answer.receiptId))
+      expect(order).toMatchObject({
+        kind: 'donation',
+        memberId: id,
+        email,
+        name: expect.stringMatching(/\S \S/),
+      })
+    })
+
+    it('asks of who joins what spec/public 5 asks for, and takes no tags from him', async () => {
+      const email = newEmail()
+      for (const [place, more] of [
+        ['phoneNumbers', { phoneNumbers: [] }],
+        ['phoneNumbers', { phoneNumbers: [{ longCode: '' }] }],
+        ['phoneNumbers', { phoneNumbers: undefined }],
+        ['country', { country: ' ' }],
+      ] as const) {
+        expect(await shop.tryOpen(joining(shop, email, more), { amount: 4650 })).toMatchObject({
+          code: 'invalid-input',
+          faults: [{ path: `order.payload.${place}` }],
+        })
+      }
+      const opened = await shop.open(joining(shop, email, { tags: ['board'], comments: 'By the gate' }))
+      const [line] = (await shop.readOrder(opened.receiptId)).lines
+      expect(line?.item).toMatchObject({ person: { comments: 'By the gate' } })
+      expect(JSON.stringify(line?.item)).not.toContain('board')
+    })
+
     it('cancels the one that it replaces, and says so when that has been paid', async () => {
       const email = newEmail()
       const first = await shop.open(joining(shop, email))
@@ -406,8 +453,18 @@ describeOnEachEngine('a payment', (engine) => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
       await shop.confirm(opened)
-      await shop.deliver()
       const { receiptId } = opened
+      // with all that its own buyer knows, another club learns and moves nothing
+      const { b } = shop.clubs
+      for (const more of [{}, { receiptId }]) {
+        const { answer } = await shop.ask(b, 'get_order', { orderKey: opened.key, ...more })
+        expect(answer).toMatchObject({ success: false, code: 'order-not-found' })
+      }
+      for (const status of [3, 4]) {
+        await shop.ask(b, 'stripe_complete_payment', { ids: [receiptId], status })
+        expect((await shop.readOrder(receiptId)).state).toBe('pending')
+      }
+      await shop.deliver()
       const foreign = await shop.ask(shop.clubs.b, 'create_member', {
         ...joining(shop, email).payload,
         type: shop.clubs.b.memberTypes.open,

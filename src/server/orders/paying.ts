@@ -255,12 +255,13 @@ async function readWish(asking: Asking, asked: Asked): Promise<Wish> {
   }
 }
 
-/** spec/public 7.3 knows no order: a payment of category 0 by somebody who says who he is is a donation. */
+/** spec/public 7.3 knows no order: a payment of category 0 by a member, or by somebody who says who he is, is a donation. */
 function toDonation({ club, member }: Asking, asked: Asked): AskedOrder | undefined {
   const { category, nonMember, amountCents, receiptEmail } = asked
-  if (category !== categories.donation || nonMember === undefined || member !== null) return undefined
+  if (category !== categories.donation || (member === null && nonMember === undefined)) return undefined
   const amount = toDollars(Math.max(0, amountCents - club.settings.serviceFeeCents))
-  return { kind: 'donation', payload: { country: 'US', ...nonMember, email: receiptEmail, amount } }
+  const donor = member === null ? { country: 'US', ...nonMember } : {}
+  return { kind: 'donation', payload: { ...donor, email: receiptEmail, amount } }
 }
 
 /** A receipt that a later `create_*` call will say the goods of (payments 3). */

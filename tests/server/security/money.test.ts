@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { membershipPayload } from '../../../src/contract/purchases.ts'
 import { restoreBackup, writeBackup } from '../../../src/server/backup.ts'
 import { countAttempts } from '../../../src/server/db/attempt.ts'
 import { listDueOrders } from '../../../src/server/db/order.ts'
@@ -125,6 +127,65 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     // what he pays after that goes back, as in the race above
     expect(await openFrom(peer, wanted, 650)).toMatchObject({ success: true })
     expect((await joinAs(email, { type: free }, peer)).status).toBe(429)
+  })
+
+  it('writes of who joins only what joining asks for, whatever else stands in his payload', async () => {
+    const free = await addType('Friend to fuzz', 0)
+    const readRow = async (email: string) => {
+      const { rows } = await shop.inClub(shop.a, (tx) =>
+        sql<Record<string, unknown>>`
+          select to_jsonb(m) - array['id', 'ref', 'email', 'email_folded', 'created_at'] as member,
+            to_jsonb(s) - 'member_id' as settings
+          from member m join member_settings s on s.tenant_id = m.tenant_id and s.member_id = m.id
+          where m.email = ${email}`.execute(tx),
+      )
+      return rows
+    }
+    const join = async (email: string, more: Record<string, unknown>) => {
+      const { answer } = await joinAs(email, { type: free, key: randomUUID(), ...more })
+      expect([more, answer]).toEqual([more, expect.objectContaining({ success: true })])
+      return readRow(email)
+    }
+    const plain = await join('fuzz@fuzz.example', {})
+    expect(plain).toHaveLength(1)
+    const [{ member, settings } = {}] = plain as { member?: object; settings?: object }[]
+    const asked = new Set(Object.keys(membershipPayload.shape))
+    const names = [
+      ...Object.keys({ ...member, ...settings }),
+      ...[
+        'id',
+        'ref',
+        'email',
+        'email_folded',
+        'created_at',
+        'member_id',
+        'expiration',
+        'moderator',
+        'notify',
+      ],
+      ...['memberSince', 'avatar', 'password', 'price', 'serviceFee'],
+    ]
+      .flatMap((name) => [name, name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())])
+      .filter((name) => !asked.has(name) && !/^(tenant.*|memberId)$/.test(name))
+    expect(names).toEqual(
+      expect.arrayContaining(['expires_on', 'parentId', 'moderator', 'tags', 'autoRenew']),
+    )
+    const values = [true, '2099-12-31', shop.a.people.member.id, ['board'], null]
+    for (const [at, value] of values.entries()) {
+      // a flag that is none is refused before it is looked at
+      const fields = names.filter((name) => name !== 'autoRenew' || value === true)
+      const more = Object.fromEntries(fields.map((name) => [name, value]))
+      expect(await join(`fuzz${at}@fuzz.example`, more)).toEqual(plain)
+      if (at > 0) continue
+      const paid = joining(shop, 'paid@fuzz.example', more)
+      const opened = await shop.open(paid)
+      await shop.confirm(opened)
+      await shop.deliver()
+      const bought = await readRow(paid.email)
+      expect(bought).toEqual([
+        { ...plain[0], member: { ...member, member_type_id: shop.a.memberTypes.open } },
+      ])
+    }
   })
 
   it('gets the type that he pays for when his own membership has run out', async () => {

@@ -1,8 +1,9 @@
 // A donation: all of it goes to the club, and nothing has to be delivered.
 import { z } from 'zod'
-import { donationPayload } from '../../../contract/purchases.ts'
+import { donationPayload, ownDonationPayload } from '../../../contract/purchases.ts'
 import { toCents } from '../../../domain/money.ts'
 import type { PricedLine } from '../../../domain/order.ts'
+import { findMembership } from '../../db/membership.ts'
 import type { Goods } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 
@@ -19,13 +20,20 @@ export const donation: Goods = {
     return amount === 0 ? [] : [toLine(amount)]
   },
 
-  async order({ member }, payload) {
-    const { amount, ...donor } = parsePayload(donationPayload, payload)
+  async order({ tx, tenant, member }, payload) {
+    if (member === null) {
+      const { amount, ...donor } = parsePayload(donationPayload, payload)
+      const name = `${donor.fname} ${donor.lname}`
+      return { lines: [{ ...toLine(amount), item: donor }], email: donor.email, name, memberId: null }
+    }
+    const { amount, ...donor } = parsePayload(ownDonationPayload, payload)
+    const known = await findMembership(tx, tenant.id, member.id)
+    const said = `${donor.fname ?? ''} ${donor.lname ?? ''}`.trim()
     return {
       lines: [{ ...toLine(amount), item: donor }],
       email: donor.email,
-      name: `${donor.fname} ${donor.lname}`,
-      memberId: member?.id ?? null,
+      name: said === '' ? (known?.name ?? '') : said,
+      memberId: member.id,
     }
   },
 

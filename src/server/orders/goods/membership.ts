@@ -22,7 +22,12 @@ const lenient = z.object({
   type: membershipPayload.shape.type,
   years: membershipPayload.shape.years,
 })
-const item = z.object({ person: membershipPayload, typeId: z.number(), years: z.number() })
+/** As it was asked for once: what is asked of others since does not keep it from being delivered. */
+const orderedPerson = membershipPayload.extend({
+  country: z.string(),
+  phoneNumbers: z.array(membershipPayload.shape.phoneNumbers.element),
+})
+const item = z.object({ person: orderedPerson, typeId: z.number(), years: z.number() })
 const given = z.object({ memberId: z.number(), from: z.string(), expiration: z.string() })
 
 export const membership: Goods = {
