@@ -1,4 +1,5 @@
 // Paying once and getting it once, whatever browsers, networks and webhooks do (payments 5: 1, 2, 4 to 8, 11 to 14).
+// Of security 4, T2.27 and T2.28 stand here, T2.26 in security/cardTesting.test.ts, T2.29 in ordersWebhook.test.ts.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addYears, findDay } from '../../src/domain/day.ts'
@@ -373,7 +374,7 @@ describeOnEachEngine('a payment', (engine) => {
     ['after it has told us', 5, true],
     ['while it watches', 6, true],
   ])(
-    'is made if and only if the order is finished within a minute, when the browser dies %s',
+    'is made if and only if the order is finished within a minute, when the browser dies %s (T2.28)',
     async (_, point, isPaid) => {
       const email = newEmail()
       const wanted = joining(shop, email)
@@ -398,7 +399,7 @@ describeOnEachEngine('a payment', (engine) => {
     },
   )
 
-  describe('that is missing', () => {
+  describe('that is missing (T2.27)', () => {
     it('gives nobody a membership for nothing', async () => {
       const email = newEmail()
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })

@@ -6,7 +6,7 @@ import { getCardKeys } from '../../src/server/outside/stripe.ts'
 import { describeOnEachEngine } from '../support/database.ts'
 import { joining, openShop, type Shop } from '../support/shop.ts'
 
-describeOnEachEngine('a webhook', (engine) => {
+describeOnEachEngine('a webhook (T2.29)', (engine) => {
   let shop: Shop
   let secret: string
   beforeAll(async () => {

@@ -9,7 +9,10 @@ import * as orders from './migrations/0005-orders.ts'
 import * as orderHolder from './migrations/0006-order-holder.ts'
 import { runInScope } from './scope.ts'
 
-/** In the order of their names; a migration that was released is never changed. */
+/**
+ * In the order of their names; a migration that has run anywhere is never changed, and neither is its name, by which
+ * a database knows it: two share 0003 for that reason, and there is no 0004.
+ */
 const migrations: Record<string, Migration> = {
   '0001-ground': ground,
   '0002-ballots-and-judging': ballotsAndJudging,
