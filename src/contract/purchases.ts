@@ -162,6 +162,8 @@ export const purchases = {
       receiptId: id,
       quote: quoteShape,
       holdUntil: z.string().nullable(),
+      /** The card that pays is kept, and these are the words that have to say so (domain/cardConsent.ts). */
+      keepsCard: z.string().nullable(),
     }),
     failures: [
       ...pricingFailures,
@@ -232,6 +234,8 @@ export const purchases = {
         createdAt: z.string(),
         /** The membership's new last day, once it stands. */
         expiration: z.string().optional(),
+        /** The membership renews itself from now on. */
+        autoRenews: z.boolean(),
         lines: z.array(
           z.object({
             kind: z.string(),

@@ -79,7 +79,7 @@ export async function createLocalEngine(
   const runner = createRunner({
     services,
     log,
-    handlings: createHandlings({ fetch }),
+    handlings: createHandlings({ fetch, cards }),
     recurring: [...recurring, sweeping],
   })
   await runner.start()

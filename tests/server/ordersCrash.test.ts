@@ -2,15 +2,18 @@
 import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Failure } from '../../src/contract/failures.ts'
 import { addYears } from '../../src/domain/day.ts'
 import { holdMs } from '../../src/domain/order.ts'
 import { moveHolds } from '../../src/server/db/hold.ts'
+import { findAutoRenew } from '../../src/server/db/membership.ts'
+import { listSavedCards } from '../../src/server/db/savedCard.ts'
 import type { Services } from '../../src/server/handler.ts'
 import { createLog } from '../../src/server/log.ts'
 import { type Cards, createCards } from '../../src/server/orders/cards.ts'
 import { claim } from '../../src/server/orders/claiming.ts'
 import { hear } from '../../src/server/orders/hearing.ts'
-import { pay } from '../../src/server/orders/paying.ts'
+import { type Asked, pay } from '../../src/server/orders/paying.ts'
 import { refundOrder } from '../../src/server/orders/refunding.ts'
 import { settle } from '../../src/server/orders/settling.ts'
 import { look } from '../../src/server/orders/sweeping.ts'
@@ -18,6 +21,7 @@ import { getCardKeys, getCardProvider } from '../../src/server/outside/stripe.ts
 import { Crash, type Doomed, doom, moments } from '../support/crashes.ts'
 import { describeOnEachEngine } from '../support/database.ts'
 import { listWrongs } from '../support/orderBooks.ts'
+import { insertRenewable } from '../support/renewables.ts'
 import {
   giving,
   joining,
@@ -246,6 +250,62 @@ describeOnEachEngine('a process that dies', (engine) => {
         },
       )
       expect(deaths).toBeGreaterThanOrEqual(9)
+    },
+    longestMs,
+  )
+
+  it(
+    'while it keeps a card leaves one customer, and one card beside the goods',
+    async () => {
+      const deaths = await dieEverywhere(
+        async () => {
+          const { id, email } = await insertRenewable(shop)
+          const member = { id, sessionId: '', isExpired: false, parentId: 0 }
+          const asked: Asked = {
+            tenant: shop.a,
+            member,
+            language: null,
+            amountCents: 4150,
+            receiptEmail: email,
+            category: 1,
+            nonMember: undefined,
+            order: { kind: 'renewal', payload: { years: 1, autoRenew: true } },
+            key: randomUUID(),
+            replaces: undefined,
+            isDiscreet: false,
+            holder: '',
+          }
+          return { id, asked }
+        },
+        async (doomed, { asked }) => {
+          const { receiptId, clientSecret } = await pay(doomed, asked)
+          await shop.sandbox.confirm(clientSecret, 'pm_card_visa')
+          await settle(doomed, shop.a, receiptId)
+        },
+        async ({ id, asked }) => {
+          const isPaid = (error: unknown) => error instanceof Failure && error.code === 'already-paid'
+          const again = await pay({ services, cards }, asked).catch((error: unknown) => {
+            if (!isPaid(error)) throw error
+          })
+          if (again !== undefined) await shop.sandbox.confirm(again.clientSecret, 'pm_card_visa')
+          const orders = await shop.inClub(shop.a, (tx) =>
+            tx.selectFrom('purchase_order').where('member_id', '=', id).select('id').execute(),
+          )
+          await recover(orders.map((order) => order.id))
+          const { saved, isOn } = await shop.inClub(shop.a, async (tx) => ({
+            saved: await listSavedCards(tx, shop.a.id, { memberId: id, mode: cards.mode }),
+            isOn: await findAutoRenew(tx, shop.a.id, id),
+          }))
+          const customers = (await shop.stripe.customers.list({ limit: 100 })).data.filter(
+            ({ metadata }) => metadata.member === String(id),
+          )
+          const held = await shop.stripe.customers.listPaymentMethods(customers[0]?.id ?? '')
+          expect([orders.length, customers.length, saved.length, held.data.length]).toEqual([1, 1, 1, 1])
+          expect(isOn).toBe(true)
+        },
+      )
+      // placing, the customer's row, the customer, its name, the intent, its name; reading, asking, applying
+      expect(deaths).toBeGreaterThanOrEqual(27)
     },
     longestMs,
   )

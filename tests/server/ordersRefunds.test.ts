@@ -211,7 +211,7 @@ describeOnEachEngine('money', (engine) => {
     expect(mails).toHaveLength(1)
   })
 
-  it('buys a member’s own renewal with his token, and auto-renew with nothing else', async () => {
+  it('buys a renewal by look-up or with the member’s token, and auto-renew with it, as long as it stands', async () => {
     const { member, child } = shop.a.people
     await setExpiration(member.email, '2026-08-01')
     const token = await shop.signIn(shop.a, 'member')
@@ -241,8 +241,9 @@ describeOnEachEngine('money', (engine) => {
       'fulfilled',
       '2028-08-01',
     ])
-    expect(await readAuto()).toBe(false)
-    await setExpiration(member.email, '2026-08-01')
+    expect(await readAuto()).toBe(true)
+    await giveBack(stranger)
+    expect([await readAuto(), await readExpiration(member.email)]).toEqual([false, '2026-08-01'])
     const own = await buy(wanted, { token })
     expect([await readState(own), await readExpiration(member.email)]).toEqual(['fulfilled', '2028-08-01'])
     expect(await readAuto()).toBe(true)

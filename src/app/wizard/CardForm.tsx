@@ -4,11 +4,13 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Stripe } from '@stripe/stripe-js'
 import { Lock } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { CardConsent as Version } from '../../domain/cardConsent.ts'
 import { platform } from '../../domain/platform.ts'
 import { useLanguage } from '../text/useLanguage.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { CardConsent } from './CardConsent.tsx'
 import styles from './CardForm.module.css'
 import { CardLoading } from './CardLoading.tsx'
 import { readCardAppearance } from './cardAppearance.ts'
@@ -27,11 +29,13 @@ export interface CardFormProps {
   keys: CardKeys
   payment: Payment
   ready: ReadyState
+  /** What the payer agrees to by paying; null where his card is not kept. */
+  consent: Version | null
   /** Loads the card form anew. */
   onRetry(): void
 }
 
-export function CardForm({ keys, payment, ready, onRetry }: CardFormProps) {
+export function CardForm({ keys, payment, ready, consent, onRetry }: CardFormProps) {
   const language = useLanguage()
   const [stripe, setStripe] = useState<Stripe>()
   const [isBlocked, setIsBlocked] = useState(false)
@@ -49,6 +53,7 @@ export function CardForm({ keys, payment, ready, onRetry }: CardFormProps) {
     }
   }, [publishableKey, mode])
   const block = useCallback(() => setIsBlocked(true), [])
+  // Of whether the card is kept the provider's form knows by the intent, and says so in words of its own.
   const options = useMemo(
     () => ({ clientSecret, locale: language, appearance: readCardAppearance() }),
     [clientSecret, language],
@@ -72,7 +77,7 @@ export function CardForm({ keys, payment, ready, onRetry }: CardFormProps) {
   }
   return (
     <Elements key={language} stripe={stripe} options={options}>
-      <CardFields payment={payment} ready={ready} onBlocked={block} />
+      <CardFields payment={payment} ready={ready} consent={consent} onBlocked={block} />
     </Elements>
   )
 }
@@ -110,10 +115,11 @@ interface Refused {
 interface CardFieldsProps {
   payment: Payment
   ready: ReadyState
+  consent: Version | null
   onBlocked(): void
 }
 
-function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
+function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   const { t } = useLingui()
   const stripe = useStripe()
   const elements = useElements()
@@ -217,6 +223,7 @@ function CardFields({ payment, ready, onBlocked }: CardFieldsProps) {
             onLoadError={onBlocked}
           />
         </div>
+        {consent !== null && <CardConsent version={consent} />}
       </Panel>
       <div className={styles.summary}>
         <Panel title={flow.summaryTitle}>

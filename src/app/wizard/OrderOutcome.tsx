@@ -220,7 +220,7 @@ function Thanks({ order, level }: { order: OrderView; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   const language = useLanguage()
   const club = useClub()?.tenant.name ?? ''
-  const { kind, state, expiration, email, receiptId, quote } = order
+  const { kind, state, expiration, autoRenews, email, receiptId, quote } = order
   const day = expiration === undefined ? undefined : formatDay(expiration, language)
   return (
     <Panel>
@@ -253,6 +253,14 @@ function Thanks({ order, level }: { order: OrderView; level: 2 | 3 }) {
         )}
         {email !== '' && <Fact name={<Trans>The receipt goes to</Trans>}>{email}</Fact>}
       </dl>
+      {autoRenews && (
+        <p>
+          <Trans>
+            The membership renews automatically each time it expires. You can turn this off at any time in the
+            member portal, under Membership.
+          </Trans>
+        </p>
+      )}
       {state === 'fulfilled_partial' && <PartReturned order={order} />}
     </Panel>
   )

@@ -2,10 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../contract/failures.ts'
+import { isCardConsent } from '../../domain/cardConsent.ts'
 import { useClub, useSessionState } from '../session/SessionContext.tsx'
 import { isUnreachable, toFailureText } from '../text/failureText.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { ConsentMissing } from './CardConsent.tsx'
 import { CardLoading } from './CardLoading.tsx'
 import styles from './FormStep.module.css'
 import { toPrice } from './QuoteTable.tsx'
@@ -71,6 +73,15 @@ function ReadyPay({ payment, ready }: { payment: Payment; ready: ReadyState }) {
   const [attempt, setAttempt] = useState(0)
   const again = useCallback(() => setAttempt((count) => count + 1), [])
   if (keys === undefined) return null
+  const { keepsCard } = ready
+  if (keepsCard !== null && !isCardConsent(keepsCard)) {
+    return (
+      <div className={styles.step}>
+        <ConsentMissing />
+        <WizardBar>{null}</WizardBar>
+      </div>
+    )
+  }
   return (
     <Suspense
       fallback={
@@ -85,6 +96,7 @@ function ReadyPay({ payment, ready }: { payment: Payment; ready: ReadyState }) {
         keys={keys}
         payment={payment}
         ready={ready}
+        consent={keepsCard}
         onRetry={again}
       />
     </Suspense>

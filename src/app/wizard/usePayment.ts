@@ -9,7 +9,14 @@ import { useWizard } from './wizardContext.ts'
 
 export type PaymentState =
   | { is: 'preparing' }
-  | { is: 'ready'; clientSecret: string; receiptId: number; quote: Quote; holdUntil: string | null }
+  | {
+      is: 'ready'
+      clientSecret: string
+      receiptId: number
+      quote: Quote
+      holdUntil: string | null
+      keepsCard: string | null
+    }
   /** Nothing was charged; somebody has to agree to the new total first. */
   | { is: 'price-changed'; quote: Quote; before: number }
   | { is: 'fault'; error: unknown }
@@ -76,11 +83,11 @@ export function usePayment(): Payment {
             key: current.key,
             ...(current.replaces === undefined ? {} : { replaces: current.replaces }),
           })
-          const { clientSecret, receiptId, quote, holdUntil } = answer
+          const { clientSecret, receiptId, quote, holdUntil, keepsCard } = answer
           if (!isMine()) return
           await keepStarted({ ...current, receiptId })
           receipt.current = { key: current.key, receiptId }
-          if (isMine()) setState({ is: 'ready', clientSecret, receiptId, quote, holdUntil })
+          if (isMine()) setState({ is: 'ready', clientSecret, receiptId, quote, holdUntil, keepsCard })
           return
         } catch (error) {
           if (!isMine()) return

@@ -97,6 +97,7 @@ export const purchases = {
         holdUntil: order.holdUntil?.toISOString() ?? null,
         createdAt: order.createdAt.toISOString(),
         ...(expiration === undefined ? {} : { expiration }),
+        autoRenews: isRenewing(order),
         lines: order.lines.map(({ kind, label, quantity, amountCents, state }) => ({
           kind,
           label,
@@ -118,6 +119,12 @@ export const purchases = {
     }
   },
 } satisfies Pick<Handlers, keyof typeof contract>
+
+const renewing = z.object({ autoRenew: z.object({}) })
+
+function isRenewing({ lines }: StoredOrder): boolean {
+  return lines.some(({ given, state }) => state === 'delivered' && renewing.safeParse(given).success)
+}
 
 const extended = z.object({ expiration: z.string() })
 

@@ -155,10 +155,33 @@ export async function setMemberType(
     .execute()
 }
 
-export async function setAutoRenew(tx: Tx, tenantId: number, memberId: number): Promise<void> {
-  await tx
+/** Answers whether that has changed anything. */
+export async function setAutoRenew(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  isOn: boolean,
+): Promise<boolean> {
+  const row = await tx
     .insertInto('member_settings')
-    .values({ tenant_id: tenantId, member_id: memberId, auto_renew: true })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ auto_renew: true }))
-    .execute()
+    .values({ tenant_id: tenantId, member_id: memberId, auto_renew: isOn })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'member_id'])
+        .doUpdateSet({ auto_renew: isOn })
+        .where('member_settings.auto_renew', '!=', isOn),
+    )
+    .returning('member_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findAutoRenew(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('member_settings')
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .select('auto_renew')
+    .executeTakeFirst()
+  return row?.auto_renew ?? false
 }

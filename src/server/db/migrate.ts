@@ -7,6 +7,7 @@ import * as jobs from './migrations/0003-jobs.ts'
 import * as sandboxCards from './migrations/0003-sandbox-cards.ts'
 import * as orders from './migrations/0005-orders.ts'
 import * as orderHolder from './migrations/0006-order-holder.ts'
+import * as savedCards from './migrations/0007-saved-cards.ts'
 import { runInScope } from './scope.ts'
 
 /**
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0003-sandbox-cards': sandboxCards,
   '0005-orders': orders,
   '0006-order-holder': orderHolder,
+  '0007-saved-cards': savedCards,
 }
 
 /**

@@ -42,8 +42,16 @@ export interface StoredOrder {
   readonly claimedAt: Date | null
   readonly disputedAt: Date | null
   readonly chargedBackAt: Date | null
+  /** Null: the card that pays is not kept. */
+  readonly keepsCard: KeptCard | null
   /** In the order in which they were bought. */
   readonly lines: readonly StoredLine[]
+}
+
+/** Whose card the payment keeps, and the version of the words that tell the payer so. */
+export interface KeptCard {
+  readonly memberId: number
+  readonly consent: string
 }
 
 export interface NewOrder {
@@ -64,6 +72,7 @@ export interface NewOrder {
   readonly lookAt: Date | null
   /** Who holds what the order holds; null where that is nothing. */
   readonly holder: string | null
+  readonly keepsCard: KeptCard | null
 }
 
 export interface NewLine {
@@ -103,6 +112,8 @@ export async function insertOrder(tx: Tx, tenantId: number, order: NewOrder): Pr
       created_at: order.createdAt,
       look_at: order.lookAt,
       holder: order.holder,
+      card_of: order.keepsCard?.memberId ?? null,
+      card_consent: order.keepsCard?.consent ?? null,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
     .returning('id')
@@ -191,6 +202,8 @@ const columns = [
   'claimed_at',
   'disputed_at',
   'charged_back_at',
+  'card_of',
+  'card_consent',
 ] as const satisfies (keyof PurchaseOrderTable)[]
 
 function toOrder(
@@ -228,6 +241,10 @@ function toOrder(
     claimedAt: row.claimed_at,
     disputedAt: row.disputed_at,
     chargedBackAt: row.charged_back_at,
+    keepsCard:
+      row.card_of === null || row.card_consent === null
+        ? null
+        : { memberId: row.card_of, consent: row.card_consent },
     lines,
   }
 }

@@ -54,7 +54,7 @@ export interface ObjectFilter {
   readonly limit: number
 }
 
-/** Newest first. */
+/** Newest first; nothing that was deleted. */
 export async function listObjects(tx: Tx, filter: ObjectFilter): Promise<unknown[]> {
   const sequenceOf = (id: string) =>
     tx.selectFrom('sandbox_card_object').select('sequence').where('id', '=', id)
@@ -63,6 +63,7 @@ export async function listObjects(tx: Tx, filter: ObjectFilter): Promise<unknown
     .selectFrom('sandbox_card_object')
     .select('body')
     .where('kind', '=', filter.kind)
+    .where(sql`body ->> 'deleted'`, 'is', null)
     .orderBy('sequence', isBackwards ? 'asc' : 'desc')
     .limit(filter.limit)
   if (filter.customer !== undefined) query = query.where('customer', '=', filter.customer)

@@ -703,6 +703,8 @@ export interface PurchaseOrderTable {
   charged_back_at: Date | null
   look_at: Date | null
   holder: string | null
+  card_of: number | null
+  card_consent: string | null
 }
 
 export interface OrderLineTable {
@@ -776,6 +778,32 @@ export interface CardEventTable {
   at: Date
 }
 
+export interface CardCustomerTable {
+  tenant_id: number
+  member_id: number
+  mode: string
+  key: string
+  provider_id: string | null
+  created_at: Date
+}
+
+export interface SavedCardTable {
+  tenant_id: number
+  id: Generated<number>
+  member_id: number
+  mode: string
+  provider_id: string
+  fingerprint: string | null
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  consent: string
+  is_default: Generated<boolean>
+  order_id: number | null
+  created_at: Date
+}
+
 export interface Schema {
   tenant: TenantTable
   instance_secret: InstanceSecretTable
@@ -837,4 +865,6 @@ export interface Schema {
   scarce_thing: ScarceThingTable
   hold: HoldTable
   card_event: CardEventTable
+  card_customer: CardCustomerTable
+  saved_card: SavedCardTable
 }

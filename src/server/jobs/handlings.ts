@@ -1,4 +1,6 @@
 // The one map of how each kind of job is done, and the list of what comes back by the clock.
+import type { Cards } from '../orders/cards.ts'
+import { createForgetCardJob } from './forgetCard.ts'
 import type { JobHandlings, RecurringWork } from './handling.ts'
 import { createJudgeCodeJob } from './judgeCode.ts'
 import type { JobPayloads } from './kinds.ts'
@@ -7,13 +9,15 @@ import { renewalLinkJob } from './renewalLink.ts'
 
 export interface HandlingParts {
   readonly fetch: typeof fetch
+  readonly cards: Cards
 }
 
-export function createHandlings({ fetch }: HandlingParts): JobHandlings<JobPayloads> {
+export function createHandlings({ fetch, cards }: HandlingParts): JobHandlings<JobPayloads> {
   return {
     mail: mailJob,
     'renewal-link': renewalLinkJob,
     'judge-code': createJudgeCodeJob(fetch),
+    'forget-card': createForgetCardJob(cards),
   }
 }
 

@@ -17,6 +17,12 @@ export interface JobPayloads {
     readonly challengeId: string
     readonly language: 'en' | 'es'
   }
+  'forget-card': {
+    /** As the provider names it. */
+    readonly methodId: string
+    /** Of the keys with which it was attached. */
+    readonly mode: string
+  }
 }
 
 export type JobKind = keyof JobPayloads

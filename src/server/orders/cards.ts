@@ -1,13 +1,19 @@
 // The card provider as orders see it: the real SDK's calls, each effect with a key of its own, and its faults in our words.
 import Stripe from 'stripe'
 import { Failure } from '../../contract/failures.ts'
+import type { CardFace } from '../db/savedCard.ts'
 
 export type Intent = Stripe.PaymentIntent
 export type CardEvent = Stripe.Event
 
 export interface Cards {
   readonly mode: 'live' | 'test' | 'sandbox'
-  /** The same order gives the same intent, however often it is asked for. */
+  /** The same key gives the same customer. */
+  createCustomer(customer: { key: string; tenantUuid: string; memberId: number }): Promise<Stripe.Customer>
+  /**
+   * The same order gives the same intent, however often it is asked for. With a customer, the card is kept for him
+   * when it has paid; undefined when the provider does not know him any more.
+   */
   createIntent(order: {
     tenantUuid: string
     orderId: number
@@ -15,7 +21,9 @@ export interface Cards {
     amountCents: number
     currency: string
     description: string
-  }): Promise<Intent>
+    customerId: string | null
+  }): Promise<Intent | undefined>
+  /** With the card that has paid. */
   readIntent(intentId: string): Promise<Intent>
   /** The intent as it stands then: one that is paid or being paid cannot be cancelled. */
   cancelIntent(intentId: string): Promise<Intent>
@@ -29,8 +37,36 @@ export interface Cards {
   }): Promise<Stripe.Refund | undefined>
   listRefunds(intentId: string): Promise<readonly Stripe.Refund[]>
   readDispute(disputeId: string): Promise<Stripe.Dispute>
+  /** From then on nobody can charge it; one that is gone already stays so. */
+  detach(methodId: string): Promise<void>
   /** Undefined when it is forged, old, or not as it was sent. */
   openEvent(body: string, signature: string): CardEvent | undefined
+}
+
+/** A card that has paid and stays with a customer, as the provider describes it. */
+export interface PaidCard extends CardFace {
+  readonly customerId: string
+}
+
+/** The card that stays with the intent's own customer; undefined where none does. */
+export function findPaidCard({ status, customer, payment_method: method }: Intent): PaidCard | undefined {
+  if (status !== 'succeeded' || typeof method !== 'object' || method === null) return undefined
+  const { id, card } = method
+  const customerId = toId(customer)
+  if (card === undefined || customerId === null || toId(method.customer) !== customerId) return undefined
+  return {
+    customerId,
+    providerId: id,
+    fingerprint: card.fingerprint ?? null,
+    brand: card.brand,
+    last4: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+  }
+}
+
+function toId(value: string | { readonly id: string } | null | undefined): string | null {
+  return typeof value === 'object' && value !== null ? value.id : (value ?? null)
 }
 
 /** What is needed of the card provider's own file. */
@@ -45,21 +81,36 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
   return {
     mode,
 
-    createIntent: ({ tenantUuid, orderId, key, amountCents, currency, description }) =>
+    createCustomer: ({ key, tenantUuid, memberId }) =>
       translate(() =>
-        client.paymentIntents.create(
-          {
-            amount: amountCents,
-            currency,
-            description,
-            allowed_payment_method_types: ['card'],
-            metadata: { tenant: tenantUuid, order: String(orderId) },
-          },
-          { idempotencyKey: `intent-${key}` },
+        client.customers.create(
+          { metadata: { tenant: tenantUuid, member: String(memberId) } },
+          { idempotencyKey: `customer-${key}` },
         ),
       ),
 
-    readIntent: (intentId) => translate(() => client.paymentIntents.retrieve(intentId)),
+    createIntent: ({ tenantUuid, orderId, key, amountCents, currency, description, customerId }) =>
+      translate(async () => {
+        try {
+          return await client.paymentIntents.create(
+            {
+              amount: amountCents,
+              currency,
+              description,
+              allowed_payment_method_types: ['card'],
+              metadata: { tenant: tenantUuid, order: String(orderId) },
+              ...(customerId === null ? {} : { customer: customerId, setup_future_usage: 'off_session' }),
+            },
+            { idempotencyKey: customerId === null ? `intent-${key}` : `intent-${key}-${customerId}` },
+          )
+        } catch (error) {
+          if (customerId !== null && isMissingCustomer(error)) return undefined
+          throw error
+        }
+      }),
+
+    readIntent: (intentId) =>
+      translate(() => client.paymentIntents.retrieve(intentId, { expand: ['payment_method'] })),
 
     cancelIntent: (intentId) =>
       translate(async () => {
@@ -68,7 +119,7 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
           return await client.paymentIntents.cancel(intentId)
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-          return client.paymentIntents.retrieve(intentId)
+          return client.paymentIntents.retrieve(intentId, { expand: ['payment_method'] })
         }
       }),
 
@@ -100,6 +151,15 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
 
     readDispute: (disputeId) => translate(() => client.disputes.retrieve(disputeId)),
 
+    detach: (methodId) =>
+      translate(async () => {
+        try {
+          await client.paymentMethods.detach(methodId)
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        }
+      }),
+
     openEvent(body, signature) {
       try {
         return readEvent(body, signature)
@@ -122,6 +182,14 @@ async function translate<T>(ask: () => Promise<T>): Promise<T> {
       retryAfter: 5,
     })
   }
+}
+
+function isMissingCustomer(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code === 'resource_missing' &&
+    error.param === 'customer'
+  )
 }
 
 function isPassing(error: unknown): boolean {

@@ -166,7 +166,7 @@ async function tryClaim(
     await updateOrder(tx, tenant.id, id, { claimedAt: at })
     const ready = await findOrder(tx, tenant.id, { id })
     if (ready === undefined) return undefined
-    await fulfil(tx, tenant.id, ready, at, refundId)
+    await fulfil(tx, tenant.id, ready, { at, refundId, card: null })
     const done = await findOrder(tx, tenant.id, { id })
     return done?.state === 'fulfilled' ? done : undefined
   })
@@ -240,6 +240,7 @@ async function placeFree(
     createdAt: at,
     lookAt: null,
     holder: null,
+    keepsCard: priced.keepsCard,
   })
   // the same call at the same moment has placed it
   if (id !== undefined) {
@@ -248,7 +249,8 @@ async function placeFree(
     const placed = await findOrder(tx, tenant.id, { id })
     if (placed === undefined) throw new Error(`order ${id} is gone`)
     await updateOrder(tx, tenant.id, id, { claimedAt: at })
-    await fulfil(tx, tenant.id, placed, at, services.newId())
+    const refundId = services.newId()
+    await fulfil(tx, tenant.id, placed, { at, refundId, card: null })
   }
   const order = await findOrder(tx, tenant.id, { key })
   if (order?.state === 'fulfilled') return order

@@ -2,7 +2,9 @@
 import type { Category, PricedLine } from '../../domain/order.ts'
 import type { StoredClub } from '../db/club.ts'
 import type { Tx } from '../db/open.ts'
+import type { KeptCard } from '../db/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
+import type { PaidCard } from './cards.ts'
 
 /** Who asks for a price, and where. */
 export interface Asking {
@@ -40,6 +42,8 @@ export interface Wanted {
   readonly name: string
   /** Whom it is for, where that is a member: a part of what makes two orders the same. */
   readonly memberId: number | null
+  /** The member for whom the card that pays is kept, as the buyer wishes. */
+  readonly keepsCardOf?: number
 }
 
 /** A paid line, to be handed over within the transaction that fulfils the order. */
@@ -53,9 +57,14 @@ export interface Delivery {
     readonly key: string
     readonly email: string
     readonly memberId: number | null
+    /** Of the keys with which it is paid. */
+    readonly mode: string
+    readonly keepsCard: KeptCard | null
   }
   readonly line: number
   readonly item: unknown
+  /** The card that has paid, where the order keeps it. */
+  readonly card: PaidCard | null
 }
 
 /** What was handed over, or why that cannot be any more; then the money goes back. */

@@ -1,5 +1,6 @@
 // The mails about an order, each queued in the transaction that makes it true.
 import { z } from 'zod'
+import { findAutoRenew } from '../db/membership.ts'
 import type { Tx } from '../db/open.ts'
 import type { StoredOrder } from '../db/order.ts'
 import { atProvider, type StoredRefund } from '../db/refund.ts'
@@ -20,7 +21,8 @@ export function toOfficerReason(text: string): string {
   return officerMark + text
 }
 
-const membershipGiven = z.object({ expiration: z.string() })
+const membershipGiven = z.object({ expiration: z.string(), autoRenew: z.object({}).optional() })
+const renewingGiven = z.object({ memberId: z.number(), autoRenew: z.object({}) })
 
 /** Once for each order; `again` makes it another one. */
 export function mailReceipt(tx: Tx, tenantId: number, order: StoredOrder, again?: string): Promise<void> {
@@ -40,7 +42,7 @@ export function mailReview(tx: Tx, tenantId: number, order: StoredOrder, paidCen
   })
 }
 
-export function mailRefund(
+export async function mailRefund(
   tx: Tx,
   tenantId: number,
   order: StoredOrder,
@@ -59,8 +61,17 @@ export function mailRefund(
             .map(({ kind, label, quantity, netCents }) => ({ kind, label, quantity, amountCents: netCents })),
           refundedCents,
           reason: toReason(reason),
+          ...((await hasEndedAutoRenew(tx, tenantId, order)) ? { autoRenewEnded: true as const } : {}),
         }
   return send(tx, tenantId, order, `refund ${refund.id}`, message)
+}
+
+async function hasEndedAutoRenew(tx: Tx, tenantId: number, order: StoredOrder): Promise<boolean> {
+  for (const { given, state } of order.lines) {
+    const renewing = state === 'returned' ? renewingGiven.safeParse(given) : undefined
+    if (renewing?.success) return !(await findAutoRenew(tx, tenantId, renewing.data.memberId))
+  }
+  return false
 }
 
 function send(
@@ -85,7 +96,9 @@ function toMailed(order: StoredOrder): MailedOrder {
 function toBought({ kind, label, quantity, given }: StoredOrder['lines'][number]): Bought[] {
   if (kind === 'donation') return [{ kind }]
   if (kind !== 'membership' && kind !== 'renewal') return []
-  return [{ kind, label, years: quantity, expiration: membershipGiven.parse(given).expiration }]
+  const { expiration, autoRenew } = membershipGiven.parse(given)
+  const autoRenews = autoRenew === undefined ? {} : { autoRenews: true as const }
+  return [{ kind, label, years: quantity, expiration, ...autoRenews }]
 }
 
 function toReason(reason: string): RefundReason {

@@ -5,9 +5,18 @@ import { toDollars } from '../../domain/money.ts'
 import { categories, currency, findTotalFault, holdMs, type Quote } from '../../domain/order.ts'
 import { getClub } from '../db/club.ts'
 import type { Tx } from '../db/open.ts'
-import { addHistory, findOrder, insertLines, insertOrder, type StoredOrder, setIntent } from '../db/order.ts'
+import {
+  addHistory,
+  findOrder,
+  insertLines,
+  insertOrder,
+  type KeptCard,
+  type StoredOrder,
+  setIntent,
+} from '../db/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
-import type { Cards } from './cards.ts'
+import type { Cards, Intent } from './cards.ts'
+import { withCustomer } from './customers.ts'
 import { findDeclineWait, refuseDeclined } from './declines.ts'
 import type { Asking, Goods } from './goods.ts'
 import { requireFewHeld } from './holder.ts'
@@ -37,6 +46,8 @@ export interface Payable {
   readonly receiptId: number
   readonly quote: Quote
   readonly holdUntil: Date | null
+  /** The version of the words that say so to the payer; null where the card is not kept. */
+  readonly keepsCard: string | null
 }
 
 export interface PayParts {
@@ -58,14 +69,7 @@ export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
   }
   const intent =
     order.intentId === null
-      ? await cards.createIntent({
-          tenantUuid: tenant.uuid,
-          orderId: order.id,
-          key: order.key,
-          amountCents: order.quote.grandTotalCents,
-          currency: order.quote.currency,
-          description: order.description,
-        })
+      ? await askForIntent(parts, tenant, order)
       : await cards.readIntent(order.intentId)
   const { current, wait } = await database.inTenant(tenant.id, async (tx) => {
     if (order.intentId === null) await setIntent(tx, tenant.id, order.id, intent.id)
@@ -88,6 +92,7 @@ export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
     receiptId: order.id,
     quote: order.quote,
     holdUntil: order.holdUntil,
+    keepsCard: order.keepsCard?.consent ?? null,
   }
 }
 
@@ -122,20 +127,31 @@ async function giveUp(
 
 /** What an order whose process died between the two would have got: the key makes it the same intent. */
 export async function makeIntent(
-  { services, cards }: PayParts,
+  parts: PayParts,
   tenant: TenantIdentity,
   order: StoredOrder,
 ): Promise<string> {
-  const intent = await cards.createIntent({
-    tenantUuid: tenant.uuid,
-    orderId: order.id,
-    key: order.key,
-    amountCents: order.quote.grandTotalCents,
-    currency: order.quote.currency,
-    description: order.description,
-  })
-  await services.database.inTenant(tenant.id, (tx) => setIntent(tx, tenant.id, order.id, intent.id))
+  const intent = await askForIntent(parts, tenant, order)
+  await parts.services.database.inTenant(tenant.id, (tx) => setIntent(tx, tenant.id, order.id, intent.id))
   return intent.id
+}
+
+/** In the name of the member's own customer where his card is to be kept, and of nobody otherwise. */
+async function askForIntent(parts: PayParts, tenant: TenantIdentity, order: StoredOrder): Promise<Intent> {
+  const ask = (customerId: string | null) =>
+    parts.cards.createIntent({
+      tenantUuid: tenant.uuid,
+      orderId: order.id,
+      key: order.key,
+      amountCents: order.quote.grandTotalCents,
+      currency: order.quote.currency,
+      description: order.description,
+      customerId,
+    })
+  if (order.keepsCard !== null) return withCustomer(parts, tenant, order.keepsCard.memberId, ask)
+  const intent = await ask(null)
+  if (intent === undefined) throw new Error(`order ${order.id} got no intent`)
+  return intent
 }
 
 interface Placed {
@@ -181,6 +197,7 @@ async function placeOrder(tx: Tx, { services, cards }: PayParts, asked: Asked): 
     createdAt: new Date(now),
     lookAt: new Date(now + firstLookMs),
     holder: isScarce ? asked.holder : null,
+    keepsCard: wish.keepsCard,
   })
   // the same browser at the same moment: its other call has placed the order
   if (id === undefined) return placeOrder(tx, { services, cards }, asked)
@@ -231,12 +248,13 @@ interface Wish {
   readonly email: string
   readonly name: string
   readonly memberId: number | null
+  readonly keepsCard: KeptCard | null
 }
 
 async function readWish(asking: Asking, asked: Asked): Promise<Wish> {
   const order = asked.order ?? toDonation(asking, asked)
   if (order === undefined) return toUnnamed(asking, asked)
-  const { goods, wanted, quote, hash } = await priceOrder(asking, order, asked.receiptEmail)
+  const { goods, wanted, quote, hash, keepsCard } = await priceOrder(asking, order, asked.receiptEmail)
   if (goods.category !== asked.category) {
     throw new Failure('invalid-input', 'The category is not that of the order.', {
       faults: [{ path: 'category', message: `must be ${goods.category}` }],
@@ -252,6 +270,7 @@ async function readWish(asking: Asking, asked: Asked): Promise<Wish> {
     email: wanted.email ?? asked.receiptEmail,
     name: wanted.name,
     memberId: wanted.memberId,
+    keepsCard,
   }
 }
 
@@ -292,6 +311,7 @@ function toUnnamed({ club, member }: Asking, asked: Asked): Wish {
     email: asked.receiptEmail,
     name: '',
     memberId: member?.id ?? null,
+    keepsCard: null,
   }
 }
 

@@ -1,8 +1,10 @@
 // What an order costs here and now, by the club's own prices.
 import { createHash } from 'node:crypto'
 import { Failure } from '../../contract/failures.ts'
+import { currentConsent } from '../../domain/cardConsent.ts'
 import { findLineCents, findTax, noTaxes, type Quote, toQuote } from '../../domain/order.ts'
 import type { StoredClub } from '../db/club.ts'
+import type { KeptCard } from '../db/order.ts'
 import { toCanonicalJson } from '../receipts.ts'
 import { type Asking, findGoods, type Goods, type Wanted, type WantedLine } from './goods.ts'
 
@@ -17,6 +19,8 @@ export interface Priced {
   readonly quote: Quote
   /** Equal for two orders that would deliver the same to the same. */
   readonly hash: string
+  /** Only a payment can keep a card. */
+  readonly keepsCard: KeptCard | null
 }
 
 export function requireGoods(kind: string): Goods {
@@ -40,11 +44,17 @@ export async function priceOrder(
 ): Promise<Priced> {
   const goods = requireGoods(kind)
   const wanted = await goods.order(asking, payload)
+  const quote = toQuote(wanted.lines, toCharges(asking.club))
+  const { keepsCardOf } = wanted
   return {
     goods,
     wanted,
-    quote: toQuote(wanted.lines, toCharges(asking.club)),
+    quote,
     hash: hashOrder(kind, wanted, receiptEmail),
+    keepsCard:
+      keepsCardOf === undefined || quote.grandTotalCents === 0
+        ? null
+        : { memberId: keepsCardOf, consent: currentConsent },
   }
 }
 

@@ -182,6 +182,7 @@ async function takeBack(
         order,
         line,
         item,
+        card: null,
       }
       const isBack = await goods?.takeBack({ ...delivery, given })
       if (!isBack) {

@@ -15,10 +15,11 @@ import {
 } from '../db/order.ts'
 import { insertAttempt, insertEvent } from '../db/payment.ts'
 import type { Services, TenantIdentity } from '../handler.ts'
-import type { Cards, Intent } from './cards.ts'
+import { type Cards, findPaidCard, type Intent, type PaidCard } from './cards.ts'
 import { findDeclineWait } from './declines.ts'
 import { type Delivery, getGoods } from './goods.ts'
 import { retakeHolds } from './holds.ts'
+import { forgetUnkept } from './keeping.ts'
 import { mailReceipt, mailReview, reasons } from './mails.ts'
 import { askRefund, findLeftCents } from './refunding.ts'
 
@@ -164,8 +165,9 @@ function apply(
     if (event !== undefined) await insertEvent(tx, tenant.id, { id: event.id, type: event.type, orderId, at })
     const wasDeclined = await noteAttempts(tx, tenant.id, order, intent, event, at)
     if (isSettled(order.state)) return { order, wasDeclined }
-    const work: Work = { tx, tenant, order, intent, at, mode: cards.mode, refundId }
-    if (intent.status === 'succeeded') await receive(work)
+    const card = order.keepsCard === null ? null : (findPaidCard(intent) ?? null)
+    const work: Work = { tx, tenant, order, intent, at, mode: cards.mode, refundId, card }
+    if (intent.status === 'succeeded') await receiveWithCard(work)
     else if (intent.status === 'canceled') await close(work, whenCancelled)
     const after = await findOrder(tx, tenant.id, { id: orderId })
     return after && { order: after, wasDeclined }
@@ -181,6 +183,8 @@ interface Work {
   readonly mode: Cards['mode']
   /** For the one refund that may follow. */
   readonly refundId: string
+  /** The card that has paid, where the order keeps it. */
+  readonly card: PaidCard | null
 }
 
 /** Answers whether any of them was declined. */
@@ -226,6 +230,12 @@ function listAttempts({ status, last_payment_error: fault, latest_charge: charge
   return attempts
 }
 
+async function receiveWithCard(work: Work): Promise<void> {
+  await receive(work)
+  const { tx, tenant, mode, card } = work
+  if (card !== null) await forgetUnkept(tx, tenant.id, mode, card)
+}
+
 async function receive(work: Work): Promise<void> {
   const { tx, tenant, order, intent, at } = work
   const payment = { paidAt: order.paidAt ?? at, receivedCents: intent.amount_received }
@@ -247,7 +257,7 @@ async function receive(work: Work): Promise<void> {
     })
     return
   }
-  await fulfil(tx, tenant.id, paid, at, work.refundId)
+  await fulfil(tx, tenant.id, paid, work)
 }
 
 /** payments 3: a wrong amount, currency, mode or tenant is for an officer. */
@@ -266,8 +276,7 @@ export async function fulfil(
   tx: Tx,
   tenantId: number,
   order: StoredOrder,
-  at: Date,
-  refundId: string,
+  { at, refundId, card }: Pick<Work, 'at' | 'refundId' | 'card'>,
 ): Promise<void> {
   const goods = getGoods(order.kind)
   if (!(await retakeHolds(tx, tenantId, order.id, goods))) {
@@ -278,7 +287,16 @@ export async function fulfil(
   const failed: number[] = []
   const delivered: number[] = []
   for (const { line, item } of order.lines) {
-    const delivery: Delivery = { tx, tenantId, timeZone, now: at.getTime(), order, line, item }
+    const delivery: Delivery = {
+      tx,
+      tenantId,
+      timeZone,
+      now: at.getTime(),
+      order,
+      line,
+      item,
+      card,
+    }
     const result = await goods.deliver(delivery)
     if ('given' in result) {
       delivered.push(line)

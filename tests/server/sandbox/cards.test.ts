@@ -242,6 +242,36 @@ describeOnEachEngine('the card sandbox', (engine) => {
     expect((await findCardError(again)).message).toContain('may not be used again')
   })
 
+  it('keeps a card that pays for later with the customer who is named, or for whoever is named later', async () => {
+    const customer = await stripe.customers.create()
+    const [kept, loose] = await Promise.all(
+      [{ customer: customer.id }, {}].map((named) =>
+        create({
+          ...named,
+          confirm: true,
+          payment_method: 'pm_card_visa',
+          setup_future_usage: 'off_session',
+        }),
+      ),
+    )
+    const retrieve = (id = '') => stripe.paymentIntents.retrieve(id, { expand: ['payment_method'] })
+    expect(await retrieve(kept?.id)).toMatchObject({
+      setup_future_usage: 'off_session',
+      customer: customer.id,
+      payment_method: { customer: customer.id, card: { last4: '4242', fingerprint: expect.any(String) } },
+    })
+    expect(await retrieve(loose?.id)).toMatchObject({ payment_method: { customer: null } })
+    await stripe.paymentMethods.attach(String(loose?.payment_method), { customer: customer.id })
+    expect((await stripe.customers.listPaymentMethods(customer.id)).data).toHaveLength(2)
+    const unknown = create({ customer: 'cus_nobody', setup_future_usage: 'off_session' })
+    expect(await findCardError(unknown)).toMatchObject({ code: 'resource_missing', param: 'customer' })
+    await stripe.customers.del(customer.id)
+    const gone = create({ customer: customer.id, setup_future_usage: 'off_session' })
+    expect(await findCardError(gone)).toMatchObject({ code: 'resource_missing', param: 'customer' })
+    const listed = await stripe.customers.list({ limit: 100 })
+    expect(listed.data.filter(({ id }) => id === customer.id)).toEqual([])
+  })
+
   it('lets a holder take a payment back, which is then not refunded, and the bank decide', async () => {
     const { id, latest_charge: charge } = await create({ confirm: true, payment_method: 'pm_card_visa' })
     const dispute = await cards.sandbox.dispute(id)

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toFieldId } from '../../wizard/fieldIds.ts'
 import { TextField } from '../../wizard/TextField.tsx'
+import { useWizard } from '../../wizard/wizardContext.ts'
 import styles from './MembershipInfoStep.module.css'
 import { mostLookupEmail, type RenewValues } from './renewFlow.ts'
 import { YearsField } from './YearsField.tsx'
@@ -28,6 +29,8 @@ export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfo
   const found = useWatch<RenewValues, 'found'>({ name: 'found' })
   const years = useWatch<RenewValues, 'years'>({ name: 'years' })
   const email = useWatch<RenewValues, 'lookupEmail'>({ name: 'lookupEmail' }).trim()
+  // without a payment there is no card
+  const isFree = useWizard().price.quote?.grandTotalCents === 0
   const membership = own ?? found
   if (membership === null) return null
   const { typeLabel, expiration } = membership
@@ -78,27 +81,27 @@ export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfo
           <dd aria-live="polite">{formatDay(findRenewedExpiration(expiration, years), language)}</dd>
         </div>
       </dl>
-      <div>
+      {isFree ? (
         <p className="muted">
           <Trans>
-            Your membership can be renewed automatically each time it expires, using the same card that you
-            pay with now. You can change this at any time in the member portal, under Membership.
+            There is nothing to pay for this renewal, so no card is kept for renewing automatically.
           </Trans>
         </p>
-        <CheckboxRow
-          id={toFieldId('autoRenew')}
-          label={t`Renew my membership automatically`}
-          {...register('autoRenew')}
-        />
-        {own === undefined && (
-          // security 5, row 5: only who is logged in may say so of a membership
+      ) : (
+        <div>
           <p className="muted">
             <Trans>
-              Your choice is kept with this order. It begins when you confirm it in the member portal.
+              Your membership can be renewed automatically each time it expires, using the same card that you
+              pay with now. You can change this at any time in the member portal, under Membership.
             </Trans>
           </p>
-        )}
-      </div>
+          <CheckboxRow
+            id={toFieldId('autoRenew')}
+            label={t`Renew my membership automatically`}
+            {...register('autoRenew')}
+          />
+        </div>
+      )}
     </Panel>
   )
 }

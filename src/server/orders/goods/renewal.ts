@@ -13,8 +13,11 @@ import {
   takeBackMembership,
 } from '../../db/membership.ts'
 import { findMemberType, type StoredMemberType } from '../../db/memberType.ts'
+import type { Tx } from '../../db/open.ts'
+import { listSavedCards } from '../../db/savedCard.ts'
 import { openLookup } from '../../lookupProof.ts'
-import type { Asking, Goods } from '../goods.ts'
+import type { Asking, Delivery, Goods } from '../goods.ts'
+import { keepCard, takeBackCard } from '../keeping.ts'
 import { parsePayload } from '../payload.ts'
 import { requireYears } from './membership.ts'
 
@@ -25,7 +28,19 @@ const item = z.object({
   autoRenew: z.boolean(),
   isOwn: z.boolean(),
 })
-const given = z.object({ memberId: z.number(), from: z.string(), expiration: z.string() })
+const given = z.object({
+  memberId: z.number(),
+  from: z.string(),
+  expiration: z.string(),
+  /** Only where the membership renews itself from then on because of this order. */
+  autoRenew: z
+    .object({
+      wasOff: z.boolean(),
+      kept: z.object({ newCard: z.number().nullable(), before: z.number().nullable() }).nullable(),
+    })
+    .optional(),
+})
+type AutoRenew = NonNullable<z.output<typeof given>['autoRenew']>
 
 export const renewal: Goods = {
   kind: 'renewal',
@@ -58,21 +73,61 @@ export const renewal: Goods = {
       ownEmail: stored.email,
       name: stored.name,
       memberId: stored.memberId,
+      ...(asked.autoRenew ? { keepsCardOf: stored.memberId } : {}),
     }
   },
 
   /** Somebody may have paid for the same period meanwhile; the second order's money goes back. */
-  async deliver({ tx, tenantId, item: wanted }) {
-    const { memberId, from, to, autoRenew, isOwn } = item.parse(wanted)
+  async deliver(delivery) {
+    const { tx, tenantId } = delivery
+    const { memberId, from, to, autoRenew: isWished, isOwn } = item.parse(delivery.item)
     if (!(await extendMembership(tx, tenantId, memberId, from, to))) {
       return { undeliverable: 'it was renewed already' }
     }
-    // a stranger who renews for somebody changes nothing of his settings (security 5, row 5)
-    if (autoRenew && isOwn) await setAutoRenew(tx, tenantId, memberId)
-    return { given: { memberId, from, expiration: to } }
+    const autoRenew = isWished ? await turnOn(delivery, memberId, isOwn) : undefined
+    return { given: { memberId, from, expiration: to, ...(autoRenew === undefined ? {} : { autoRenew }) } }
   },
 
-  takeBack: ({ tx, tenantId, given: stored }) => takeBackMembership(tx, tenantId, given.parse(stored)),
+  /** With the time that it gave goes what it began: nobody is charged again because of an order that was undone. */
+  async takeBack({ tx, tenantId, order, given: stored }) {
+    const { autoRenew, ...membership } = given.parse(stored)
+    const { memberId } = membership
+    const isBack = await takeBackMembership(tx, tenantId, membership)
+    if (!isBack || autoRenew === undefined) return isBack
+    const { wasOff, kept } = autoRenew
+    const hasCard =
+      kept === null || (await takeBackCard({ tx, tenantId, memberId, mode: order.mode }, order.id, kept))
+    if (wasOff || !hasCard) await setAutoRenew(tx, tenantId, memberId, false)
+    return true
+  },
+}
+
+/**
+ * security 5, rows 5 and 35: with the card of this payment; a member by his own token also with a card that is kept
+ * for him already. Otherwise everything stays as it is.
+ */
+async function turnOn(
+  { tx, tenantId, order, card, now }: Delivery,
+  memberId: number,
+  isOwn: boolean,
+): Promise<AutoRenew | undefined> {
+  const { keepsCard, mode } = order
+  const kept =
+    card === null || keepsCard === null
+      ? undefined
+      : await keepCard({ tx, tenantId, memberId, mode }, card, {
+          orderId: order.id,
+          consent: keepsCard.consent,
+          at: new Date(now),
+        })
+  const hasCard = kept !== undefined || (isOwn && (await hasDefault(tx, tenantId, memberId, mode)))
+  if (!hasCard) return undefined
+  return { wasOff: await setAutoRenew(tx, tenantId, memberId, true), kept: kept ?? null }
+}
+
+async function hasDefault(tx: Tx, tenantId: number, memberId: number, mode: string): Promise<boolean> {
+  const cards = await listSavedCards(tx, tenantId, { memberId, mode })
+  return cards.some(({ isDefault }) => isDefault)
 }
 
 async function getRenewable(

@@ -37,6 +37,8 @@ export type Bought =
       readonly years: number
       /** Calendar day. */
       readonly expiration: string
+      /** It renews itself from then on. */
+      readonly autoRenews?: true
     }
   | { readonly kind: 'donation' }
 
@@ -60,6 +62,8 @@ export type OrderMessage =
       readonly lines: readonly MailedLine[]
       readonly refundedCents: number
       readonly reason: RefundReason
+      /** The membership renewed itself because of this order, and does not any more. */
+      readonly autoRenewEnded?: true
     }
   /** The payment came when what was held for it had been released, and all of it was given back. */
   | { readonly kind: 'late-payment'; readonly order: MailedOrder; readonly refundedCents: number }

@@ -47,6 +47,9 @@ function writeBody(message: OrderMessage, ground: LetterGround, words: Words, cl
         title: words.receipt,
         blocks: [
           ...message.bought.map((one) => toParagraph(writeBought(one, words, club, ground.language))),
+          ...message.bought.flatMap((one) =>
+            one.kind !== 'donation' && one.autoRenews === true ? [toParagraph(words.autoRenews)] : [],
+          ),
           toParagraph(isPaid ? words.paid : words.free),
           toAmounts(order.quote, words),
           toFacts(order, ground, words),
@@ -61,6 +64,7 @@ function writeBody(message: OrderMessage, ground: LetterGround, words: Words, cl
         blocks: [
           toParagraph(words.refunded(toAmount(refundedCents), refundedCents === order.quote.grandTotalCents)),
           toParagraph(words.reason(writeReason(reason, words))),
+          ...(message.autoRenewEnded === true ? [toParagraph(words.autoRenewEnded)] : []),
           ...(lines.length === 0 ? [] : [toLines(lines, words)]),
           toFacts(order, ground, words),
           toParagraph(words.bankDays),
@@ -175,6 +179,8 @@ interface Words {
   joined(club: string, type: string, day: string): string
   renewed(club: string, type: string, day: string): string
   donated(club: string): string
+  autoRenews: string
+  autoRenewEnded: string
   paid: string
   free: string
   statement: string
@@ -212,6 +218,9 @@ const english: Words = {
   renewed: (club, type, day) =>
     `Thank you for staying with ${club}. Your membership, ${type}, is now good until ${day}.`,
   donated: (club) => `Thank you for your donation. 100% of it goes to ${club}.`,
+  autoRenews:
+    'It renews automatically each time it expires, for one year and with your saved card. You can turn this off at any time in the member portal, under Membership.',
+  autoRenewEnded: 'The membership does not renew automatically any more.',
   paid: 'Your payment has arrived. This is your receipt.',
   free: 'Nothing was charged. This is your receipt.',
   statement: `The payment appears on your card’s statement under the name ${platform.company}.`,
@@ -261,6 +270,9 @@ const spanish: Words = {
   renewed: (club, type, day) =>
     `Gracias por seguir en ${club}. Su membresía, ${type}, es válida ahora hasta el ${day}.`,
   donated: (club) => `Gracias por su donación. El 100 % es para ${club}.`,
+  autoRenews:
+    'Se renueva automáticamente cada vez que vence, por un año y con su tarjeta guardada. Puede desactivarlo en cualquier momento en el portal de socios, en Membresía.',
+  autoRenewEnded: 'La membresía ya no se renueva automáticamente.',
   paid: 'Hemos recibido su pago. Este es su recibo.',
   free: 'No se ha cobrado nada. Este es su recibo.',
   statement: `En el estado de cuenta de su tarjeta, el pago aparece con el nombre ${platform.company}.`,

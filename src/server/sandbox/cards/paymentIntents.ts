@@ -329,8 +329,9 @@ async function pay(
     next_action: null,
   })
   const customer = toId(intent.customer)
-  if (intent.setup_future_usage !== null && customer !== null) await attach(books, method, customer)
-  else await spendPaymentMethod(books, method)
+  // set up without a customer, it can still be attached to one
+  if (intent.setup_future_usage === null) await spendPaymentMethod(books, method)
+  else if (customer !== null) await attach(books, method, customer)
   await books.tell('charge.succeeded', charge)
   await books.tell('payment_intent.succeeded', paid)
   return paid

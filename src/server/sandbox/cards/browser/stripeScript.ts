@@ -219,12 +219,21 @@ class CardElement {
   }
 }
 
+/** Of a form that comes before its intent; the provider takes none of them together with one. */
+const deferredOptions = ['mode', 'amount', 'currency', 'setupFutureUsage', 'paymentMethodTypes'] as const
+
 class Elements {
   readonly #made = new Map<string, CardElement>()
   #options: ElementsOptions
   readonly #stripeLocale: string | undefined
 
   constructor(options: ElementsOptions, stripeLocale: string | undefined) {
+    const [other] = deferredOptions.filter((name) => options[name] !== undefined)
+    if (options.clientSecret !== undefined && other !== undefined) {
+      throw new Error(
+        `An intent says by itself what ${other} would: give elements() no ${other} beside clientSecret.`,
+      )
+    }
     this.#options = { ...options }
     this.#stripeLocale = stripeLocale
   }

@@ -1,0 +1,49 @@
+// Members as the card provider's customers: one for each member, made when the first card is to be kept.
+import { forgetCustomer, nameCustomer, takeCustomer } from '../db/savedCard.ts'
+import type { Services, TenantIdentity } from '../handler.ts'
+import type { Cards } from './cards.ts'
+
+export interface CustomerParts {
+  readonly services: Services
+  readonly cards: Cards
+}
+
+/**
+ * Does something in the name of the member's own customer. When the provider does not know that one any more, which
+ * `work` says by undefined, another takes its place. Not within a transaction.
+ */
+export async function withCustomer<T>(
+  parts: CustomerParts,
+  tenant: TenantIdentity,
+  memberId: number,
+  work: (customerId: string) => Promise<T | undefined>,
+): Promise<T> {
+  const { services, cards } = parts
+  const customerId = await getCustomer(parts, tenant, memberId)
+  const done = await work(customerId)
+  if (done !== undefined) return done
+  const key = services.newId()
+  await services.database.inTenant(tenant.id, (tx) =>
+    forgetCustomer(tx, tenant.id, { memberId, mode: cards.mode }, customerId, key),
+  )
+  const again = await work(await getCustomer(parts, tenant, memberId))
+  if (again === undefined) throw new Error(`the provider forgets the customer of member ${memberId}`)
+  return again
+}
+
+/** Two at once get the same: they share the row, and with it the key. */
+async function getCustomer(
+  { services, cards }: CustomerParts,
+  tenant: TenantIdentity,
+  memberId: number,
+): Promise<string> {
+  const { database } = services
+  const holder = { memberId, mode: cards.mode }
+  const fresh = { key: services.newId(), at: new Date(services.now()) }
+  const known = await database.inTenant(tenant.id, (tx) => takeCustomer(tx, tenant.id, holder, fresh))
+  if (known.providerId !== null) return known.providerId
+  const { id } = await cards.createCustomer({ key: known.key, tenantUuid: tenant.uuid, memberId })
+  const named = await database.inTenant(tenant.id, (tx) => nameCustomer(tx, tenant.id, holder, known.key, id))
+  if (named === null) throw new Error(`the customer of member ${memberId} has changed meanwhile`)
+  return named
+}
