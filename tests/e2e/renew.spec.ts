@@ -17,6 +17,7 @@ import {
   looks,
   makeBuyersClub,
   pay,
+  readAutoRenew,
   readMails,
   reloadAtOtherSize,
   renewable,
@@ -34,7 +35,7 @@ test.beforeAll(async ({ product }) => {
 })
 
 for (const { language, width, height } of looks) {
-  test(`a visitor finds a membership by e-mail, sees no street of it, reloads at each step and renews it for two years, in ${language} from ${width} pixels on (T2.37)`, async ({
+  test(`a visitor finds a membership by e-mail, sees no street of it, reloads at each step and renews it for two years and from then on with this card, in ${language} from ${width} pixels on (T2.37)`, async ({
     page,
     product,
   }) => {
@@ -64,12 +65,14 @@ for (const { language, width, height } of looks) {
     await expect(page.getByText(written)).toBeVisible()
     await expect(page.getByText(words.noBack)).toHaveCount(0)
     await expectAccessible(page)
+    await page.locator('#field-autoRenew').check()
     await goOn(page, language)
     await page.locator('#field-agreed').check()
     await reloadAtOtherSize(page)
     await agree(page, language)
     await fillCard(page, undefined, language)
     await reloadAtOtherSize(page)
+    await expect(page.getByText(words.kept)).toBeVisible()
     await fillCard(page, undefined, language)
     await expectPrice(page, language, words.renewal.replace('{n}', '2'), [
       '$80.00',
@@ -84,6 +87,8 @@ for (const { language, width, height } of looks) {
     await reloadAtOtherSize(page)
     await expectPaid(page, language)
     await expect(page.getByText(written)).toBeVisible()
+    await expect(page.getByText(words.renewsItself)).toBeVisible()
+    expect(await readAutoRenew(product, email)).toBe(true)
     await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
     await finish(page, language)
     await expect(page).toHaveURL(toUrl(product, '/portal', buyersSlug))

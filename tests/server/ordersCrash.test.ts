@@ -291,7 +291,14 @@ describeOnEachEngine('a process that dies', (engine) => {
           const orders = await shop.inClub(shop.a, (tx) =>
             tx.selectFrom('purchase_order').where('member_id', '=', id).select('id').execute(),
           )
-          await recover(orders.map((order) => order.id))
+          await shop.sandbox.drop()
+          await shop.sweep()
+          expect(
+            await listWrongs(
+              shop,
+              orders.map((order) => order.id),
+            ),
+          ).toEqual([])
           const { saved, isOn } = await shop.inClub(shop.a, async (tx) => ({
             saved: await listSavedCards(tx, shop.a.id, { memberId: id, mode: cards.mode }),
             isOn: await findAutoRenew(tx, shop.a.id, id),

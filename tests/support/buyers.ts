@@ -1,4 +1,7 @@
 // A club that sells: memberships with and without a price, one to renew; and a buyer who walks through its flows.
+import { randomUUID } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, type Page, type Request } from '@playwright/test'
 import type { ClubFile } from '../../src/domain/clubFile.ts'
 import { addDays } from '../../src/domain/day.ts'
@@ -122,6 +125,8 @@ export const flowWords = {
     complete: 'Complete',
     fail: 'Fail',
     unproven: /^Payment Failed: Your bank could not confirm/,
+    kept: 'This card is kept to renew the membership automatically.',
+    renewsItself: 'The membership renews automatically each time it expires.',
   },
   es: {
     next: 'Siguiente',
@@ -155,6 +160,8 @@ export const flowWords = {
     complete: 'Confirmar',
     fail: 'Rechazar',
     unproven: /^El pago falló: Su banco no pudo confirmar/,
+    kept: 'Esta tarjeta se guarda para renovar la membresía automáticamente.',
+    renewsItself: 'La membresía se renueva automáticamente cada vez que vence.',
   },
 } as const
 export type FlowLanguage = keyof typeof flowWords
@@ -281,6 +288,16 @@ export async function readMails(product: Product, to: string): Promise<{ subject
   const answer = await fetch(`${product.origin}/sandbox/mail.json`)
   const mails = (await answer.json()) as { to: string; subject: string; text: string }[]
   return mails.filter((mail) => mail.to === to)
+}
+
+/** What the club's own file says of the member with this address. */
+export async function readAutoRenew(product: Product, email: string): Promise<boolean | undefined> {
+  const path = join(product.dataDir, `${randomUUID()}.json`)
+  const { code, output } = await product.club('export', path, '--tenant', buyersSlug)
+  if (code !== 0) throw new Error(output)
+  const { members = [] } = JSON.parse(await readFile(path, 'utf8')) as ClubFile
+  await rm(path)
+  return members.find(({ email_address }) => email_address === email)?.settings?.autoRenew
 }
 
 export interface Traffic {

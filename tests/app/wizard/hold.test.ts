@@ -22,6 +22,7 @@ const pending: OrderView = {
   email: 'ada@example.org',
   holdUntil: past,
   createdAt: '2026-06-12T15:45:00Z',
+  autoRenews: false,
   lines: [],
 }
 
