@@ -216,6 +216,8 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
         {(hold?.is === 'held' || hold?.is === 'with-bank') && (
           <HoldClock until={hold.is === 'held' ? hold.until : undefined} />
         )}
+        {/* before the fields: on a phone what comes after them lies behind the button that pays */}
+        {consent !== null && <CardConsent version={consent} />}
         <div className={styles.frame}>
           <PaymentElement
             options={{ layout: 'tabs' }}
@@ -223,7 +225,6 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
             onLoadError={onBlocked}
           />
         </div>
-        {consent !== null && <CardConsent version={consent} />}
       </Panel>
       <div className={styles.summary}>
         <Panel title={flow.summaryTitle}>
