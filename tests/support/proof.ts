@@ -3,7 +3,13 @@ import { runInherited } from './tools.ts'
 
 const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['vitest/vitest.mjs', 'run', 'tests/server/crash.test.ts'],
-  ['vitest/vitest.mjs', 'run', 'tests/server/ordersChance.test.ts', 'tests/server/ordersKill.test.ts'],
+  [
+    'vitest/vitest.mjs',
+    'run',
+    'tests/server/ordersChance.test.ts',
+    'tests/server/ordersKill.test.ts',
+    'tests/server/ordersProcesses.test.ts',
+  ],
   [
     'vitest/vitest.mjs',
     'run',
