@@ -58,7 +58,17 @@ async function buy(
     receiptEmail: email,
     category: 1,
     key,
-    order: { kind: 'membership', payload: { ...rest, state: 'OH', address, email_address: email, type } },
+    order: {
+      kind: 'membership',
+      payload: {
+        ...rest,
+        state: 'OH',
+        address,
+        phoneNumbers: [{ longCode: '6145550123' }],
+        email_address: email,
+        type,
+      },
+    },
   })
   const { clientSecret, receiptId } = payment as unknown as { clientSecret: string; receiptId: number }
   const intent = clientSecret.split('_secret_')[0] ?? ''
