@@ -1,6 +1,7 @@
 // Money that goes back: by an officer, for what could not be delivered, and never twice.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findDay } from '../../src/domain/day.ts'
+import { listHistory } from '../../src/server/db/order.ts'
 import { sealLookup } from '../../src/server/lookupProof.ts'
 import { lookupsPerAddress } from '../../src/server/memberLookup.ts'
 import { type AskedRefund, refundOrder } from '../../src/server/orders/refunding.ts'
@@ -145,6 +146,10 @@ describeOnEachEngine('money', (engine) => {
     await shop.sweep()
     expect(await listRefunds(opened)).toEqual([3650, 1000])
     expect(await shop.listMails(email)).toHaveLength(3)
+    const history = await shop.inClub(shop.a, (tx) => listHistory(tx, shop.a.id, opened.receiptId))
+    const whats = history.map(({ what }) => what)
+    expect(whats.filter((what) => what === 'refunded-at-provider')).toHaveLength(2)
+    expect(whats).not.toContain('not-taken-back')
     expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
   })
 
