@@ -97,7 +97,8 @@ describeOnEachEngine('a job', (engine) => {
       ['third', 1],
     ])
     for (const job of await listJobs()) {
-      expect(job).toMatchObject({ state: 'done', attempts: 1, payload: {}, locked_until: null })
+      expect(job).toMatchObject({ state: 'done', attempts: 1, locked_until: null })
+      expect(job.payload).toEqual({})
     }
   })
 

@@ -432,12 +432,12 @@ describeOnEachEngine('a treasurer', (engine) => {
     const received = Map.groupBy(await listMails(), ({ recipient }) => recipient)
     expect(received.get('bounced@buyers.example')).toHaveLength(2)
     expect(received.get('gone@buyers.example')).toHaveLength(1)
-    expect(await findJob(first)).toMatchObject({ state: 'done', payload: {}, last_error: null })
-    expect(await findJob(second)).toMatchObject({
-      state: 'done',
-      payload: {},
-      last_error: 'dropped: He has no mailbox',
-    })
+    const ended = [await findJob(first), await findJob(second)]
+    expect(ended.map(({ state, last_error }) => [state, last_error])).toEqual([
+      ['done', null],
+      ['done', 'dropped: He has no mailbox'],
+    ])
+    expect(ended.map(({ payload }) => payload)).toEqual([{}, {}])
     expect((await run('orders', String(second.receiptId))).text).toContain('dropped: He has no mailbox')
     for (const id of [again, gone]) expect((await run('jobs', String(id), '--retry')).code).toBe(1)
     expect((await run('jobs')).code).toBe(0)
