@@ -1,4 +1,5 @@
 // A donation: an amount that is shaped while it is typed, and a receipt.
+import type { Page } from '@playwright/test'
 import {
   agree,
   expectPaid,
@@ -19,6 +20,26 @@ const looks = [
   { language: 'en', width: 1280, height: 800 },
   { language: 'es', width: 320, height: 640 },
 ] as const
+
+/** Whatever half-filled forms lie on the device, whoever's they are. */
+function listDrafts(page: Page): Promise<unknown[]> {
+  return page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open('showfield-outbox')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const reading = database.transaction('drafts').objectStore('drafts').getAll()
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => {
+            database.close()
+            resolve(reading.result)
+          }
+        }
+      }),
+  )
+}
 
 for (const { language, width, height } of looks) {
   test(`somebody donates and reloads at each step, in ${language} from ${width} pixels on (T2.37)`, async ({
@@ -86,6 +107,7 @@ test('what a visitor began goes on once he is signed in, and nothing of it is le
   await expect(page.locator('#field-personal-email')).not.toHaveValue('')
   await page.goto(toUrl(product, '/portal/logout', club.subdomain))
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect.poll(() => listDrafts(page)).toEqual([])
   await page.goto(donate)
   await expect(amount).toHaveValue('')
   await amount.fill('12')
