@@ -420,6 +420,17 @@ test('two judges on one phone see their own sheets only, and what waits goes out
   ])
 })
 
+test('a link that is answered before the club is known is not spent in vain', async ({ page, product }) => {
+  const { judgeId, link } = await addJudge(product)
+  const named = (action: string) => (request: Request) => (request.postData() ?? '').includes(`"${action}"`)
+  const verified = page.waitForResponse((response) => named('verify_judge')(response.request()))
+  await page.route('**/dart/core*', async (route) => {
+    if (named('get_tenant')(route.request())) await verified
+    await route.continue()
+  })
+  await openLink(page, link, judgeId)
+})
+
 test('where the server does not take a judge’s proof any more, his sheets wait, and verifying again sends them', async ({
   page,
   product,

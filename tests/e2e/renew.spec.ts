@@ -203,6 +203,8 @@ test('a child membership is refused, and a sign-in that ends on the way to payin
   await signIn(page, product, club, 'child')
   await page.goto(renew)
   await expect(page.getByText('This is a child membership and cannot be used')).toBeVisible()
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(button(page, flowWords.en.next)).toBeDisabled()
   await page.goto(toUrl(product, '/portal/logout', club.subdomain))
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()

@@ -35,6 +35,8 @@ export interface Session {
   subscribe(listener: () => void): () => void
   /** Asks for the club and, with a token, for the member. */
   load(): Promise<void>
+  /** Asked for where it is not known yet. Throws what kept it away. */
+  getClub(): Promise<Club>
   /** Throws what kept somebody out; afterwards the member is known. */
   signIn(username: string, password: string, isLasting: boolean): Promise<void>
   /** Ends the sign-in here at once, and on the server as soon as it can be reached. */
@@ -166,7 +168,16 @@ export function createSession(options: SessionOptions): Session {
     lasting.remove(names.member)
   }
 
-  async function loadClub(): Promise<void> {
+  let clubLoading: Promise<void> | undefined
+  /** Two who ask at once share the answer. */
+  function loadClub(): Promise<void> {
+    clubLoading ??= askForClub().finally(() => {
+      clubLoading = undefined
+    })
+    return clubLoading
+  }
+
+  async function askForClub(): Promise<void> {
     try {
       const {
         success: _,
@@ -253,6 +264,11 @@ export function createSession(options: SessionOptions): Session {
     async load() {
       if (state.club === undefined) change({ clubState: 'loading', clubFault: undefined })
       await Promise.all([matchKept(), loadClub(), authorize()])
+    },
+    async getClub() {
+      if (state.club === undefined) await loadClub()
+      if (state.club === undefined) throw state.clubFault
+      return state.club
     },
     async signIn(username, password, isLasting) {
       nextTokenIsLasting = isLasting

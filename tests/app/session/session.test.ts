@@ -131,6 +131,18 @@ test('a club that cannot be kept is shown, and not said to be kept', async () =>
   expect(session.getState()).toMatchObject({ clubState: 'fresh', isClubKept: false })
 })
 
+test('whoever needs the club waits for the answer that is on its way, or learns why there is none', async () => {
+  const world = createWorld(accepting)
+  const session = world.open()
+  const loading = session.load()
+  expect((await session.getClub()).tenant.name).toBe('Harrow Creek')
+  await loading
+  await session.getClub()
+  expect(world.asked.filter(({ body }) => body.action === 'get_tenant')).toHaveLength(1)
+  const offline = createWorld({})
+  await expect(offline.open().getClub()).rejects.toThrow('could not be reached')
+})
+
 test('a club that does not exist is not shown from memory', async () => {
   const world = createWorld(accepting)
   await world.open().load()

@@ -8,7 +8,7 @@ import type { JudgingForm } from '../../../domain/event.ts'
 import { findJudgingWindow, findWindowState } from '../../../domain/window.ts'
 import { useGrant } from '../../call/useGrant.ts'
 import { useOutbox } from '../../call/useOutbox.ts'
-import { useClub, useSession } from '../../session/SessionContext.tsx'
+import { useSession } from '../../session/SessionContext.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -52,7 +52,6 @@ export function JudgingLayout() {
 function Gate({ eventId }: { eventId: number }) {
   const { store, saved } = useShow()
   const session = useSession()
-  const club = useClub()
   const now = useServerNow()
   const isAtCars = useMatchRoute()({ to: carsRoute, params: { eventId: String(eventId) } }) !== false
   const { cars } = useShowState(store)
@@ -60,14 +59,15 @@ function Gate({ eventId }: { eventId: number }) {
   const { entries } = useOutbox()
   const [isVerifying, setIsVerifying] = useState(false)
 
-  const tenantId = club?.tenant.uuid
   const slug = session.slug ?? ''
   const verified = useCallback(
     async (answer: Accepted<'verify_judge'>) => {
       const { isValid, message, judgeId } = answer
-      if (!isValid || answer.grant === undefined || judgeId === undefined || tenantId === undefined) {
+      if (!isValid || answer.grant === undefined || judgeId === undefined) {
         throw new Failure('invalid-judge', message)
       }
+      // the answer may come before the club's own: what cannot be kept yet is asked for again, not given up
+      const { tenant } = await session.getClub()
       await keep({
         club: slug,
         eventId,
@@ -76,12 +76,12 @@ function Gate({ eventId }: { eventId: number }) {
         formId: answer.formId,
         grant: answer.grant,
         until: answer.until ?? '',
-        tenantId,
+        tenantId: tenant.uuid,
         sent: answer.sent ?? [],
       })
       setIsVerifying(false)
     },
-    [keep, slug, eventId, tenantId],
+    [keep, session, slug, eventId],
   )
   const link = useJudgeLink(eventId, verified)
 

@@ -23,31 +23,29 @@ export interface MembershipInfoStepProps {
 }
 
 export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfoStepProps) {
-  const { t } = useLingui()
   const language = useLanguage()
-  const { register } = useFormContext<RenewValues>()
   const found = useWatch<RenewValues, 'found'>({ name: 'found' })
-  const years = useWatch<RenewValues, 'years'>({ name: 'years' })
-  const email = useWatch<RenewValues, 'lookupEmail'>({ name: 'lookupEmail' }).trim()
-  // without a payment there is no card
-  const isFree = useWizard().price.quote?.grandTotalCents === 0
   const membership = own ?? found
   if (membership === null) return null
   const { typeLabel, expiration } = membership
   return (
     <Panel title={<Trans>Membership Info</Trans>}>
       {fault !== undefined && (
-        <Notice tone="warn" live="status">
-          {fault}
-        </Notice>
+        <div id={toFieldId('years')} tabIndex={-1}>
+          <Notice tone="warn" live="status">
+            {fault}
+          </Notice>
+        </div>
       )}
       <dl className={styles.facts}>
-        <div>
-          <dt>
-            <Trans>Membership Type</Trans>
-          </dt>
-          <dd>{typeLabel}</dd>
-        </div>
+        {typeLabel !== '' && (
+          <div>
+            <dt>
+              <Trans>Membership Type</Trans>
+            </dt>
+            <dd>{typeLabel}</dd>
+          </div>
+        )}
         <div>
           <dt>
             <Trans>Current Expiration Date</Trans>
@@ -55,11 +53,35 @@ export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfo
           <dd>{formatDay(expiration, language)}</dd>
         </div>
       </dl>
+      {fault === undefined && (
+        <RenewalChoices isVisitor={own === undefined} expiration={expiration} maxRenewYears={maxRenewYears} />
+      )}
+    </Panel>
+  )
+}
+
+interface RenewalChoicesProps {
+  isVisitor: boolean
+  /** Until when it holds now. */
+  expiration: string
+  maxRenewYears: number
+}
+
+function RenewalChoices({ isVisitor, expiration, maxRenewYears }: RenewalChoicesProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const { register } = useFormContext<RenewValues>()
+  const years = useWatch<RenewValues, 'years'>({ name: 'years' })
+  const email = useWatch<RenewValues, 'lookupEmail'>({ name: 'lookupEmail' }).trim()
+  // without a payment there is no card
+  const isFree = useWizard().price.quote?.grandTotalCents === 0
+  return (
+    <>
       <YearsField
         label={<Trans>How many years would you like to add to your membership?</Trans>}
         maxRenewYears={maxRenewYears}
       />
-      {own === undefined && email === '' && (
+      {isVisitor && email === '' && (
         <TextField
           name="receiptEmail"
           label={<Trans>E-mail</Trans>}
@@ -102,6 +124,6 @@ export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfo
           />
         </div>
       )}
-    </Panel>
+    </>
   )
 }
