@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'server without tenant conditions',
           env: { TENANT_CONDITIONS: 'removed' },
           include: [
-            'tests/server/{ballot,club,dispatch,events,judging,membership,money,orders,push,signin}.test.ts',
+            'tests/server/{ballot,club,dispatch,events,judging,membership,orders,push,signin}.test.ts',
             'tests/server/clubFile/import.test.ts',
             'tests/server/db/{security,tenantConditions}.test.ts',
             'tests/server/security/{badToken,ballots,customPages,publicAnswers,scores,tenantMatrix,tokens}.test.ts',

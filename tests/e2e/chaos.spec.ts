@@ -3,7 +3,7 @@ import { isClean, toAuditLine } from '../chaos/auditor.ts'
 import { runChaos } from '../chaos/run.ts'
 import { expect, test } from './fixtures.ts'
 
-const stormMs = 20_000
+const stormMs = 12_000
 
 test('judges and voters lose nothing and double nothing in a storm, while servers and browsers are killed', async () => {
   test.setTimeout(240_000)
@@ -11,7 +11,7 @@ test('judges and voters lose nothing and double nothing in a storm, while server
     seed: '7',
     stormMs,
     engine: 'postgres',
-    size: { judges: 9, cars: 15, voters: 40 },
+    size: { judges: 6, cars: 15, voters: 24 },
     without: new Set(),
     browser: { executablePath: process.env.CHROMIUM_PATH },
     tell: () => undefined,

@@ -33,6 +33,8 @@ const publicPaths = [
   '/terms',
 ]
 
+/** The members' area is one screen under many addresses so far. */
+const axedMemberPaths = process.env.PROOF === undefined ? 3 : Number.POSITIVE_INFINITY
 const memberPaths = [
   '/portal/member/social',
   '/portal/member/social/1',
@@ -80,12 +82,12 @@ for (const { language, place, viewport, colorScheme } of rounds) {
       await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)
     })
 
-    async function expectDrawn(page: Page, address: string): Promise<void> {
+    async function expectDrawn(page: Page, address: string, isAxeDue = true): Promise<void> {
       await page.goto(address)
       await expect(page.locator('h1').first()).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await expectAccessible(page)
+      if (isAxeDue) await expectAccessible(page)
     }
 
     test('every public address is drawn without a fault, within the policy (T2.37)', async ({
@@ -105,7 +107,6 @@ for (const { language, place, viewport, colorScheme } of rounds) {
       expect(faults).toEqual([])
     })
 
-    // the members' area is one screen under many addresses so far
     if (language === 'es' && process.env.PROOF === undefined) return
     test("every member's address is drawn without a fault, within the policy (T2.37)", async ({
       page,
@@ -117,9 +118,10 @@ for (const { language, place, viewport, colorScheme } of rounds) {
       const faults = watchForFaults(page)
       await signIn(page, product, club, 'member')
       await page.waitForURL(/\/portal\/member\/social/)
-      for (const path of memberPaths) {
+      for (const [at, path] of memberPaths.entries()) {
         const filled = path.replace('{event}', String(event.id))
-        await test.step(filled, () => expectDrawn(page, toUrl(product, filled, club.subdomain)))
+        const isAxeDue = at < axedMemberPaths
+        await test.step(filled, () => expectDrawn(page, toUrl(product, filled, club.subdomain), isAxeDue))
       }
       expect(faults).toEqual([])
     })

@@ -2,7 +2,8 @@
 import { runInherited } from './tools.ts'
 
 const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
-  ['vitest/vitest.mjs', 'run', 'tests/server/crash.test.ts'],
+  ['vitest/vitest.mjs', 'run', 'tests/server/crash.test.ts', 'tests/server/db/embedded.test.ts'],
+  ['vitest/vitest.mjs', 'run', 'tests/server/clubFile/merge.test.ts'],
   [
     'vitest/vitest.mjs',
     'run',
@@ -19,7 +20,7 @@ const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
     'tests/server/security/lookups.test.ts',
   ],
   ['../tests/support/cardSchemas.ts', '--check'],
-  ['@playwright/test/cli.js', 'test', 'lighthouse'],
+  ['@playwright/test/cli.js', 'test', 'lighthouse', 'screens'],
   ['../tests/chaos/main.ts', '--minutes', '15'],
 ]
 
