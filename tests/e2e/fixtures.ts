@@ -194,8 +194,15 @@ export async function saveForTheShow(page: Page): Promise<void> {
   await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 45_000 })
 }
 
-/** axe finds nothing on the page as it stands. */
+/** axe finds nothing on the page as it stands, once what was fading or sliding has come to its end. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(
     violations.map(
