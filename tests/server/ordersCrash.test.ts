@@ -58,6 +58,26 @@ describeOnEachEngine('a process that dies', (engine) => {
     return `crash${count}/1`
   }
 
+  const asSeat = (
+    email: string,
+    order: Asked['order'],
+    key: string,
+    replaces?: { receiptId: number; key: string },
+  ): Asked => ({
+    tenant: shop.a,
+    member: null,
+    language: null,
+    amountCents: 1150,
+    receiptEmail: email,
+    category: 5,
+    nonMember: undefined,
+    order,
+    key,
+    replaces,
+    isDiscreet: false,
+    holder: email,
+  })
+
   /** Runs the work once for each step and moment at which it can die; answers how many there were. */
   async function dieEverywhere<S>(
     prepare: () => Promise<S>,
@@ -322,21 +342,7 @@ describeOnEachEngine('a process that dies', (engine) => {
     async () => {
       await dieEverywhere(
         async () => ({ email: newEmail(), thing: newThing() }),
-        (doomed, { email, thing }) =>
-          pay(doomed, {
-            tenant: shop.a,
-            member: null,
-            language: null,
-            amountCents: 1150,
-            receiptEmail: email,
-            category: 5,
-            nonMember: undefined,
-            order: seating(email, thing),
-            key: randomUUID(),
-            replaces: undefined,
-            isDiscreet: false,
-            holder: email,
-          }),
+        (doomed, { email, thing }) => pay(doomed, asSeat(email, seating(email, thing), randomUUID())),
         async ({ email, thing }) => {
           const rows = await shop.inClub(shop.a, (tx) =>
             tx.selectFrom('purchase_order').where('email', '=', email).select('id').execute(),
@@ -362,21 +368,7 @@ describeOnEachEngine('a process that dies', (engine) => {
           const { receiptId, key } = await shop.open(wanted)
           return { email, wanted, replaces: { receiptId, key }, key: randomUUID() }
         },
-        (doomed, { email, wanted, replaces, key }) =>
-          pay(doomed, {
-            tenant: shop.a,
-            member: null,
-            language: null,
-            amountCents: 1150,
-            receiptEmail: email,
-            category: 5,
-            nonMember: undefined,
-            order: wanted,
-            key,
-            replaces,
-            isDiscreet: false,
-            holder: email,
-          }),
+        (doomed, { email, wanted, replaces, key }) => pay(doomed, asSeat(email, wanted, key, replaces)),
         async ({ wanted, replaces, key }) => {
           const next = await shop.open(wanted, { replaces, key })
           expect((await shop.readOrder(replaces.receiptId)).state).toBe('cancelled')

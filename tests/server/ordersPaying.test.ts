@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addYears, findDay } from '../../src/domain/day.ts'
-import { putObject } from '../../src/server/db/sandboxCards.ts'
 import { signUpsPerEmail } from '../../src/server/orders/claiming.ts'
 import { describeOnEachEngine } from '../support/database.ts'
 import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../support/shop.ts'
@@ -416,22 +415,8 @@ describeOnEachEngine('a payment', (engine) => {
     it('is not made good by a receipt that the bank is still processing, and is once it has gone through', async () => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
-      // no card does this; as the provider shows it
-      const setStatus = async (status: 'processing' | 'requires_payment_method') => {
-        const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
-        await shop.database.asOwner((tx) =>
-          putObject(tx, {
-            id: intent.id,
-            kind: 'payment_intent',
-            customer: null,
-            paymentIntent: intent.id,
-            charge: null,
-            createdAt: new Date(shop.now()),
-            body: { ...intent, status },
-          }),
-        )
-      }
-      await setStatus('processing')
+      // no card does this
+      await shop.alterIntent(opened.intentId, { status: 'processing' })
       for (const more of [{}, { receiptId: opened.receiptId }, { key: opened.key }]) {
         expect((await create(email, more)).answer).toMatchObject({ success: false, code: 'not-paid' })
       }
@@ -440,7 +425,7 @@ describeOnEachEngine('a payment', (engine) => {
         order: { state: 'pending', paid: false },
       })
       expect(await shop.countMembers(email)).toBe(0)
-      await setStatus('requires_payment_method')
+      await shop.alterIntent(opened.intentId, { status: 'requires_payment_method' })
       await shop.confirm(opened)
       expect((await create(email, { key: opened.key })).answer).toMatchObject({
         success: true,

@@ -149,18 +149,8 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
     expect(await change('currency@hook.example', { currency: 'eur' })).toBe('review')
 
     const { body, opened, readState } = await pay('club@hook.example')
-    const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
-    await shop.database.asOwner((tx) =>
-      putObject(tx, {
-        id: intent.id,
-        kind: 'payment_intent',
-        customer: null,
-        paymentIntent: intent.id,
-        charge: null,
-        createdAt: new Date(shop.now()),
-        body: { ...intent, metadata: { ...intent.metadata, tenant: shop.clubs.b.uuid } },
-      }),
-    )
+    const { metadata } = await shop.stripe.paymentIntents.retrieve(opened.intentId)
+    await shop.alterIntent(opened.intentId, { metadata: { ...metadata, tenant: shop.clubs.b.uuid } })
     expect((await send(body, sign(body))).status).toBe(200)
     expect(await readState()).toBe('review')
     expect(await shop.countMembers('club@hook.example')).toBe(0)

@@ -7,6 +7,7 @@ import { foldEmail } from '../../src/domain/member.ts'
 import type { Quote } from '../../src/domain/order.ts'
 import type { StoredOrder } from '../../src/server/db/order.ts'
 import { findOrder } from '../../src/server/db/order.ts'
+import { putObject } from '../../src/server/db/sandboxCards.ts'
 import { sealLookup } from '../../src/server/lookupProof.ts'
 import { getCardProvider } from '../../src/server/outside/stripe.ts'
 import { type CardSandboxClient, type Delivery, openCardSandbox } from './cardSandbox.ts'
@@ -49,6 +50,11 @@ export interface Shop extends ClubWorld {
   listEvents(type?: string): Promise<Delivery[]>
   /** Everything as at the start: no failures, events are held. */
   resetSandbox(): Promise<void>
+  /** The provider has this payment so from now on, whatever its rules would have made of it. */
+  alterIntent(
+    intentId: string,
+    part: Partial<Pick<Stripe.PaymentIntent, 'status' | 'metadata'>>,
+  ): Promise<void>
   /** All held events go out, once each. */
   deliver(): Promise<void>
   /** The sweeper's next round, and every job that follows. */
@@ -114,6 +120,20 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
     async listEvents(type) {
       const held = (await sandbox.listDeliveries()).filter(({ state }) => state === 'held')
       return held.filter(({ eventType }) => type === undefined || eventType === type)
+    },
+    async alterIntent(intentId, part) {
+      const intent = await shop.stripe.paymentIntents.retrieve(intentId)
+      await shop.database.asOwner((tx) =>
+        putObject(tx, {
+          id: intent.id,
+          kind: 'payment_intent',
+          customer: null,
+          paymentIntent: intent.id,
+          charge: null,
+          createdAt: new Date(shop.now()),
+          body: { ...intent, ...part },
+        }),
+      )
     },
     async resetSandbox() {
       await sandbox.reset()
