@@ -422,7 +422,7 @@ describeOnEachEngine('a payment', (engine) => {
       }
       await hint(opened, 3)
       expect((await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).answer).toMatchObject({
-        order: { state: 'pending', paid: false },
+        order: { state: 'pending', paid: false, uncharged: false },
       })
       expect(await shop.countMembers(email)).toBe(0)
       await shop.alterIntent(opened.intentId, { status: 'requires_payment_method' })
