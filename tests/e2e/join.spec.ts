@@ -133,6 +133,27 @@ for (const { language, width, height } of otherLooks) {
   })
 }
 
+test('whose address has a membership of another type is led to renewing that one, and charged nothing', async ({
+  page,
+  product,
+}) => {
+  const join = async (name: RegExp | string) => {
+    await page.goto(toUrl(product, '/portal/join', buyersSlug))
+    await page.getByRole('link', { name }).click()
+    await fillPersonal(page, 'another-type@example.org')
+    await goOn(page, 'en')
+    await agree(page, 'en')
+  }
+  await join(flowWords.en.joinFree)
+  await expectThanks(page, 'en')
+  await join(flowWords.en.joinNow)
+  await expect(page.getByText(/has a membership of another type already/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Renew Membership' }).click()
+  await expect(page).toHaveURL(/\/portal\/renew/)
+  await expect(page.locator('#field-lookupEmail')).toBeVisible()
+})
+
 test('what is missing is said beside each field, the first one has the focus, and Enter goes on', async ({
   page,
   product,

@@ -162,16 +162,18 @@ function usePaidGoods(): Failure | undefined {
 
 function FreeFault({ free }: { free: FreeOrder }) {
   const { i18n } = useLingui()
-  const { reopen } = useWizard()
+  const { flow, reopen } = useWizard()
   return (
     <Notice
       tone="bad"
       live="alert"
       action={
         <div className="row">
-          <Button busy={free.isBusy} onClick={free.again}>
-            <Trans>Try again</Trans>
-          </Button>
+          {flow.toElsewhere?.(free.error) ?? (
+            <Button busy={free.isBusy} onClick={free.again}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
           <Button look="quiet" onClick={reopen}>
             <Trans>Back to the form</Trans>
           </Button>

@@ -144,6 +144,11 @@ function PayFault({ error, onRetry }: { error: unknown; onRetry(): void }) {
     if (isBack) retry.current()
   }, [isBack])
   const canGoOn = isSoldOut && flow.repair?.(values, error) !== undefined
+  const again = flow.toElsewhere?.(error) ?? (
+    <Button onClick={onRetry}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
   return (
     <Notice
       tone={isOffline ? 'warn' : 'bad'}
@@ -154,9 +159,7 @@ function PayFault({ error, onRetry }: { error: unknown; onRetry(): void }) {
             <Trans>Go on without it</Trans>
           </Button>
         ) : (
-          <Button onClick={onRetry}>
-            <Trans>Try again</Trans>
-          </Button>
+          again
         )
       }
     >

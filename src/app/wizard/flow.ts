@@ -70,6 +70,8 @@ export interface Flow<V extends WizardValues> {
   create?(values: V, paid: { receiptId: number | undefined; key: string }): Promise<void>
   /** The form with which to go on after a failure that makes an earlier step incomplete; undefined otherwise. */
   repair?(values: V, error: unknown): V | undefined
+  /** A link to where what was refused can be had; undefined where trying again may help. */
+  toElsewhere?(error: unknown): ReactNode
   /** Where Cancel and Finished lead. */
   cancelTo: string
   finishTo: string

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { Failure } from '../../../contract/failures.ts'
 import type { MemberType } from '../../../domain/member.ts'
 import { useRead } from '../../call/useRead.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
@@ -105,6 +106,12 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
           ...(receiptId === undefined ? {} : { receiptId }),
         })
       },
+      toElsewhere: (error) =>
+        error instanceof Failure && error.code === 'already-member' ? (
+          <Link to="/portal/renew" className={buttonClass()}>
+            <Trans>Renew Membership</Trans>
+          </Link>
+        ) : undefined,
       cancelTo: '/portal/join',
       finishTo: '/portal',
     }),
