@@ -1,6 +1,7 @@
 // Journeys in a real browser against the built app and the real server.
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, prepareChromium } from './tests/support/browser.ts'
+import type { EngineOption } from './tests/support/product.ts'
 
 const executablePath = prepareChromium()
 // the journeys that open browsers of their own read it there
@@ -8,7 +9,11 @@ if (executablePath !== undefined) process.env.CHROMIUM_PATH = executablePath
 
 const measured = ['**/lighthouse.spec.ts', '**/mapStage.spec.ts']
 
-export default defineConfig({
+// payments 5: 18, of which `npm test` runs what the database takes part in most, and `npm run proof` all
+const purchases = '**/{join,renew,donate,checkout,order}.spec.ts'
+const declinedAndKilled = /in «en» at .* (a declined card is said|a tab that dies)/
+
+export default defineConfig<object, EngineOption>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/globalSetup.ts',
   outputDir: 'test-results',
@@ -16,6 +21,12 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'journeys', testIgnore: measured },
+    {
+      name: 'journeys on PostgreSQL',
+      testMatch: purchases,
+      ...(process.env.PROOF === undefined ? { grep: declinedAndKilled } : {}),
+      use: { engine: 'PostgreSQL' },
+    },
     // after all others and by themselves, because they measure
     { name: 'alone', testMatch: measured, workers: 1 },
   ],

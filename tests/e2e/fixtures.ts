@@ -8,7 +8,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
 import { chromiumArgs, findBrowserProcess } from '../support/browser.ts'
 import { allPlanted, searchCardNumbers } from '../support/cardNumbers.ts'
-import { type Demo, type Product, startProduct } from '../support/product.ts'
+import { type Cluster, createDatabase, startCluster } from '../support/postgres.ts'
+import { type Demo, type EngineOption, type Product, startProduct } from '../support/product.ts'
 import { templateVariable } from './globalSetup.ts'
 
 export { expect } from '@playwright/test'
@@ -111,6 +112,19 @@ export async function endProduct(product: Product): Promise<void> {
   }
 }
 
+const journeys = 'journeys'
+
+/** With an empty database for the worker's product; the machine's reason where there can be none. */
+async function startOrSkip(): Promise<Cluster | undefined> {
+  const started = await startCluster()
+  if ('reason' in started) {
+    base.skip(true, started.reason)
+    return undefined
+  }
+  await createDatabase(started.cluster.superuserUrl, journeys)
+  return started.cluster
+}
+
 interface Fixtures {
   phone: Phone
   /** A server of the test's own, for those that stop it. */
@@ -118,7 +132,7 @@ interface Fixtures {
   places: Places
 }
 
-interface WorkerFixtures {
+interface WorkerFixtures extends EngineOption {
   template: string
   product: Product
 }
@@ -133,11 +147,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  engine: ['embedded', { option: true, scope: 'worker' }],
   product: [
-    async ({ template }, use) => {
-      const product = await startProduct({ from: template })
-      await use(product)
-      await endProduct(product)
+    async ({ engine, template }, use) => {
+      const cluster = engine === 'PostgreSQL' ? await startOrSkip() : undefined
+      const product = await startProduct(
+        cluster === undefined ? { from: template } : { databaseUrl: cluster.urlOf(journeys) },
+      )
+      try {
+        await use(product)
+        await endProduct(product)
+      } finally {
+        await cluster?.stop()
+      }
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -57,9 +57,9 @@ if (chromiumPath === undefined) {
   skipped.push('all journeys in browsers: no Chromium could be found or installed')
 } else if (buildCode === 0) {
   const playwrightReport = join(cache, 'playwright.json')
-  for (const project of ['journeys', 'alone']) {
+  for (const projects of [['journeys', 'journeys on PostgreSQL'], ['alone']]) {
     rmSync(playwrightReport, { force: true })
-    const code = await runInherited('@playwright/test/cli.js', ['test', '--project', project], {
+    const code = await runInherited('@playwright/test/cli.js', ['test', '--project', ...projects], {
       CHROMIUM_PATH: chromiumPath,
       ...(webkitPath === undefined ? {} : { WEBKIT_DRIVER: webkitPath }),
     })

@@ -14,8 +14,8 @@ export interface CardNumbers {
 }
 
 /** The server must have stopped: its database is opened here. What was planted stays in the folder. */
-export async function searchCardNumbers({ dataDir, output }: Product): Promise<CardNumbers> {
-  const database = await openDatabase({ dataDir, migrate: false })
+export async function searchCardNumbers({ dataDir, databaseUrl, output }: Product): Promise<CardNumbers> {
+  const database = await openDatabase({ dataDir, databaseUrl, migrate: false })
   try {
     const found = await search(database, dataDir, output())
     const [number = ''] = writings

@@ -30,6 +30,8 @@ export interface Product {
   readonly origin: string
   readonly port: number
   readonly dataDir: string
+  /** Where it is not on the embedded engine. */
+  readonly databaseUrl: string | undefined
   readonly demo: Demo
   /** Everything that the server printed so far. */
   readonly output: () => string
@@ -60,6 +62,11 @@ async function isReady(origin: string): Promise<boolean> {
   } catch {
     return false // not listening yet
   }
+}
+
+/** What a project of journeys chooses. */
+export interface EngineOption {
+  engine: 'embedded' | 'PostgreSQL'
 }
 
 export interface ProductOptions {
@@ -141,6 +148,7 @@ export async function startProduct({
     origin,
     port,
     dataDir,
+    databaseUrl,
     demo,
     output: () => output,
     start,

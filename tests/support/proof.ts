@@ -21,6 +21,7 @@ const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
   ],
   ['../tests/support/cardSchemas.ts', '--check'],
   ['@playwright/test/cli.js', 'test', 'lighthouse', 'screens'],
+  ['@playwright/test/cli.js', 'test', '--project', 'journeys on PostgreSQL'],
   ['../tests/chaos/main.ts', '--minutes', '15'],
 ]
 
