@@ -20,6 +20,7 @@ export interface BookedOrder {
   readonly totalCents: number
   readonly intentId: string | null
   readonly isPaid: boolean
+  readonly receivedCents: number
   /** Epoch milliseconds of whatever happened to it last. */
   readonly changedAt: number
   readonly lines: readonly BookedLine[]
@@ -163,9 +164,10 @@ function findPatience({ lines }: BookedOrder, kind: FindingKind): number {
 }
 
 function findUndelivered(order: BookedOrder): Finding[] {
-  const { id: orderId, intentId, state, totalCents, lines, refunds } = order
+  const { id: orderId, intentId, state, totalCents, receivedCents, lines, refunds } = order
   if (!order.isPaid) return []
-  const kept = totalCents - sumRefunds(refunds, ['asked', 'sent', 'succeeded'])
+  const returned = sumRefunds(refunds, ['asked', 'sent', 'succeeded'])
+  const kept = receivedCents - returned
   const about = (kind: FindingKind, cents: number): Finding => ({ orderId, intentId, kind, cents })
   if (state === 'review') return [about('review', totalCents)]
   // the bank has taken all of it
@@ -176,7 +178,7 @@ function findUndelivered(order: BookedOrder): Finding[] {
     .filter(({ state: one }) => one !== 'delivered')
     .reduce((sum, line) => sum + line.netCents, 0)
   const isNothing = lines.every(({ state: one }) => one !== 'delivered')
-  const unreturned = isNothing ? kept : Math.min(kept, owed - (totalCents - kept))
+  const unreturned = isNothing ? kept : Math.min(kept, owed - returned)
   if (unreturned > 0) {
     if (failed > 0) return [about('refund-failed', unreturned)]
     return [about(isNothing ? 'nothing-delivered' : 'lines-not-returned', unreturned)]

@@ -21,6 +21,7 @@ const right: BookedOrder = {
   totalCents: 4650,
   intentId: 'pi_17',
   isPaid: true,
+  receivedCents: 4650,
   changedAt: longAgo,
   lines: [{ line: 1, label: 'Family', state: 'delivered', netCents: 4500 }],
   refunds: [],
@@ -95,6 +96,7 @@ describe('books that agree', () => {
         const result = work(
           {
             totalCents,
+            receivedCents: totalCents,
             lines: goods.map(({ net, isBack }, index) =>
               line(isBack ? 'returned' : 'delivered', net, index + 1),
             ),
@@ -136,8 +138,20 @@ describe('money without goods', () => {
       4500,
     ],
   ])('is %s', (_, order, kind, cents) => {
-    const received = order.totalCents ?? right.totalCents
-    expect(list(work(order, { receivedCents: received }))).toEqual([['moneyWithoutGoods', kind, cents]])
+    const receivedCents = order.totalCents ?? right.totalCents
+    expect(list(work({ receivedCents, ...order }, { receivedCents }))).toEqual([
+      ['moneyWithoutGoods', kind, cents],
+    ])
+  })
+
+  it('is not what an order costs more than was received, once all that was received has gone back', () => {
+    const order = { state: 'refunded', totalCents: 9999, lines: [line('returned', 9849)] }
+    const payment = { refundedCents: 4650 }
+    expect(isEven(work({ ...order, refunds: [refund(4650, 'succeeded')] }, payment))).toBe(true)
+    expect(list(work({ ...order, refunds: [refund(4000, 'succeeded')] }, { refundedCents: 4000 }))).toEqual([
+      ['moneyWithoutGoods', 'nothing-delivered', 650],
+      ['notInBooks', 'received-more', -5349],
+    ])
   })
 })
 
@@ -168,7 +182,7 @@ describe('money that went back elsewhere', () => {
     expect(
       list(
         work(
-          { ...order, lines: [line('returned')], totalCents: 1000 },
+          { ...order, lines: [line('returned')], totalCents: 1000, receivedCents: 1000 },
           { receivedCents: 1000, refundedCents: 1000 },
         ),
       ),

@@ -184,6 +184,7 @@ export async function listBookedOrders(
       'intent_id',
       'created_at',
       'paid_at',
+      'received_cents',
       'settled_at',
       'charged_back_at',
     ])
@@ -213,6 +214,7 @@ export async function listBookedOrders(
       totalCents: order.total_cents,
       intentId: order.intent_id,
       isPaid: order.paid_at !== null,
+      receivedCents: order.received_cents ?? 0,
       changedAt: Math.max(...moments.map((moment) => moment?.getTime() ?? 0)),
       lines: (linesByOrder.get(order.id) ?? []).map((line) => ({
         line: line.line,
