@@ -155,7 +155,8 @@ export const purchases = {
       nonMember: nonMember.optional(),
       order: orderShape.optional(),
       key: uuid.optional(),
-      replaces: z.object({ receiptId: id, key: uuid }).optional(),
+      /** An order of the same browser; without its number where the answer that says it was lost. */
+      replaces: z.object({ receiptId: id.optional(), key: uuid }).optional(),
     }),
     output: z.object({
       clientSecret: z.string(),
@@ -200,7 +201,10 @@ export const purchases = {
       receiptId: id.optional(),
       key: uuid.optional(),
     }),
-    /** Only for who has the order's key, and for the member whose membership it is. */
+    /**
+     * Only for who has the order's key, and for the member whose membership it is; where nothing was paid, the
+     * expiration of who was a member before only for himself.
+     */
     output: z.object({ expiration: z.string().optional(), receiptId: id.optional() }),
     failures: [...pricingFailures, 'already-member', 'not-paid', 'order-not-found', 'payments-unavailable'],
   }),

@@ -34,11 +34,17 @@ export interface Asked {
   readonly nonMember: Readonly<Record<string, unknown>> | undefined
   readonly order: AskedOrder | undefined
   readonly key: string
-  readonly replaces: { readonly receiptId: number; readonly key: string } | undefined
+  readonly replaces: Replaced | undefined
   /** As in `Asking`. */
   readonly isDiscreet: boolean
   /** The caller's address, as `nameHolder` names it. */
   readonly holder: string
+}
+
+/** The key is the secret; whoever never got the answer does not know the number. */
+export interface Replaced {
+  readonly receiptId?: number | undefined
+  readonly key: string
 }
 
 export interface Payable {
@@ -109,12 +115,12 @@ function requireOpen(order: StoredOrder | undefined): void {
 async function giveUp(
   parts: PayParts,
   tenant: TenantIdentity,
-  { receiptId, key }: { receiptId: number; key: string },
+  { receiptId, key }: Replaced,
   whenCancelled: 'expired' | 'cancelled' = 'cancelled',
 ): Promise<void> {
   const { services, cards } = parts
   const order = await services.database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { key }))
-  if (order === undefined || order.id !== receiptId) return
+  if (order === undefined || (receiptId !== undefined && receiptId !== order.id)) return
   if (order.state === 'expired' || order.state === 'cancelled') return
   if (!isSettled(order.state)) {
     const intentId = order.intentId ?? (await makeIntent(parts, tenant, order))
