@@ -1,6 +1,6 @@
 // Joining and renewing: how long a membership lasts, when it may be renewed, and what a person enters.
 import { addYears, countDays, toDayOf } from './day.ts'
-import type { MemberType } from './member.ts'
+import { isExpired, type MemberType } from './member.ts'
 
 /** What decides when a membership of a type ends. */
 export type RenewalRule = Pick<MemberType, 'anniversaryRenewal' | 'anniversaryDate'>
@@ -63,6 +63,32 @@ export function findRenewalFault(
 
 export function canRenew(...asked: Parameters<typeof findRenewalFault>): boolean {
   return findRenewalFault(...asked) === undefined
+}
+
+const joiningFaults = ['child-membership', 'already-member', 'renewal-too-early'] as const
+/** Why an address that has a membership already cannot join with a type. */
+export type JoiningFault = (typeof joiningFaults)[number]
+
+export function isJoiningFault(code: string): code is JoiningFault {
+  return (joiningFaults as readonly string[]).includes(code)
+}
+
+/**
+ * What is paid is the price of the wanted type: it buys no time of another one, which may cost more. Where nothing is
+ * paid, nobody but the member himself (`isOwn`) changes his type.
+ */
+export function findJoiningFault(
+  known: { readonly parentId: number; readonly type: number; readonly expiration: string },
+  wanted: { readonly type: number; readonly isFree: boolean; readonly isOwn: boolean },
+  settings: Pick<RenewalSettings, 'maxRenewDays'>,
+  today: string,
+): JoiningFault | undefined {
+  if (known.parentId > 0) return 'child-membership'
+  if (known.type !== wanted.type) {
+    const mayChange = isExpired(known, today) && (!wanted.isFree || wanted.isOwn)
+    return mayChange ? undefined : 'already-member'
+  }
+  return findDaysUntilRenewal(known.expiration, settings, today) > 0 ? 'renewal-too-early' : undefined
 }
 
 /** What one field of a form takes. */

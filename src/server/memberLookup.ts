@@ -102,12 +102,18 @@ export async function hasLookupsLeft(asker: Asker, username: string): Promise<bo
   }
 }
 
-/** Something about an address was told with an order: an answer like that of a look-up, and counted as one. */
-export async function countTold(asker: Asker, username: string): Promise<void> {
+/** Whether an order may tell something about an address: an answer like that of a look-up, and counted as one. */
+export async function countTold(asker: Asker, username: string): Promise<boolean> {
   const emailFolded = foldEmail(username)
   await watch(asker, emailFolded)
-  await count(asker, 'order', emailFolded, toTargets(asker, emailFolded))
+  try {
+    await count(asker, 'order', emailFolded, toTargets(asker, emailFolded))
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
   await note(asker, 'order', emailFolded, 'found')
+  return true
 }
 
 function toTargets({ tenant, peer }: Asker, emailFolded: string): CountedTarget[] {

@@ -5,6 +5,7 @@ import {
   canRenew,
   emptyPersonalInfo,
   findDaysUntilRenewal,
+  findJoiningFault,
   findNewExpiration,
   findPersonalInfoFault,
   findPersonalInfoFaults,
@@ -121,6 +122,24 @@ describe('a renewal', () => {
     expect(findRenewalFault({ ...member, parentId: 9 }, settings, '2026-06-12')).toBe('child-membership')
     expect(findRenewalFault({ ...member, type: 0 }, settings, '2026-06-12')).toBe('no-type')
     expect(canRenew({ ...member, parentId: 9 }, settings, '2026-06-12')).toBe(false)
+  })
+
+  it('is not had by joining where a child, another type or too long a time is in the way', () => {
+    const known = { parentId: 0, type: 4, expiration: '2026-08-11' }
+    const wanted = { type: 4, isFree: false, isOwn: false }
+    const settings = { maxRenewDays: 60 }
+    const find = (more: Partial<typeof known>, asked: Partial<typeof wanted>, today = '2026-06-12') =>
+      findJoiningFault({ ...known, ...more }, { ...wanted, ...asked }, settings, today)
+    expect(find({}, {})).toBeUndefined()
+    expect(find({ parentId: 9 }, {})).toBe('child-membership')
+    expect(find({}, {}, '2026-06-11')).toBe('renewal-too-early')
+    expect(findJoiningFault(known, wanted, { maxRenewDays: 0 }, '2026-06-11')).toBeUndefined()
+    const lapsed = '2026-08-12'
+    expect(find({}, { type: 5, isOwn: true })).toBe('already-member')
+    expect(find({}, { type: 5 }, lapsed)).toBeUndefined()
+    expect(find({}, { type: 5, isFree: true }, lapsed)).toBe('already-member')
+    expect(find({}, { type: 5, isFree: true, isOwn: true }, lapsed)).toBeUndefined()
+    expect(find({}, { isFree: true }, lapsed)).toBeUndefined()
   })
 
   it('is sold for one year to as many as the club says', () => {

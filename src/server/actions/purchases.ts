@@ -65,11 +65,10 @@ export const purchases = {
     const order = await withDiscretion(context, asked.order, (isDiscreet) =>
       claim({ services, cards }, { ...asked, isDiscreet }),
     )
-    const expiration = findExpiration(order)
-    if (expiration === undefined) return fail('not-paid', 'This order is for something else.')
+    if (findMade(order) === undefined) return fail('not-paid', 'This order is for something else.')
     // an address, a price and a number can be guessed: who knows no more learns nothing about a member
     const isOwn = asked.key === order.key || (member !== null && member.id === order.memberId)
-    return isOwn ? { expiration, receiptId: order.id } : {}
+    return isOwn ? { ...tellExpiration(order), receiptId: order.id } : {}
   },
 
   async get_order({ tenant, inTenant, services, cards, fail }, { receiptId, orderKey }) {
@@ -83,7 +82,6 @@ export const purchases = {
     const order = asked?.order ?? known
     const refunds = await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
     const back = refunds.filter(({ state }) => state !== 'failed')
-    const expiration = findExpiration(order)
     return {
       order: {
         receiptId: order.id,
@@ -96,7 +94,7 @@ export const purchases = {
         email: order.email,
         holdUntil: order.holdUntil?.toISOString() ?? null,
         createdAt: order.createdAt.toISOString(),
-        ...(expiration === undefined ? {} : { expiration }),
+        ...tellExpiration(order),
         autoRenews: isRenewing(order),
         lines: order.lines.map(({ kind, label, quantity, amountCents, state }) => ({
           kind,
@@ -126,13 +124,22 @@ function isRenewing({ lines }: StoredOrder): boolean {
   return lines.some(({ given, state }) => state === 'delivered' && renewing.safeParse(given).success)
 }
 
-const extended = z.object({ expiration: z.string() })
+const made = z.object({ memberId: z.number(), expiration: z.string(), typeBefore: z.number().optional() })
 
-/** The last day of the membership that the order made or extended. */
-function findExpiration({ lines }: StoredOrder): string | undefined {
+/** The membership that the order made or extended. */
+function findMade({ lines }: StoredOrder): z.output<typeof made> | undefined {
   for (const { given, state } of lines) {
-    const parsed = state === 'delivered' ? extended.safeParse(given) : undefined
-    if (parsed?.success) return parsed.data.expiration
+    const parsed = state === 'delivered' ? made.safeParse(given) : undefined
+    if (parsed?.success) return parsed.data
   }
   return undefined
+}
+
+/** Its last day; who has neither paid nor signed in learns nothing of a member that was there before. */
+function tellExpiration(order: StoredOrder): { expiration?: string } {
+  const membership = findMade(order)
+  if (membership === undefined) return {}
+  const { memberId, expiration, typeBefore } = membership
+  const isOfAnother = typeBefore !== undefined && memberId !== order.memberId
+  return isOfAnother && order.quote.grandTotalCents === 0 ? {} : { expiration }
 }

@@ -141,17 +141,20 @@ export function takeBackMembership(
   return extendMembership(tx, tenantId, memberId, expiration, from)
 }
 
+/** 0 is no type. Nothing changes when it is no longer `from`. */
 export async function setMemberType(
   tx: Tx,
   tenantId: number,
   memberId: number,
-  typeId: number,
+  from: number,
+  to: number,
 ): Promise<void> {
   await tx
     .updateTable('member')
-    .set({ member_type_id: typeId })
+    .set({ member_type_id: to === 0 ? null : to })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', memberId)
+    .where('member_type_id', 'is not distinct from', from === 0 ? null : from)
     .execute()
 }
 

@@ -1,5 +1,5 @@
 // What can be ordered: each kind of order says in one file what it costs, what it holds and how it is delivered.
-import type { Category, PricedLine } from '../../domain/order.ts'
+import type { Category, PricedLine, Quote } from '../../domain/order.ts'
 import type { StoredClub } from '../db/club.ts'
 import type { Tx } from '../db/open.ts'
 import type { KeptCard } from '../db/order.ts'
@@ -57,6 +57,7 @@ export interface Delivery {
     readonly key: string
     readonly email: string
     readonly memberId: number | null
+    readonly quote: Pick<Quote, 'grandTotalCents'>
     /** Of the keys with which it is paid. */
     readonly mode: string
     readonly keepsCard: KeptCard | null
@@ -67,10 +68,10 @@ export interface Delivery {
   readonly card: PaidCard | null
 }
 
-/** What was handed over, or why that cannot be any more; then the money goes back. */
+/** What was handed over, or why that cannot be any more; then the money goes back, and the buyer reads the reason. */
 export type Delivered =
   | { readonly given: Readonly<Record<string, unknown>> }
-  | { readonly undeliverable: string }
+  | { readonly undeliverable: string; readonly reason: 'renewed-already' | 'not-available' }
 
 export interface Goods {
   readonly kind: string

@@ -285,6 +285,7 @@ export async function fulfil(
   }
   const timeZone = await getTimeZone(tx, tenantId)
   const failed: number[] = []
+  let reason: string = reasons.notAvailable
   const delivered: number[] = []
   for (const { line, item } of order.lines) {
     const delivery: Delivery = {
@@ -303,6 +304,7 @@ export async function fulfil(
       await updateLine(tx, tenantId, order.id, line, { state: 'delivered', given: result.given })
     } else {
       failed.push(line)
+      reason = result.reason
       await updateLine(tx, tenantId, order.id, line, { state: 'failed' })
       await addHistory(tx, tenantId, order.id, {
         what: 'undeliverable',
@@ -313,7 +315,6 @@ export async function fulfil(
   }
   await moveHolds(tx, tenantId, order.id, 'sold', delivered)
   await moveHolds(tx, tenantId, order.id, 'released', failed)
-  const reason = goods.kind === 'renewal' ? reasons.renewedAlready : reasons.notAvailable
   if (delivered.length === 0) return giveBackAll(tx, tenantId, order, at, refundId, reason)
   await updateOrder(tx, tenantId, order.id, {
     state: failed.length === 0 ? 'fulfilled' : 'fulfilled_partial',

@@ -1,5 +1,6 @@
 // How often somebody learns from an order that an e-mail address is a member's: no more often than by looking it up (security 2).
 import { Failure } from '../../contract/failures.ts'
+import { isJoiningFault } from '../../domain/membership.ts'
 import type { Context } from '../handler.ts'
 import { countTold, hasLookupsLeft } from '../memberLookup.ts'
 import type { AskedOrder } from './pricing.ts'
@@ -19,7 +20,8 @@ export async function withDiscretion<T>(
   try {
     return await work(false)
   } catch (error) {
-    if (tellsOfMember(error)) await countTold(context, email)
+    // of many at once all begin below the limits
+    if (tellsOfMember(error) && !(await countTold(context, email))) return work(true)
     throw error
   }
 }
@@ -36,5 +38,5 @@ function findEmail(order: AskedOrder | undefined): string | undefined {
 }
 
 function tellsOfMember(error: unknown): boolean {
-  return error instanceof Failure && (error.code === 'already-member' || error.code === 'child-membership')
+  return error instanceof Failure && isJoiningFault(error.code)
 }

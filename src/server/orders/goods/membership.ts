@@ -4,8 +4,15 @@ import { Failure } from '../../../contract/failures.ts'
 import { membershipPayload } from '../../../contract/purchases.ts'
 import { findDay } from '../../../domain/day.ts'
 import { foldEmail, isExpired } from '../../../domain/member.ts'
-import { findNewExpiration, findRenewedExpiration, isYearsChoice } from '../../../domain/membership.ts'
+import {
+  findJoiningFault,
+  findNewExpiration,
+  findRenewedExpiration,
+  isYearsChoice,
+  type JoiningFault,
+} from '../../../domain/membership.ts'
 import type { PricedLine } from '../../../domain/order.ts'
+import { getClub } from '../../db/club.ts'
 import {
   extendMembership,
   findMembershipByEmail,
@@ -15,7 +22,7 @@ import {
   takeBackMembership,
 } from '../../db/membership.ts'
 import { findMemberType, type StoredMemberType } from '../../db/memberType.ts'
-import type { Asking, Goods } from '../goods.ts'
+import type { Asking, Delivered, Goods } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 
 const lenient = z.object({
@@ -28,7 +35,13 @@ const orderedPerson = membershipPayload.extend({
   phoneNumbers: z.array(membershipPayload.shape.phoneNumbers.element),
 })
 const item = z.object({ person: orderedPerson, typeId: z.number(), years: z.number() })
-const given = z.object({ memberId: z.number(), from: z.string(), expiration: z.string() })
+const given = z.object({
+  memberId: z.number(),
+  from: z.string(),
+  expiration: z.string(),
+  /** Only where he was a member before; 0 when he had no type. */
+  typeBefore: z.number().optional(),
+})
 
 export const membership: Goods = {
   kind: 'membership',
@@ -43,20 +56,21 @@ export const membership: Goods = {
   async order(asking, payload) {
     const person = parsePayload(membershipPayload, payload)
     const type = await getOpenType(asking, person.type, person.years)
-    if (!asking.isDiscreet) await requireNoOther(asking, person.email_address, type)
+    const line = toLine(type, person.years)
+    if (!asking.isDiscreet) await requireJoinable(asking, person.email_address, type, line)
     return {
-      lines: [{ ...toLine(type, person.years), item: { person, typeId: type.id, years: person.years } }],
+      lines: [{ ...line, item: { person, typeId: type.id, years: person.years } }],
       email: person.email_address,
       name: `${person.fname} ${person.lname}`,
       memberId: asking.member?.id ?? null,
     }
   },
 
-  async deliver({ tx, tenantId, timeZone, now, item: stored }) {
+  async deliver({ tx, tenantId, timeZone, now, order, item: stored }) {
     const { person, typeId, years } = item.parse(stored)
     const today = findDay(now, timeZone)
     const type = await findMemberType(tx, tenantId, typeId)
-    if (type === undefined) return { undeliverable: 'the membership type is gone' }
+    if (type === undefined) return refuse('the membership type is gone')
     const fresh = findNewExpiration(type, today, years)
     const memberId = await insertMember(tx, tenantId, {
       person,
@@ -67,43 +81,63 @@ export const membership: Goods = {
     })
     if (memberId !== undefined) return { given: { memberId, from: today, expiration: fresh } }
     const known = await findMembershipByEmail(tx, tenantId, foldEmail(person.email_address), 'lock')
-    if (known === undefined || known.parentId > 0) return { undeliverable: 'it is a child membership' }
-    if (isOfAnotherType(known, type, today)) return { undeliverable: 'it is a membership of another type' }
+    if (known === undefined) return refuse('the member is gone')
+    const fault = findJoiningFault(
+      toJoining(known),
+      { type: typeId, isFree: order.quote.grandTotalCents === 0, isOwn: order.memberId === known.memberId },
+      (await getClub(tx, tenantId)).settings,
+      today,
+    )
+    if (fault !== undefined) return refuse(faultTexts[fault])
     const hasRunOut = isExpired({ expiration: known.expiresOn }, today)
     const expiration = hasRunOut ? fresh : findRenewedExpiration(known.expiresOn, years)
     await extendMembership(tx, tenantId, known.memberId, known.expiresOn, expiration)
-    if (known.typeId !== typeId) await setMemberType(tx, tenantId, known.memberId, typeId)
-    return { given: { memberId: known.memberId, from: known.expiresOn, expiration } }
+    if (known.typeId !== typeId) await setMemberType(tx, tenantId, known.memberId, known.typeId, typeId)
+    return {
+      given: { memberId: known.memberId, from: known.expiresOn, expiration, typeBefore: known.typeId },
+    }
   },
 
-  takeBack: ({ tx, tenantId, given: stored }) => takeBackMembership(tx, tenantId, given.parse(stored)),
+  async takeBack({ tx, tenantId, item: stored, given: handedOver }) {
+    const { typeBefore, ...membership } = given.parse(handedOver)
+    const isBack = await takeBackMembership(tx, tenantId, membership)
+    if (isBack && typeBefore !== undefined) {
+      await setMemberType(tx, tenantId, membership.memberId, item.parse(stored).typeId, typeBefore)
+    }
+    return isBack
+  },
+}
+
+function refuse(undeliverable: string): Delivered {
+  return { undeliverable, reason: 'not-available' }
 }
 
 /** What delivery would refuse is said before anybody pays. */
-async function requireNoOther(
-  { tx, tenant, club, now }: Asking,
+async function requireJoinable(
+  { tx, tenant, club, member, now }: Asking,
   email: string,
   type: StoredMemberType,
+  line: PricedLine,
 ): Promise<void> {
   const known = await findMembershipByEmail(tx, tenant.id, foldEmail(email))
   if (known === undefined) return
-  if (known.parentId > 0) {
-    throw new Failure(
-      'child-membership',
-      'This is a child membership and cannot be used to renew a membership.',
-    )
-  }
-  if (isOfAnotherType(known, type, findDay(now, club.timeZone))) {
-    throw new Failure(
-      'already-member',
-      'This e-mail address has a membership of another type already. Please renew that one.',
-    )
-  }
+  const fault = findJoiningFault(
+    toJoining(known),
+    { type: type.id, isFree: line.amountCents === 0, isOwn: member?.id === known.memberId },
+    club.settings,
+    findDay(now, club.timeZone),
+  )
+  if (fault !== undefined) throw new Failure(fault, faultTexts[fault])
 }
 
-/** What is paid is the price of this type: it buys no time of another one, which may cost more. */
-function isOfAnotherType(known: StoredMembership, type: { id: number }, today: string): boolean {
-  return known.typeId !== type.id && !isExpired({ expiration: known.expiresOn }, today)
+const faultTexts: Readonly<Record<JoiningFault, string>> = {
+  'child-membership': 'This is a child membership and cannot be used to renew a membership.',
+  'already-member': 'This e-mail address has a membership of another type already. Please renew that one.',
+  'renewal-too-early': 'This membership cannot be renewed yet.',
+}
+
+function toJoining({ parentId, typeId, expiresOn }: StoredMembership) {
+  return { parentId, type: typeId, expiration: expiresOn }
 }
 
 async function getOpenType(

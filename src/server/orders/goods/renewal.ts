@@ -82,7 +82,10 @@ export const renewal: Goods = {
     const { tx, tenantId } = delivery
     const { memberId, from, to, autoRenew: isWished, isOwn } = item.parse(delivery.item)
     if (!(await extendMembership(tx, tenantId, memberId, from, to))) {
-      return { undeliverable: 'it was renewed already' }
+      const member = await findMembership(tx, tenantId, memberId)
+      return member !== undefined && member.expiresOn > from
+        ? { undeliverable: 'it was renewed already', reason: 'renewed-already' }
+        : { undeliverable: 'the membership is not what it was', reason: 'not-available' }
     }
     const autoRenew = isWished ? await turnOn(delivery, memberId, isOwn) : undefined
     return { given: { memberId, from, expiration: to, ...(autoRenew === undefined ? {} : { autoRenew }) } }
