@@ -62,11 +62,16 @@ export async function start(ground: HTMLElement): Promise<void> {
   window.addEventListener('storage', () => session.noteOtherTab())
 }
 
-/** What waits here goes out when the first screen stands; a screen that files something opens the outbox by itself. */
+/**
+ * What waits here goes out when the first screen stands, and what nobody came back to is forgotten; a screen that
+ * files something opens the outbox by itself.
+ */
 async function startOutbox(): Promise<void> {
   await untilIdle()
   const { openOutbox } = await import('./call/outboxStore.ts')
-  openOutbox(session).start()
+  const outbox = openOutbox(session)
+  outbox.start()
+  await outbox.drafts.forgetOldPurchases().catch(noteNothingKept)
 }
 
 async function forgetPurchases(memberId: number): Promise<void> {

@@ -30,11 +30,18 @@ export interface Drafts {
   change(wanted: readonly DraftChange[]): Promise<void>
   /** Everything whose id begins so. */
   forgetAll(prefix: string): Promise<void>
+  /** Of whoever used this device: what was begun to be bought and not touched for `purchaseLifeMs`. */
+  forgetOldPurchases(): Promise<void>
 }
+
+/** Names and addresses do not lie about on a device for longer, whoever uses it next. */
+export const purchaseLifeMs = 24 * 60 * 60 * 1000
+
+const purchases = 'purchase/'
 
 /** Purchases of one person in one club; visitors are member 0. */
 export function toPurchasePrefix(club: string | undefined, memberId: number): string {
-  return `purchase/${club ?? ''}/${memberId}/`
+  return `${purchases}${club ?? ''}/${memberId}/`
 }
 
 export function createDrafts(database: OutboxDatabase, deviceNow: () => number): Drafts {
@@ -57,14 +64,21 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
     })
   }
 
+  const toRange = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+
   return {
     find: (id) => database.read(['drafts'], async (tx) => (await tx.objectStore('drafts').get(id))?.value),
     keep: (id, value) => change([{ id, value }]),
     forget: (id) => change([{ id, value: undefined }]),
     change,
     forgetAll: (prefix) =>
-      database.write(['drafts'], 'relaxed', (tx) =>
-        tx.objectStore('drafts').delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)),
-      ),
+      database.write(['drafts'], 'relaxed', (tx) => tx.objectStore('drafts').delete(toRange(prefix))),
+    forgetOldPurchases: () =>
+      database.write(['drafts'], 'relaxed', async (tx) => {
+        const store = tx.objectStore('drafts')
+        const kept = await store.getAll(toRange(purchases))
+        const old = kept.filter(({ keptAt }) => deviceNow() - keptAt > purchaseLifeMs)
+        await Promise.all(old.map(({ id }) => store.delete(id)))
+      }),
   }
 }

@@ -1,5 +1,6 @@
 // A donation: an amount that is shaped while it is typed, and a receipt.
 import type { Page } from '@playwright/test'
+import { purchaseLifeMs } from '../../src/offline/drafts.ts'
 import {
   agree,
   expectPaid,
@@ -21,23 +22,29 @@ const looks = [
   { language: 'es', width: 320, height: 640 },
 ] as const
 
-/** Whatever half-filled forms lie on the device, whoever's they are. */
-function listDrafts(page: Page): Promise<unknown[]> {
+/** Whatever half-filled forms lie on the device, whoever's they are; with an instant, since when they do. */
+function listDrafts(page: Page, since?: number): Promise<unknown[]> {
   return page.evaluate(
-    () =>
+    (keptAt) =>
       new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open('showfield-outbox')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
           const database = opening.result
-          const reading = database.transaction('drafts').objectStore('drafts').getAll()
-          reading.onerror = () => reject(reading.error)
+          const tx = database.transaction('drafts', 'readwrite')
+          const store = tx.objectStore('drafts')
+          const reading = store.getAll()
           reading.onsuccess = () => {
+            if (keptAt !== undefined) for (const draft of reading.result) store.put({ ...draft, keptAt })
+          }
+          tx.onabort = () => reject(tx.error)
+          tx.oncomplete = () => {
             database.close()
             resolve(reading.result)
           }
         }
       }),
+    since,
   )
 }
 
@@ -88,7 +95,7 @@ for (const { language, width, height } of looks) {
   })
 }
 
-test('what a visitor began goes on once he is signed in, and nothing of it is left when he signs out', async ({
+test('what a visitor began goes on once he is signed in, and nothing of it is left when he signs out, or a day later', async ({
   page,
   product,
   places: { club },
@@ -102,6 +109,8 @@ test('what a visitor began goes on once he is signed in, and nothing of it is le
   await signIn(page, product, club, 'member')
   await page.goto(donate)
   await expect(amount).toHaveValue('$12')
+  await page.reload()
+  await expect(amount).toHaveValue('$12')
   await goOn(page)
   await expect(page.locator('#field-personal-fname')).toHaveValue('Zed')
   await expect(page.locator('#field-personal-email')).not.toHaveValue('')
@@ -114,4 +123,7 @@ test('what a visitor began goes on once he is signed in, and nothing of it is le
   await page.keyboard.press('Enter')
   await expect(page.locator('#field-personal-fname')).toHaveValue('')
   await expect(page.locator('#field-personal-email')).toHaveValue('')
+  expect(await listDrafts(page, Date.now() - purchaseLifeMs)).toHaveLength(1)
+  await page.goto(toUrl(product, '/portal', club.subdomain))
+  await expect.poll(() => listDrafts(page)).toEqual([])
 })

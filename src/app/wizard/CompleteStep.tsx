@@ -17,7 +17,7 @@ import { useWizard } from './wizardContext.ts'
 export function CompleteStep() {
   const { i18n } = useLingui()
   const wizard = useWizard()
-  const { flow, values, done, started, hasDraft, showOrder, setCompleted, forgetDraft, finish } = wizard
+  const { flow, values, done, started, hasDraft, showOrder, setCompleted, forgetOrder, finish } = wizard
   const free = useFreeOrder()
   const refused = usePaidGoods()
   const reading = useOrder(done?.key, done?.receiptId)
@@ -28,10 +28,11 @@ export function CompleteStep() {
   useEffect(() => {
     if (order !== undefined) showOrder(order.quote)
   }, [order, showOrder])
+  const key = done?.key
   useEffect(() => {
     if (isFinal) setCompleted(true)
-    if (stands) forgetDraft()
-  }, [isFinal, stands, setCompleted, forgetDraft])
+    if (stands && key !== undefined) forgetOrder(key)
+  }, [isFinal, stands, key, setCompleted, forgetOrder])
 
   const isPaid =
     order === undefined ? done?.isConfirmed === true : order.paid && (stands || order.state === 'pending')

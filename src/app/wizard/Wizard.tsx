@@ -50,6 +50,7 @@ export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
       inherits: memberId === 0 ? undefined : toId(0),
       deviceNow: () => Date.now(),
       newRevision: () => crypto.randomUUID(),
+      mayKeep: () => !session.getState().isLapsed,
     })
   }, [session, memberId, flow.id])
   const [opened, setOpened] = useState<Opened>()
@@ -222,10 +223,10 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
     goBack,
     reopen: () => goTo(steps[findShown(standings, last - 1, true)]?.id ?? stepId),
     payAgain: order.payAgain,
-    forgetDraft: draft.forget,
+    forgetOrder: draft.forgetOrder,
     cancel: () => (draft.isTouched ? setIsCancelling(true) : leaveTo(flow.cancelTo)),
     finish() {
-      draft.forget()
+      if (done !== undefined) draft.forgetOrder(done.key)
       const target = findRedirect(
         address.redirect,
         window.location.origin,

@@ -1,5 +1,5 @@
 // A half-filled flow on this device: kept with every change, found again after a reload, a kill or in another tab.
-import type { Drafts } from '../../offline/drafts.ts'
+import { type Drafts, purchaseLifeMs } from '../../offline/drafts.ts'
 
 /** An order that the server has been asked to take money for. */
 export interface StartedOrder {
@@ -9,7 +9,7 @@ export interface StartedOrder {
   text: string
   receiptId: number | undefined
   /** An earlier order of this draft that this one takes the place of. */
-  replaces: { receiptId: number; key: string } | undefined
+  replaces: { receiptId: number | undefined; key: string } | undefined
 }
 
 export interface KeptDraft {
@@ -37,11 +37,10 @@ export interface DraftKeeper {
   open(): Promise<OpenedDraft | undefined>
   keep(draft: KeptDraft): Promise<void>
   forget(): Promise<void>
+  /** Only what belongs to this order: meanwhile another tab may have begun the next one. */
+  forgetOrder(key: string): Promise<void>
   look(): Promise<OtherTab>
 }
-
-/** Names and addresses do not lie about on a device for longer, whoever uses it next. */
-export const draftLifeMs = 24 * 60 * 60 * 1000
 
 export interface DraftKeeperOptions {
   drafts: Drafts
@@ -51,19 +50,26 @@ export interface DraftKeeperOptions {
   /** Epoch milliseconds by the device's clock. */
   deviceNow(): number
   newRevision(): string
+  /** False once the sign-in has ended: its drafts have left the device, and none comes back by the open form. */
+  mayKeep(): boolean
 }
 
 export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
-  const { drafts, id, inherits, deviceNow, newRevision } = options
+  const { drafts, id, inherits, deviceNow, newRevision, mayKeep } = options
   let known: string | undefined
   let writing = 0
 
   async function find(at: string): Promise<StoredDraft | undefined> {
     const value = await drafts.find(at)
     if (!isStored(value)) return undefined
-    if (deviceNow() - value.at <= draftLifeMs) return value
+    if (deviceNow() - value.at <= purchaseLifeMs) return value
     await drafts.forget(at)
     return undefined
+  }
+
+  function forget(): Promise<void> {
+    known = undefined
+    return drafts.forget(id)
   }
 
   return {
@@ -73,10 +79,15 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
       if (own !== undefined) return { ...own, isInherited: false }
       const inherited = inherits === undefined ? undefined : await find(inherits)
       if (inherits === undefined || inherited === undefined) return undefined
-      await drafts.forget(inherits)
+      known = newRevision()
+      await drafts.change([
+        { id, value: { ...inherited, revision: known } satisfies StoredDraft },
+        { id: inherits, value: undefined },
+      ])
       return { ...inherited, isInherited: true }
     },
     async keep({ values, order }) {
+      if (!mayKeep()) return
       known = newRevision()
       const stored: StoredDraft = { values, order, revision: known, at: deviceNow() }
       writing += 1
@@ -86,9 +97,10 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
         writing -= 1
       }
     },
-    forget() {
-      known = undefined
-      return drafts.forget(id)
+    forget,
+    async forgetOrder(key) {
+      const order = (await find(id))?.order
+      if (order?.key === key || order?.replaces?.key === key) await forget()
     },
     async look() {
       if (writing > 0) return 'nothing'

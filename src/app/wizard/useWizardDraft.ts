@@ -31,6 +31,8 @@ export interface WizardDraft {
   isUnkept: boolean
   keep(order: StartedOrder | undefined): Promise<void>
   forget(): void
+  /** Once it is done with: what another tab has begun since stays. */
+  forgetOrder(key: string): void
 }
 
 export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptions<V>): WizardDraft {
@@ -57,7 +59,8 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
     },
     [keeper, form],
   )
-  const keptText = useRef(startText)
+  // what a member adds to the draft of a visitor, by signing in, is written down with it
+  const keptText = useRef(opened.draft?.isInherited === true ? undefined : startText)
   const isDone = done !== undefined
   useEffect(() => {
     if (valuesText === keptText.current || isDone) return
@@ -100,13 +103,15 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
     }
   }, [keeper, form, defaults, isDone, isPaying, isLapsed, onRestart, started, setStarted, finishIfPaid])
 
-  const forget = useCallback(() => {
+  const end = useCallback((forgotten: Promise<void>) => {
     isOver.current = true
     setHasDraft(false)
-    void keeper.forget().catch(noteNothingKept)
-  }, [keeper])
+    void forgotten.catch(noteNothingKept)
+  }, [])
+  const forget = useCallback(() => end(keeper.forget()), [end, keeper])
+  const forgetOrder = useCallback((key: string) => end(keeper.forgetOrder(key)), [end, keeper])
 
-  return { isTouched, isUnkept, keep, forget }
+  return { isTouched, isUnkept, keep, forget, forgetOrder }
 }
 
 /** Where nothing could be kept, nothing is left to forget. */

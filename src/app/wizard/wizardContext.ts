@@ -42,7 +42,7 @@ export interface WizardGround {
   reopen(): void
   /** From a Complete step whose order nobody has paid. */
   payAgain(): void
-  forgetDraft(): void
+  forgetOrder(key: string): void
   cancel(): void
   finish(): void
 }

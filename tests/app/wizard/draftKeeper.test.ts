@@ -1,12 +1,13 @@
 // Half-filled flows: kept, found again, shared by tabs, taken along at sign-in, and gone after a day.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createDraftKeeper, draftLifeMs, mergeValues } from '../../../src/app/wizard/draftKeeper.ts'
-import type { Drafts } from '../../../src/offline/drafts.ts'
+import { createDraftKeeper, mergeValues } from '../../../src/app/wizard/draftKeeper.ts'
+import { type Drafts, purchaseLifeMs } from '../../../src/offline/drafts.ts'
 import { createPhone } from '../../offline/phone.ts'
 
 let drafts: Drafts
 let now: number
 let count: number
+let isLapsed: boolean
 
 function makeKeeper(id = 'mine', inherits?: string) {
   return createDraftKeeper({
@@ -15,6 +16,7 @@ function makeKeeper(id = 'mine', inherits?: string) {
     inherits,
     deviceNow: () => now,
     newRevision: () => `r${++count}`,
+    mayKeep: () => !isLapsed,
   })
 }
 
@@ -22,6 +24,7 @@ beforeEach(() => {
   drafts = createPhone().drafts
   now = Date.parse('2026-06-12T16:00:00Z')
   count = 0
+  isLapsed = false
 })
 
 describe('a draft', () => {
@@ -32,7 +35,7 @@ describe('a draft', () => {
 
   it('is gone after a day, whoever uses the device next', async () => {
     await makeKeeper().keep({ values: { fname: 'Ada' }, order: undefined })
-    now += draftLifeMs + 1
+    now += purchaseLifeMs + 1
     expect(await makeKeeper().open()).toBeUndefined()
     expect(await drafts.find('mine')).toBeUndefined()
   })
@@ -41,6 +44,28 @@ describe('a draft', () => {
     await makeKeeper('visitor').keep({ values: { fname: 'Ada' }, order: undefined })
     expect(await makeKeeper('member', 'visitor').open()).toMatchObject({ isInherited: true })
     expect(await drafts.find('visitor')).toBeUndefined()
+    expect(await makeKeeper('member', 'visitor').open()).toMatchObject({ values: { fname: 'Ada' } })
+  })
+
+  it('that was taken over at sign-in is no older and no younger for it, and no other tab wrote it', async () => {
+    await makeKeeper('visitor').keep({ values: { fname: 'Ada' }, order: undefined })
+    const keeper = makeKeeper('member', 'visitor')
+    await keeper.open()
+    expect(await keeper.look()).toBe('nothing')
+    now += purchaseLifeMs + 1
+    expect(await makeKeeper('member').open()).toBeUndefined()
+  })
+
+  it('does not come back by what is typed after the sign-in has ended', async () => {
+    const keeper = makeKeeper()
+    await keeper.keep({ values: { fname: 'A' }, order: undefined })
+    isLapsed = true
+    await drafts.forgetAll('')
+    await keeper.keep({ values: { fname: 'Ad' }, order: undefined })
+    expect(await drafts.find('mine')).toBeUndefined()
+    isLapsed = false
+    await keeper.keep({ values: { fname: 'Ada' }, order: undefined })
+    expect(await makeKeeper().open()).toMatchObject({ values: { fname: 'Ada' } })
   })
 
   it('of the member himself goes before one that was begun as a visitor', async () => {
@@ -60,6 +85,22 @@ describe('a draft', () => {
     expect(await first.look()).toBe('nothing')
     await second.forget()
     expect(await first.look()).toBe('gone')
+  })
+
+  it('goes with its own order, or with the one whose place that took, and not with another', async () => {
+    const order = { key: 'second', text: '', receiptId: 2, replaces: { key: 'first', receiptId: 1 } }
+    for (const [done, isGone] of [
+      ['elder', false],
+      ['first', true],
+      ['second', true],
+    ] as const) {
+      await makeKeeper().keep({ values: { fname: 'Ada' }, order })
+      await makeKeeper().forgetOrder(done)
+      expect((await drafts.find('mine')) === undefined).toBe(isGone)
+    }
+    await makeKeeper().keep({ values: { fname: 'Ada' }, order: undefined })
+    await makeKeeper().forgetOrder('first')
+    expect(await makeKeeper().open()).toMatchObject({ values: { fname: 'Ada' } })
   })
 
   it('keeps the newest of what came in while one was written', async () => {

@@ -1,0 +1,18 @@
+// Half-filled purchases that nobody came back to.
+import { expect, test } from 'vitest'
+import { purchaseLifeMs, toPurchasePrefix } from '../../src/offline/drafts.ts'
+import { createPhone } from './phone.ts'
+
+test('a purchase that was left lying for a day goes from the device, and nothing younger, and nothing else', async () => {
+  const { drafts, time } = createPhone()
+  const [left, young] = [`${toPurchasePrefix('harrow', 0)}join/3`, `${toPurchasePrefix('alder', 7)}renew`]
+  const sheet = 'sheet/harrow/7/41/1/118'
+  for (const id of [left, sheet]) await drafts.keep(id, id)
+  time.now += 1
+  await drafts.keep(young, young)
+  time.now += purchaseLifeMs
+  await drafts.forgetOldPurchases()
+  expect(await drafts.find(left)).toBeUndefined()
+  expect(await drafts.find(young)).toBe(young)
+  expect(await drafts.find(sheet)).toBe(sheet)
+})
