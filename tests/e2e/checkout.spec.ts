@@ -174,15 +174,37 @@ test('an order that is changed on the way back takes the place of the first, and
   product,
 }) => {
   const email = 'tabs@example.org'
+  const asked: { key: string; replaces: unknown }[] = []
+  await page.route('**/dart/core*', async (route) => {
+    if (!(route.request().postData() ?? '').includes('"create_payment_intent"')) return route.fallback()
+    const { key, replaces } = route.request().postDataJSON() as (typeof asked)[number]
+    asked.push({ key, replaces })
+    if (asked.length > 1) return route.fallback()
+    // placed, and the answer is lost
+    await route.fetch()
+    return route.abort()
+  })
   await fillIn(page, product, email)
   await agree(page)
-  await fillCard(page)
-  await button(page, flowWords.en.back).click()
-  await button(page, flowWords.en.back).click()
-  await page.locator('#field-years').selectOption('2')
-  await goOn(page)
-  await goOn(page)
-  await expect(button(page, 'Pay Now $91.50')).toBeEnabled()
+  await expect(page.getByText('No connection. What you typed is kept;')).toBeVisible()
+  for (const [years, total] of [
+    ['2', '$91.50'],
+    ['3', '$136.50'],
+  ] as const) {
+    await button(page, flowWords.en.back).click()
+    await button(page, flowWords.en.back).click()
+    await page.locator('#field-years').selectOption(years)
+    await goOn(page)
+    await goOn(page)
+    await expect(button(page, `Pay Now ${total}`)).toBeEnabled()
+  }
+  const [first, second, third] = [asked[0]?.key, asked[2]?.key, asked[3]?.key]
+  expect(asked).toEqual([
+    { key: first, replaces: undefined },
+    { key: first, replaces: undefined },
+    { key: second, replaces: { key: first } },
+    { key: third, replaces: { key: second, receiptId: expect.any(Number) } },
+  ])
 
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -194,6 +216,38 @@ test('an order that is changed on the way back takes the place of the first, and
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expectThanks(page)
   await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+
+  // the next one is begun beside it: what has been paid for lets go of its own form only
+  const next = await page.context().newPage()
+  await fillIn(next, product, 'wife@example.org')
+  await page.reload()
+  await expectThanks(page)
+  await button(page, flowWords.en.finished).click()
+  await expect(page).toHaveURL(toUrl(product, '/portal', buyersSlug))
+  await next.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await next.reload()
+  await button(next, flowWords.en.back).click()
+  await expect(next.locator('#field-personal-email')).toHaveValue('wife@example.org')
+})
+
+test('after five declined cards the form goes, and how long to wait is said beside why', async ({
+  page,
+  product,
+}) => {
+  await fillIn(page, product, 'tries@example.org')
+  await agree(page)
+  await fillCard(page, cards.declined)
+  const said = page.getByText(flowWords.en.declined)
+  for (let times = 1; times < 5; times += 1) {
+    await pay(page)
+    await expect(said).toBeVisible()
+  }
+  await pay(page)
+  await expect(page.getByText('Too many attempts. Try again in 10 min.')).toBeVisible()
+  await expect(said).toBeVisible()
+  await expect(page.getByText('use another card')).toHaveCount(0)
+  await expect(button(page, flowWords.en.payNow)).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('whom his bank sends back without a payment is told so and goes on paying', async ({
@@ -232,8 +286,17 @@ test('whom his bank sends back without a payment is told so and goes on paying',
   await expect(page).toHaveURL(/step=pay/)
   await fillCard(page)
   expect(wished).toEqual([undefined, { receiptId: expect.any(Number), key }])
+  // a bank that takes its time has not said that it pays
+  await page.route(/\/payment_intents\/[^/]+\/confirm/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), status: 'processing' } })
+  })
+  await refuse(page, 'get_order')
   await pay(page)
-  await expectThanks(page)
+  await expect(page.getByText('Processing membership...')).toBeVisible()
+  await expect(page.getByText(flowWords.en.succeeded)).toHaveCount(0)
+  await page.unroute('**/dart/core*')
+  await expectPaid(page)
   await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
 })
 

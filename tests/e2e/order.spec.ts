@@ -120,22 +120,33 @@ test('the link of a receipt says on any device how an order stands that came to 
   await expect(page.getByText('$46.50 goes back to your card')).toBeVisible()
 
   const cancelled = 'The club has cancelled this order.'
-  const outcomes: { to: Record<string, unknown>; line?: string; texts: string[] }[] = [
+  const partial = { state: 'fulfilled_partial', refundedCents: 1500 }
+  const some = ['delivered', 'failed']
+  const isMissing = 'A part of your order could not be delivered'
+  const outcomes: { to: Record<string, unknown>; lines?: string[]; texts: string[]; thanks?: 1 }[] = [
     { to: { state: 'refunded' }, texts: [cancelled, '$46.50 went back to your card.'] },
+    // lost to the buyer's bank: nothing went back by the club
+    { to: { state: 'refunded', refundedCents: 0 }, texts: [cancelled] },
     { to: { state: 'review' }, texts: ['An officer of the club looks at this order', 'Do not pay again.'] },
     {
-      to: { state: 'fulfilled_partial', refundedCents: 1500 },
-      line: 'failed',
-      texts: ['could not be delivered', 'Membership (x1 Years)', '$15.00 of it goes back to your card.'],
+      to: partial,
+      lines: some,
+      texts: [isMissing, 'Membership (x1 Years)', '$15.00 of it goes back to your card.'],
+      thanks: 1,
     },
+    { to: { ...partial, refundedCents: 0 }, lines: some, texts: [isMissing], thanks: 1 },
+    // an officer has taken back all that there was
+    { to: partial, lines: ['returned'], texts: [cancelled, '$15.00 of it goes back to your card.'] },
   ]
-  for (const { to, line, texts } of outcomes) {
+  for (const { to, lines, texts, thanks = 0 } of outcomes) {
     await changeOrder(page, (order) => {
       Object.assign(order, to)
-      if (line !== undefined) for (const one of order.lines) one.state = line
+      if (lines !== undefined) order.lines = lines.map((state) => ({ ...order.lines[0], state }))
     })
     await page.reload()
     for (const text of texts) await expect(page.getByText(text).first()).toBeVisible()
+    await expect(page.getByText(/\$0\.00 .*card/)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: flowWords.en.thanks, level: 2 })).toHaveCount(thanks)
     await page.unrouteAll({ behavior: 'wait' })
   }
   await expectAccessible(page)

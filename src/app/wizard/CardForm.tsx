@@ -20,6 +20,7 @@ import { HoldClock } from './HoldClock.tsx'
 import { SummaryBody, SummaryButton } from './OrderSummary.tsx'
 import { isUnpaid } from './orderState.ts'
 import { toPrice } from './QuoteTable.tsx'
+import { RefusedNotice } from './RefusedNotice.tsx'
 import { useHold } from './useHold.ts'
 import { type Payment, paymentStatus, type ReadyState } from './usePayment.ts'
 import { WizardBar } from './WizardBar.tsx'
@@ -106,12 +107,6 @@ function CardBlocked({ onRetry }: { onRetry(): void }) {
   )
 }
 
-/** What the last try came to; only the server can say that nothing was charged. */
-interface Refused {
-  message: string
-  isUncharged: boolean
-}
-
 interface CardFieldsProps {
   payment: Payment
   ready: ReadyState
@@ -123,43 +118,41 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   const { t } = useLingui()
   const stripe = useStripe()
   const elements = useElements()
-  const { flow, started, finishWith, isPaying, setPaying } = useWizard()
+  const { flow, finishWith, isPaying, setPaying } = useWizard()
+  const { refused, begin, refuse, report } = payment
   const [isShown, setIsShown] = useState(false)
-  const [refused, setRefused] = useState<Refused>()
   const isBusy = useRef(false)
-  const key = started?.key
-  const { receiptId, quote, holdUntil } = ready
+  const { key, receiptId, quote, holdUntil } = ready
   const hold = useHold({ key, receiptId, holdUntil }, isPaying)
   const isOver = hold?.is === 'over'
   const total = toPrice(quote.grandTotalCents)
   const company = platform.company
 
   const pay = async () => {
-    if (stripe === null || elements === null || key === undefined || isBusy.current) return
+    if (stripe === null || elements === null || isBusy.current) return
     isBusy.current = true
     setPaying(true)
-    setRefused(undefined)
+    begin()
     try {
-      const { error } = await stripe.confirmPayment({
+      const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: toReturnAddress(key) },
         redirect: 'if_required',
       })
       // what is missing in the card form stands beside its fields already
       if (error?.type === 'validation_error') return
-      const order = await payment.report(error === undefined ? paymentStatus.succeeded : paymentStatus.failed)
+      const order = await report(error === undefined ? paymentStatus.succeeded : paymentStatus.failed)
       if (error === undefined || (order !== undefined && !isUnpaid(order))) {
-        finishWith({ key, receiptId, isConfirmed: error === undefined })
+        finishWith({ key, receiptId, isConfirmed: paymentIntent?.status === 'succeeded' })
         return
       }
-      setRefused({
-        message: error.message ?? t`The payment was not confirmed.`,
-        isUncharged: order?.uncharged === true,
-      })
+      // why a payment takes no card any more is told in words for programmers
+      const said = error.code === 'payment_intent_unexpected_state' ? undefined : error.message
+      refuse(said ?? t`The payment was not confirmed.`, order)
     } catch {
-      const order = await payment.report(paymentStatus.failed)
+      const order = await report(paymentStatus.failed)
       if (order !== undefined && !isUnpaid(order)) finishWith({ key, receiptId })
-      else setRefused({ message: t`The card form did not answer.`, isUncharged: order?.uncharged === true })
+      else refuse(t`The card form did not answer.`, order)
     } finally {
       isBusy.current = false
       setPaying(false)
@@ -167,41 +160,29 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   }
 
   // the network is back: whether the card was charged is asked without being asked for
-  const isUnsure = refused !== undefined && !refused.isUncharged
-  const { report } = payment
+  const unsure = refused?.isUncharged === false && !refused.hasEnded ? refused.message : undefined
   useEffect(() => {
-    if (!isUnsure || key === undefined) return
+    if (unsure === undefined) return
     const ask = async () => {
       const order = await report(paymentStatus.failed)
       if (order === undefined || isBusy.current) return
-      const { uncharged } = order
-      if (isUnpaid(order)) setRefused((known) => known && { ...known, isUncharged: uncharged })
+      if (isUnpaid(order)) refuse(unsure, order)
       else finishWith({ key, receiptId })
     }
     const onOnline = () => void ask()
     window.addEventListener('online', onOnline)
     return () => window.removeEventListener('online', onOnline)
-  }, [isUnsure, key, receiptId, report, finishWith])
+  }, [unsure, key, receiptId, report, refuse, finishWith])
 
   // paid in another tab, or by a bank that answered the server before it answered here
   const isPaidElsewhere = hold?.is === 'paid' && !isPaying
   useEffect(() => {
-    if (isPaidElsewhere && key !== undefined) finishWith({ key, receiptId })
+    if (isPaidElsewhere) finishWith({ key, receiptId })
   }, [isPaidElsewhere, key, receiptId, finishWith])
 
   return (
     <div className={stepStyles.step}>
-      {refused && (
-        <Notice tone="bad" live="alert" title={<Trans>Payment Failed: {refused.message}</Trans>}>
-          {refused.isUncharged ? (
-            <Trans>Nothing was charged. Try again, or use another card.</Trans>
-          ) : (
-            <Trans>
-              Whether the card was charged is not known yet. Trying again charges it once at most.
-            </Trans>
-          )}
-        </Notice>
-      )}
+      {refused && <RefusedNotice refused={refused} />}
       {isOver && <HoldOver isUncharged={hold.isUncharged} onAgain={() => payment.prepare()} />}
       <Panel>
         <div className={styles.head}>

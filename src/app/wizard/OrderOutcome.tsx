@@ -10,7 +10,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import styles from './OrderOutcome.module.css'
-import { isUnpaid, type OrderView } from './orderState.ts'
+import { isFulfilled, isUnpaid, type OrderView } from './orderState.ts'
 import { toPrice } from './QuoteTable.tsx'
 import { toLineText } from './quoteLines.ts'
 import type { OrderReading } from './useOrder.ts'
@@ -40,7 +40,7 @@ export function OrderOutcome({ reading, kind, level, unpaidAction }: OrderOutcom
     return <Processing reading={reading} kind={ordered} level={level} />
   }
   if (isUnpaid(order)) return <Unpaid order={order} action={unpaidAction} />
-  return <Settled order={order} level={level} />
+  return isFulfilled(order) ? <Thanks order={order} level={level} /> : <Unfulfilled order={order} />
 }
 
 /** Whether there is such an order is not known yet: nothing may be promised. */
@@ -165,27 +165,35 @@ function Unpaid({ order, action }: { order: OrderView; action: ReactNode }) {
   )
 }
 
-function Settled({ order, level }: { order: OrderView; level: 2 | 3 }) {
+function Unfulfilled({ order }: { order: OrderView }) {
   const { state, receiptId, refundedCents } = order
   const refunded = toPrice(refundedCents)
   switch (state) {
     case 'refunding':
       return (
         <Notice tone="warn" live="status" title={<Trans>Your payment is being returned</Trans>}>
-          <ReturnReason order={order} />
           <p>
-            <Trans>{refunded} goes back to your card; you need not do anything.</Trans>
+            <ReturnReason order={order} />
           </p>
+          {refundedCents > 0 && (
+            <p>
+              <Trans>{refunded} goes back to your card; you need not do anything.</Trans>
+            </p>
+          )}
           <OrderNumber receiptId={receiptId} />
         </Notice>
       )
     case 'refunded':
       return (
         <Notice tone="warn" live="status" title={<Trans>Your payment was returned</Trans>}>
-          <ReturnReason order={order} />
           <p>
-            <Trans>{refunded} went back to your card. Your bank may take some days to show it.</Trans>
+            <ReturnReason order={order} />
           </p>
+          {refundedCents > 0 && (
+            <p>
+              <Trans>{refunded} went back to your card. Your bank may take some days to show it.</Trans>
+            </p>
+          )}
           <OrderNumber receiptId={receiptId} />
         </Notice>
       )
@@ -199,20 +207,33 @@ function Settled({ order, level }: { order: OrderView; level: 2 | 3 }) {
         </Notice>
       )
     default:
-      return <Thanks order={order} level={level} />
+      return (
+        <Notice tone="warn" live="status" title={<ReturnReason order={order} />}>
+          <PartReturned refundedCents={refundedCents} />
+          <OrderNumber receiptId={receiptId} />
+        </Notice>
+      )
   }
 }
 
 /** What could not be delivered goes back by itself; anything else an officer has given back. */
 function ReturnReason({ order }: { order: OrderView }) {
+  return order.lines.some(({ state }) => state === 'failed') ? (
+    <Trans>What you ordered could not be delivered.</Trans>
+  ) : (
+    <Trans>The club has cancelled this order.</Trans>
+  )
+}
+
+/** Of money that went back elsewhere, or could not go back, the order knows no amount. */
+function PartReturned({ refundedCents }: { refundedCents: number }) {
+  const refunded = toPrice(refundedCents)
   return (
-    <p>
-      {order.lines.some(({ state }) => state === 'failed') ? (
-        <Trans>What you ordered could not be delivered.</Trans>
-      ) : (
-        <Trans>The club has cancelled this order.</Trans>
-      )}
-    </p>
+    refundedCents > 0 && (
+      <p>
+        <Trans>{refunded} of it goes back to your card.</Trans>
+      </p>
+    )
   )
 }
 
@@ -261,15 +282,14 @@ function Thanks({ order, level }: { order: OrderView; level: 2 | 3 }) {
           </Trans>
         </p>
       )}
-      {state === 'fulfilled_partial' && <PartReturned order={order} />}
+      {state === 'fulfilled_partial' && <PartMissing order={order} />}
     </Panel>
   )
 }
 
-function PartReturned({ order }: { order: OrderView }) {
+function PartMissing({ order }: { order: OrderView }) {
   const { i18n } = useLingui()
   const { lines, refundedCents } = order
-  const refunded = toPrice(refundedCents)
   const failed = lines.filter(({ state }) => state === 'failed')
   const missing = failed.length > 0 ? failed : lines.filter(({ state }) => state === 'returned')
   const names = missing.map((line) => toLineText(i18n, line)).join(', ')
@@ -286,9 +306,7 @@ function PartReturned({ order }: { order: OrderView }) {
       }
     >
       {names !== '' && <p>{names}</p>}
-      <p>
-        <Trans>{refunded} of it goes back to your card.</Trans>
-      </p>
+      <PartReturned refundedCents={refundedCents} />
     </Notice>
   )
 }

@@ -11,6 +11,7 @@ import { ConsentMissing } from './CardConsent.tsx'
 import { CardLoading } from './CardLoading.tsx'
 import styles from './FormStep.module.css'
 import { toPrice } from './QuoteTable.tsx'
+import { RefusedNotice } from './RefusedNotice.tsx'
 import { type Payment, type ReadyState, usePayment } from './usePayment.ts'
 import { WizardBar } from './WizardBar.tsx'
 import { useWizard } from './wizardContext.ts'
@@ -40,7 +41,7 @@ function PriceMissing() {
 
 function OpenPay() {
   const payment = usePayment()
-  const { state, prepare } = payment
+  const { state, refused, prepare } = payment
 
   // the network is back: the order is made without being asked for
   const isOffline = state.is === 'fault' && isUnreachable(state.error)
@@ -54,6 +55,7 @@ function OpenPay() {
   if (state.is === 'ready') return <ReadyPay payment={payment} ready={state} />
   return (
     <div className={styles.step}>
+      {refused && <RefusedNotice refused={refused} />}
       {state.is === 'preparing' && <CardLoading />}
       {state.is === 'price-changed' && (
         <PriceChanged

@@ -36,7 +36,8 @@ export function isOver({ state }: OrderView): boolean {
   return state !== 'pending'
 }
 
-/** What was bought is there, all of it or what could be delivered. */
-export function isFulfilled({ state }: OrderView): boolean {
-  return state === 'fulfilled' || state === 'fulfilled_partial'
+/** What was bought is there, all of it or some: an officer may have taken back what was. */
+export function isFulfilled({ state, lines }: OrderView): boolean {
+  const isDone = state === 'fulfilled' || state === 'fulfilled_partial'
+  return isDone && lines.some((line) => line.state === 'delivered')
 }

@@ -8,7 +8,7 @@ import { findOrder } from './orderState.ts'
 const bankLookMs = 15_000
 
 export interface HeldOrder {
-  key: string | undefined
+  key: string
   receiptId: number
   /** ISO instant; null where nothing is scarce. */
   holdUntil: string | null
@@ -25,7 +25,7 @@ export function useHold(
   )
 
   useEffect(() => {
-    if (key === undefined || holdUntil === null) return
+    if (holdUntil === null) return
     if (standing === undefined || standing.is === 'over' || standing.is === 'paid') return
     const until = standing.is === 'held' ? standing.until : holdUntil
     let isWanted = true

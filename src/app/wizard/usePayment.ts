@@ -11,6 +11,8 @@ export type PaymentState =
   | { is: 'preparing' }
   | {
       is: 'ready'
+      /** The order's own, to which the card form belongs. */
+      key: string
       clientSecret: string
       receiptId: number
       quote: Quote
@@ -29,10 +31,23 @@ export const paymentStatus = { succeeded: 3, failed: 4 } as const
 /** A key that turned out to be spent gives way to a fresh one; more than this is a fault. */
 const mostKeys = 3
 
+/** What the last try came to; only the server can say that nothing was charged. */
+export interface Refused {
+  message: string
+  isUncharged: boolean
+  /** Its order takes no card any more. */
+  hasEnded: boolean
+}
+
 export interface Payment {
   state: PaymentState
+  refused: Refused | undefined
   /** Asks again; with a total, agrees to that one. */
   prepare(agreedCents?: number): void
+  /** The card is asked now: what came of it before is over. */
+  begin(): void
+  /** The card brought no money, as far as is known; where the order has ended with it, a fresh one is asked for. */
+  refuse(message: string, order: OrderView | undefined): void
   /** Tells the server what the card did and asks how the order stands; undefined when that is not known. */
   report(status: 3 | 4): Promise<OrderView | undefined>
 }
@@ -41,6 +56,7 @@ export function usePayment(): Payment {
   const session = useSession()
   const wizard = useWizard()
   const [state, setState] = useState<PaymentState>({ is: 'preparing' })
+  const [refused, setRefused] = useState<Refused>()
   const ground = useRef(wizard)
   ground.current = wizard
   const turn = useRef(0)
@@ -69,8 +85,8 @@ export function usePayment(): Payment {
         if (known !== undefined && known.state !== 'pending') before = undefined
       }
 
+      let current = takeUp(text, before)
       for (let count = 0; count < mostKeys; count++) {
-        const current: StartedOrder = before?.text === text ? before : toFreshOrder(text, before)
         if (current !== before) await keepStarted(current)
         if (!isMine()) return
         try {
@@ -87,7 +103,9 @@ export function usePayment(): Payment {
           if (!isMine()) return
           await keepStarted({ ...current, receiptId })
           receipt.current = { key: current.key, receiptId }
-          if (isMine()) setState({ is: 'ready', clientSecret, receiptId, quote, holdUntil, keepsCard })
+          if (!isMine()) return
+          const { key } = current
+          setState({ is: 'ready', key, clientSecret, receiptId, quote, holdUntil, keepsCard })
           return
         } catch (error) {
           if (!isMine()) return
@@ -104,7 +122,7 @@ export function usePayment(): Payment {
           }
           if (code === 'order-expired' || code === 'key-reused') {
             // given up for good, with what it holds
-            before = { ...current, text: '' }
+            current = toFreshOrder(text, current)
             continue
           }
           const { quote: changed, wasCents = amount } = error instanceof Failure ? error.details : {}
@@ -144,11 +162,34 @@ export function usePayment(): Payment {
     [session],
   )
 
-  return { state, prepare: useCallback((cents) => void prepare(cents), [prepare]), report }
+  const begin = useCallback(() => setRefused(undefined), [])
+  const refuse = useCallback(
+    (message: string, order: OrderView | undefined) => {
+      const hasEnded = order !== undefined && order.state !== 'pending'
+      setRefused({ message, isUncharged: order?.uncharged === true, hasEnded })
+      if (hasEnded) void prepare()
+    },
+    [prepare],
+  )
+  const prepareAnew = useCallback(
+    (cents?: number) => {
+      begin()
+      void prepare(cents)
+    },
+    [begin, prepare],
+  )
+  return { state, refused, prepare: prepareAnew, begin, refuse, report }
+}
+
+/** An order that got no answer goes on under its key: only the server knows whether it was placed, and as what. */
+function takeUp(text: string, before: StartedOrder | undefined): StartedOrder {
+  if (before?.text === text) return before
+  return before !== undefined && before.receiptId === undefined
+    ? { ...before, text }
+    : toFreshOrder(text, before)
 }
 
 function toFreshOrder(text: string, before: StartedOrder | undefined): StartedOrder {
-  const replaces =
-    before?.receiptId === undefined ? before?.replaces : { receiptId: before.receiptId, key: before.key }
+  const replaces = before && { receiptId: before.receiptId, key: before.key }
   return { key: crypto.randomUUID(), text, receiptId: undefined, replaces }
 }
