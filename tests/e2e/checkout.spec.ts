@@ -14,16 +14,17 @@ import {
   fillPersonal,
   flowWords,
   goOn,
+  isAsking,
+  listOrders,
   looks,
   makeBuyersClub,
   pay,
   readMails,
   speak,
-  watchTraffic,
 } from '../support/buyers.ts'
 import { importClubs } from '../support/doorClubs.ts'
 import type { Product } from '../support/product.ts'
-import { expect, expectAccessible, test, toUrl, watchForFaults } from './fixtures.ts'
+import { expect, expectAccessible, buyerTest as test, toUrl, watchForFaults } from './fixtures.ts'
 
 const club = makeBuyersClub(findDay(Date.now(), 'America/Chicago'))
 
@@ -44,11 +45,33 @@ async function fillIn(
   await goOn(page, language)
 }
 
-/** The server says nothing to this action until the page's routes are taken away. */
-function refuse(page: Page, action: string): Promise<unknown> {
+/** The server hears nothing of these actions until the page's routes are taken away. */
+function refuse(page: Page, ...actions: string[]): Promise<unknown> {
   return page.route('**/dart/core*', (route) =>
-    (route.request().postData() ?? '').includes(`"${action}"`) ? route.abort() : route.continue(),
+    actions.some((action) => isAsking(route.request(), action)) ? route.abort() : route.continue(),
   )
+}
+
+/** What the page tells the server of its payments, first to last. */
+function listReports(page: Page): { ids: number[]; status: number }[] {
+  const reports: { ids: number[]; status: number }[] = []
+  page.on('request', (request) => {
+    if (!isAsking(request, 'stripe_complete_payment')) return
+    const { ids, status } = request.postDataJSON() as { ids: number[]; status: number }
+    reports.push({ ids, status })
+  })
+  return reports
+}
+
+/** The receipts of the payments that the server began. */
+function listReceipts(page: Page): number[] {
+  const receipts: number[] = []
+  page.on('response', async (response) => {
+    if (!isAsking(response.request(), 'create_payment_intent')) return
+    const { receiptId } = (await response.json()) as { receiptId: number }
+    receipts.push(receiptId)
+  })
+  return receipts
 }
 
 for (const { language, width, height } of looks) {
@@ -59,7 +82,8 @@ for (const { language, width, height } of looks) {
 
     test('a declined card is said, nothing was charged, and another card pays', async ({ page, product }) => {
       const email = `declined-${language}@example.org`
-      const traffic = watchTraffic(page, product)
+      const reports = listReports(page)
+      const receipts = listReceipts(page)
       await fillIn(page, product, email, language)
       await agree(page, language)
       await fillCard(page, cards.declined, language)
@@ -82,7 +106,8 @@ for (const { language, width, height } of looks) {
       await pay(page, language)
       await expectThanks(page, language)
       await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
-      expect(traffic).toEqual({ foreign: [], numbers: [] })
+      expect(reports.map(({ status }) => status)).toEqual([4, 4, 4, 3])
+      expect([...new Set(reports.flatMap(({ ids }) => ids))]).toEqual(receipts)
     })
 
     test('a bank that could not confirm the holder charges nothing; once it could, the order stands', async ({
@@ -90,7 +115,6 @@ for (const { language, width, height } of looks) {
       product,
     }) => {
       const faults = watchForFaults(page)
-      const traffic = watchTraffic(page, product)
       const bank = page.frameLocator(`iframe[title="${words.bankFrame}"]`)
       await fillIn(page, product, `holder-${language}@example.org`, language)
       await agree(page, language)
@@ -108,7 +132,7 @@ for (const { language, width, height } of looks) {
 
       // the provider gives the server no word, as ordersPaying.test.ts has it
       await page.route('**/dart/core*', async (route) => {
-        if (!(route.request().postData() ?? '').includes('"get_order"')) return route.continue()
+        if (!isAsking(route.request(), 'get_order')) return route.continue()
         const response = await route.fetch()
         const answer = (await response.json()) as { order: { uncharged: boolean } }
         answer.order.uncharged = false
@@ -123,12 +147,11 @@ for (const { language, width, height } of looks) {
       await bank.getByRole('button', { name: words.complete }).click()
       await expectPaid(page, language)
       expect(faults).toEqual([])
-      expect(traffic).toEqual({ foreign: [], numbers: [] })
     })
 
     test('a double click pays once', async ({ page, product }) => {
       const email = `twice-${language}@example.org`
-      const traffic = watchTraffic(page, product)
+      const receipts = listReceipts(page)
       const confirmed: string[] = []
       page.on('request', (request) => {
         if (/\/payment_intents\/[^/]+\/confirm/.test(request.url())) confirmed.push(request.url())
@@ -140,19 +163,28 @@ for (const { language, width, height } of looks) {
       await expectThanks(page, language)
       expect(confirmed).toHaveLength(1)
       await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
-      expect(traffic).toEqual({ foreign: [], numbers: [] })
+      expect(receipts).toHaveLength(1)
+      const [orders, books] = await Promise.all([
+        listOrders(product, buyersSlug, email),
+        product.club('reconcile', '--tenant', buyersSlug),
+      ])
+      expect(orders).toEqual([
+        expect.stringMatching(new RegExp(`^ *${receipts[0]} .* fulfilled .*\\$46\\.50 `)),
+      ])
+      expect(books.code, books.output).toBe(0)
     })
 
-    test('a tab that dies right after paying leaves a finished order, a mail, and no second payment', async ({
+    test('a tab that dies right after paying, and says no word of it, leaves a finished order, a mail, and no second payment', async ({
       page,
       product,
     }) => {
       const email = `killed-${language}@example.org`
-      const traffic = watchTraffic(page, product)
       await fillIn(page, product, email, language)
       await agree(page, language)
       await fillCard(page, undefined, language)
       const charged = page.waitForResponse(/\/payment_intents\/[^/]+\/confirm/)
+      // no word of it comes from the page: the order is finished without it
+      await refuse(page, 'stripe_complete_payment', 'create_member', 'get_order')
       await pay(page, language)
       await charged
       const context: BrowserContext = page.context()
@@ -164,7 +196,6 @@ for (const { language, width, height } of looks) {
       await back.goto(address)
       await expectThanks(back, language)
       expect(await readMails(product, email)).toHaveLength(1)
-      expect(traffic).toEqual({ foreign: [], numbers: [] })
     })
   })
 }
@@ -176,7 +207,7 @@ test('an order that is changed on the way back takes the place of the first, and
   const email = 'tabs@example.org'
   const asked: { key: string; replaces: unknown }[] = []
   await page.route('**/dart/core*', async (route) => {
-    if (!(route.request().postData() ?? '').includes('"create_payment_intent"')) return route.fallback()
+    if (!isAsking(route.request(), 'create_payment_intent')) return route.fallback()
     const { key, replaces } = route.request().postDataJSON() as (typeof asked)[number]
     asked.push({ key, replaces })
     if (asked.length > 1) return route.fallback()
@@ -256,9 +287,7 @@ test('whom his bank sends back without a payment is told so and goes on paying',
 }) => {
   const email = 'sentback@example.org'
   await fillIn(page, product, email)
-  const asked = page.waitForRequest((request) =>
-    (request.postData() ?? '').includes('"create_payment_intent"'),
-  )
+  const asked = page.waitForRequest((request) => isAsking(request, 'create_payment_intent'))
   await agree(page)
   const { key } = (await asked).postDataJSON() as { key: string }
   await fillCard(page)
@@ -271,12 +300,12 @@ test('whom his bank sends back without a payment is told so and goes on paying',
   // and when the time to pay has run out meanwhile, what the order still holds goes over to the next one
   const wished: unknown[] = []
   page.on('request', (request) => {
-    if (!(request.postData() ?? '').includes('"create_payment_intent"')) return
+    if (!isAsking(request, 'create_payment_intent')) return
     wished.push((request.postDataJSON() as { replaces?: unknown }).replaces)
   })
   let isOver = true
   await page.route('**/dart/core*', (route) => {
-    if (!isOver || !(route.request().postData() ?? '').includes('"create_payment_intent"')) {
+    if (!isOver || !isAsking(route.request(), 'create_payment_intent')) {
       return route.fallback()
     }
     isOver = false
@@ -310,7 +339,7 @@ test('a server that takes longer than a minute: the order is safe, and the page 
   await fillCard(page)
   await refuse(page, 'get_order')
   await page.route('**/dart/core*', (route) =>
-    (route.request().postData() ?? '').includes('"create_member"')
+    isAsking(route.request(), 'create_member')
       ? route.fulfill({
           status: 503,
           json: { success: false, code: 'unavailable', errorMessage: 'Not now.' },
@@ -323,10 +352,13 @@ test('a server that takes longer than a minute: the order is safe, and the page 
   const refused = page.getByText("The club's server is not available at the moment.")
   await expect(refused).toBeVisible()
   await expect(page.getByText('Do not click the back button.')).toBeVisible()
+  const finished = button(page, flowWords.en.finished)
+  await expect(finished).toBeDisabled()
   const isSafe = page.getByText('This takes longer than usual. Your order is safe.')
   await expect(isSafe).toHaveCount(0)
   await page.clock.fastForward(61_000)
   await expect(isSafe).toBeVisible()
+  await expect(finished).toBeDisabled()
   await expectAccessible(page)
   await page.unroute('**/dart/core*')
   await page.clock.fastForward(11_000)
@@ -411,6 +443,7 @@ test('a price that went up is agreed to again before anything is charged', async
 test("with the provider's own address and policy the same bundle pays, within that policy (T2.37)", async ({
   page,
   product,
+  traffic,
 }) => {
   const faults = watchForFaults(page)
   const script = await (await fetch(`${product.origin}/sandbox/stripe/v3.js`)).text()
@@ -437,6 +470,7 @@ test("with the provider's own address and policy the same bundle pays, within th
   await pay(page)
   await expectThanks(page)
   expect(asked.length).toBe(1)
+  expect(traffic.foreign.splice(0)).toEqual(asked)
   expect(faults).toEqual([])
   expect(asked[0]).toMatch(/^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js$/)
 })

@@ -1,65 +1,61 @@
 // A donation: an amount that is shaped while it is typed, and a receipt.
-import type { Page } from '@playwright/test'
 import { purchaseLifeMs } from '../../src/offline/drafts.ts'
 import {
-  agree,
+  button,
+  cancel,
   expectPaid,
   expectPrice,
+  expectReceipt,
+  expectTerms,
   fillCard,
   fillPersonal,
+  finish,
   flowWords,
   goOn,
   pay,
-  readMails,
   reloadAtOtherSize,
   speak,
-  watchTraffic,
 } from '../support/buyers.ts'
-import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  listDrafts,
+  signIn,
+  buyerTest as test,
+  toUrl,
+  watchForFaults,
+} from './fixtures.ts'
 
 const looks = [
   { language: 'en', width: 1280, height: 800 },
   { language: 'es', width: 320, height: 640 },
 ] as const
 
-/** Whatever half-filled forms lie on the device, whoever's they are; with an instant, since when they do. */
-function listDrafts(page: Page, since?: number): Promise<unknown[]> {
-  return page.evaluate(
-    (keptAt) =>
-      new Promise<unknown[]>((resolve, reject) => {
-        const opening = indexedDB.open('showfield-outbox')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const database = opening.result
-          const tx = database.transaction('drafts', 'readwrite')
-          const store = tx.objectStore('drafts')
-          const reading = store.getAll()
-          reading.onsuccess = () => {
-            if (keptAt !== undefined) for (const draft of reading.result) store.put({ ...draft, keptAt })
-          }
-          tx.onabort = () => reject(tx.error)
-          tx.oncomplete = () => {
-            database.close()
-            resolve(reading.result)
-          }
-        }
-      }),
-    since,
-  )
-}
+/** What the receipts say, beside the sums. */
+const receipts = {
+  en: { line: 'Donation', thanks: 'Thank you for your donation. 100% of it goes to {club}.' },
+  es: { line: 'Donación', thanks: 'Gracias por su donación. El 100 % es para {club}.' },
+} as const
+
+/** Of a host that the club's file names. */
+const thanksPage = 'https://www.alderhollow.example/thanks'
 
 for (const { language, width, height } of looks) {
   test(`somebody donates and reloads at each step, in ${language} from ${width} pixels on (T2.37)`, async ({
     page,
     product,
+    traffic,
     places: { club },
   }) => {
     const email = `gives-${language}@example.org`
     const faults = watchForFaults(page)
-    const traffic = watchTraffic(page, product)
     await page.setViewportSize({ width, height })
     await speak(page, language)
-    await page.goto(toUrl(product, '/portal/donate', club.subdomain))
+    const words = flowWords[language]
+    const isAsked = language === 'en'
+    const asked = isAsked ? `?redirect=${encodeURIComponent(thanksPage)}` : ''
+    await page.goto(toUrl(product, `/portal/donate${asked}`, club.subdomain))
+    await expect(button(page, words.back)).toBeDisabled()
     const amount = page.locator('#field-amount')
     await amount.pressSequentially('-0012345678.509')
     await expect(amount).toHaveValue('$1,234,567.50')
@@ -74,24 +70,39 @@ for (const { language, width, height } of looks) {
     await reloadAtOtherSize(page)
     await expect(page.locator('#field-personal-email')).toHaveValue(email)
     await goOn(page, language)
+    await expectTerms(page, language, `${club.name} donation`)
     await page.locator('#field-agreed').check()
     await reloadAtOtherSize(page)
-    await agree(page, language)
+    await expect(page.locator('#field-agreed')).toBeChecked()
+    await goOn(page, language)
     await fillCard(page, undefined, language)
     await reloadAtOtherSize(page)
     await fillCard(page, undefined, language)
-    const words = flowWords[language]
     await expectPrice(page, language, words.donation, ['$125.50', '$125.50', '$1.50', '$0.00', '$127.00'])
     await expect(page.getByRole('heading', { name: words.donationSummary })).toBeVisible()
     await page.setViewportSize({ width, height })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await pay(page, language)
     await expectPaid(page, language)
+    await expect(page.getByText(words.donated.replace('{club}', club.name), { exact: true })).toBeVisible()
+    await expect.poll(() => listDrafts(page)).toEqual([])
     await reloadAtOtherSize(page)
     await expectPaid(page, language)
-    await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+    const { line, thanks } = receipts[language]
+    await expectReceipt(page, product, {
+      to: email,
+      language,
+      club: club.name,
+      slug: club.subdomain,
+      texts: [thanks.replace('{club}', club.name), `${line}: $125.50`, `${words.sums[3]}: $127.00`],
+    })
+    await page.route(`${thanksPage}**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Thanks</title>' }),
+    )
+    await finish(page, language)
+    await expect(page).toHaveURL(isAsked ? thanksPage : toUrl(product, '/portal', club.subdomain))
+    expect(traffic.foreign.splice(0)).toEqual(isAsked ? [thanksPage] : [])
     expect(faults).toEqual([])
-    expect(traffic).toEqual({ foreign: [], numbers: [] })
   })
 }
 
@@ -126,4 +137,8 @@ test('what a visitor began goes on once he is signed in, and nothing of it is le
   expect(await listDrafts(page, Date.now() - purchaseLifeMs)).toHaveLength(1)
   await page.goto(toUrl(product, '/portal', club.subdomain))
   await expect.poll(() => listDrafts(page)).toEqual([])
+  await page.goto(donate)
+  await amount.fill('12')
+  await cancel(page, /Donation Summary/)
+  await expect(page).toHaveURL(toUrl(product, '/portal', club.subdomain))
 })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
 import { chromiumArgs, findBrowserProcess } from '../support/browser.ts'
+import { type Traffic, watchTraffic } from '../support/buyers.ts'
 import { allPlanted, searchCardNumbers } from '../support/cardNumbers.ts'
 import { type Cluster, createDatabase, startCluster } from '../support/postgres.ts'
 import { type Demo, type EngineOption, type Product, startProduct } from '../support/product.ts'
@@ -199,6 +200,47 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await rm(profile, { recursive: true, force: true })
   },
 })
+
+/**
+ * For journeys of buyers: when one ends, nothing has left the product's origin and no card's number was sent. A
+ * journey that means to leave takes what it expects out of the list.
+ */
+export const buyerTest = test.extend<{ traffic: Traffic }>({
+  traffic: [
+    async ({ page, product }, use) => {
+      const traffic = watchTraffic(page, product)
+      await use(traffic)
+      expect(traffic).toEqual({ foreign: [], numbers: [] })
+    },
+    { auto: true },
+  ],
+})
+
+/** Whatever half-filled forms lie on the device, whoever's they are; with an instant, since when they do. */
+export function listDrafts(page: Page, since?: number): Promise<unknown[]> {
+  return page.evaluate(
+    (keptAt) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open('showfield-outbox')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const tx = database.transaction('drafts', 'readwrite')
+          const store = tx.objectStore('drafts')
+          const reading = store.getAll()
+          reading.onsuccess = () => {
+            if (keptAt !== undefined) for (const draft of reading.result) store.put({ ...draft, keptAt })
+          }
+          tx.onabort = () => reject(tx.error)
+          tx.oncomplete = () => {
+            database.close()
+            resolve(reading.result)
+          }
+        }
+      }),
+    since,
+  )
+}
 
 /** Waits until the worker has taken the page over. */
 export async function untilControlled(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 // An order that did not simply end well: said truthfully wherever its link is opened, held as long as the server holds it.
 import { randomUUID } from 'node:crypto'
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { findDay } from '../../src/domain/day.ts'
 import {
   agree,
@@ -11,6 +11,7 @@ import {
   fillPersonal,
   flowWords,
   goOn,
+  isAsking,
   makeBuyersClub,
   pay,
   person,
@@ -18,7 +19,7 @@ import {
 } from '../support/buyers.ts'
 import { importClubs } from '../support/doorClubs.ts'
 import type { Product } from '../support/product.ts'
-import { expect, expectAccessible, test, toUrl } from './fixtures.ts'
+import { expect, expectAccessible, buyerTest as test, toUrl } from './fixtures.ts'
 
 test.beforeAll(async ({ product }) => {
   await importClubs(product, [makeBuyersClub(findDay(Date.now(), 'America/Chicago'))])
@@ -83,10 +84,6 @@ async function buy(
   expect(confirmed.status).toBe(200)
   await ask(product, 'stripe_complete_payment', { ids: [receiptId], status: 3 })
   return { key, receiptId, type }
-}
-
-function isAsking(request: Request, action: string): boolean {
-  return (request.postData() ?? '').includes(`"${action}"`)
 }
 
 /** Lets the server answer, and changes what it says of an order. */

@@ -3,16 +3,22 @@ import { addDays, addYears, findDay } from '../../src/domain/day.ts'
 import {
   agree,
   button,
+  buyersName,
   buyersSlug,
+  cancel,
   child,
   desk,
   early,
   expectPaid,
   expectPrice,
+  expectReceipt,
+  expectTerms,
+  type FlowLanguage,
   fillCard,
   finish,
   flowWords,
   goOn,
+  isAsking,
   limited,
   looks,
   makeBuyersClub,
@@ -23,12 +29,44 @@ import {
   renewable,
   signing,
   speak,
-  watchTraffic,
+  toMailedDay,
 } from '../support/buyers.ts'
 import { importClubs } from '../support/doorClubs.ts'
-import { expect, expectAccessible, signIn, test, toUrl, watchForFaults } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  listDrafts,
+  signIn,
+  buyerTest as test,
+  toUrl,
+  watchForFaults,
+} from './fixtures.ts'
 
 const today = findDay(Date.now(), 'America/Chicago')
+
+/** What the receipts say, beside the sums. */
+const receipts = {
+  en: {
+    line: 'Renewal of membership (2 years)',
+    until: 'Your membership, Individual, is now good until {day}.',
+  },
+  es: {
+    line: 'Renovación de la membresía (2 años)',
+    until: 'Su membresía, Individual, es válida ahora hasta el {day}.',
+  },
+} as const
+
+/** Where Finished leads: by itself, and by an address that was asked for. */
+const ends = {
+  en: { asked: '', path: '/portal' },
+  es: { asked: '?redirect=/about', path: '/about' },
+} as const
+
+function toWholeDay(day: string, language: FlowLanguage): string {
+  return new Intl.DateTimeFormat(`${language}-US`, { dateStyle: 'full', timeZone: 'UTC' }).format(
+    Date.parse(day),
+  )
+}
 
 test.beforeAll(async ({ product }) => {
   await importClubs(product, [makeBuyersClub(today)])
@@ -43,33 +81,48 @@ for (const { language, width, height } of looks) {
     const email = renewable[language]
     await page.setViewportSize({ width, height })
     const faults = watchForFaults(page)
-    const traffic = watchTraffic(page, product)
     await speak(page, language)
-    await page.goto(toUrl(product, '/portal/renew', buyersSlug))
+    const { asked, path } = ends[language]
+    await page.goto(toUrl(product, `/portal/renew${asked}`, buyersSlug))
+    await expect(page.getByText(words.lookupHint, { exact: true })).toBeVisible()
     await page.locator('#field-lookupEmail').fill(email)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Renata Quill')).toBeVisible()
+    const current = toWholeDay(addDays(today, 30), language)
+    for (const text of [
+      words.foundType.replace('{type}', 'Individual'),
+      words.foundDay.replace('{day}', current),
+    ]) {
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+    }
     await expect(page.getByText('9 Mill Lane')).toHaveCount(0)
     await expect(page.getByText('Dublin, OH 43016', { exact: true })).toBeVisible()
     await expectAccessible(page)
     await reloadAtOtherSize(page)
     await expect(page.getByText('Renata Quill')).toBeVisible()
     await goOn(page, language)
-    await page.locator('#field-years').selectOption('2')
+    await page.getByLabel(words.renewYears).selectOption('2')
     const day = addYears(addDays(today, 30), 2)
-    const written = new Intl.DateTimeFormat(`${language}-US`, { dateStyle: 'full', timeZone: 'UTC' }).format(
-      Date.parse(day),
-    )
-    await expect(page.getByText(written)).toBeVisible()
+    const written = toWholeDay(day, language)
+    const facts = page.locator('dl > div')
+    for (const [name, value] of [
+      [words.membershipType, 'Individual'],
+      [words.currentDay, current],
+      [words.newDay, written],
+    ] as const) {
+      await expect(facts.filter({ hasText: name })).toHaveText(`${name}${value}`)
+    }
     await reloadAtOtherSize(page)
     await expect(page.getByText(written)).toBeVisible()
     await expect(page.getByText(words.noBack)).toHaveCount(0)
     await expectAccessible(page)
     await page.locator('#field-autoRenew').check()
     await goOn(page, language)
+    await expectTerms(page, language, `${buyersName} membership`)
     await page.locator('#field-agreed').check()
     await reloadAtOtherSize(page)
-    await agree(page, language)
+    await expect(page.locator('#field-agreed')).toBeChecked()
+    await goOn(page, language)
     await fillCard(page, undefined, language)
     await reloadAtOtherSize(page)
     await expect(page.getByText(words.kept)).toBeVisible()
@@ -83,17 +136,29 @@ for (const { language, width, height } of looks) {
     ])
     await pay(page, language)
     await expectPaid(page, language)
-    await expect(page.getByText(written)).toBeVisible()
+    await expect(page.getByText(words.renewed.replace('{club}', buyersName), { exact: true })).toBeVisible()
+    await expect(facts.filter({ hasText: words.newDay })).toHaveText(`${words.newDay}${written}`)
+    await expect.poll(() => listDrafts(page)).toEqual([])
     await reloadAtOtherSize(page)
     await expectPaid(page, language)
     await expect(page.getByText(written)).toBeVisible()
     await expect(page.getByText(words.renewsItself)).toBeVisible()
     expect(await readAutoRenew(product, email)).toBe(true)
-    await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+    const { line, until } = receipts[language]
+    await expectReceipt(page, product, {
+      to: email,
+      language,
+      club: buyersName,
+      slug: buyersSlug,
+      texts: [
+        until.replace('{day}', toMailedDay(day, language)),
+        `${line}: $80.00`,
+        `${words.sums[3]}: $81.50`,
+      ],
+    })
     await finish(page, language)
-    await expect(page).toHaveURL(toUrl(product, '/portal', buyersSlug))
+    await expect(page).toHaveURL(asked === '' ? toUrl(product, path, buyersSlug) : `${product.origin}${path}`)
     expect(faults).toEqual([])
-    expect(traffic).toEqual({ foreign: [], numbers: [] })
   })
 }
 
@@ -113,6 +178,8 @@ test('a look-up says why a membership cannot be renewed now, and Next stays shut
     await expect(page.getByText(`Status: ${said}`)).toBeVisible()
     await expect(button(page, flowWords.en.next)).toBeDisabled()
   }
+  await cancel(page, /Order Summary/)
+  await expect(page).toHaveURL(toUrl(product, '/portal/join', buyersSlug))
 })
 
 test('past the limit of look-ups a link is mailed, which opens the renewal without a look-up', async ({
@@ -124,9 +191,7 @@ test('past the limit of look-ups a link is mailed, which opens the renewal witho
   await page.locator('#field-lookupEmail').fill(limited)
   const status = page.getByRole('status').filter({ hasText: 'Status:' })
   for (let times = 0; times < 5; times += 1) {
-    const answered = page.waitForResponse((response) =>
-      (response.request().postData() ?? '').includes('"lookup_member"'),
-    )
+    const answered = page.waitForResponse((response) => isAsking(response.request(), 'lookup_member'))
     await button(page, flowWords.en.lookup).click()
     await answered
     await expect(button(page, flowWords.en.next)).toBeEnabled()
@@ -178,9 +243,7 @@ test('a member who is signed in is known to each form, begins at his membership,
   await expect(button(page, flowWords[language].back)).toBeDisabled()
   await expectAccessible(page)
   await goOn(page, language)
-  const asked = page.waitForRequest((request) =>
-    (request.postData() ?? '').includes('"create_payment_intent"'),
-  )
+  const asked = page.waitForRequest((request) => isAsking(request, 'create_payment_intent'))
   await agree(page, language)
   expect((await asked).postDataJSON()).toMatchObject({
     memberId: expect.any(Number),
@@ -216,7 +279,7 @@ test('a child membership is refused, and a sign-in that ends on the way to payin
   await goOn(page)
   let hasEnded = false
   await page.route('**/dart/core*', async (route) => {
-    const isPayment = (route.request().postData() ?? '').includes('"create_payment_intent"')
+    const isPayment = isAsking(route.request(), 'create_payment_intent')
     if (!isPayment || hasEnded) return route.continue()
     hasEnded = true
     return route.fulfill({ json: { success: false, code: 'needs-signin', errorMessage: '' } })

@@ -8,6 +8,7 @@ import { addDays } from '../../src/domain/day.ts'
 import type { Product } from './product.ts'
 
 export const buyersSlug = 'buyers'
+export const buyersName = 'Buyers Motor Club'
 /** One for each language in which somebody renews. */
 export const renewable = { en: 'renewable@example.org', es: 'renovable@example.org' } as const
 export const early = 'early@example.org'
@@ -21,7 +22,7 @@ export function makeBuyersClub(today: string): ClubFile {
     showfield: 1,
     club: {
       slug: buyersSlug,
-      name: 'Buyers Motor Club',
+      name: buyersName,
       timeZone: 'America/Chicago',
       settings: { serviceFee: 1.5, maxRenewYears: 3, maxRenewDays: 60 },
       portal: { joinLink: true, donateTab: true },
@@ -109,6 +110,27 @@ export const flowWords = {
     sums: ['Sub-total', 'Service fee', 'Taxes', 'Total'],
     orderSummary: 'Order Summary',
     donationSummary: 'Donation Summary',
+    joinYears: 'How many years would you like to join for?',
+    renewYears: 'How many years would you like to add to your membership?',
+    phoneHint: 'phone numbers only',
+    lookupHint: 'Enter in your email address to lookup your current membership.',
+    foundType: 'Membership type: {type}',
+    foundDay: 'Membership expiration date: {day}',
+    membershipType: 'Membership Type',
+    currentDay: 'Current Expiration Date',
+    newDay: 'New Expiration Date',
+    terms: [
+      'A credit card will be used to complete this purchase.',
+      'The charge will appear on your statement with the description “{description}” from Showfield.',
+      'You agree not to dispute this charge with your bank, and to help get a disputed charge dropped.',
+      'You agree to the Terms of use of Showfield.',
+    ],
+    agreed: 'By checking this box you are agreeing to the terms above.',
+    testMode: 'TEST MODE: no card is charged',
+    joined: 'Thank you for joining {club}. Your membership has been created.',
+    renewed: 'Thank you for renewing your membership of {club}.',
+    donated: 'Thank you for your donation to {club}.',
+    receipt: 'receipt for order',
     joinNow: 'Join Now $45.00',
     joinFree: 'Join Now $0.00',
     cardFrame: 'Card details (test)',
@@ -143,6 +165,27 @@ export const flowWords = {
     sums: ['Subtotal', 'Cargo por servicio', 'Impuestos', 'Total'],
     orderSummary: 'Resumen del pedido',
     donationSummary: 'Resumen de la donación',
+    joinYears: '¿Por cuántos años desea hacerse socio?',
+    renewYears: '¿Cuántos años desea añadir a su membresía?',
+    phoneHint: 'solo números de teléfono',
+    lookupHint: 'Escriba su correo electrónico para buscar su membresía actual.',
+    foundType: 'Tipo de membresía: {type}',
+    foundDay: 'Fecha de vencimiento de la membresía: {day}',
+    membershipType: 'Tipo de membresía',
+    currentDay: 'Fecha de vencimiento actual',
+    newDay: 'Nueva fecha de vencimiento',
+    terms: [
+      'Para completar esta compra se usará una tarjeta de crédito.',
+      'El cargo aparecerá en su estado de cuenta con la descripción «{description}» de Showfield.',
+      'Usted se compromete a no disputar este cargo con su banco y a ayudar a que se retire un cargo disputado.',
+      'Usted acepta las Condiciones de uso de Showfield.',
+    ],
+    agreed: 'Al marcar esta casilla, usted acepta los términos anteriores.',
+    testMode: 'MODO DE PRUEBA: sin cobros reales',
+    joined: 'Gracias por hacerse socio de {club}. Su membresía ha sido creada.',
+    renewed: 'Gracias por renovar su membresía de {club}.',
+    donated: 'Gracias por su donación a {club}.',
+    receipt: 'recibo del pedido',
     joinNow: 'Hacerse socio ahora $45.00',
     joinFree: 'Hacerse socio ahora $0.00',
     cardFrame: 'Datos de la tarjeta (prueba)',
@@ -214,6 +257,22 @@ export async function agree(page: Page, language: FlowLanguage = 'en'): Promise<
   await goOn(page, language)
 }
 
+/** Everything that is agreed to stands above the box, and nobody has ticked it. */
+export async function expectTerms(page: Page, language: FlowLanguage, description: string): Promise<void> {
+  const { terms, agreed } = flowWords[language]
+  for (const text of terms) {
+    await expect(page.getByText(text.replace('{description}', description), { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('checkbox', { name: agreed, exact: true })).not.toBeChecked()
+}
+
+/** On a phone it stands in the sheet that the bar opens; it asks first. */
+export async function cancel(page: Page, summary: RegExp): Promise<void> {
+  await button(page, summary).click()
+  await button(page, 'Cancel').click()
+  await button(page, 'Clear and leave').click()
+}
+
 const phone = { width: 390, height: 844 } as const
 export const desk = { width: 1280, height: 800 } as const
 /** Each language at a size of its own, and the other way round. */
@@ -231,6 +290,32 @@ export async function reloadAtOtherSize(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0
   await page.setViewportSize(width > 768 ? phone : desk)
   await page.reload()
+}
+
+function isOnPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) <= 768
+}
+
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+}
+
+/** In the bar of a phone, in the summary beside the step of a desk: in sight however far one has scrolled. */
+export async function expectTotalInSight(page: Page, total: string): Promise<void> {
+  const shown = isOnPhone(page)
+    ? page.locator('[data-action-bar] button[aria-haspopup="dialog"]')
+    : page.locator('dl:visible > div').last()
+  await expect(shown).toContainText(total)
+  await scrollToEnd(page)
+  await expect(shown).toBeInViewport({ ratio: 1 })
+}
+
+/** That no money moves is in sight, and nothing lies over it, wherever on the page somebody pays. */
+export async function expectTestMode(page: Page, language: FlowLanguage): Promise<void> {
+  const said = page.getByText(flowWords[language].testMode, { exact: true })
+  await scrollToEnd(page)
+  await expect(said).toBeInViewport({ ratio: 1 })
+  await said.click({ trial: true })
 }
 
 /** Types a card into the provider's frame. */
@@ -267,7 +352,7 @@ export async function expectPaid(page: Page, language: FlowLanguage = 'en'): Pro
 /** On a desk beside the summary too, where nothing is left to cancel. */
 export async function finish(page: Page, language: FlowLanguage = 'en'): Promise<void> {
   const finished = button(page, flowWords[language].finished)
-  await expect(finished).toHaveCount((page.viewportSize()?.width ?? 0) > 768 ? 2 : 1)
+  await expect(finished).toHaveCount(isOnPhone(page) ? 1 : 2)
   await finished.last().click()
 }
 
@@ -283,11 +368,55 @@ export async function expectPrice(
   await expect(rows).toHaveText(texts.map((text, at) => `${text}${amounts[at]}`))
 }
 
+interface SentMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
 /** What the club wrote to an address, newest last. */
-export async function readMails(product: Product, to: string): Promise<{ subject: string; text: string }[]> {
+export async function readMails(product: Product, to: string): Promise<SentMail[]> {
   const answer = await fetch(`${product.origin}/sandbox/mail.json`)
-  const mails = (await answer.json()) as { to: string; subject: string; text: string }[]
+  const mails = (await answer.json()) as SentMail[]
   return mails.filter((mail) => mail.to === to)
+}
+
+/** A day as a mail writes it. */
+export function toMailedDay(day: string, language: FlowLanguage): string {
+  return new Intl.DateTimeFormat(`${language}-US`, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    Date.parse(day),
+  )
+}
+
+export interface WantedReceipt {
+  to: string
+  language: FlowLanguage
+  club: string
+  slug: string
+  /** What stands in it: what was bought, for how much, until when it is good. */
+  texts: readonly string[]
+}
+
+/** One mail, and no second one: the receipt of the order that the page shows, in the language of the purchase. */
+export async function expectReceipt(page: Page, product: Product, wanted: WantedReceipt): Promise<void> {
+  const { to, language, club, slug, texts } = wanted
+  await expect.poll(async () => (await readMails(product, to)).length).toBe(1)
+  const [{ subject, text, html } = { subject: '', text: '', html: '' }] = await readMails(product, to)
+  expect(subject).toMatch(new RegExp(`^${club}: ${flowWords[language].receipt} \\d+$`))
+  for (const one of texts) expect(text).toContain(one)
+  const order = new URL('/portal/order', product.origin)
+  order.searchParams.set('key', new URL(page.url()).searchParams.get('key') ?? '')
+  order.searchParams.set('subdomain', slug)
+  expect(text.split('\n')).toContain(order.href)
+  expect(html).toContain(`<html lang="${language}">`)
+}
+
+/** The orders that somebody placed, each a line of the officer's command. */
+export async function listOrders(product: Product, slug: string, email: string): Promise<string[]> {
+  const { code, output } = await product.club('orders', '--find', email, '--tenant', slug)
+  if (code !== 0) throw new Error(output)
+  return output.split('\n').filter((line) => line.includes(`<${email}>`))
 }
 
 /** What the club's own file says of the member with this address. */
@@ -298,6 +427,11 @@ export async function readAutoRenew(product: Product, email: string): Promise<bo
   const { members = [] } = JSON.parse(await readFile(path, 'utf8')) as ClubFile
   await rm(path)
   return members.find(({ email_address }) => email_address === email)?.settings?.autoRenew
+}
+
+/** Whether a request of the page is this call. */
+export function isAsking(request: Request, action: string): boolean {
+  return (request.postData() ?? '').includes(`"${action}"`)
 }
 
 export interface Traffic {
