@@ -295,13 +295,13 @@ test('Cancel asks first, clears what was typed, and Finished follows only a redi
   await expect(page.locator('#field-personal-fname')).toHaveValue('')
 
   const flow = new URL(page.url())
-  for (const [redirect, reached] of [
-    ['//evil.example', toUrl(product, '/portal', buyersSlug)],
-    ['/about', `${product.origin}/about`],
+  for (const [email, redirect, reached] of [
+    ['away@example.org', '//evil.example', toUrl(product, '/portal', buyersSlug)],
+    ['about@example.org', '/about', `${product.origin}/about`],
   ] as const) {
     flow.searchParams.set('redirect', redirect)
     await page.goto(flow.href)
-    await fillPersonal(page, 'redirected@example.org')
+    await fillPersonal(page, email)
     await goOn(page)
     await agree(page)
     await expectThanks(page)
