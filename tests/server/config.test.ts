@@ -116,11 +116,23 @@ describe('the environment', () => {
       'The three card keys belong together; missing: STRIPE_WEBHOOK_SECRET.',
     ],
     [
+      { ...testKeys, STRIPE_SECRET_KEY: '' },
+      'The three card keys belong together; missing: STRIPE_SECRET_KEY.',
+    ],
+    [
+      { ...testKeys, STRIPE_PUBLISHABLE_KEY: '' },
+      'The three card keys belong together; missing: STRIPE_PUBLISHABLE_KEY.',
+    ],
+    [
       { STRIPE_SECRET_KEY: 'sk_test_1' },
       'The three card keys belong together; missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET.',
     ],
     [
       { ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY mix a live and a test key.',
+    ],
+    [
+      { ...testKeys, STRIPE_SECRET_KEY: 'sk_live_1' },
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY mix a live and a test key.',
     ],
     [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getCardProvider } from '../../src/server/outside/stripe.ts'
 import { type Received, startWorld, type World } from '../support/world.ts'
 
 const script = `export const text = '${'chrome '.repeat(400)}'\n`
@@ -470,7 +471,7 @@ describe('the HTTP edge', () => {
 })
 
 describe('the HTTP edge with card keys and TLS', () => {
-  it("lets the card provider's hosts in, and tells browsers to come by https only", async () => {
+  it("lets the card provider's hosts in, speaks to it itself, and tells browsers to come by https only", async () => {
     const dist = await makeDist()
     const world = await startWorld('embedded', {
       distDir: dist,
@@ -486,6 +487,17 @@ describe('the HTTP edge with card keys and TLS', () => {
       "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; connect-src 'self' https://api.stripe.com; img-src 'self' data: blob:; style-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
     )
     expect(headers['strict-transport-security']).toBe('max-age=63072000')
+    const { stripe } = await getCardProvider(world)
+    expect((['protocol', 'host', 'port'] as const).map((field) => stripe.getApiField(field))).toEqual([
+      'https',
+      'api.stripe.com',
+      '443',
+    ])
+    const club = await world.post({ action: 'get_tenant', subdomain: world.clubs.a.slug })
+    expect(club.json()).toMatchObject({ stripe: { publishableKey: 'pk_test_1', mode: 'test' } })
+    for (const path of ['/sandbox/stripe/v3.js', '/sandbox/stripe/card', '/v1/payment_intents']) {
+      expect([path, (await world.send(path)).status]).toEqual([path, 404])
+    }
     await world.dispose()
     await rm(dist, { recursive: true })
   })

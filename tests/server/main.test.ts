@@ -75,12 +75,19 @@ describe('the process', () => {
   }
 
   it('ends with one sentence when something is wrong in the environment', async () => {
-    const server = await start({ STRIPE_SECRET_KEY: 'sk_test_1' })
-    expect(await server.ended).toBe(1)
-    expect(server.errors()).toBe(
+    const missing = { STRIPE_SECRET_KEY: 'sk_test_1' }
+    const mixed = {
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    }
+    const servers = await Promise.all([start(missing), start(mixed)])
+    expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([1, 1])
+    expect(servers.map((server) => server.errors())).toEqual([
       'The three card keys belong together; missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET.\n',
-    )
-    expect(server.output()).toBe('')
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY mix a live and a test key.\n',
+    ])
+    expect(servers.map((server) => server.output())).toEqual(['', ''])
   })
 
   it('ends with one sentence when it does not know an option', async () => {
