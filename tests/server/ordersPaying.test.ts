@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addYears, findDay } from '../../src/domain/day.ts'
 import { signUpsPerEmail } from '../../src/server/orders/claiming.ts'
+import { toDayText } from '../../src/server/outside/texts/language.ts'
 import { describeOnEachEngine } from '../support/database.ts'
+import { listWrongs } from '../support/orderBooks.ts'
 import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../support/shop.ts'
 
 describeOnEachEngine('a payment', (engine) => {
@@ -47,17 +49,30 @@ describeOnEachEngine('a payment', (engine) => {
           .execute(),
       )
 
-    it('is refused with the new quote when the price has changed since', async () => {
-      const wanted = joining(shop, newEmail())
+    const setServiceFee = (cents: number) =>
+      shop.inClub(shop.a, (tx) =>
+        tx
+          .updateTable('club')
+          .set({ settings: settingsWith(cents) })
+          .execute(),
+      )
+
+    it('is refused with the new quote when the price or the service fee has changed since', async () => {
       const before = await countIntents()
       await setPrice(5000)
-      const answer = await shop.tryOpen(wanted, { amount: 4650 })
+      const dearer = await shop.tryOpen(joining(shop, newEmail()), { amount: 4650 })
       await setPrice(4500)
-      expect(answer).toMatchObject({
-        success: false,
-        code: 'price-changed',
-        quote: { grandTotalCents: 5150 },
-      })
+      await setServiceFee(200)
+      const joined = await shop.tryOpen(joining(shop, newEmail()), { amount: 4650 })
+      const given = await shop.tryOpen(giving(newEmail()), { amount: 2650 })
+      await setServiceFee(150)
+      for (const [answer, grandTotalCents] of [
+        [dearer, 5150],
+        [joined, 4700],
+        [given, 2700],
+      ] as const) {
+        expect(answer).toMatchObject({ success: false, code: 'price-changed', quote: { grandTotalCents } })
+      }
       expect(await countIntents()).toBe(before)
     })
 
@@ -103,20 +118,10 @@ describeOnEachEngine('a payment', (engine) => {
     })
 
     it('is refused below the least that cards are charged', async () => {
-      await shop.inClub(shop.a, (tx) =>
-        tx
-          .updateTable('club')
-          .set({ settings: settingsWith(0) })
-          .execute(),
-      )
+      await setServiceFee(0)
       expect(await shop.tryOpen(giving(newEmail(), 0.49))).toMatchObject({ code: 'amount-too-small' })
       expect(await shop.tryOpen(giving(newEmail(), 0.5))).toMatchObject({ success: true })
-      await shop.inClub(shop.a, (tx) =>
-        tx
-          .updateTable('club')
-          .set({ settings: settingsWith(150) })
-          .execute(),
-      )
+      await setServiceFee(150)
     })
 
     it('is the same for the same key and order, and refused for another order under it', async () => {
@@ -227,83 +232,120 @@ describeOnEachEngine('a payment', (engine) => {
   })
 
   describe('that was made', () => {
-    it('is finished by the webhook alone when the browser is gone, with one mail', async () => {
-      for (const [wanted, check] of [
-        [joining(shop, newEmail()), (w: Wanted) => shop.countMembers(w.email)],
-        [giving(newEmail()), async () => 1],
+    const joinAndGive = (): Wanted[] => [joining(shop, newEmail()), giving(newEmail())]
+
+    /** As it stands in the books; its goods are there if and only if it is finished, and so is its mail. */
+    async function expectState(
+      { kind, email }: Wanted,
+      { receiptId }: Opened,
+      state: 'pending' | 'fulfilled',
+    ) {
+      const isDone = state === 'fulfilled'
+      const order = await shop.readOrder(receiptId)
+      expect([order.state, order.lines.map((line) => line.state)]).toEqual([
+        state,
+        [isDone ? 'delivered' : 'pending'],
+      ])
+      expect(await shop.countMembers(email)).toBe(isDone && kind === 'membership' ? 1 : 0)
+      const subjects = (await shop.listMails(email)).map(({ subject }) => subject)
+      expect(subjects).toEqual(isDone ? [`Harbor Classics: receipt for order ${receiptId}`] : [])
+    }
+
+    it('is finished by the webhook alone when the browser is gone, with one mail that says what was bought', async () => {
+      const goodUntil = toDayText(inAYear(), 'en')
+      for (const [wanted, words] of [
+        [
+          joining(shop, newEmail()),
+          [
+            'Membership (1 year): $45.00',
+            'Total: $46.50',
+            `Your membership, Family, is good until ${goodUntil}.`,
+          ],
+        ],
+        [giving(newEmail()), ['Donation: $25.00', 'Total: $26.50', '100% of it goes to Harbor Classics.']],
       ] as const) {
         const opened = await shop.open(wanted)
         await shop.confirm(opened)
-        expect((await shop.readOrder(opened.receiptId)).state).toBe('pending')
+        await expectState(wanted, opened, 'pending')
         await shop.deliver()
-        expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
-        expect(await check(wanted)).toBe(1)
+        await expectState(wanted, opened, 'fulfilled')
         await shop.deliver()
         await shop.sweep(5)
-        expect(await shop.listMails(wanted.email)).toHaveLength(1)
+        await expectState(wanted, opened, 'fulfilled')
+        const [mail] = await shop.listMails(wanted.email)
+        const link = `${shop.config.origin}/portal/order?key=${opened.key}&subdomain=harbor\n`
+        for (const word of [...words, 'Service fee: $1.50', link]) expect(mail?.text).toContain(word)
       }
     })
 
     it('is finished by the sweeper when the webhook is lost', async () => {
-      const email = newEmail()
-      const opened = await shop.open(joining(shop, email))
-      await shop.confirm(opened)
+      const paid: (readonly [Wanted, Opened])[] = []
+      for (const wanted of joinAndGive()) {
+        const opened = await shop.open(wanted)
+        await shop.confirm(opened)
+        paid.push([wanted, opened])
+      }
       await shop.sandbox.drop()
       await shop.sweep()
-      expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
-      expect(await shop.countMembers(email)).toBe(1)
-      expect(await shop.listMails(email)).toHaveLength(1)
+      for (const [wanted, opened] of paid) await expectState(wanted, opened, 'fulfilled')
     })
 
     it('is finished once by five webhooks, the hint, the watcher and the create call at once', async () => {
-      const email = newEmail()
-      const opened = await shop.open(joining(shop, email))
-      await shop.confirm(opened)
-      const [event] = await shop.listEvents('payment_intent.succeeded')
-      const id = event?.id ?? 0
-      await Promise.all([
-        ...Array.from({ length: 5 }, () => shop.sandbox.send([id])),
-        hint(opened, 3),
-        hint(opened, 4),
-        shop.ask(shop.a, 'get_order', { orderKey: opened.key }),
-        create(email, { receiptId: opened.receiptId }),
-        create(email, { key: opened.key }),
-      ])
-      const order = await shop.readOrder(opened.receiptId)
-      expect(order.state).toBe('fulfilled')
-      expect(order.lines.map(({ state }) => state)).toEqual(['delivered'])
-      expect(await shop.countMembers(email)).toBe(1)
-      const years = await shop.inClub(shop.a, (tx) =>
-        tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
-      )
-      expect(years.expires_on).toBe(inAYear())
-      await shop.sweep()
-      expect(await shop.listMails(email)).toHaveLength(1)
+      for (const wanted of joinAndGive()) {
+        const { email } = wanted
+        const opened = await shop.open(wanted)
+        await shop.confirm(opened)
+        const [event, ...others] = await shop.listEvents('payment_intent.succeeded')
+        expect(others).toEqual([])
+        const id = event?.id ?? 0
+        const isJoining = wanted.kind === 'membership'
+        await Promise.all([
+          ...Array.from({ length: 5 }, () => shop.sandbox.send([id])),
+          hint(opened, 3),
+          hint(opened, 4),
+          shop.ask(shop.a, 'get_order', { orderKey: opened.key }),
+          ...(isJoining
+            ? [create(email, { receiptId: opened.receiptId }), create(email, { key: opened.key })]
+            : []),
+        ])
+        await expectState(wanted, opened, 'fulfilled')
+        await shop.sweep()
+        await expectState(wanted, opened, 'fulfilled')
+        expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+        if (!isJoining) continue
+        const member = await shop.inClub(shop.a, (tx) =>
+          tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
+        )
+        expect(member.expires_on).toBe(inAYear())
+      }
     })
 
     it('stays finished when «failed» arrives after «succeeded»', async () => {
-      const opened = await shop.open(joining(shop, newEmail()))
-      await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
-      await shop.confirm(opened)
-      const events = await shop.listEvents()
-      const find = (type: string) => events.filter(({ eventType }) => eventType === type).map(({ id }) => id)
-      await shop.sandbox.send(find('payment_intent.succeeded'))
-      expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
-      expect(await shop.sandbox.send(find('payment_intent.payment_failed'))).toEqual([200])
-      expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
-      await shop.deliver()
+      for (const wanted of joinAndGive()) {
+        const opened = await shop.open(wanted)
+        await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
+        await shop.confirm(opened)
+        const events = await shop.listEvents()
+        const find = (type: string) =>
+          events.filter(({ eventType }) => eventType === type).map(({ id }) => id)
+        await shop.sandbox.send(find('payment_intent.succeeded'))
+        await expectState(wanted, opened, 'fulfilled')
+        expect(await shop.sandbox.send(find('payment_intent.payment_failed'))).toEqual([200])
+        await expectState(wanted, opened, 'fulfilled')
+        await shop.deliver()
+      }
     })
 
     it('is believed from the provider alone: a false 3 gives nothing, a false 4 takes nothing', async () => {
-      const email = newEmail()
-      const opened = await shop.open(joining(shop, email))
-      expect((await hint(opened, 3)).answer.success).toBe(true)
-      expect((await shop.readOrder(opened.receiptId)).state).toBe('pending')
-      expect(await shop.countMembers(email)).toBe(0)
-      await shop.confirm(opened)
-      expect((await hint(opened, 4)).answer.success).toBe(true)
-      expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
-      await shop.deliver()
+      for (const wanted of joinAndGive()) {
+        const opened = await shop.open(wanted)
+        expect((await hint(opened, 3)).answer.success).toBe(true)
+        await expectState(wanted, opened, 'pending')
+        await shop.confirm(opened)
+        expect((await hint(opened, 4)).answer.success).toBe(true)
+        await expectState(wanted, opened, 'fulfilled')
+        await shop.deliver()
+      }
     })
 
     it('is charged once when the socket is cut after the provider has acted', async () => {
@@ -546,7 +588,14 @@ describeOnEachEngine('a payment', (engine) => {
       expect((await shop.ask(shop.a, 'get_order', { orderKey: key })).answer).toMatchObject({
         order: { state: 'fulfilled', paid: false, quote: { grandTotalCents: 0 } },
       })
-      expect(await shop.listMails(email)).toHaveLength(1)
+      const [mail, ...others] = await shop.listMails(email)
+      expect(others).toEqual([])
+      for (const words of [
+        'Your membership, Junior,',
+        'Nothing was charged. This is your receipt.',
+        'Total: $0.00',
+      ])
+        expect(mail?.text).toContain(words)
     })
   })
 })

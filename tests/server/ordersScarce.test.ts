@@ -190,7 +190,12 @@ describeOnEachEngine('a scarce thing', (engine) => {
     const refunds = await shop.stripe.refunds.list({ payment_intent: late.intentId })
     expect(refunds.data.map(({ amount, status }) => [amount, status])).toEqual([[1150, 'succeeded']])
     expect(await countSold(thing, ['held', 'sold'])).toBe(1)
-    expect(await shop.listMails(email)).toHaveLength(1)
+    expect(await shop.listMails(email)).toMatchObject([
+      {
+        subject: `Harbor Classics: your payment for order ${late.receiptId} was returned`,
+        text: expect.stringContaining('We have returned all of it, $11.50, to your card'),
+      },
+    ])
     expect((await shop.ask(shop.a, 'get_order', { orderKey: late.key })).answer).toMatchObject({
       order: { state: 'refunded', refundedCents: 1150, paid: true },
     })
