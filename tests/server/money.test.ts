@@ -15,6 +15,7 @@ import type { SeededClub } from '../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
 import { describeOnEachEngine } from '../support/database.ts'
 import { toJoining } from '../support/samples.ts'
+import { registerScarceGoods } from '../support/scarceGoods.ts'
 
 describeOnEachEngine('a treasurer', (engine) => {
   let world: ClubWorld
@@ -23,6 +24,7 @@ describeOnEachEngine('a treasurer', (engine) => {
   let sandbox: CardSandboxClient
   let folder: string
   beforeAll(async () => {
+    registerScarceGoods()
     world = await openClubWorld(engine)
     a = world.clubs.a
     provider = await getCardProvider(world)
@@ -56,7 +58,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     const { answer } = await world.ask(a, 'create_payment_intent', {
       amount,
       receiptEmail: email,
-      category: kind === 'donation' ? 0 : 1,
+      category: kind === 'seat' ? 5 : 1,
       key: randomUUID(),
       order: { kind, payload },
     })
@@ -176,12 +178,19 @@ describeOnEachEngine('a treasurer', (engine) => {
 
   it('mails a receipt again, as often as it is asked for, and none for what was not paid', async () => {
     const { receiptId } = await buyMembership('again@buyers.example')
-    const before = (await listMails()).length
+    const before = await listMails()
+    const receipt = {
+      recipient: 'again@buyers.example',
+      subject: `Harbor Classics: receipt for order ${receiptId}`,
+      text: expect.stringContaining('Total: $46.50'),
+    }
+    expect(before.at(-1)).toMatchObject(receipt)
+    const first = { ...receipt, text: before.at(-1)?.text, html: before.at(-1)?.html }
     for (let times = 1; times <= 2; times += 1) {
+      world.pass(60_000)
       const { code, text } = await run('orders', String(receiptId), '--receipt')
       expect([code, text]).toEqual([0, 'The receipt is on its way to again@buyers.example.\n'])
-      const mails = (await listMails()).slice(before)
-      expect(mails.map(({ recipient }) => recipient)).toEqual(Array(times).fill('again@buyers.example'))
+      expect((await listMails()).slice(before.length)).toMatchObject(Array(times).fill(first))
     }
     expect((await run('orders', String(receiptId))).text).toContain('receipt-again')
     const open = await join_('unpaid@buyers.example')
@@ -222,6 +231,33 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect((await findMember(email))?.expires_on).not.toBe(bought?.expires_on)
     const again = await run(...words, '--yes')
     expect([again.code, again.text]).toEqual([1, 'There is nothing left to give back.\n'])
+  })
+
+  it('gives one line of an order back, and the other stays bought', async () => {
+    const email = 'line@buyers.example'
+    const bought = await order(email, 'seat', { thing: 'bench/5', more: ['stand/5'], email }, 2150)
+    await pay(bought)
+    const words = ['orders', String(bought.receiptId)]
+    const done = await run(...words, '--refund', '--lines', '1', '--reason', 'The bench broke', '--yes')
+    expect([done.code, done.text]).toEqual([0, expect.stringContaining(`$10.00 go back to ${email};`)])
+    world.pass(61_000)
+    const [receipt, refund, ...others] = (await listMails()).filter(({ recipient }) => recipient === email)
+    expect(others).toEqual([])
+    expect([receipt?.subject, refund?.subject]).toEqual([
+      `Harbor Classics: receipt for order ${bought.receiptId}`,
+      `Harbor Classics: refund for order ${bought.receiptId}`,
+    ])
+    for (const part of ['We have returned $10.00 to', 'The reason: The bench broke.', 'bench/5: $10.00']) {
+      expect(refund?.text).toContain(part)
+    }
+    expect(refund?.text).not.toMatch(/stand|That is all of it/)
+    const { data } = await provider.stripe.refunds.list({ payment_intent: bought.intentId })
+    expect(data.map(({ amount, status }) => [amount, status])).toEqual([[1000, 'succeeded']])
+    const { text } = await run(...words)
+    expect(text).toMatch(/\$10\.00 {2}succeeded {2}line 1 {2}officer: The bench broke/)
+    expect(text).toMatch(/1\. seat, bench\/5 x1 {2}\$10\.00 {2}returned/)
+    expect(text).toMatch(/2\. seat, stand\/5 x1 {2}\$10\.00 {2}delivered/)
+    expect(text).toContain(', fulfilled_partial\n')
   })
 
   it('refuses to give back what was never paid', async () => {

@@ -1,6 +1,7 @@
 // Money that goes back: by an officer, for what could not be delivered, and never twice.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findDay } from '../../src/domain/day.ts'
+import { listHolds } from '../../src/server/db/hold.ts'
 import { listHistory } from '../../src/server/db/order.ts'
 import { sealLookup } from '../../src/server/lookupProof.ts'
 import { lookupsPerAddress } from '../../src/server/memberLookup.ts'
@@ -43,6 +44,22 @@ describeOnEachEngine('money', (engine) => {
       )
     ).expires_on
 
+  /** In their order and no others: the receipt, or what a refund's mail says from its amount on. */
+  async function expectMails({ receiptId }: Opened, email: string, expected: readonly string[]) {
+    const mails = await shop.listMails(email)
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      expected.map(
+        (words) => `Harbor Classics: ${words === 'receipt' ? words : 'refund'} for order ${receiptId}`,
+      ),
+    )
+    for (const [at, words] of expected.entries()) {
+      if (words === 'receipt') continue
+      const [amount, ...rest] = words.split(' ')
+      const paid = `We have returned ${amount} to the card that paid for this order. ${rest.join(' ')}`
+      expect(mails[at]?.text.replace(/\s+/g, ' ')).toContain(`${paid} Order number: ${receiptId} `)
+    }
+  }
+
   it('goes back whole, with the fee, once, and the goods with it', async () => {
     const email = 'back@money.example'
     const opened = await buy(joining(shop, email))
@@ -53,7 +70,7 @@ describeOnEachEngine('money', (engine) => {
     expect(await readState(opened)).toBe('refunded')
     expect(await listRefunds(opened)).toEqual([4650])
     expect(await readExpiration(email)).toBe('2026-06-12')
-    expect((await shop.listMails(email)).map(({ subject }) => subject)).toHaveLength(2)
+    await expectMails(opened, email, ['receipt', '$46.50 That is all of it. The reason: The show is off.'])
     await shop.deliver()
     expect(await readState(opened)).toBe('refunded')
   })
@@ -76,22 +93,48 @@ describeOnEachEngine('money', (engine) => {
     expect(await listRefunds(opened)).toEqual([4650])
   })
 
-  it('goes back by line, and a line’s money once', async () => {
-    const thing = 'parts/9'
-    const opened = await buy(seating('line@money.example', thing, { quantity: 2 }))
-    expect(await giveBack(opened, { lines: [1], reason: 'Broken' })).toMatchObject({ amountCents: 2150 })
+  const listHoldStates = async ({ receiptId }: Opened) =>
+    (await shop.inClub(shop.a, (tx) => listHolds(tx, shop.a.id, receiptId)))
+      .toSorted((one, other) => one.line - other.line)
+      .map(({ state }) => state)
+
+  it('goes back by line, a line’s money once, and the fee with the last of them', async () => {
+    const email = 'line@money.example'
+    const opened = await buy(seating(email, 'parts/9', { quantity: 2, more: ['rest/9'] }))
+    expect(await giveBack(opened, { lines: [1], reason: 'Broken' })).toMatchObject({ amountCents: 2000 })
     await shop.sweep()
-    expect(await listRefunds(opened)).toEqual([2150])
-    await expect(giveBack(opened, { lines: [1], reason: 'Again' })).rejects.toMatchObject({
-      code: 'invalid-input',
-    })
-    await expect(giveBack(opened, { lines: [7], reason: 'None' })).rejects.toMatchObject({
-      code: 'invalid-input',
-    })
-    const holds = await shop.inClub(shop.a, (tx) =>
-      tx.selectFrom('hold').where('thing', '=', thing).select('state').execute(),
-    )
-    expect(holds).toEqual([{ state: 'released' }])
+    expect([await readState(opened), await listRefunds(opened)]).toEqual(['fulfilled_partial', [2000]])
+    expect(await listHoldStates(opened)).toEqual(['released', 'sold'])
+    for (const lines of [[1], [7], [1, 2]]) {
+      await expect(giveBack(opened, { lines, reason: 'Again' })).rejects.toMatchObject({
+        code: 'invalid-input',
+      })
+    }
+    expect(await giveBack(opened, { lines: [2], reason: 'Too' })).toMatchObject({ amountCents: 2150 })
+    await shop.sweep()
+    expect([await readState(opened), await listRefunds(opened)]).toEqual(['refunded', [2150, 2000]])
+    expect(await listHoldStates(opened)).toEqual(['released', 'released'])
+    await expectMails(opened, email, [
+      'receipt',
+      '$20.00 The reason: Broken. parts/9 × 2: $20.00',
+      '$21.50 The reason: Too.',
+    ])
+    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+  })
+
+  it('goes back for the one line that cannot be delivered, and the other stays bought', async () => {
+    const email = 'broken@money.example'
+    const opened = await buy(seating(email, 'sound/9', { more: ['broken/9'] }))
+    for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
+    const { state, lines } = await shop.readOrder(opened.receiptId)
+    expect([state, ...lines.map((line) => line.state)]).toEqual(['fulfilled_partial', 'delivered', 'failed'])
+    expect(await listRefunds(opened)).toEqual([1000])
+    expect(await listHoldStates(opened)).toEqual(['sold', 'released'])
+    await expectMails(opened, email, [
+      'receipt',
+      '$10.00 The reason: what you paid for could not be had any more. broken/9: $10.00',
+    ])
+    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
   })
 
   it('that was never paid does not go back', async () => {
@@ -145,7 +188,8 @@ describeOnEachEngine('money', (engine) => {
     await expect(giveBack(opened)).rejects.toMatchObject({ code: 'invalid-input' })
     await shop.sweep()
     expect(await listRefunds(opened)).toEqual([3650, 1000])
-    expect(await shop.listMails(email)).toHaveLength(3)
+    const why = 'The reason: the club decided to give it back.'
+    await expectMails(opened, email, ['receipt', `$10.00 ${why}`, `$36.50 ${why}`])
     const history = await shop.inClub(shop.a, (tx) => listHistory(tx, shop.a.id, opened.receiptId))
     const whats = history.map(({ what }) => what)
     expect(whats.filter((what) => what === 'refunded-at-provider')).toHaveLength(2)
@@ -212,8 +256,10 @@ describeOnEachEngine('money', (engine) => {
     const [won, lost] = states[0] === 'fulfilled' ? [first, second] : [second, first]
     expect(await readState(lost)).toBe('refunded')
     expect([await listRefunds(won), await listRefunds(lost)]).toEqual([[], [4150]])
-    const mails = await shop.listMails(lost === first ? 'first@money.example' : 'second@money.example')
-    expect(mails).toHaveLength(1)
+    const [payer, loser] = ['first@money.example', 'second@money.example']
+    const why = 'The reason: this membership had been renewed for the same time already.'
+    await expectMails(lost, lost === first ? payer : loser, [`$41.50 That is all of it. ${why}`])
+    await expectMails(won, won === first ? payer : loser, ['receipt'])
   })
 
   it('buys a renewal by look-up or with the member’s token, and auto-renew with it, as long as it stands', async () => {

@@ -1,32 +1,34 @@
-// Goods of the tests of which there are only so many: `seat`, and the same with its guard switched off.
+// Goods of the tests of which there are only so many: `seat`, and the same with its guard switched off; broken ones cannot be delivered.
 import { z } from 'zod'
 import { type Goods, registerGoods } from '../../src/server/orders/goods.ts'
 import { parsePayload } from '../../src/server/orders/payload.ts'
 
 /** How many there are stands in a seat's own name, behind the slash. */
+const thingName = z.string().regex(/^[\w-]+\/\d+$/)
 const seat = z.object({
-  thing: z.string().regex(/^[\w-]+\/\d+$/),
+  thing: thingName,
+  /** Further ones, a line each. */
+  more: z.array(thingName).default([]),
   quantity: z.int().min(1).default(1),
   priceCents: z.int().min(0).default(1000),
   email: z.string(),
   sole: z.boolean().default(false),
 })
+const item = z.object({ thing: thingName })
 
 function toGoods(kind: string, findCapacity: (thing: string) => number): Goods {
   const read = (payload: unknown) => {
-    const { thing, quantity, priceCents, email, sole } = parsePayload(seat, payload)
+    const { thing: first, more, quantity, priceCents, email, sole } = parsePayload(seat, payload)
     return {
-      lines: [
-        {
-          kind,
-          label: thing,
-          quantity,
-          amountCents: quantity * priceCents,
-          sale: 'tickets' as const,
-          item: { thing },
-          scarce: [{ thing, quantity, sole }],
-        },
-      ],
+      lines: [first, ...more].map((thing) => ({
+        kind,
+        label: thing,
+        quantity,
+        amountCents: quantity * priceCents,
+        sale: 'tickets' as const,
+        item: { thing },
+        scarce: [{ thing, quantity, sole }],
+      })),
       email,
       name: 'A Buyer',
       memberId: null,
@@ -38,7 +40,10 @@ function toGoods(kind: string, findCapacity: (thing: string) => number): Goods {
     describe: (clubName) => `${clubName} seats`,
     quote: async (_asking, payload) => read(payload).lines,
     order: async (_asking, payload) => read(payload),
-    deliver: async ({ line }) => ({ given: { line } }),
+    deliver: async (delivery) =>
+      item.parse(delivery.item).thing.startsWith('broken')
+        ? { undeliverable: 'it is broken', reason: 'not-available' as const }
+        : { given: { line: delivery.line } },
     takeBack: async () => true,
     findCapacity: async (_tx, _tenantId, thing) => findCapacity(thing),
   }
