@@ -31,6 +31,19 @@ const receipt: MailMessage = {
   bought: [{ kind: 'membership', label: 'Family', years: 2, expiration: '2028-06-12' }, { kind: 'donation' }],
 }
 
+/** Bought and paid for with nothing. */
+const free: MailedOrder = {
+  ...order,
+  quote: {
+    lines: [{ kind: 'membership', label: 'Membership', quantity: 1, amountCents: 0 }],
+    subTotalCents: 0,
+    discountCents: 0,
+    serviceFeeCents: 0,
+    taxesCents: 0,
+    grandTotalCents: 0,
+  },
+}
+
 const minuteMs = 60_000
 
 describeOnEachEngine('a mail', (engine) => {
@@ -149,6 +162,68 @@ describeOnEachEngine('a mail', (engine) => {
   it.each([
     [
       {
+        kind: 'receipt',
+        order,
+        bought: [{ kind: 'renewal', label: 'Family', years: 2, expiration: '2028-06-12', autoRenews: true }],
+      },
+      [
+        'receipt for order 4711',
+        'Thank you for staying with Harbor Classics. Your membership, Family, is now good until June 12, 2028.',
+        'It renews automatically each time it expires, for one year and with your saved card.',
+        'You can turn this off at any time in the member portal, under Membership.',
+        'Total: $1,265.05',
+      ],
+      [
+        'recibo del pedido 4711',
+        'Gracias por seguir en Harbor Classics. Su membresía, Family, es válida ahora hasta el 12 de junio de 2028.',
+        'Se renueva automáticamente cada vez que vence, por un año y con su tarjeta guardada.',
+        'Puede desactivarlo en cualquier momento en el portal de socios, en Membresía.',
+        'Total: $1,265.05',
+      ],
+    ],
+    [
+      {
+        kind: 'receipt',
+        order: free,
+        bought: [{ kind: 'membership', label: 'Junior', years: 1, expiration: '2027-06-12' }],
+      },
+      [
+        'receipt for order 4711',
+        'is good until June 12, 2027',
+        'Nothing was charged. This is your receipt.',
+        'Total: $0.00',
+      ],
+      [
+        'recibo del pedido 4711',
+        'hasta el 12 de junio de 2027',
+        'No se ha cobrado nada. Este es su recibo.',
+        'Total: $0.00',
+      ],
+    ],
+    [
+      {
+        kind: 'refund',
+        order,
+        lines: [{ kind: 'renewal', label: 'Family', quantity: 1, amountCents: 4000 }],
+        refundedCents: 4000,
+        reason: { kind: 'by-club' },
+        autoRenewEnded: true,
+      },
+      [
+        'refund for order 4711',
+        'Renewal of membership (1 year): $40.00',
+        'the club decided to give it back.',
+        'The membership does not renew automatically any more.',
+      ],
+      [
+        'reembolso del pedido 4711',
+        'Renovación de la membresía (1 año): $40.00',
+        'el club decidió devolverlo.',
+        'La membresía ya no se renueva automáticamente.',
+      ],
+    ],
+    [
+      {
         kind: 'refund',
         order,
         lines: [],
@@ -185,7 +260,7 @@ describeOnEachEngine('a mail', (engine) => {
       ['estamos revisando su pago del pedido 4711', 'recibido $50.00', 'no vuelva a pagar'],
     ],
   ] as const satisfies readonly (readonly [MailMessage, readonly string[], readonly string[]])[])(
-    'about %o says so in both languages',
+    'about %o says so in both languages, as text and as HTML',
     async (message, english, spanish) => {
       for (const [language, words] of [
         ['en', english],
@@ -193,8 +268,13 @@ describeOnEachEngine('a mail', (engine) => {
       ] as const) {
         server.received.length = 0
         await send({ message, language })
-        const { headers, text } = readOnly()
-        for (const word of words) expect(`${headers.get('subject')}\n${text}`).toContain(word)
+        const { headers, text, html } = readOnly()
+        expect(html).toContain(`<html lang="${language}">`)
+        for (const word of words) {
+          expect(`${headers.get('subject')}\n${text}`).toContain(word)
+          // what is one line there is two cells here
+          for (const part of word.split(': ')) expect(html).toContain(part)
+        }
       }
     },
   )

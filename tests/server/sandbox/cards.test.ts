@@ -1,6 +1,7 @@
 // The card sandbox through the real SDK over HTTP: payments, refusals, authentication, refunds, saved cards.
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findObject, putObject } from '../../../src/server/db/sandboxCards.ts'
 import { cardsOnly, findCardError, type OpenCards, openCards } from '../../support/cardSandbox.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
 
@@ -43,6 +44,42 @@ describeOnEachEngine('the card sandbox', (engine) => {
       'charge.succeeded',
       'payment_intent.succeeded',
     ])
+  })
+
+  it('says that it is at fault where an answer or an event of its own is none of the provider’s, and then nothing was done', async () => {
+    const intent = await create()
+    const keep = (body: object) =>
+      cards.world.database.asOwner((tx) =>
+        putObject(tx, {
+          id: intent.id,
+          kind: 'payment_intent',
+          customer: null,
+          paymentIntent: null,
+          charge: null,
+          createdAt: new Date(cards.world.now()),
+          body,
+        }),
+      )
+    const plain = JSON.parse(JSON.stringify(intent)) as object
+    await keep({ ...plain, colour: 'red' })
+    const once = { maxNetworkRetries: 0 }
+    const tooMuch = /is no PaymentIntent: .*must NOT have additional properties$/
+    for (const [words, call] of [
+      [tooMuch, () => stripe.paymentIntents.retrieve(intent.id, {}, once)],
+      [tooMuch, () => stripe.paymentIntents.list({ limit: 1 }, once)],
+      [/is no Event: /, () => stripe.paymentIntents.cancel(intent.id, {}, once)],
+    ] as const) {
+      expect(await findCardError(call())).toMatchObject({
+        statusCode: 500,
+        message: expect.stringMatching(words),
+      })
+    }
+    const kept = await cards.world.database.asOwner((tx) =>
+      findObject(tx, 'payment_intent', intent.id, { lock: false }),
+    )
+    expect(kept).toMatchObject({ status: 'requires_payment_method', colour: 'red' })
+    await keep(plain)
+    expect(await listTypes([intent.id])).toEqual(['payment_intent.created'])
   })
 
   it.each([

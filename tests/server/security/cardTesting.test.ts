@@ -155,57 +155,85 @@ describeOnEachEngine('who tries cards', (engine) => {
   })
 
   it('pays the server’s own price, whatever number he changes', async () => {
+    const { id: memberId } = shop.a.people.expired
+    const token = await shop.signIn(shop.a, 'expired')
+    const victim = await shop.open(giving('victim@cards.example'))
+    const own = await shop.open(giving('own@cards.example'))
     const odd = fc.oneof(
       fc.integer({ min: -5, max: 200_000 }),
-      fc.constantFrom(0, -1, 0.5, 2 ** 31, 2 ** 53, Number.NaN, '4650', null, [], {}, '0x10', 1e21),
+      fc.constantFrom<unknown>(0, -1, 0.5, 2 ** 31, 2 ** 53, Number.NaN, 1e21, victim.receiptId),
+      fc.constantFrom<unknown>('4650', null, [], {}, '0x10', shop.a.people.member.id),
     )
-    const tampering = fc
-      .tuple(
-        fc.constantFrom('amount', 'category', 'years', 'type', 'price', 'serviceFee', 'discount', 'total'),
-        odd,
-      )
-      .map(([name, value]) => ({ [name]: value }))
-    const charged = { membership: 0, renewal: 0, donation: 0 }
+    const inRequest = (name: string) => (value: unknown) => ({ request: { [name]: value }, payload: {} })
+    const inPayload = (name: string) => (value: unknown) => ({ request: {}, payload: { [name]: value } })
+    /** Each number of a payment, with one that is right for a kind of order. */
+    const places = [
+      ['amount', 'donation', 2650, inRequest('amount')],
+      ['category', 'donation', 0, inRequest('category')],
+      ['memberId', 'renewal', memberId, inRequest('memberId')],
+      [
+        'replaces.receiptId',
+        'donation',
+        victim.receiptId,
+        (value: unknown) => inRequest('replaces')({ receiptId: value, key: own.key }),
+      ],
+      ['payload.amount', 'donation', 12.34, inPayload('amount')],
+      ['payload.years', 'membership', 3, inPayload('years')],
+      ['payload.type', 'membership', shop.a.memberTypes.open, inPayload('type')],
+      [
+        'payload.phoneNumbers.typeId',
+        'membership',
+        7,
+        (value: unknown) => inPayload('phoneNumbers')([{ typeId: value, longCode: '5550100200' }]),
+      ],
+      ['payload.price', 'renewal', 1, inPayload('price')],
+      ['payload.serviceFee', 'renewal', 0, inPayload('serviceFee')],
+      ['payload.discount', 'membership', 4500, inPayload('discount')],
+      ['payload.total', 'donation', 50, inPayload('total')],
+    ] as const
+    const charged = new Map<string, number>()
     const renewal = await renewing(shop, 'renewing@cards.example')
     let rateNow = 0
-    await fc.assert(
-      fc.asyncProperty(
+    for (const [place, rightKind, right, tamper] of places) {
+      const property = fc.asyncProperty(
         fc.constantFrom('membership', 'renewal', 'donation'),
         fc.integer({ min: 1, max: 3 }),
         fc.integer({ min: 100, max: 100_000 }),
         fc.constantFrom(0, 825),
-        tampering,
-        async (kind, years, cents, rate, tampered) => {
+        odd,
+        async (kind, years, cents, rate, value) => {
           if (rate !== rateNow) await setTaxRate(rate)
           rateNow = rate
           const email = `t${randomUUID().slice(0, 8)}@cards.example`
-          const { category, amount: sent, ...fields } = tampered as Record<string, unknown>
           const wanted: Wanted = {
             membership: joining(shop, email, { years }),
             renewal: { ...renewal, payload: { ...renewal.payload, years }, email },
             donation: giving(email, cents / 100),
           }[kind]
-          const payload: Record<string, unknown> = { ...wanted.payload, ...fields }
+          const tampered = tamper(value)
+          const payload: Record<string, unknown> = { ...wanted.payload, ...tampered.payload }
+          const isMember = place === 'memberId'
           const answer = await shop.tryOpen(
             { ...wanted, payload },
-            {
-              ...('amount' in tampered ? { amount: sent } : {}),
-              ...('category' in tampered ? { category } : {}),
-            },
+            { ...tampered.request, ...(isMember ? { token } : {}) },
           )
           if (answer.success !== true) return
-          charged[kind] += 1
+          for (const name of [kind, place]) charged.set(name, (charged.get(name) ?? 0) + 1)
           const bought = typeof payload.years === 'number' ? payload.years : years
-          const price = { membership: 4500 * bought, renewal: 4000 * bought, donation: cents }[kind]
+          const given = typeof payload.amount === 'number' ? Math.round(payload.amount * 100) : 0
+          const price = { membership: 4500 * bought, renewal: 4000 * bought, donation: given }[kind]
           const taxes = kind === 'donation' ? 0 : Math.round((price * rate) / 10_000)
           const model = price + taxes + 150
           const [intentId = ''] = String(answer.clientSecret).split('_secret_')
           expect((await shop.stripe.paymentIntents.retrieve(intentId)).amount).toBe(model)
+          if (isMember) expect((await shop.readOrder(Number(answer.receiptId))).memberId).toBe(memberId)
         },
-      ),
-      { numRuns: 120 },
-    )
-    for (const count of Object.values(charged)) expect(count).toBeGreaterThan(7)
+      )
+      await fc.assert(property, { numRuns: 10, examples: [[rightKind, 1, 2500, 0, right]] })
+      expect([place, charged.get(place)]).toEqual([place, expect.toSatisfy((count) => count > 0)])
+    }
+    for (const kind of ['membership', 'renewal', 'donation']) expect(charged.get(kind)).toBeGreaterThan(7)
+    expect((await shop.readOrder(victim.receiptId)).state).toBe('pending')
     await setTaxRate(0)
   })
 })

@@ -92,6 +92,22 @@ describeOnEachEngine('T2.12 no answer tells how we are made', (engine) => {
     expect(await hashRows(world.database, b.id)).toBe(before)
   })
 
+  it('would show in the rows of the other club if one of them changed', async () => {
+    const { a, b } = world.clubs
+    const rename = (fname: string) =>
+      world.database.inTenant(b.id, (tx) =>
+        tx.updateTable('member').set({ fname }).where('id', '=', b.people.member.id).execute(),
+      )
+    const hash = () => hashRows(world.database, b.id)
+    await rename('Bea')
+    const before = await hash()
+    await rename('Ada')
+    expect(await hash()).not.toBe(before)
+    await rename('Bea')
+    expect(await hash()).toBe(before)
+    expect(await hashRows(world.database, a.id)).not.toBe(before)
+  })
+
   it('answers any bytes in our envelope', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), async (text) => {
