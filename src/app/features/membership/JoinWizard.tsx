@@ -107,7 +107,8 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
         })
       },
       toElsewhere: (error) =>
-        error instanceof Failure && error.code === 'already-member' ? (
+        error instanceof Failure &&
+        (error.code === 'already-member' || error.code === 'renewal-too-early') ? (
           <Link to="/portal/renew" className={buttonClass()}>
             <Trans>Renew Membership</Trans>
           </Link>
