@@ -191,7 +191,8 @@ describeOnEachEngine('who tries cards', (engine) => {
       ['payload.discount', 'membership', 4500, inPayload('discount')],
       ['payload.total', 'donation', 50, inPayload('total')],
     ] as const
-    const charged = new Map<string, number>()
+    const charged = { membership: 0, renewal: 0, donation: 0 }
+    const rightly = new Set<string>()
     const renewal = await renewing(shop, 'renewing@cards.example')
     let rateNow = 0
     for (const [place, rightKind, right, tamper] of places) {
@@ -218,7 +219,8 @@ describeOnEachEngine('who tries cards', (engine) => {
             { ...tampered.request, ...(isMember ? { token } : {}) },
           )
           if (answer.success !== true) return
-          for (const name of [kind, place]) charged.set(name, (charged.get(name) ?? 0) + 1)
+          charged[kind] += 1
+          if (kind === rightKind && value === right) rightly.add(place)
           const bought = typeof payload.years === 'number' ? payload.years : years
           const given = typeof payload.amount === 'number' ? Math.round(payload.amount * 100) : 0
           const price = { membership: 4500 * bought, renewal: 4000 * bought, donation: given }[kind]
@@ -230,9 +232,9 @@ describeOnEachEngine('who tries cards', (engine) => {
         },
       )
       await fc.assert(property, { numRuns: 10, examples: [[rightKind, 1, 2500, 0, right]] })
-      expect([place, charged.get(place)]).toEqual([place, expect.toSatisfy((count) => count > 0)])
     }
-    for (const kind of ['membership', 'renewal', 'donation']) expect(charged.get(kind)).toBeGreaterThan(7)
+    expect([...rightly]).toEqual(places.map(([place]) => place))
+    for (const count of Object.values(charged)) expect(count).toBeGreaterThan(7)
     expect((await shop.readOrder(victim.receiptId)).state).toBe('pending')
     await setTaxRate(0)
   })
