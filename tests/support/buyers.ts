@@ -296,8 +296,9 @@ function isOnPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) <= 768
 }
 
-async function scrollToEnd(page: Page): Promise<void> {
-  await page.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+async function scroll(page: Page, to: 'start' | 'end'): Promise<void> {
+  const top = to === 'start' ? '0' : 'document.documentElement.scrollHeight'
+  await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
 }
 
 /** In the bar of a phone, in the summary beside the step of a desk: in sight however far one has scrolled. */
@@ -306,14 +307,16 @@ export async function expectTotalInSight(page: Page, total: string): Promise<voi
     ? page.locator('[data-action-bar] button[aria-haspopup="dialog"]')
     : page.locator('dl:visible > div').last()
   await expect(shown).toContainText(total)
-  await scrollToEnd(page)
-  await expect(shown).toBeInViewport({ ratio: 1 })
+  for (const edge of ['start', 'end'] as const) {
+    await scroll(page, edge)
+    await expect(shown).toBeInViewport({ ratio: 1 })
+  }
 }
 
 /** That no money moves is in sight, and nothing lies over it, wherever on the page somebody pays. */
 export async function expectTestMode(page: Page, language: FlowLanguage): Promise<void> {
   const said = page.getByText(flowWords[language].testMode, { exact: true })
-  await scrollToEnd(page)
+  await scroll(page, 'end')
   await expect(said).toBeInViewport({ ratio: 1 })
   await said.click({ trial: true })
 }
