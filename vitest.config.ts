@@ -1,9 +1,19 @@
 // Vitest: what runs in Node without a server, and what needs a database. Browser journeys are Playwright's.
 import { defineConfig } from 'vitest/config'
 
-const environment = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const
+// in threads the database engine's code is compiled once for all files, not once for each
+const environment = {
+  environment: 'node',
+  pool: 'threads',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+} as const
 
-const alone = ['tests/server/crash.test.ts', 'tests/server/drain.test.ts'] as const
+const alone = [
+  'tests/server/clubSocket.test.ts',
+  'tests/server/crash.test.ts',
+  'tests/server/drain.test.ts',
+] as const
 
 export default defineConfig({
   test: {
@@ -43,8 +53,9 @@ export default defineConfig({
       {
         test: {
           ...environment,
-          // after all others and by themselves, because they measure
+          // after all others and in processes of their own: they measure, or make what a thread cannot make
           name: 'alone',
+          pool: 'forks',
           include: [...alone],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findProgress, runClubCommand } from '../../src/server/clubCommands.ts'
-import { serveClubCommands } from '../../src/server/clubSocket.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import {
   type ClubFolder,
@@ -163,22 +162,6 @@ describe('the command as a program of its own', () => {
       .ended
     expect(output).toContain('The new club other:')
     expect(code).toBe(0)
-  })
-
-  it('hands its command to the server that has the folder open', async () => {
-    const socket = await serveClubCommands(
-      { runClubCommand: (args, print) => runClubCommand(makeServices(database), args, print) },
-      database.options.dataDir,
-    )
-    try {
-      folder.write(makeClubFile())
-      const { code, output } = await startCommand(['import', 'club.json'], folder.path).ended
-      expect(output).toContain('Records 100 %')
-      expect(output).toContain('The new club marlow:')
-      expect(code).toBe(0)
-    } finally {
-      await socket.close()
-    }
   })
 
   it('that is killed in the middle of an import leaves all of it or nothing, and works again', async () => {

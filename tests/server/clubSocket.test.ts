@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -41,6 +42,19 @@ describe("the officers' socket", () => {
       text: '«import»\n«/a b/ü "q".json»\n',
     })
     expect(await send(['break'])).toEqual({ code: 1, text: 'It broke.\n' })
+  })
+
+  it('is where the program that officers call hands its command to, with paths from where it was called', async () => {
+    await serve()
+    const program = join(import.meta.dirname, '..', '..', 'src/server/club.ts')
+    const { error, text } = await new Promise<{ error: unknown; text: string }>((resolve) => {
+      const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+      execFile(process.execPath, [program, 'import', 'club.json'], { cwd: dataDir, env }, (error, text) =>
+        resolve({ error, text }),
+      )
+    })
+    expect(text).toBe(`«import»\n«${join(dataDir, 'club.json')}»\n`)
+    expect(error).toMatchObject({ code: 2 })
   })
 
   it('says that nobody serves this folder', async () => {
