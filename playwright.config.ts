@@ -31,7 +31,7 @@ export default defineConfig<object, EngineOption>({
     { name: 'alone', testMatch: measured, workers: 1 },
   ],
   retries: 0,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
