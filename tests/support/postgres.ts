@@ -193,12 +193,13 @@ function readNumber(path: string): number | undefined {
   return Number.isNaN(number) ? undefined : number
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // somebody else's process
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
