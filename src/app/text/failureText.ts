@@ -33,7 +33,7 @@ const texts = {
   'membership-expired': msg`Your membership has expired.`,
   'child-membership': msg`This is a child membership and cannot be used to renew a membership.`,
   'already-member': msg`This e-mail address has a membership of another type already. Renew that one, or ask an officer of the club to change its type.`,
-  'renewal-too-early': msg`This membership cannot be renewed yet.`,
+  'renewal-too-early': msg`The membership of this e-mail address still runs, and it is too early to renew it.`,
   'lookup-expired': msg`More than an hour has passed since the membership was looked up. Look it up again.`,
   'bad-endpoint': msg`This browser's notifications cannot be used here.`,
   'voter-not-found': msg`This ballot is not known to the club. Check the link, or ask an officer of the club.`,

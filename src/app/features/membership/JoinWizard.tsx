@@ -110,7 +110,11 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
         error instanceof Failure &&
         (error.code === 'already-member' || error.code === 'renewal-too-early') ? (
           <Link to="/portal/renew" className={buttonClass()}>
-            <Trans>Renew Membership</Trans>
+            {error.code === 'already-member' ? (
+              <Trans>Renew Membership</Trans>
+            ) : (
+              <Trans>See when it can be renewed</Trans>
+            )}
           </Link>
         ) : undefined,
       cancelTo: '/portal/join',
