@@ -116,11 +116,11 @@ export async function endProduct(product: Product): Promise<void> {
 const journeys = 'journeys'
 
 /** With an empty database for the worker's product; the machine's reason where there can be none. */
-async function startOrSkip(): Promise<Cluster | undefined> {
+async function startOrSkip(): Promise<Cluster> {
   const started = await startCluster()
   if ('reason' in started) {
     base.skip(true, started.reason)
-    return undefined
+    throw new Error(started.reason)
   }
   await createDatabase(started.cluster.superuserUrl, journeys)
   return started.cluster

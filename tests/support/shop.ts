@@ -64,6 +64,11 @@ export interface Shop extends ClubWorld {
   /** Mails of the sandbox to an address, oldest first. */
   listMails(to: string): Promise<{ subject: string; text: string }[]>
   countMembers(email: string): Promise<number>
+  setMember(
+    email: string,
+    change: { expires_on?: string; member_type_id?: number; deleted_at?: Date },
+  ): Promise<unknown>
+  readMember(email: string): Promise<{ expires_on: string; member_type_id: number | null }>
 }
 
 export async function openShop(engine: Engine, options: WorldOptions = {}): Promise<Shop> {
@@ -166,6 +171,16 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
       const mails = await world.engine.listSandboxMessages('mail')
       return mails.filter((mail) => mail.to === to)
     },
+    setMember: (email, change) =>
+      world.inClub(a, (tx) => tx.updateTable('member').set(change).where('email', '=', email).execute()),
+    readMember: (email) =>
+      world.inClub(a, (tx) =>
+        tx
+          .selectFrom('member')
+          .where('email', '=', email)
+          .select(['expires_on', 'member_type_id'])
+          .executeTakeFirstOrThrow(),
+      ),
     async countMembers(email) {
       const { rows } = await world.inClub(a, (tx) =>
         sql<{ count: string }>`select count(*) from member where email = ${email}`.execute(tx),

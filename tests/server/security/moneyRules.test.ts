@@ -55,18 +55,6 @@ describeOnEachEngine('an order', (engine) => {
         .values({ ...row, member_type_id, ...rest })
         .execute()
     })
-  const setMember = (
-    email: string,
-    change: { expires_on?: string; member_type_id?: number; deleted_at?: Date },
-  ) => shop.inClub(shop.a, (tx) => tx.updateTable('member').set(change).where('email', '=', email).execute())
-  const readMember = (email: string) =>
-    shop.inClub(shop.a, (tx) =>
-      tx
-        .selectFrom('member')
-        .where('email', '=', email)
-        .select(['expires_on', 'member_type_id'])
-        .executeTakeFirstOrThrow(),
-    )
   const join = async (
     email: string,
     more: Record<string, unknown> = {},
@@ -115,7 +103,7 @@ describeOnEachEngine('an order', (engine) => {
 
   it('for nothing changes nobody’s type but the buyer’s own', async () => {
     const { email } = shop.a.people.expired
-    const before = await readMember(email)
+    const before = await shop.readMember(email)
     const peer = '203.0.113.91'
     expect(await join(email, { type: free, key: randomUUID() }, { peer })).toMatchObject({
       code: 'already-member',
@@ -124,11 +112,11 @@ describeOnEachEngine('an order', (engine) => {
     expect(await join(email, { type: free, key: randomUUID() }, { peer })).toMatchObject({
       code: 'too-many-requests',
     })
-    expect(await readMember(email)).toEqual(before)
+    expect(await shop.readMember(email)).toEqual(before)
     const token = await shop.signIn(shop.a, 'expired')
     const own = await join(email, { type: free, key: randomUUID() }, { token })
     expect(own).toMatchObject({ success: true, expiration: '2027-06-12' })
-    expect(await readMember(email)).toEqual({ expires_on: '2027-06-12', member_type_id: free })
+    expect(await shop.readMember(email)).toEqual({ expires_on: '2027-06-12', member_type_id: free })
   })
 
   it('lengthens a membership by its own type when the club renews it, and not before', async () => {
@@ -143,10 +131,10 @@ describeOnEachEngine('an order', (engine) => {
     const unTold = await buy(joining(shop, email), { peer })
     await shop.sweep()
     expect([await readState(unTold), await readReasons(unTold)]).toEqual(['refunded', ['not-available']])
-    expect((await readMember(email)).expires_on).toBe(running)
-    await setMember(email, { expires_on: inWindow })
+    expect((await shop.readMember(email)).expires_on).toBe(running)
+    await shop.setMember(email, { expires_on: inWindow })
     expect(await readState(await buy(joining(shop, email)))).toBe('fulfilled')
-    expect((await readMember(email)).expires_on).toBe('2027-08-01')
+    expect((await shop.readMember(email)).expires_on).toBe('2027-08-01')
   })
 
   it('that was paid twice makes one membership, which is found without the order’s key', async () => {
@@ -156,7 +144,7 @@ describeOnEachEngine('an order', (engine) => {
     expect(await join(email)).toEqual({ success: true, receipt: null })
     await shop.sweep()
     expect(await Promise.all(both.map(readState))).toEqual(['fulfilled', 'refunded'])
-    expect((await readMember(email)).expires_on).toBe('2027-06-12')
+    expect((await shop.readMember(email)).expires_on).toBe('2027-06-12')
   })
 
   it('that is given back gives the type back with the time, unless an officer has changed it since', async () => {
@@ -166,10 +154,10 @@ describeOnEachEngine('an order', (engine) => {
     ] as const) {
       await addMember(email, { expires_on: lapsed })
       const opened = await buy(joining(shop, email, { type: cheap }))
-      expect(await readMember(email)).toEqual({ expires_on: '2027-06-12', member_type_id: cheap })
-      if (changed !== undefined) await setMember(email, { member_type_id: changed })
+      expect(await shop.readMember(email)).toEqual({ expires_on: '2027-06-12', member_type_id: cheap })
+      if (changed !== undefined) await shop.setMember(email, { member_type_id: changed })
       await giveBack(opened)
-      expect(await readMember(email)).toEqual({
+      expect(await shop.readMember(email)).toEqual({
         expires_on: lapsed,
         member_type_id: changed ?? shop.a.memberTypes.open,
       })
@@ -178,9 +166,9 @@ describeOnEachEngine('an order', (engine) => {
     const email = 'later@rules.example'
     await addMember(email, { expires_on: lapsed })
     const opened = await buy(joining(shop, email, { type: cheap }))
-    await setMember(email, { expires_on: '2028-06-12' })
+    await shop.setMember(email, { expires_on: '2028-06-12' })
     await giveBack(opened)
-    expect(await readMember(email)).toEqual({ expires_on: '2028-06-12', member_type_id: cheap })
+    expect(await shop.readMember(email)).toEqual({ expires_on: '2028-06-12', member_type_id: cheap })
   })
 
   it('that cannot renew says that it was renewed already only where that is true', async () => {
@@ -191,8 +179,8 @@ describeOnEachEngine('an order', (engine) => {
     ] as const) {
       const email = `${name}@rules.example`
       const opened = await shop.open(await renewing(shop, email))
-      expect((await readMember(email)).expires_on).toBe(renewingUntil)
-      await setMember(email, change)
+      expect((await shop.readMember(email)).expires_on).toBe(renewingUntil)
+      await shop.setMember(email, change)
       await pay(opened)
       expect([name, await readReasons(opened)]).toEqual([name, [reason]])
     }
@@ -228,16 +216,16 @@ describeOnEachEngine('an order', (engine) => {
 
   it('for nothing tells nobody but the member until when he is one', async () => {
     const { email } = shop.a.people.noPassword
-    await setMember(email, { expires_on: inWindow, member_type_id: free })
+    await shop.setMember(email, { expires_on: inWindow, member_type_id: free })
     const read = async (key: string) => (await shop.ask(shop.a, 'get_order', { orderKey: key })).answer.order
     const key = randomUUID()
     const answer = await join(email, { type: free, key })
     expect(Object.keys(answer).toSorted()).toEqual(['receipt', 'receiptId', 'success'])
     expect(await read(key)).toMatchObject({ state: 'fulfilled' })
     expect(await read(key)).not.toHaveProperty('expiration')
-    expect((await readMember(email)).expires_on).toBe('2027-08-01')
+    expect((await shop.readMember(email)).expires_on).toBe('2027-08-01')
     const member = shop.a.people.member.email
-    await setMember(member, { expires_on: inWindow, member_type_id: free })
+    await shop.setMember(member, { expires_on: inWindow, member_type_id: free })
     const token = await shop.signIn(shop.a, 'member')
     const own = randomUUID()
     expect(await join(member, { type: free, key: own }, { token })).toMatchObject({
