@@ -1,5 +1,6 @@
 // Vitest: what runs in Node without a server, and what needs a database. Browser journeys are Playwright's.
 import { defineConfig } from 'vitest/config'
+import { VitestTallyReporter } from './tests/support/vitestTally.ts'
 
 // in threads the database engine's code is compiled once for all files, not once for each
 const environment = {
@@ -15,8 +16,12 @@ const alone = [
   'tests/server/drain.test.ts',
 ] as const
 
+// asked for by `npm test`, which sums up
+const tally = process.env.VITEST_TALLY
+
 export default defineConfig({
   test: {
+    reporters: ['default', ...(tally === undefined ? [] : [new VitestTallyReporter(tally)])],
     maxWorkers: 2,
     projects: [
       {

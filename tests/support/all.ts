@@ -5,57 +5,51 @@ import { buildAppIfDue } from '../../src/server/buildApp.ts'
 import { prepareChromium, prepareWebKit } from './browser.ts'
 import { runChecks } from './checks.ts'
 import { runInherited } from './tools.ts'
+import type { Failing, VitestTally } from './vitestTally.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const cache = join(root, '.cache')
 mkdirSync(cache, { recursive: true })
 
 let passed = 0
-let failed = 0
+/** Told once more at the end, where nobody has to look for it. */
+const failing: Failing[] = []
 /** What did not run, each with its reason where one is known: never silently. */
 const skipped: string[] = []
 
-function count(kind: 'passed' | 'failed', by = 1): void {
-  if (kind === 'passed') passed += by
-  else failed += by
+for (const { title, passed: isGood, output } of await runChecks()) {
+  if (isGood) passed += 1
+  else failing.push({ title, reason: output })
 }
 
-for (const check of await runChecks()) count(check.passed ? 'passed' : 'failed')
-
-const vitestReport = join(cache, 'vitest.json')
-rmSync(vitestReport, { force: true })
-const vitestCode = await runInherited('vitest/vitest.mjs', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
-])
-const vitest = readReport<{
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { assertionResults: { status: string; fullName: string }[] }[]
-}>(vitestReport)
-count('passed', vitest?.numPassedTests ?? 0)
-count('failed', vitest?.numFailedTests ?? 0)
-for (const { status, fullName } of vitest?.testResults.flatMap((file) => file.assertionResults) ?? []) {
-  if (status !== 'passed' && status !== 'failed') skipped.push(fullName)
+const vitestTally = join(cache, 'vitest.json')
+rmSync(vitestTally, { force: true })
+const vitestCode = await runInherited('vitest/vitest.mjs', ['run'], { VITEST_TALLY: vitestTally })
+const vitest = readReport<VitestTally>(vitestTally)
+passed += vitest?.passed ?? 0
+failing.push(...(vitest?.failing ?? []))
+skipped.push(...(vitest?.skipped ?? []))
+if (vitestCode !== 0 && (vitest?.failing ?? []).length === 0) {
+  failing.push({ title: 'Vitest', reason: `It ended with exit code ${vitestCode}.` })
 }
-if (vitestCode !== 0 && (vitest?.numFailedTests ?? 0) === 0) count('failed')
 
-const buildCode = await buildAppIfDue(root, console.log).then(
-  () => 0,
+const isBuilt = await buildAppIfDue(root, console.log).then(
+  () => {
+    passed += 1
+    return true
+  },
   (error: Error) => {
     console.log(error.message)
-    return 1
+    failing.push({ title: 'the build of the app', reason: error.message })
+    return false
   },
 )
-count(buildCode === 0 ? 'passed' : 'failed')
 
 const chromiumPath = prepareChromium()
 const webkitPath = prepareWebKit()
 if (chromiumPath === undefined) {
   skipped.push('all journeys in browsers: no Chromium could be found or installed')
-} else if (buildCode === 0) {
+} else if (isBuilt) {
   const playwrightReport = join(cache, 'playwright.json')
   for (const projects of [['journeys', 'journeys on PostgreSQL'], ['alone']]) {
     rmSync(playwrightReport, { force: true })
@@ -63,37 +57,70 @@ if (chromiumPath === undefined) {
       CHROMIUM_PATH: chromiumPath,
       ...(webkitPath === undefined ? {} : { WEBKIT_DRIVER: webkitPath }),
     })
-    const report = readReport<{
-      stats: { expected: number; unexpected: number; flaky: number }
-      suites: Suite[]
-    }>(playwrightReport)
-    count('passed', report?.stats.expected ?? 0)
-    count('failed', (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0))
-    skipped.push(...listSkipped(report?.suites ?? []))
-    if (code !== 0 && (report?.stats.unexpected ?? 0) === 0) count('failed')
+    const report = readReport<{ suites: Suite[]; errors: TestError[] }>(playwrightReport)
+    const journeys = listJourneys(report?.suites ?? [])
+    const broken = [
+      ...journeys
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ title, errors }) => ({ title, reason: tellErrors(errors) })),
+      ...(report?.errors ?? []).map((error) => ({
+        title: 'no journey caught it',
+        reason: tellErrors([error]),
+      })),
+    ]
+    passed += journeys.filter(({ status }) => status === 'expected').length
+    failing.push(...broken)
+    skipped.push(
+      ...journeys
+        .filter(({ status }) => status === 'skipped')
+        .map(({ title, reason }) => (reason === undefined ? title : `${title}: ${reason}`)),
+    )
+    if (code !== 0 && broken.length === 0) {
+      failing.push({ title: `the journeys «${projects}»`, reason: `They ended with exit code ${code}.` })
+    }
   }
+}
+
+interface TestError {
+  message?: string
+  stack?: string
 }
 
 interface Suite {
   suites?: Suite[]
   specs: {
     title: string
-    tests: { status: string; annotations: { type: string; description?: string }[] }[]
+    file: string
+    tests: {
+      projectName: string
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+      annotations: { type: string; description?: string }[]
+      results: { errors: TestError[] }[]
+    }[]
   }[]
 }
 
-function listSkipped(suites: readonly Suite[]): string[] {
+function listJourneys(suites: readonly Suite[]): {
+  title: string
+  status: Suite['specs'][number]['tests'][number]['status']
+  errors: TestError[]
+  reason: string | undefined
+}[] {
   return suites.flatMap((suite) => [
-    ...listSkipped(suite.suites ?? []),
-    ...suite.specs.flatMap(({ title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'skipped')
-        .map(({ annotations }) => {
-          const reason = annotations.find(({ type }) => type === 'skip')?.description
-          return reason === undefined ? title : `${title}: ${reason}`
-        }),
+    ...listJourneys(suite.suites ?? []),
+    ...suite.specs.flatMap(({ title, file, tests }) =>
+      tests.map(({ projectName, status, annotations, results }) => ({
+        title: `${projectName} › ${file} › ${title}`,
+        status,
+        errors: results.flatMap(({ errors }) => errors),
+        reason: annotations.find(({ type }) => type === 'skip')?.description,
+      })),
     ),
   ])
+}
+
+function tellErrors(errors: readonly TestError[]): string {
+  return errors.map(({ message, stack }) => stack ?? message ?? 'It says no reason.').join('\n')
 }
 
 function readReport<T>(path: string): T | undefined {
@@ -104,7 +131,13 @@ function readReport<T>(path: string): T | undefined {
   }
 }
 
+const reasonLines = 30
+
 console.log('')
 for (const title of skipped) console.log(`skipped: ${title}`)
-console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
-process.exit(failed === 0 && passed > 0 ? 0 : 1)
+for (const { title, reason } of failing) {
+  console.log(`failed: ${title}`)
+  for (const line of reason.split('\n').slice(0, reasonLines)) console.log(`  ${line}`)
+}
+console.log(`${passed} passed, ${failing.length} failed, ${skipped.length} skipped`)
+process.exit(failing.length === 0 && passed > 0 ? 0 : 1)

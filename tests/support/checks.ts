@@ -4,12 +4,10 @@ import { runTool } from './tools.ts'
 export interface CheckResult {
   title: string
   passed: boolean
-}
-
-interface Outcome {
-  passed: boolean
   output: string
 }
+
+type Outcome = Omit<CheckResult, 'title'>
 
 const lingui = '@lingui/cli/dist/lingui.js'
 
@@ -49,7 +47,7 @@ export async function runChecks(): Promise<CheckResult[]> {
     const { passed, output } = await run()
     console.log(`${passed ? '✓' : '✗'} ${title} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
     if (!passed) console.log(output)
-    results.push({ title, passed })
+    results.push({ title, passed, output })
   }
   return results
 }
