@@ -1,15 +1,18 @@
-// `npm test`: the checks, then the server and unit tests, then the journeys in browsers; one sum at the end.
+// `npm test`: the checks, the build, then the server and unit tests, then the journeys in browsers; one sum at the end.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAppIfDue } from '../../src/server/buildApp.ts'
 import { prepareChromium, prepareWebKit } from './browser.ts'
 import { runChecks } from './checks.ts'
+import { makeRunFolder } from './runFolder.ts'
 import { runInherited } from './tools.ts'
 import type { Failing, VitestTally } from './vitestTally.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const cache = join(root, '.cache')
 mkdirSync(cache, { recursive: true })
+const runFolder = makeRunFolder()
+process.env.TMPDIR = runFolder.path
 
 let passed = 0
 /** Told once more at the end, where nobody has to look for it. */
@@ -22,17 +25,7 @@ for (const { title, passed: isGood, output } of await runChecks()) {
   else failing.push({ title, reason: output })
 }
 
-const vitestTally = join(cache, 'vitest.json')
-rmSync(vitestTally, { force: true })
-const vitestCode = await runInherited('vitest/vitest.mjs', ['run'], { VITEST_TALLY: vitestTally })
-const vitest = readReport<VitestTally>(vitestTally)
-passed += vitest?.passed ?? 0
-failing.push(...(vitest?.failing ?? []))
-skipped.push(...(vitest?.skipped ?? []))
-if (vitestCode !== 0 && (vitest?.failing ?? []).length === 0) {
-  failing.push({ title: 'Vitest', reason: `It ended with exit code ${vitestCode}.` })
-}
-
+// before any server starts, or each would build it
 const isBuilt = await buildAppIfDue(root, console.log).then(
   () => {
     passed += 1
@@ -44,6 +37,17 @@ const isBuilt = await buildAppIfDue(root, console.log).then(
     return false
   },
 )
+
+const vitestTally = join(cache, 'vitest.json')
+rmSync(vitestTally, { force: true })
+const vitestCode = await runInherited('vitest/vitest.mjs', ['run'], { VITEST_TALLY: vitestTally })
+const vitest = readReport<VitestTally>(vitestTally)
+passed += vitest?.passed ?? 0
+failing.push(...(vitest?.failing ?? []))
+skipped.push(...(vitest?.skipped ?? []))
+if (vitestCode !== 0 && (vitest?.failing ?? []).length === 0) {
+  failing.push({ title: 'Vitest', reason: `It ended with exit code ${vitestCode}.` })
+}
 
 const chromiumPath = prepareChromium()
 const webkitPath = prepareWebKit()
@@ -130,6 +134,8 @@ function readReport<T>(path: string): T | undefined {
     return undefined // the runner ended before it wrote one; its exit code counts
   }
 }
+
+runFolder.remove()
 
 const reasonLines = 30
 

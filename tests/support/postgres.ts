@@ -23,7 +23,7 @@ const folderPrefix = 'showfield-postgres-'
 const startDeadlineMs = 60_000
 
 export async function startCluster(): Promise<ClusterOrReason> {
-  sweepAbandoned()
+  sweepAbandonedClusters(tmpdir())
   const binaries = findBinaries() ?? installBinaries()
   if (binaries === undefined) {
     return {
@@ -175,9 +175,9 @@ function stopProcess(server: ChildProcess): Promise<void> {
 }
 
 /** A run that was killed leaves its server behind: end the server whose run is gone, and no other. */
-function sweepAbandoned(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
-    const folder = join(tmpdir(), name)
+export function sweepAbandonedClusters(place: string): void {
+  for (const name of readdirSync(place).filter((entry) => entry.startsWith(folderPrefix))) {
+    const folder = join(place, name)
     const run = readNumber(join(folder, 'run.pid'))
     if (run === undefined || isAlive(run)) continue
     const server = readNumber(join(folder, 'data', 'postmaster.pid'))

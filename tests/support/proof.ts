@@ -1,4 +1,5 @@
 // `npm run proof`: the long proofs, of which `npm test` runs a short part each.
+import { makeRunFolder } from './runFolder.ts'
 import { runInherited } from './tools.ts'
 
 const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
@@ -25,9 +26,11 @@ const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['../tests/chaos/main.ts', '--minutes', '15'],
 ]
 
+const runFolder = makeRunFolder()
 let failed = 0
 for (const [tool, ...args] of proofs) {
-  if ((await runInherited(tool, args, { PROOF: '1' })) !== 0) failed += 1
+  if ((await runInherited(tool, args, { PROOF: '1', TMPDIR: runFolder.path })) !== 0) failed += 1
 }
+runFolder.remove()
 console.log(`\n${proofs.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
