@@ -6,6 +6,7 @@ import {
   buyersName,
   buyersSlug,
   cancel,
+  early,
   expectPaid,
   expectPrice,
   expectReceipt,
@@ -220,6 +221,18 @@ test('whose address has a membership of another type is led to renewing that one
   expect(await readMails(product, email)).toEqual([])
 })
 
+test('who joins again long before his membership ends is led to renewing it', async ({ page, product }) => {
+  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await page.getByRole('link', { name: flowWords.en.joinNow }).click()
+  await fillPersonal(page, early)
+  await goOn(page)
+  await agree(page)
+  await expect(page.getByText(/membership of this e-mail address still runs/)).toBeVisible()
+  await page.getByRole('link', { name: 'Renew Membership' }).click()
+  await expect(page).toHaveURL(/\/portal\/renew/)
+  expect(await listOrders(product, buyersSlug, early)).toEqual([])
+})
+
 test('what is missing is said beside each field, the first one has the focus, and Enter goes on', async ({
   page,
   product,
@@ -279,6 +292,19 @@ test('half a form survives a reload, no address leads beyond the first open step
   await pay(page)
   await expectThanks(page)
   await expect(steps).toHaveText(standing('complete', 'complete', 'complete', 'complete'))
+})
+
+test('half a form outlives its browser, which the phone has killed', async ({ phone, product }) => {
+  await phone.page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await phone.page.getByRole('link', { name: flowWords.en.joinNow }).click()
+  await phone.page.locator('#field-personal-fname').pressSequentially('Ada')
+  await phone.page.locator('#field-personal-state').selectOption('OH')
+  await expect.poll(async () => JSON.stringify(await listDrafts(phone.page))).toContain('"OH"')
+  const address = phone.page.url()
+  await phone.killAndReopen()
+  await phone.page.goto(address)
+  await expect(phone.page.locator('#field-personal-fname')).toHaveValue('Ada')
+  await expect(phone.page.locator('#field-personal-state')).toHaveValue('OH')
 })
 
 test('Cancel asks first, clears what was typed, and Finished follows only a redirect that the club allows', async ({
