@@ -8,6 +8,8 @@ const environment = {
   pool: 'threads',
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // a poll ends when what it waits for is there; its own limit of a second is what a busy machine takes
+  expect: { poll: { timeout: 30_000 } },
 } as const
 
 const alone = [

@@ -211,9 +211,7 @@ describe('the HTTP edge', () => {
         join(other, 'index.html'),
         '<title>Showfield</title><script src="/assets/app-3c4d.js"></script>',
       )
-      await expect
-        .poll(async () => (await second.send('/portal')).text, { timeout: 30_000 })
-        .toContain('app-3c4d')
+      await expect.poll(async () => (await second.send('/portal')).text).toContain('app-3c4d')
       expect((await second.send('/assets/app-3c4d.js')).status).toBe(200)
       await second.dispose()
       await rm(other, { recursive: true })
@@ -323,8 +321,7 @@ describe('the HTTP edge', () => {
       // who has a pack waits for the engine's word, however long that takes
       const headers = { 'if-none-match': '"older"' }
       const read = async (): Promise<unknown> => (await world.send(path, { headers })).json().version
-      if (world.engine.countPackChanges() === null)
-        await expect.poll(read, { timeout: 30_000 }).not.toBe(before)
+      if (world.engine.countPackChanges() === null) await expect.poll(read).not.toBe(before)
       else expect(await read()).not.toBe(before)
     })
 
@@ -339,7 +336,7 @@ describe('the HTTP edge', () => {
       expect(await read()).toBe(200)
       await suspend(true)
       world.pass(1000)
-      if (world.engine.countPackChanges() === null) await expect.poll(read, { timeout: 30_000 }).toBe(404)
+      if (world.engine.countPackChanges() === null) await expect.poll(read).toBe(404)
       else expect(await read()).toBe(404)
       await suspend(false)
       world.pass(1000)

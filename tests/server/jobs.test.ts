@@ -358,9 +358,7 @@ describeOnEachEngine('a job', (engine) => {
       for (let index = 0; index < count; index++) await queue(`job ${index}`, { tenantId: 1 + (index % 2) })
       for (const one of processes) one.go()
       await expect
-        .poll(async () => (await listJobs()).filter(({ state }) => state === 'done').length, {
-          timeout: 20_000,
-        })
+        .poll(async () => (await listJobs()).filter(({ state }) => state === 'done').length)
         .toBe(count)
     } finally {
       for (const one of processes) await one.stop()

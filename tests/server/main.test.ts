@@ -70,7 +70,7 @@ describe('the process', () => {
 
   async function startAlive(env: Record<string, string> = {}): Promise<Server> {
     const server = await start(env)
-    await expect.poll(() => isAlive(server), { timeout: 30_000, interval: 50 }).toBe(true)
+    await expect.poll(() => isAlive(server), { interval: 50 }).toBe(true)
     return server
   }
 
@@ -157,7 +157,7 @@ describe('the process', () => {
       // the server has it when it has read another request that came later
       await sendRequest(server.port, '/healthz', {})
       server.child.kill(signal)
-      await expect.poll(() => isAlive(server), { timeout: 30_000, interval: 20 }).toBe(false)
+      await expect.poll(() => isAlive(server), { interval: 20 }).toBe(false)
       request.end(body.slice(10))
       const [response] = await answered
       expect(response.statusCode).toBe(404)

@@ -211,8 +211,7 @@ describeOnPostgres('two server processes', () => {
     )
     return rows.length
   }
-  const untilWaiting = (count: number) =>
-    expect.poll(countWaiting, { timeout: 30_000, interval: 20 }).toBe(count)
+  const untilWaiting = (count: number) => expect.poll(countWaiting, { interval: 20 }).toBe(count)
 
   it('sweep one at a time', async () => {
     const email = newEmail()
@@ -236,7 +235,7 @@ describeOnPostgres('two server processes', () => {
             if (became === 'looking' && (await countWaiting()) > 1) became = 'swept too'
             return became
           },
-          { timeout: 30_000, interval: 20 },
+          { interval: 20 },
         )
         .not.toBe('looking')
       expect(became).toBe('left to the other')
