@@ -38,6 +38,10 @@ export interface CardSandboxClient {
   dispute(paymentIntent: string): Promise<string>
   /** The bank decides. */
   decide(dispute: string, isWon: boolean): Promise<void>
+  /** How new refunds begin from now on. */
+  beginRefunds(status: Controls['refunds']): Promise<void>
+  /** The bank has taken a refund, or sends it back. */
+  endRefund(refund: string, isDone: boolean): Promise<void>
   /** Takes rules, failures, clock and address back; what happened stays. */
   reset(): Promise<void>
   /** What the holder of the card says in the bank's dialog. */
@@ -97,6 +101,12 @@ export function openCardSandbox(
     dispute: async (paymentIntent) => ((await run({ do: 'dispute', paymentIntent })) as Stripe.Dispute).id,
     async decide(dispute, isWon) {
       await run({ do: 'decide', dispute, isWon })
+    },
+    async beginRefunds(status) {
+      await run({ do: 'refunds', status })
+    },
+    async endRefund(refund, isDone) {
+      await run({ do: 'end-refund', refund, isDone })
     },
     async reset() {
       await run({ do: 'reset' })

@@ -321,6 +321,28 @@ describeOnEachEngine('the card sandbox', (engine) => {
     expect(await listTypes([dispute])).toEqual(['charge.dispute.created', 'charge.dispute.closed'])
   })
 
+  it('lets a bank take its time with a refund, do it, or send it back', async () => {
+    const { id, latest_charge: charge } = await create({ confirm: true, payment_method: 'pm_card_visa' })
+    const readBack = async () => (await stripe.charges.retrieve(String(charge))).amount_refunded
+    await cards.sandbox.beginRefunds('pending')
+    const slow = await stripe.refunds.create({ payment_intent: id, amount: 1200 })
+    const lost = await stripe.refunds.create({ payment_intent: id, amount: 1000 })
+    await cards.sandbox.beginRefunds('succeeded')
+    expect([slow.status, lost.status, await readBack()]).toEqual(['pending', 'pending', 2200])
+    await cards.sandbox.endRefund(slow.id, true)
+    await cards.sandbox.endRefund(lost.id, false)
+    expect((await stripe.refunds.retrieve(slow.id)).status).toBe('succeeded')
+    expect(await stripe.refunds.retrieve(lost.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'lost_or_stolen_card',
+    })
+    expect(await readBack()).toBe(1200)
+    // also what a bank had taken may come back
+    await cards.sandbox.endRefund(slow.id, false)
+    expect(await readBack()).toBe(0)
+    expect(await listTypes([lost.id])).toEqual(['refund.created', 'refund.failed', 'refund.updated'])
+  })
+
   it('lists by pages, newest first', async () => {
     const customer = await stripe.customers.create()
     const made: string[] = []

@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import type { Tx } from '../../db/open.ts'
 import { addDelivery, findObject, listObjects, type ObjectFilter, putObject } from '../../db/sandboxCards.ts'
-import type { DeliveryRule } from './controls.ts'
+import type { Controls, DeliveryRule } from './controls.ts'
 import { missing } from './faults.ts'
 import type { Parameters } from './form.ts'
 
@@ -45,6 +45,7 @@ export interface BooksOptions {
   readonly check: (event: object) => void
   /** What becomes of each new event. */
   readonly deliver: (type: string) => DeliveryRule
+  readonly refundStatus: Controls['refunds']
 }
 
 export class Books {
@@ -54,6 +55,11 @@ export class Books {
 
   constructor(options: BooksOptions) {
     this.#options = options
+  }
+
+  /** Of a new refund. */
+  get refundStatus(): Controls['refunds'] {
+    return this.#options.refundStatus
   }
 
   /** Seconds since 1970, as the provider counts. */

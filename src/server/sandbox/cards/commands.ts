@@ -5,6 +5,7 @@ import { listDeliveries, moveDeliveries } from '../../db/sandboxCards.ts'
 import { type Controls, changeControls, controlsSchema, failureSchema, readControls } from './controls.ts'
 import type { Deliveries } from './deliveries.ts'
 import { closeDispute, openDispute } from './disputes.ts'
+import { endRefund } from './refunds.ts'
 import type { CardSandbox } from './sandbox.ts'
 
 const ids = z.array(z.int()).max(10_000)
@@ -29,6 +30,10 @@ const commandSchema = z.discriminatedUnion('do', [
   /** The holder of a card takes the payment back. */
   z.strictObject({ do: z.literal('dispute'), paymentIntent: z.string() }),
   z.strictObject({ do: z.literal('decide'), dispute: z.string(), isWon: z.boolean() }),
+  /** How new refunds begin from now on. */
+  z.strictObject({ do: z.literal('refunds'), status: controlsSchema.shape.refunds }),
+  /** The bank has taken a refund, or sends it back. */
+  z.strictObject({ do: z.literal('end-refund'), refund: z.string(), isDone: z.boolean() }),
 ])
 
 export type CardCommand = z.input<typeof commandSchema>
@@ -78,6 +83,10 @@ export async function runCommand(
       return sandbox.happen((books) => openDispute(books, command.paymentIntent))
     case 'decide':
       return sandbox.happen((books) => closeDispute(books, command.dispute, command.isWon))
+    case 'refunds':
+      return change((controls) => ({ ...controls, refunds: command.status }))
+    case 'end-refund':
+      return sandbox.happen((books) => endRefund(books, command.refund, command.isDone))
     case 'release':
     case 'drop': {
       const to = command.do === 'release' ? 'waiting' : 'dropped'

@@ -34,6 +34,8 @@ export const controlsSchema = z.strictObject({
   failures: z.array(failureSchema).default([]),
   /** The first that fits an event's type decides. */
   rules: z.array(rule).default([]),
+  /** How new refunds begin: some banks take days. */
+  refunds: z.enum(['succeeded', 'pending']).default('succeeded'),
   /** Where events go instead of our own address; on this machine only. */
   webhookUrl: z
     .string()

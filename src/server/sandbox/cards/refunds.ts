@@ -1,4 +1,4 @@
-// Refunds: at most what remains of a charge, at once and for good.
+// Refunds: at most what remains of a charge; a bank may take its time, and send back what it was sent.
 import type { Stripe } from 'stripe'
 import { type Books, mergeMetadata } from './books.ts'
 import { invalid } from './faults.ts'
@@ -63,12 +63,34 @@ export async function createRefund(books: Books, parameters: RefundParameters): 
     reason: parameters.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: books.refundStatus,
     transfer_reversal: null,
   })
   await books.tell('charge.refunded', left)
   await books.tell('refund.created', refund)
   return refund
+}
+
+/** The bank has it, or sends it back: then it is the charge's again, also where it had succeeded. */
+export async function endRefund(books: Books, id: string, isDone: boolean): Promise<Stripe.Refund> {
+  const { charge: of } = await books.get('refund', id)
+  const charge = await books.lock('charge', String(of))
+  const refund = await books.lock('refund', id)
+  if (refund.status === 'failed' || (isDone && refund.status === 'succeeded')) {
+    throw invalid(`${id} has ${refund.status} already.`)
+  }
+  const ended = await books.put<'refund'>({
+    ...refund,
+    status: isDone ? 'succeeded' : 'failed',
+    ...(isDone ? {} : { failure_reason: 'lost_or_stolen_card' }),
+  })
+  if (!isDone) {
+    const amount_refunded = charge.amount_refunded - refund.amount
+    await books.put<'charge'>({ ...charge, amount_refunded, refunded: false })
+    await books.tell('refund.failed', ended)
+  }
+  await books.tell('refund.updated', ended)
+  return ended
 }
 
 async function lockCharge(books: Books, parameters: RefundParameters): Promise<Stripe.Charge> {

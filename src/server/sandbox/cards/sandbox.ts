@@ -263,6 +263,7 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
       idempotencyKey: origin.idempotencyKey,
       check: (event) => getSchemas().checkAnswer('Event', false, event),
       deliver: (type) => toDeliveryRule(controls, type),
+      refundStatus: controls.refunds,
     }
   }
 
