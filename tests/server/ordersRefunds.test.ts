@@ -172,6 +172,47 @@ describeOnEachEngine('money', (engine) => {
     expect(await listRefunds(opened)).toEqual([2650])
   })
 
+  it('goes back once when a backup is put back in which it had only been asked for', async () => {
+    const readRows = (opened: Opened) =>
+      shop.inClub(shop.a, async (tx) => ({
+        order: await tx
+          .selectFrom('purchase_order')
+          .where('id', '=', opened.receiptId)
+          .select(['state', 'look_at'])
+          .executeTakeFirstOrThrow(),
+        refund: await tx
+          .selectFrom('refund')
+          .where('order_id', '=', opened.receiptId)
+          .select(['state', 'provider_id', 'tries', 'done_at'])
+          .executeTakeFirstOrThrow(),
+      }))
+    const whole = await buy(giving('restored@money.example'))
+    const part = await buy(seating('restored@money.example', 'restored/9', { more: ['kept/9'] }))
+    await giveBack(whole)
+    await giveBack(part, { lines: [1], reason: 'Broken' })
+    const before = await Promise.all([whole, part].map(readRows))
+    expect(before.map(({ refund }) => [refund.state, refund.tries])).toEqual([
+      ['asked', 0],
+      ['asked', 0],
+    ])
+    await shop.sweep()
+    expect([await readState(whole), await readState(part)]).toEqual(['refunded', 'fulfilled_partial'])
+    for (const [at, { receiptId }] of [whole, part].entries()) {
+      await shop.inClub(shop.a, async (tx) => {
+        const { order, refund } = before[at] ?? {}
+        if (order === undefined || refund === undefined) return
+        await tx.updateTable('purchase_order').set(order).where('id', '=', receiptId).execute()
+        await tx.updateTable('refund').set(refund).where('order_id', '=', receiptId).execute()
+      })
+    }
+    // two days later the provider has forgotten the keys
+    await shop.database.asOwner((tx) => tx.deleteFrom('sandbox_card_answer').execute())
+    await shop.sweep(2 * 24 * 60)
+    expect([await listRefunds(whole), await listRefunds(part)]).toEqual([[2650], [1000]])
+    expect([await readState(whole), await readState(part)]).toEqual(['refunded', 'fulfilled_partial'])
+    expect(await listWrongs(shop, [whole.receiptId, part.receiptId])).toEqual([])
+  })
+
   it('that was all given back at the provider’s own desk takes the goods with it, once, and is not given again', async () => {
     const email = 'desk@money.example'
     const opened = await buy(joining(shop, email))

@@ -293,6 +293,8 @@ export interface RefundRecord {
   readonly reason: string
   readonly state: string
   readonly providerId: string | null
+  /** How often the provider was asked. */
+  readonly tries: number
   readonly askedAt: Date
   readonly doneAt: Date | null
 }
@@ -304,7 +306,7 @@ export async function listRefundRecords(tx: Tx, tenantId: number, orderId: numbe
     .where('order_id', '=', orderId)
     .orderBy('asked_at')
     .orderBy('id')
-    .select(['id', 'amount_cents', 'lines', 'reason', 'state', 'provider_id', 'asked_at', 'done_at'])
+    .select(['id', 'amount_cents', 'lines', 'reason', 'state', 'provider_id', 'tries', 'asked_at', 'done_at'])
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -313,6 +315,7 @@ export async function listRefundRecords(tx: Tx, tenantId: number, orderId: numbe
     reason: row.reason,
     state: row.state,
     providerId: row.provider_id,
+    tries: row.tries,
     askedAt: row.asked_at,
     doneAt: row.done_at,
   }))

@@ -15,7 +15,6 @@ export interface StoredRefund {
   readonly reason: string
   readonly state: 'asked' | 'sent' | 'succeeded' | 'failed'
   readonly providerId: string | null
-  readonly tries: number
   readonly askedAt: Date
 }
 
@@ -27,7 +26,6 @@ const columns = [
   'reason',
   'state',
   'provider_id',
-  'tries',
   'asked_at',
 ] as const
 
@@ -40,7 +38,6 @@ function toRefund(row: Pick<Selectable<RefundTable>, (typeof columns)[number]>):
     reason: row.reason,
     state: row.state,
     providerId: row.provider_id,
-    tries: row.tries,
     askedAt: row.asked_at,
   }
 }

@@ -231,6 +231,7 @@ function printRecord(
         : `line ${refund.lines.join(', ')}`,
     refund.reason,
     refund.providerId ?? '',
+    refund.state === 'asked' && refund.tries > 0 ? `tried ${refund.tries} times` : '',
   ])
   printSection('Heard from the card provider', events, print, ({ at, type, id }) => [toMoment(at), type, id])
   printSection('Mails', mails, print, ({ queuedAt, finishedAt, what, state, error }) => [

@@ -29,10 +29,9 @@ export async function sendRefunds(
   const refunds = await services.database.inTenant(tenant.id, (tx) => listRefunds(tx, tenant.id, order.id))
   for (const refund of refunds) {
     if (refund.state !== 'asked' && refund.state !== 'sent') continue
-    const isFresh = refund.state === 'asked' && refund.tries === 0
     await services.database.inTenant(tenant.id, (tx) => countTry(tx, tenant.id, refund.id))
-    // a key is forgotten by the provider one day; what it has given back is not
-    const known = isFresh ? undefined : (await cards.listRefunds(intentId)).find((one) => isSame(one, refund))
+    // a key is forgotten by the provider one day, and a try by a restored backup; what was given back is not
+    const known = (await cards.listRefunds(intentId)).find((one) => isSame(one, refund))
     const sent =
       known ??
       (refund.state === 'asked'
