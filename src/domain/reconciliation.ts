@@ -164,15 +164,14 @@ function findPatience({ lines }: BookedOrder, kind: FindingKind): number {
 }
 
 function findUndelivered(order: BookedOrder): Finding[] {
-  const { id: orderId, intentId, state, totalCents, receivedCents, lines, refunds } = order
-  if (!order.isPaid) return []
+  const { id: orderId, intentId, state, receivedCents, lines, refunds } = order
+  // the bank has taken all of it
+  if (!order.isPaid || order.dispute === 'lost') return []
   const returned = sumRefunds(refunds, ['asked', 'sent', 'succeeded'])
   const kept = receivedCents - returned
   const about = (kind: FindingKind, cents: number): Finding => ({ orderId, intentId, kind, cents })
-  if (state === 'review') return [about('review', totalCents)]
-  // the bank has taken all of it
-  if (order.dispute === 'lost') return []
   const failed = sumRefunds(refunds, ['failed'])
+  if (state === 'review' && failed === 0 && kept > 0) return [about('review', kept)]
   const waiting = sumRefunds(refunds, ['asked'])
   const owed = lines
     .filter(({ state: one }) => one !== 'delivered')
@@ -219,7 +218,7 @@ function findUnbooked(order: BookedOrder, payment: ProvidersPayment | undefined)
     receivedCents !== totalCents &&
     state !== 'review' &&
     receivedCents > refundedCents
-      ? [about('received-more', receivedCents - totalCents)]
+      ? [about('received-more', receivedCents)]
       : []),
     ...(isPaid && refundedCents > booked ? [about('returned-more', refundedCents - booked)] : []),
   ]

@@ -121,7 +121,13 @@ describe('money without goods', () => {
     ],
     [
       'a refund that the provider refused',
-      { state: 'refunding', lines: [line('failed')], refunds: [refund(4650, 'failed')] },
+      { state: 'review', lines: [line('failed')], refunds: [refund(4650, 'failed')] },
+      'refund-failed',
+      4650,
+    ],
+    [
+      'a refund that was refused for what does not fit its order',
+      { state: 'review', lines: [line('pending')], refunds: [refund(4650, 'failed')] },
       'refund-failed',
       4650,
     ],
@@ -144,13 +150,23 @@ describe('money without goods', () => {
     ])
   })
 
+  it('is what came and has not gone back where an officer has to decide, whatever the order costs', () => {
+    const order = { state: 'review', totalCents: 9999, lines: [line('pending')] }
+    expect(list(work(order))).toEqual([['moneyWithoutGoods', 'review', 4650]])
+    const refunds = [refund(1000, 'succeeded')]
+    expect(list(work({ ...order, refunds }, { refundedCents: 1000 }))).toEqual([
+      ['moneyWithoutGoods', 'review', 3650],
+    ])
+    expect(list(work({ ...order, dispute: 'lost' }))).toEqual([])
+  })
+
   it('is not what an order costs more than was received, once all that was received has gone back', () => {
     const order = { state: 'refunded', totalCents: 9999, lines: [line('returned', 9849)] }
     const payment = { refundedCents: 4650 }
     expect(isEven(work({ ...order, refunds: [refund(4650, 'succeeded')] }, payment))).toBe(true)
     expect(list(work({ ...order, refunds: [refund(4000, 'succeeded')] }, { refundedCents: 4000 }))).toEqual([
       ['moneyWithoutGoods', 'nothing-delivered', 650],
-      ['notInBooks', 'received-more', -5349],
+      ['notInBooks', 'received-more', 4650],
     ])
   })
 })
@@ -220,7 +236,7 @@ describe('the provider beside the books', () => {
   })
 
   it('received another amount, or gave more back', () => {
-    expect(list(work({}, { receivedCents: 5000 }))).toEqual([['notInBooks', 'received-more', 350]])
+    expect(list(work({}, { receivedCents: 5000 }))).toEqual([['notInBooks', 'received-more', 5000]])
     expect(list(work({}, { refundedCents: 1000 }))).toEqual([['notInBooks', 'returned-more', 1000]])
   })
 

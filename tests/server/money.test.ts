@@ -383,6 +383,53 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect((await run('orders', String(id))).text).toContain(', refunded\n')
   })
 
+  it('tries a refund again that the bank sent back, until the buyer has all of it', async () => {
+    const { receiptId: id, intentId } = await buyMembership('sent-back@buyers.example')
+    const refund = async () => {
+      const { code } = await run('orders', String(id), '--refund', '--reason', 'Moved away', '--yes')
+      expect(code).toBe(0)
+      world.pass(61_000)
+      await world.engine.runDue()
+      const [latest] = (await provider.stripe.refunds.list({ payment_intent: intentId })).data
+      return latest?.id ?? ''
+    }
+    const readState = async () => /^Order .*, (\w+)\n/.exec((await run('orders', String(id))).text)?.[1]
+    const failed = [['moneyWithoutGoods', id, 'refund-failed']]
+    await sandbox.beginRefunds('pending')
+    const first = await refund()
+    expect([await readState(), (await compare()).found]).toEqual(['refunding', []])
+    await sandbox.endRefund(first, false)
+    await tell('refund.failed')
+    const sentBack = await compare()
+    expect([await readState(), sentBack.found]).toEqual(['review', failed])
+    expect(sentBack.text).toContain(`order ${id}  $46.50  The refund failed.`)
+
+    const second = await refund()
+    expect(second).not.toBe(first)
+    // what is told of the first one again changes nothing
+    await tell('refund.updated')
+    expect([await readState(), (await compare()).found]).toEqual(['refunding', []])
+    await sandbox.endRefund(second, true)
+    // no word of it arrives
+    world.pass(settlingMs)
+    await world.engine.runDue()
+    expect([await readState(), (await compare()).code]).toEqual(['refunded', 0])
+
+    // days later that one comes back too
+    world.pass(3 * 24 * 60 * 60_000)
+    await sandbox.endRefund(second, false)
+    await tell('refund.failed')
+    expect([await readState(), (await compare()).found]).toEqual(['review', failed])
+    await sandbox.beginRefunds('succeeded')
+    await refund()
+    expect([await readState(), (await compare()).code]).toEqual(['refunded', 0])
+    const { text } = await run('orders', String(id))
+    expect([text.match(/failed {2}the whole order/g), text.match(/succeeded {2}the whole/g)]).toMatchObject([
+      { length: 2 },
+      { length: 1 },
+    ])
+  })
+
   it('sees a dispute until it is over, and after a lost one decides what becomes of the goods', async () => {
     const email = 'dispute@buyers.example'
     const { receiptId: id, intentId } = await buyMembership(email)

@@ -118,9 +118,12 @@ async function noteDispute(
   await services.database.inTenant(tenant.id, async (tx) => {
     const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
     if (order === undefined) return
+    const isLost = dispute.status === 'lost'
     await updateOrder(tx, tenant.id, orderId, {
       disputedAt: order.disputedAt ?? at,
-      chargedBackAt: dispute.status === 'lost' ? (order.chargedBackAt ?? at) : null,
+      chargedBackAt: isLost ? (order.chargedBackAt ?? at) : null,
+      // the bank has given back what the club could not
+      ...(isLost && order.state === 'review' ? { state: 'refunded' } : {}),
     })
     await addHistory(tx, tenant.id, orderId, { what: 'dispute', detail: dispute.status, at })
   })

@@ -1,5 +1,6 @@
 // Refunds on their way: sent once each, and known again at the provider after whatever went wrong in between.
 import type Stripe from 'stripe'
+import type { OrderState } from '../../domain/order.ts'
 import type { Tx } from '../db/open.ts'
 import { addHistory, findOrder, type StoredOrder, updateOrder } from '../db/order.ts'
 import { countTry, insertRefund, listRefunds, type StoredRefund, updateRefund } from '../db/refund.ts'
@@ -123,19 +124,23 @@ async function applyRefund(
   }
   const after = refunds.map((one) => (one.id === refundId ? { ...one, state } : one))
   if (after.some((one) => one.state === 'asked')) return
-  const isSlow = after.some((one) => one.state === 'sent')
-  const backCents = after
-    .filter((one) => one.state === 'succeeded')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const isAllBack = backCents >= (order.receivedCents ?? 0)
-  // a bank can send back what was sent to it
-  const isPromised = order.state === 'refunding' || order.state === 'refunded'
-  const hasFailed = state === 'failed' && isPromised && !isAllBack
   // who has paid and not said what for is still waited for
   if (!isSettled(order.state)) return
+  const isSlow = after.some((one) => one.state === 'sent')
   await updateOrder(tx, tenantId, orderId, {
     lookAt: isSlow ? new Date(at.getTime() + slowRefundMs) : null,
-    ...(order.state === 'refunding' && isAllBack ? { state: 'refunded' } : {}),
-    ...(hasFailed ? { state: 'review' } : {}),
+    state: findState(order, after, isSlow),
   })
+}
+
+/** All of it back, on its way, or for an officer; an order that keeps some of its goods stays what it is. */
+function findState(order: StoredOrder, refunds: readonly StoredRefund[], isSlow: boolean): OrderState {
+  const { state, receivedCents, chargedBackAt } = order
+  if (state !== 'refunding' && state !== 'refunded' && state !== 'review') return state
+  const backCents = refunds
+    .filter((one) => one.state === 'succeeded')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (chargedBackAt !== null || backCents >= (receivedCents ?? 0)) return 'refunded'
+  // a bank can send back what was sent to it
+  return isSlow ? state : 'review'
 }
