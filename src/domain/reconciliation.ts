@@ -11,6 +11,8 @@ export interface BookedLine {
 export interface BookedRefund {
   readonly amountCents: number
   readonly state: 'asked' | 'sent' | 'succeeded' | 'failed'
+  /** Numbers of the lines that it is for; empty where it is for the whole order, or nobody has said what for. */
+  readonly lines: readonly number[]
 }
 
 /** An order as the club's books have it. */
@@ -173,16 +175,25 @@ function findUndelivered(order: BookedOrder): Finding[] {
   const failed = sumRefunds(refunds, ['failed'])
   if (state === 'review' && failed === 0 && kept > 0) return [about('review', kept)]
   const waiting = sumRefunds(refunds, ['asked'])
-  const owed = lines
-    .filter(({ state: one }) => one !== 'delivered')
-    .reduce((sum, line) => sum + line.netCents, 0)
-  const isNothing = lines.every(({ state: one }) => one !== 'delivered')
-  const unreturned = isNothing ? kept : Math.min(kept, owed - returned)
+  const gone = lines.filter(({ state: one }) => one !== 'delivered')
+  const isNothing = gone.length === lines.length
+  const unreturned = isNothing ? kept : Math.min(kept, findUncovered(gone, refunds))
   if (unreturned > 0) {
     if (failed > 0) return [about('refund-failed', unreturned)]
     return [about(isNothing ? 'nothing-delivered' : 'lines-not-returned', unreturned)]
   }
   return waiting > 0 ? [about('refund-stuck', waiting)] : []
+}
+
+/** What these lines cost and no refund of theirs has given back or will. */
+export function findUncovered(
+  lines: readonly Pick<BookedLine, 'line' | 'netCents'>[],
+  refunds: readonly BookedRefund[],
+): number {
+  const numbers = new Set(lines.map(({ line }) => line))
+  const theirs = refunds.filter((refund) => refund.lines.some((line) => numbers.has(line)))
+  const cost = lines.reduce((sum, { netCents }) => sum + netCents, 0)
+  return Math.max(0, cost - sumRefunds(theirs, ['asked', 'sent', 'succeeded']))
 }
 
 function findUnpaid(order: BookedOrder): Finding[] {

@@ -36,10 +36,11 @@ const paid: ProvidersPayment = {
   refundedCents: 0,
   createdAt: longAgo,
 }
-const refund = (amountCents: number, state: BookedOrder['refunds'][number]['state']) => ({
-  amountCents,
-  state,
-})
+const refund = (
+  amountCents: number,
+  state: BookedOrder['refunds'][number]['state'],
+  lines: readonly number[] = [],
+) => ({ amountCents, state, lines })
 const line = (state: BookedOrder['lines'][number]['state'], netCents = 4500, number = 1) => ({
   line: number,
   label: 'Family',
@@ -91,8 +92,10 @@ describe('books that agree', () => {
         const totalCents = goods.reduce((sum, { net }) => sum + net, fee)
         const back = goods.filter(({ isBack }) => isBack)
         const isAllBack = back.length === goods.length
-        const refunds = isAllBack ? [totalCents] : back.map(({ net }) => net)
-        const refundedCents = refunds.reduce((sum, cents) => sum + cents, 0)
+        const refunds = isAllBack
+          ? [refund(totalCents, 'succeeded')]
+          : goods.flatMap(({ net, isBack }, index) => (isBack ? [refund(net, 'succeeded', [index + 1])] : []))
+        const refundedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
         const result = work(
           {
             totalCents,
@@ -100,7 +103,7 @@ describe('books that agree', () => {
             lines: goods.map(({ net, isBack }, index) =>
               line(isBack ? 'returned' : 'delivered', net, index + 1),
             ),
-            refunds: refunds.map((cents) => refund(cents, 'succeeded')),
+            refunds,
           },
           { receivedCents: totalCents, refundedCents },
         )
@@ -147,6 +150,18 @@ describe('money without goods', () => {
     const receivedCents = order.totalCents ?? right.totalCents
     expect(list(work({ receivedCents, ...order }, { receivedCents }))).toEqual([
       ['moneyWithoutGoods', kind, cents],
+    ])
+  })
+
+  it('is a part whose refund failed, also where as much went back for something else', () => {
+    const lines = [line('delivered'), line('returned', 1000, 2)]
+    const refunds = [refund(1000, 'succeeded'), refund(1000, 'failed', [2])]
+    const order = { totalCents: 5650, receivedCents: 5650, lines }
+    const payment = { receivedCents: 5650, refundedCents: 1000 }
+    expect(list(work({ ...order, refunds }, payment))).toEqual([['moneyWithoutGoods', 'refund-failed', 1000]])
+    const again = [...refunds, refund(1000, 'asked', [2])]
+    expect(list(work({ ...order, refunds: again }, payment))).toEqual([
+      ['moneyWithoutGoods', 'refund-stuck', 1000],
     ])
   })
 

@@ -383,6 +383,60 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect((await run('orders', String(id))).text).toContain(', refunded\n')
   })
 
+  it('gives the rest of a line back of which a part had gone back at the provider’s own page', async () => {
+    const email = 'rest@buyers.example'
+    const bought = await order(email, 'seat', { thing: 'deck/5', more: ['roof/5'], email }, 2150)
+    await pay(bought)
+    const words = ['orders', String(bought.receiptId)]
+    await provider.stripe.refunds.create({ payment_intent: bought.intentId, amount: 400 })
+    await tell('charge.refunded')
+    expect((await run(...words, '--decide', '--lines', '2', '--reason', 'No roof')).code).toBe(0)
+    world.pass(settlingMs)
+    const found = await compare()
+    expect(found.found).toEqual([['moneyWithoutGoods', bought.receiptId, 'lines-not-returned']])
+    expect(found.text).toContain('$6.00  A part was not delivered')
+    const refund = [...words, '--refund', '--lines', '2', '--reason', 'The rest']
+    const asked = await run(...refund)
+    expect([asked.code, asked.text]).toEqual([
+      1,
+      expect.stringMatching(
+        /gives back line 2 of .*:\n {2}2\. roof\/5 x1 {2}\$10\.00 {2}returned\n {2}in all \$6\.00\n/,
+      ),
+    ])
+    expect((await run(...refund, '--yes')).text).toContain(`$6.00 go back to ${email}`)
+    world.pass(61_000)
+    await world.engine.runDue()
+    expect((await compare()).code).toBe(0)
+    expect((await run(...refund)).text).toBe('There is nothing left to give back.\n')
+    expect((await run(...words)).text).toMatch(/1\. seat, deck\/5 x1 {2}\$10\.00 {2}delivered/)
+    // what is gone already is not named again
+    const whole = await run(...words, '--refund', '--reason', 'All')
+    expect(whole.text).toContain('  1. deck/5 x1  $10.00  delivered\n  in all $11.50\n')
+    expect(whole.text).not.toContain('roof')
+  })
+
+  it('has nothing to decide where no goods are left, however the money went back', async () => {
+    for (const [email, cents] of [
+      ['all-there@buyers.example', 4650],
+      ['part-there@buyers.example', 1000],
+    ] as const) {
+      const { receiptId: id, intentId } = await buyMembership(email)
+      const list = async () => (await run('orders', '--find', email)).text
+      await provider.stripe.refunds.create({ payment_intent: intentId, amount: cents })
+      await tell('charge.refunded')
+      if (cents < 4650) {
+        expect(await list()).toContain('$10.00 back  to be decided')
+        expect((await run('orders', String(id), '--refund', '--reason', 'All', '--yes')).code).toBe(0)
+        world.pass(61_000)
+        await world.engine.runDue()
+      }
+      expect(await list()).toMatch(/ refunded .* {2}\$46\.50 back\n/)
+      const decided = await run('orders', String(id), '--decide', '--reason', 'x')
+      expect([decided.code, decided.text]).toEqual([1, 'Nothing about this order waits for a decision.\n'])
+      expect((await compare()).code).toBe(0)
+    }
+  })
+
   it('tries a refund again that the bank sent back, until the buyer has all of it', async () => {
     const { receiptId: id, intentId } = await buyMembership('sent-back@buyers.example')
     const refund = async () => {
@@ -455,9 +509,20 @@ describeOnEachEngine('a treasurer', (engine) => {
     const won = await sandbox.dispute(other.intentId)
     await tell('charge.dispute.created')
     expect((await compare()).code).toBe(1)
+    const list = async () => (await run('orders', '--find', 'won@buyers.example')).text
+    const show = async () => (await run('orders', String(other.receiptId))).text
+    expect(await list()).toContain('<won@buyers.example>  disputed\n')
+    expect(await show()).toMatch(/ {2}disputed {5}2026-.*, now needs response\n/)
     await sandbox.decide(won, true)
     await tell('charge.dispute.closed')
     expect((await compare()).code).toBe(0)
+    expect(await list()).toContain('<won@buyers.example>\n')
+    expect(await show()).toMatch(/ {2}disputed {5}2026-.*, now won\n/)
+    const csv = join(folder, 'disputed.csv')
+    await run('orders', '--find', 'buyers.example', '--csv', csv)
+    const rows = readFileSync(csv, 'utf8').split('\r\n')
+    expect(rows.find((row) => row.includes('won@'))).toMatch(/,0\.00,$/)
+    expect(rows.find((row) => row.includes(`,${email},`))).toMatch(/,0\.00,charged back$/)
   })
 
   it('sees what could not be mailed, without what it carried, and tries it again or drops it', async () => {

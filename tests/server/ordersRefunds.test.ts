@@ -122,6 +122,42 @@ describeOnEachEngine('money', (engine) => {
     expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
   })
 
+  it('of a line that the bank sent back goes out again when it is asked for, and no more than that', async () => {
+    const opened = await buy(seating('again@money.example', 'first/9', { more: ['second/9'] }))
+    const refund = async (asked: AskedRefund) => {
+      const { amountCents } = await giveBack(opened, asked)
+      await shop.sweep()
+      return amountCents
+    }
+    const sendBack = async () => {
+      const [latest] = (await shop.stripe.refunds.list({ payment_intent: opened.intentId })).data
+      await shop.sandbox.endRefund(latest?.id ?? '', false)
+      await shop.deliver()
+    }
+    const again = { lines: [2], reason: 'Again' }
+    await refund(again)
+    await sendBack()
+    expect([await readState(opened), await listHoldStates(opened)]).toEqual([
+      'fulfilled_partial',
+      ['sold', 'released'],
+    ])
+    expect(await refund(again)).toBe(1000)
+    await expect(giveBack(opened, again)).rejects.toMatchObject({ code: 'invalid-input' })
+    expect([await readState(opened), await listHoldStates(opened)]).toEqual([
+      'fulfilled_partial',
+      ['sold', 'released'],
+    ])
+    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+    // both have failed: one after the other, and the fee with the last
+    await sendBack()
+    expect(await refund({ lines: [1], reason: 'Too' })).toBe(1000)
+    expect(await readState(opened)).toBe('review')
+    expect(await refund(again)).toBe(1150)
+    expect(await readState(opened)).toBe('refunded')
+    await expect(giveBack(opened)).rejects.toMatchObject({ code: 'invalid-input' })
+    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+  })
+
   it('goes back for the one line that cannot be delivered, and the other stays bought', async () => {
     const email = 'broken@money.example'
     const opened = await buy(seating(email, 'sound/9', { more: ['broken/9'] }))

@@ -1,10 +1,10 @@
 // What officers read of orders: lists, one with its whole history, and the books to be held against the provider's.
 import { sql } from 'kysely'
-import type { OrderState } from '../../domain/order.ts'
+import type { LineState, OrderState } from '../../domain/order.ts'
 import type { BookedOrder } from '../../domain/reconciliation.ts'
 import type { Tx } from './open.ts'
 import { decided } from './order.ts'
-import { atProvider } from './refund.ts'
+import { isLossUndecided, listUndecided } from './refund.ts'
 
 export interface OrderFilter {
   /** A part of the buyer's name or address. */
@@ -24,11 +24,13 @@ export interface ListedOrder {
   readonly totalCents: number
   /** What has gone back, or is on its way. */
   readonly returnedCents: number
-  /** What went back at the provider's own desk, and no officer has said what for. */
-  readonly undecidedCents: number
+  /** Money went back elsewhere, and no officer has said what becomes of the goods. */
+  readonly isUndecided: boolean
   readonly createdAt: Date
   readonly paidAt: Date | null
   readonly disputedAt: Date | null
+  /** As it stands; null also where the club has won it. */
+  readonly dispute: BookedOrder['dispute']
   readonly chargedBackAt: Date | null
 }
 
@@ -63,27 +65,58 @@ export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter):
     .execute()
   const refunds = await listRefundsByOrder(tx, tenantId)
   const told = await listTold(tx, tenantId)
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    name: row.name,
-    email: row.email,
-    totalCents: row.total_cents,
-    returnedCents: (refunds.get(row.id) ?? [])
-      .filter((refund) => refund.state !== 'failed')
-      .reduce((sum, { amountCents }) => sum + amountCents, 0),
-    undecidedCents: sumUndecided(refunds.get(row.id), told.get(row.id)),
-    createdAt: row.created_at,
-    paidAt: row.paid_at,
-    disputedAt: row.disputed_at,
-    chargedBackAt: row.charged_back_at,
-  }))
+  const returned = rows.filter(({ id, charged_back_at }) => refunds.has(id) || charged_back_at !== null)
+  const lines = await listLineStates(
+    tx,
+    tenantId,
+    returned.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const back = refunds.get(row.id) ?? []
+    const said = told.get(row.id) ?? nothingTold
+    const goods = { lines: lines.get(row.id) ?? [], chargedBackAt: row.charged_back_at }
+    return {
+      id: row.id,
+      kind: row.kind,
+      state: row.state,
+      name: row.name,
+      email: row.email,
+      totalCents: row.total_cents,
+      returnedCents: sumAmounts(back.filter(({ state }) => state !== 'failed')),
+      isUndecided:
+        listUndecided(back, goods, said.decidedAt).length > 0 || isLossUndecided(goods, said.decidedAt),
+      createdAt: row.created_at,
+      paidAt: row.paid_at,
+      disputedAt: row.disputed_at,
+      dispute: toDispute(row.charged_back_at, said),
+      chargedBackAt: row.charged_back_at,
+    }
+  })
+}
+
+function sumAmounts(refunds: readonly RefundOfOrder[]): number {
+  return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+async function listLineStates(
+  tx: Tx,
+  tenantId: number,
+  orderIds: readonly number[],
+): Promise<Map<number, { state: LineState }[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('order_line')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', 'in', orderIds)
+    .select(['order_id', 'state'])
+    .execute()
+  return Map.groupBy(rows, ({ order_id }) => order_id)
 }
 
 interface RefundOfOrder {
   readonly amountCents: number
   readonly state: BookedOrder['refunds'][number]['state']
+  readonly lines: readonly number[]
   readonly reason: string
   readonly askedAt: Date
   readonly changedAt: Date
@@ -93,12 +126,13 @@ async function listRefundsByOrder(tx: Tx, tenantId: number): Promise<Map<number,
   const rows = await tx
     .selectFrom('refund')
     .where('tenant_id', '=', tenantId)
-    .select(['order_id', 'amount_cents', 'state', 'reason', 'asked_at', 'done_at'])
+    .select(['order_id', 'amount_cents', 'state', 'lines', 'reason', 'asked_at', 'done_at'])
     .execute()
   const refunds = rows.map((row) => ({
     orderId: row.order_id,
     amountCents: row.amount_cents,
     state: row.state,
+    lines: row.lines,
     reason: row.reason,
     askedAt: row.asked_at,
     changedAt: row.done_at ?? row.asked_at,
@@ -113,6 +147,8 @@ interface Told {
   readonly dispute: string
 }
 
+const nothingTold: Told = { decidedAt: 0, dispute: '' }
+
 async function listTold(tx: Tx, tenantId: number): Promise<Map<number, Told>> {
   const rows = await tx
     .selectFrom('order_history')
@@ -123,19 +159,10 @@ async function listTold(tx: Tx, tenantId: number): Promise<Map<number, Told>> {
     .execute()
   const told = new Map<number, Told>()
   for (const { order_id: id, what, detail, at } of rows) {
-    const known = told.get(id) ?? { decidedAt: 0, dispute: '' }
+    const known = told.get(id) ?? nothingTold
     told.set(id, what === decided ? { ...known, decidedAt: at.getTime() } : { ...known, dispute: detail })
   }
   return told
-}
-
-function sumUndecided(refunds: readonly RefundOfOrder[] = [], told?: Told): number {
-  return refunds
-    .filter(
-      ({ reason, state, askedAt }) =>
-        reason === atProvider && state !== 'failed' && askedAt.getTime() > (told?.decidedAt ?? 0),
-    )
-    .reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
 function toDispute(chargedBackAt: Date | null, { dispute }: Told): BookedOrder['dispute'] {
@@ -190,7 +217,7 @@ export async function listBookedOrders(
     ])
     .execute()
   const [oldest] = orders
-  const lines = await tx
+  const rows = await tx
     .selectFrom('order_line')
     .where('tenant_id', '=', tenantId)
     .where('order_id', '>=', oldest?.id ?? 0)
@@ -198,10 +225,16 @@ export async function listBookedOrders(
     .orderBy('line')
     .select(['order_id', 'line', 'label', 'state', 'net_cents'])
     .execute()
-  const linesByOrder = Map.groupBy(lines, ({ order_id }) => order_id)
+  const linesByOrder = Map.groupBy(rows, ({ order_id }) => order_id)
   return orders.map((order) => {
+    const lines = (linesByOrder.get(order.id) ?? []).map((line) => ({
+      line: line.line,
+      label: line.label,
+      state: line.state,
+      netCents: line.net_cents,
+    }))
     const back = refunds.get(order.id) ?? []
-    const said = told.get(order.id) ?? { decidedAt: 0, dispute: '' }
+    const said = told.get(order.id) ?? nothingTold
     const moments = [
       order.created_at,
       order.paid_at,
@@ -216,16 +249,11 @@ export async function listBookedOrders(
       isPaid: order.paid_at !== null,
       receivedCents: order.received_cents ?? 0,
       changedAt: Math.max(...moments.map((moment) => moment?.getTime() ?? 0)),
-      lines: (linesByOrder.get(order.id) ?? []).map((line) => ({
-        line: line.line,
-        label: line.label,
-        state: line.state,
-        netCents: line.net_cents,
-      })),
+      lines,
       refunds: back,
-      undecidedCents: sumUndecided(back, said),
+      undecidedCents: sumAmounts(listUndecided(back, { lines }, said.decidedAt)),
       dispute: toDispute(order.charged_back_at, said),
-      isLossDecided: order.charged_back_at !== null && order.charged_back_at.getTime() <= said.decidedAt,
+      isLossDecided: !isLossUndecided({ lines, chargedBackAt: order.charged_back_at }, said.decidedAt),
     }
   })
 }

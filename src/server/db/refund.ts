@@ -1,10 +1,40 @@
 // All SQL about money that is given back.
 import type { Selectable } from 'kysely'
+import type { LineState } from '../../domain/order.ts'
 import type { Tx } from './open.ts'
 import type { RefundTable } from './schema.ts'
 
 /** As `reason`: made at the provider's own desk. */
 export const atProvider = 'at-provider'
+
+interface Goods {
+  readonly lines: readonly { readonly state: LineState }[]
+}
+
+function hasGoods({ lines }: Goods): boolean {
+  return lines.some(({ state }) => state === 'delivered')
+}
+
+/** Those made at the provider's own desk since an officer has spoken last, while there is something to decide about. */
+export function listUndecided<R extends Pick<StoredRefund, 'reason' | 'state' | 'askedAt'>>(
+  refunds: readonly R[],
+  order: Goods,
+  decidedAt: number,
+): R[] {
+  if (!hasGoods(order)) return []
+  return refunds.filter(
+    ({ reason, state, askedAt }) =>
+      reason === atProvider && state !== 'failed' && askedAt.getTime() > decidedAt,
+  )
+}
+
+/** The same for what a bank took back. */
+export function isLossUndecided(
+  order: Goods & { readonly chargedBackAt: Date | null },
+  decidedAt: number,
+): boolean {
+  return hasGoods(order) && order.chargedBackAt !== null && order.chargedBackAt.getTime() > decidedAt
+}
 
 export interface StoredRefund {
   readonly id: string
@@ -82,6 +112,21 @@ export async function listRefunds(tx: Tx, tenantId: number, orderId: number): Pr
     .select(columns)
     .execute()
   return rows.map(toRefund)
+}
+
+/** It is known by now what it was for. */
+export async function setRefundLines(
+  tx: Tx,
+  tenantId: number,
+  refundId: string,
+  lines: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('refund')
+    .set({ lines: JSON.stringify(lines) })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', refundId)
+    .execute()
 }
 
 export async function countTry(tx: Tx, tenantId: number, refundId: string): Promise<void> {

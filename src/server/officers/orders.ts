@@ -17,7 +17,7 @@ import { listAttempts, listOrderEvents, type StoredAttempt } from '../db/payment
 import { atProvider } from '../db/refund.ts'
 import { registerAllGoods } from '../orders/kinds.ts'
 import { mailReceipt } from '../orders/mails.ts'
-import { decideOrder, refundOrder } from '../orders/refunding.ts'
+import { decideOrder, planRefund, refundOrder } from '../orders/refunding.ts'
 import { toAmount } from '../outside/texts/language.ts'
 import { writeWholeFile } from '../outside/wholeFile.ts'
 import { type ClubCommandContext, Refused, readReason, toNumber, UsageFault } from './command.ts'
@@ -68,8 +68,8 @@ async function showList(context: ClubCommandContext): Promise<number> {
   for (const order of orders) {
     const marks = [
       order.returnedCents > 0 && `${toAmount(order.returnedCents)} back`,
-      order.undecidedCents > 0 && 'to be decided',
-      order.chargedBackAt !== null ? 'charged back' : order.disputedAt !== null && 'disputed',
+      order.isUndecided && 'to be decided',
+      order.dispute !== null && disputeWords[order.dispute],
     ].filter((mark) => mark !== false)
     print(
       `${String(order.id).padStart(6)}  ${toMoment(order.createdAt)}  ${order.state.padEnd(17)}  ${order.kind.padEnd(10)}  ${toAmount(order.totalCents).padStart(12)}  ${order.name} <${order.email}>${marks.map((mark) => `  ${mark}`).join('')}\n`,
@@ -78,6 +78,12 @@ async function showList(context: ClubCommandContext): Promise<number> {
   print(`${toCount(orders)}. Times are the club's (${timeZone}).\n`)
   return 0
 }
+
+const disputeWords = {
+  'needs-answer': 'disputed',
+  'under-review': 'disputed, answered',
+  lost: 'charged back',
+} as const satisfies Record<NonNullable<ListedOrder['dispute']>, string>
 
 function toCount({ length }: readonly unknown[]): string {
   return `${length} ${length === 1 ? 'order' : 'orders'}`
@@ -119,7 +125,7 @@ function toOrdersCsv(orders: readonly ListedOrder[], toMoment: (moment: Date) =>
     order.email,
     (order.totalCents / 100).toFixed(2),
     (order.returnedCents / 100).toFixed(2),
-    order.chargedBackAt !== null ? 'charged back' : order.disputedAt !== null ? 'disputed' : '',
+    order.dispute === null ? '' : disputeWords[order.dispute],
   ])
   return toCsv([header, ...rows])
 }
@@ -195,7 +201,8 @@ function printRecord(
     ['charged back', order.chargedBackAt],
   ] as const
   for (const [what, moment] of moments) {
-    if (moment !== null) print(`  ${what.padEnd(12)} ${toMoment(moment)}\n`)
+    const now = what === 'disputed' ? toDisputeNow(history) : ''
+    if (moment !== null) print(`  ${what.padEnd(12)} ${toMoment(moment)}${now}\n`)
   }
   if (order.intentId !== null) print(`  payment      ${order.intentId} (${order.mode})\n`)
   print('Lines\n')
@@ -243,6 +250,12 @@ function printRecord(
   printSection('What happened', history, print, ({ at, what, detail }) => [toMoment(at), what, detail])
 }
 
+/** What the provider said of it last. */
+function toDisputeNow(history: OrderRecord['history']): string {
+  const last = history.findLast(({ what }) => what === 'dispute')
+  return last === undefined ? '' : `, now ${last.detail.replaceAll('_', ' ')}`
+}
+
 function printSection<T>(
   title: string,
   items: readonly T[],
@@ -283,26 +296,33 @@ async function giveBack(context: ClubCommandContext, orderId: number): Promise<n
   const { services, tenant, flags, print } = context
   const reason = readReason(flags, '--refund needs a --reason; the buyer reads it.')
   const chosen = readLines(flags)
-  const order = await services.database.inTenant(tenant.id, (tx) => getOrder(tx, tenant.id, orderId))
-  const what = chosen === undefined ? 'all that is left' : `line ${chosen.join(', ')}`
+  registerAllGoods()
   if (!flags.yes) {
+    const { order, plan } = await refuseFailures(() =>
+      services.database.inTenant(tenant.id, async (tx) => {
+        const found = await getOrder(tx, tenant.id, orderId)
+        return { order: found, plan: await planRefund(tx, tenant.id, found, chosen) }
+      }),
+    )
+    const what = chosen === undefined ? 'all that is left' : `line ${chosen.join(', ')}`
     print(
       `This gives back ${what} of order ${orderId}, ${order.description}, to ${order.name} <${order.email}>:\n`,
     )
-    for (const { line, label, quantity, netCents, state } of order.lines) {
-      const isChosen = chosen === undefined || chosen.includes(line)
-      if (isChosen) print(`  ${line}. ${label} x${quantity}  ${toAmount(netCents)}  ${state}\n`)
+    for (const { line, label, quantity, netCents, state } of plan.chosen) {
+      print(`  ${line}. ${label} x${quantity}  ${toAmount(netCents)}  ${state}\n`)
     }
+    print(`  in all ${toAmount(plan.amountCents)}\n`)
     throw new Refused('Nothing was changed. The same command with --yes does it.')
   }
-  registerAllGoods()
+  const asked = { ...(chosen === undefined ? {} : { lines: chosen }), reason }
+  const { amountCents, email } = await refuseFailures(() => refundOrder(services, tenant.id, orderId, asked))
+  print(`${toAmount(amountCents)} go back to ${email}; the server sends them within a minute or two.\n`)
+  return 0
+}
+
+async function refuseFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const asked = { ...(chosen === undefined ? {} : { lines: chosen }), reason }
-    const { amountCents } = await refundOrder(services, tenant.id, orderId, asked)
-    print(
-      `${toAmount(amountCents)} go back to ${order.email}; the server sends them within a minute or two.\n`,
-    )
-    return 0
+    return await work()
   } catch (error) {
     if (error instanceof Failure) throw new Refused(error.message)
     throw error
@@ -317,12 +337,7 @@ async function decide(
   const reason = readReason(flags, '--decide needs a --reason, which is kept with the order.')
   const lines = readLines(flags) ?? []
   registerAllGoods()
-  try {
-    await decideOrder(services, tenant.id, orderId, { lines, reason })
-  } catch (error) {
-    if (error instanceof Failure) throw new Refused(error.message)
-    throw error
-  }
+  await refuseFailures(() => decideOrder(services, tenant.id, orderId, { lines, reason }))
   const what = lines.length === 0 ? 'the buyer keeps the goods' : `taken back: line ${lines.join(', ')}`
   print(`Order ${orderId} is decided: ${what}.\n`)
   return 0

@@ -1,5 +1,6 @@
 // Giving money back: written down first, with a number of its own, and then sent until the provider has it.
 import { Failure } from '../../contract/failures.ts'
+import { findUncovered } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../db/club.ts'
 import { moveHolds } from '../db/hold.ts'
 import type { Tx } from '../db/open.ts'
@@ -12,13 +13,13 @@ import {
   updateLine,
   updateOrder,
 } from '../db/order.ts'
-import { atProvider, insertRefund, listRefunds } from '../db/refund.ts'
+import { insertRefund, isLossUndecided, listRefunds, listUndecided, setRefundLines } from '../db/refund.ts'
 import type { Services } from '../handler.ts'
 import { type Delivery, getGoods } from './goods.ts'
 import { toOfficerReason } from './mails.ts'
 
 export interface AskedRefund {
-  /** Numbers of lines; left out: all that is left of the order. */
+  /** Numbers of lines, also of such as are gone and not paid back; left out: all that is left of the order. */
   readonly lines?: readonly number[]
   /** The officer's own words; the buyer reads them. */
   readonly reason: string
@@ -33,33 +34,14 @@ export function refundOrder(
   tenantId: number,
   orderId: number,
   { lines, reason }: AskedRefund,
-): Promise<{ refundId: string; amountCents: number }> {
+): Promise<{ refundId: string; amountCents: number; email: string }> {
   const now = services.now()
   const refundId = services.newId()
   return services.database.inTenant(tenantId, async (tx) => {
     const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
     if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
-    if (order.paidAt === null || order.intentId === null) {
-      throw new Failure('not-paid', 'This order has not been paid by card.')
-    }
-    const open = listOpen(order)
-    const chosen = lines === undefined ? open : open.filter(({ line }) => lines.includes(line))
-    const isWhole = chosen.length === open.length
-    const left = await findLeftCents(tx, tenantId, order)
-    const sum = chosen.reduce((total, { netCents }) => total + netCents, 0)
-    const amountCents = isWhole ? left : Math.min(left, sum)
-    const unknown = lines?.find((line) => !open.some((one) => one.line === line))
-    if (unknown !== undefined || amountCents <= 0) {
-      throw new Failure('invalid-input', 'There is nothing left to give back.', {
-        faults: [
-          {
-            path: 'lines',
-            message: unknown === undefined ? 'is nothing' : `${unknown} cannot be given back`,
-          },
-        ],
-      })
-    }
-    await takeBack(tx, tenantId, order, chosen, now)
+    const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, tenantId, order, lines)
+    await takeBack(tx, tenantId, order, goods, now)
     await askRefund(tx, tenantId, order, {
       id: refundId,
       amountCents,
@@ -67,9 +49,57 @@ export function refundOrder(
       reason: toOfficerReason(reason),
       at: new Date(now),
     })
-    await updateOrder(tx, tenantId, orderId, { state: isWhole ? 'refunding' : 'fulfilled_partial' })
-    return { refundId, amountCents }
+    await updateOrder(tx, tenantId, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
+    return { refundId, amountCents, email: order.email }
   })
+}
+
+export interface RefundPlan {
+  /** Whose money goes back. */
+  readonly chosen: readonly StoredOrder['lines'][number][]
+  /** Those of them that are not taken back yet. */
+  readonly goods: readonly StoredOrder['lines'][number][]
+  /** With the service fee, which goes back with the last of them. */
+  readonly isWhole: boolean
+  /** The buyer is left with nothing of the order. */
+  readonly isNothing: boolean
+  readonly amountCents: number
+}
+
+/** What `refundOrder` would do, or the Failure with which it would refuse. */
+export async function planRefund(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  lines: readonly number[] | undefined,
+): Promise<RefundPlan> {
+  if (order.paidAt === null || order.intentId === null) {
+    throw new Failure('not-paid', 'This order has not been paid by card.')
+  }
+  const refunds = await listRefunds(tx, tenantId, order.id)
+  const open = listOpen(order)
+  const isOpen = (one: StoredOrder['lines'][number]): boolean => open.includes(one)
+  const owed = order.lines.filter((one) => isOpen(one) || findUncovered([one], refunds) > 0)
+  const chosen = lines === undefined ? owed : owed.filter(({ line }) => lines.includes(line))
+  const goods = chosen.filter(isOpen)
+  const gone = chosen.filter((one) => !isOpen(one))
+  const isWhole = chosen.length === owed.length
+  const left = await findLeftCents(tx, tenantId, order)
+  const cost = goods.reduce((sum, { netCents }) => sum + netCents, findUncovered(gone, refunds))
+  const amountCents = isWhole ? left : Math.min(left, cost)
+  const unknown = lines?.find((line) => !owed.some((one) => one.line === line))
+  if (unknown !== undefined || amountCents <= 0) {
+    throw new Failure('invalid-input', 'There is nothing left to give back.', {
+      faults: [
+        {
+          path: 'lines',
+          message: unknown === undefined ? 'is nothing' : `${unknown} cannot be given back`,
+        },
+      ],
+    })
+  }
+  const isNothing = !order.lines.some((one) => one.state === 'delivered' && !goods.includes(one))
+  return { chosen, goods, isWhole, isNothing, amountCents }
 }
 
 function listOpen({ lines }: StoredOrder): StoredOrder['lines'] {
@@ -107,7 +137,10 @@ export function decideOrder(
   return services.database.inTenant(tenantId, async (tx) => {
     const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
     if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
-    if (!(await isUndecided(tx, tenantId, order))) {
+    const history = await listHistory(tx, tenantId, order.id)
+    const decidedAt = history.findLast(({ what }) => what === decided)?.at.getTime() ?? 0
+    const undecided = listUndecided(await listRefunds(tx, tenantId, order.id), order, decidedAt)
+    if (undecided.length === 0 && !isLossUndecided(order, decidedAt)) {
       throw new Failure('invalid-input', 'Nothing about this order waits for a decision.')
     }
     const open = listOpen(order)
@@ -116,6 +149,7 @@ export function decideOrder(
     if (unknown !== undefined) throw new Failure('invalid-input', `Line ${unknown} cannot be taken back.`)
     await takeBack(tx, tenantId, order, chosen, now)
     if (chosen.length > 0) {
+      for (const { id } of undecided) await setRefundLines(tx, tenantId, id, lines)
       const isAllGone = chosen.length === open.length && order.chargedBackAt !== null
       await updateOrder(tx, tenantId, orderId, { state: isAllGone ? 'refunded' : 'fulfilled_partial' })
     }
@@ -126,19 +160,6 @@ export function decideOrder(
       at: new Date(now),
     })
   })
-}
-
-async function isUndecided(tx: Tx, tenantId: number, order: StoredOrder): Promise<boolean> {
-  const history = await listHistory(tx, tenantId, order.id)
-  const decidedAt = history.findLast(({ what }) => what === decided)?.at.getTime() ?? 0
-  const refunds = await listRefunds(tx, tenantId, order.id)
-  return (
-    (order.chargedBackAt !== null && order.chargedBackAt.getTime() > decidedAt) ||
-    refunds.some(
-      ({ reason, state, askedAt }) =>
-        reason === atProvider && state !== 'failed' && askedAt.getTime() > decidedAt,
-    )
-  )
 }
 
 /** What was paid and has not been promised back. */
