@@ -112,8 +112,11 @@ export type OrderState =
   | 'refunded'
   | 'review'
 
-/** Of one line: `failed` could not be delivered, `returned` was given back for money. */
-export type LineState = 'pending' | 'delivered' | 'failed' | 'returned'
+/**
+ * Of one line: `failed` could not be delivered, `returned` was given back for money, and `kept` was to be given back
+ * and is still with the buyer, until an officer has decided or it can be taken back after all.
+ */
+export type LineState = 'pending' | 'delivered' | 'failed' | 'returned' | 'kept'
 
 // payments 3: how long stock is held for somebody who pays
 export const holdMs = 15 * 60_000

@@ -1,9 +1,10 @@
 // Whether money and goods fit together: each order against itself, and the club's books against the card provider's.
+import type { LineState } from './order.ts'
 
 export interface BookedLine {
   readonly line: number
   readonly label: string
-  readonly state: 'pending' | 'delivered' | 'failed' | 'returned'
+  readonly state: LineState
   /** What the buyer paid for this line alone. */
   readonly netCents: number
 }
@@ -54,6 +55,7 @@ export const findingTexts = {
   'not-paid': 'It was delivered and never paid.',
   'all-returned': 'All the money went back, and the goods are still with the buyer.',
   'returned-there': 'Money went back at the provider, and nobody has said what for.',
+  kept: 'The goods were to be taken back, and the buyer still has them.',
   'charged-back': 'The bank took the money back, and the goods are still with the buyer.',
   disputed: "The buyer's bank disputes the charge: answer on the provider's page before its deadline.",
   'dispute-under-review': 'The bank looks at what the club has answered.',
@@ -155,6 +157,7 @@ const urgent: ReadonlySet<FindingKind> = new Set([
   'review',
   'refund-failed',
   'returned-there',
+  'kept',
   'charged-back',
   'disputed',
 ])
@@ -197,6 +200,16 @@ export function findUncovered(
 }
 
 function findUnpaid(order: BookedOrder): Finding[] {
+  const kept = order.lines.filter(({ state }) => state === 'kept')
+  const { id: orderId, intentId } = order
+  const cents = kept.reduce((sum, { netCents }) => sum + netCents, 0)
+  return [
+    ...findUnpaidDelivered(order),
+    ...(cents > 0 ? [{ orderId, intentId, kind: 'kept', cents } as const] : []),
+  ]
+}
+
+function findUnpaidDelivered(order: BookedOrder): Finding[] {
   const { id: orderId, intentId, totalCents, isPaid, lines, refunds, undecidedCents } = order
   if (totalCents === 0 || !lines.some(({ state }) => state === 'delivered')) return []
   const cents = totalCents

@@ -201,6 +201,18 @@ describe('goods without money', () => {
   })
 })
 
+describe('goods that could not be taken back', () => {
+  it('are shown at once, and their money is owed like that of any that were', () => {
+    const lines = [line('kept')]
+    const back = { lines, refunds: [refund(4650, 'succeeded')], state: 'refunded', changedAt: now }
+    expect(list(work(back, { refundedCents: 4650 }))).toEqual([['goodsWithoutMoney', 'kept', 4500]])
+    expect(list(work({ lines, refunds: [refund(4650, 'failed')], state: 'review' }))).toEqual([
+      ['moneyWithoutGoods', 'refund-failed', 4650],
+      ['goodsWithoutMoney', 'kept', 4500],
+    ])
+  })
+})
+
 describe('money that went back elsewhere', () => {
   const refunds = [refund(1000, 'succeeded')]
 

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addYears } from '../../src/domain/day.ts'
 import { settlingMs } from '../../src/domain/reconciliation.ts'
 import { runClubCommand } from '../../src/server/clubCommands.ts'
 import type { Tx } from '../../src/server/db/open.ts'
@@ -482,6 +483,55 @@ describeOnEachEngine('a treasurer', (engine) => {
       { length: 2 },
       { length: 1 },
     ])
+  })
+
+  it('is shown what could not be taken back until he has decided, and takes it back when it can be', async () => {
+    const [email, other] = ['longer@buyers.example', 'stays@buyers.example']
+    const setExpiration = (of: string, expires_on: string) =>
+      world.inClub(a, (tx) => tx.updateTable('member').set({ expires_on }).where('email', '=', of).execute())
+    const ids: number[] = []
+    let bought = ''
+    for (const of of [email, other]) {
+      const { receiptId: id } = await buyMembership(of)
+      ids.push(id)
+      bought = (await findMember(of))?.expires_on ?? ''
+      // as an import makes it
+      await setExpiration(of, '2030-12-31')
+      const { text } = await run('orders', String(id), '--refund', '--reason', 'Moved away', '--yes')
+      expect(text).toContain('What line 1 sold could NOT be taken back, and the buyer still has it')
+      world.pass(61_000)
+      await world.engine.runDue()
+    }
+    const [id = 0, stays = 0] = ids
+    const words = ['orders', String(id)]
+    expect((await run(...words)).text).toMatch(/1\. membership.* {2}kept {2}/)
+    expect((await run('orders', '--find', email)).text).toContain('$46.50 back  to be decided')
+    // however long ago
+    world.pass(40 * 24 * 60 * 60_000)
+    const found = await compare()
+    expect([found.code, found.found]).toEqual([
+      1,
+      [
+        ['goodsWithoutMoney', id, 'kept'],
+        ['goodsWithoutMoney', stays, 'kept'],
+      ],
+    ])
+    expect(found.text).toContain(`order ${id}  $45.00  The goods were to be taken back`)
+
+    const decide = [...words, '--decide', '--reason', 'Spoke with him']
+    const still = await run(...decide, '--lines', '1')
+    expect([still.code, still.text]).toEqual([0, expect.stringMatching(/^What line 1 sold could NOT/)])
+    expect((await compare()).found).toHaveLength(2)
+    await setExpiration(email, bought)
+    expect((await run(...decide, '--lines', '1')).text).toBe(`Order ${id} is decided: taken back: line 1.\n`)
+    expect((await findMember(email))?.expires_on).toBe(addYears(bought, -1))
+    expect((await compare()).found).toEqual([['goodsWithoutMoney', stays, 'kept']])
+    const kept = await run('orders', String(stays), '--decide', '--reason', 'A present')
+    expect(kept.text).toBe(`Order ${stays} is decided: the buyer keeps the goods.\n`)
+    expect((await findMember(other))?.expires_on).toBe('2030-12-31')
+    expect((await compare()).code).toBe(0)
+    expect((await run(...words)).text).toContain(', refunded\n')
+    expect((await run('orders', '--find', 'buyers.example')).text).not.toContain('to be decided')
   })
 
   it('sees a dispute until it is over, and after a lost one decides what becomes of the goods', async () => {

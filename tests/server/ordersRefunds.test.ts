@@ -1,4 +1,5 @@
 // Money that goes back: by an officer, for what could not be delivered, and never twice.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findDay } from '../../src/domain/day.ts'
 import { listHolds } from '../../src/server/db/hold.ts'
@@ -8,7 +9,17 @@ import { lookupsPerAddress } from '../../src/server/memberLookup.ts'
 import { type AskedRefund, refundOrder } from '../../src/server/orders/refunding.ts'
 import { describeOnEachEngine } from '../support/database.ts'
 import { listWrongs } from '../support/orderBooks.ts'
-import { giving, joining, type Opened, openShop, type Shop, seating, type Wanted } from '../support/shop.ts'
+import {
+  giving,
+  joining,
+  type Opened,
+  openShop,
+  renewing,
+  renewingUntil,
+  type Shop,
+  seating,
+  type Wanted,
+} from '../support/shop.ts'
 
 describeOnEachEngine('money', (engine) => {
   let shop: Shop
@@ -386,6 +397,49 @@ describeOnEachEngine('money', (engine) => {
     expect(
       await shop.tryOpen({ ...wanted, payload: { lookup: foreign, years: 1 } }, { amount: 4150 }),
     ).toMatchObject({ code: 'lookup-expired' })
+  })
+
+  it('of two renewals, the older one first, takes the years of both back', async () => {
+    const email = 'both@money.example'
+    const wanted = await renewing(shop, email)
+    const setRenewDays = (days: number) =>
+      shop.inClub(shop.a, (tx) =>
+        tx
+          .updateTable('club')
+          .set({ settings: sql`jsonb_set(settings::jsonb, '{maxRenewDays}', ${String(days)}::jsonb)` })
+          .execute(),
+      )
+    const readLine = async ({ receiptId }: Opened) => (await shop.readOrder(receiptId)).lines[0]?.state
+    await setRenewDays(0)
+    const [first, second, third] = [await buy(wanted), await buy(wanted), await buy(wanted)]
+    await setRenewDays(60)
+    expect(await readExpiration(email)).toBe('2029-06-20')
+    expect(await giveBack(first)).toMatchObject({ kept: [1] })
+    expect(await giveBack(second)).toMatchObject({ kept: [1] })
+    expect([await readExpiration(email), await readLine(first), await readLine(second)]).toEqual([
+      '2029-06-20',
+      'kept',
+      'kept',
+    ])
+    const { answer } = await shop.ask(shop.a, 'get_order', { orderKey: first.key })
+    expect(answer).toMatchObject({ order: { lines: [{ state: 'returned' }] } })
+    // somebody else's stays out of it
+    const other = await buy(joining(shop, 'other@money.example'))
+    await setExpiration('other@money.example', '2031-01-01')
+    expect(await giveBack(other)).toMatchObject({ kept: [1] })
+    expect(await giveBack(third)).toMatchObject({ kept: [] })
+    expect(await readExpiration(email)).toBe(renewingUntil)
+    for (const opened of [first, second]) {
+      expect(await readLine(opened)).toBe('returned')
+      const history = await shop.inClub(shop.a, (tx) => listHistory(tx, shop.a.id, opened.receiptId))
+      expect(history.findLast(({ what }) => what === 'taken-back')).toMatchObject({
+        detail: `line 1, with order ${third.receiptId}`,
+      })
+    }
+    expect([await readLine(other), await readExpiration('other@money.example')]).toEqual([
+      'kept',
+      '2031-01-01',
+    ])
   })
 
   it('for joining with a member’s address lengthens his membership and changes nothing else of him', async () => {

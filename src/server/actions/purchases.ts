@@ -101,7 +101,8 @@ export const purchases = {
           label,
           quantity,
           amountCents,
-          state,
+          // what becomes of it is between the buyer and the club
+          state: state === 'kept' ? 'returned' : state,
         })),
       },
     }

@@ -8,6 +8,7 @@ import * as sandboxCards from './migrations/0003-sandbox-cards.ts'
 import * as orders from './migrations/0005-orders.ts'
 import * as orderHolder from './migrations/0006-order-holder.ts'
 import * as savedCards from './migrations/0007-saved-cards.ts'
+import * as keptGoods from './migrations/0008-kept-goods.ts'
 import { runInScope } from './scope.ts'
 
 /**
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0005-orders': orders,
   '0006-order-holder': orderHolder,
   '0007-saved-cards': savedCards,
+  '0008-kept-goods': keptGoods,
 }
 
 /**

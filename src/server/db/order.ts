@@ -368,6 +368,23 @@ export async function updateLine(
     .execute()
 }
 
+/** Lines with something of this member's that was to be taken back and could not be, newest first. */
+export function listKept(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+): Promise<{ orderId: number; line: number }[]> {
+  return tx
+    .selectFrom('order_line')
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'kept')
+    .where(sql<boolean>`(given ->> 'memberId')::int = ${memberId}`)
+    .orderBy('order_id', 'desc')
+    .orderBy('line', 'desc')
+    .select(['order_id as orderId', 'line'])
+    .execute()
+}
+
 export async function addHistory(
   tx: Tx,
   tenantId: number,

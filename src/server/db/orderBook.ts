@@ -84,7 +84,9 @@ export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter):
       totalCents: row.total_cents,
       returnedCents: sumAmounts(back.filter(({ state }) => state !== 'failed')),
       isUndecided:
-        listUndecided(back, goods, said.decidedAt).length > 0 || isLossUndecided(goods, said.decidedAt),
+        goods.lines.some(({ state }) => state === 'kept') ||
+        listUndecided(back, goods, said.decidedAt).length > 0 ||
+        isLossUndecided(goods, said.decidedAt),
       createdAt: row.created_at,
       paidAt: row.paid_at,
       disputedAt: row.disputed_at,
@@ -173,7 +175,7 @@ function toDispute(chargedBackAt: Date | null, { dispute }: Told): BookedOrder['
 
 /**
  * Every order of this mode of the provider that was placed since then, given back in part or disputed, whatever
- * became of it; newest last.
+ * became of it, and those whose goods could not be taken back; newest last.
  */
 export async function listBookedOrders(
   tx: Tx,
@@ -192,6 +194,16 @@ export async function listBookedOrders(
         where('created_at', '>=', since),
         where('disputed_at', '>=', since),
         where('charged_back_at', '>=', since),
+        // of whatever age
+        where(
+          'id',
+          'in',
+          tx
+            .selectFrom('order_line')
+            .where('tenant_id', '=', tenantId)
+            .where('state', '=', 'kept')
+            .select('order_id'),
+        ),
         ...(returned.length === 0
           ? []
           : [

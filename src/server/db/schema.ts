@@ -718,7 +718,7 @@ export interface OrderLineTable {
   net_cents: number
   item: Json<unknown>
   given: Json<unknown> | null
-  state: Generated<'pending' | 'delivered' | 'failed' | 'returned'>
+  state: Generated<'pending' | 'delivered' | 'failed' | 'returned' | 'kept'>
 }
 
 export interface OrderHistoryTable {

@@ -315,9 +315,17 @@ async function giveBack(context: ClubCommandContext, orderId: number): Promise<n
     throw new Refused('Nothing was changed. The same command with --yes does it.')
   }
   const asked = { ...(chosen === undefined ? {} : { lines: chosen }), reason }
-  const { amountCents, email } = await refuseFailures(() => refundOrder(services, tenant.id, orderId, asked))
+  const { amountCents, email, kept } = await refuseFailures(() =>
+    refundOrder(services, tenant.id, orderId, asked),
+  )
   print(`${toAmount(amountCents)} go back to ${email}; the server sends them within a minute or two.\n`)
+  print(toKept(orderId, kept))
   return 0
+}
+
+function toKept(orderId: number, kept: readonly number[]): string {
+  if (kept.length === 0) return ''
+  return `What line ${kept.join(', ')} sold could NOT be taken back, and the buyer still has it: talk to him, and then say with npm run club -- orders ${orderId} --decide what becomes of it.\n`
 }
 
 async function refuseFailures<T>(work: () => Promise<T>): Promise<T> {
@@ -337,9 +345,11 @@ async function decide(
   const reason = readReason(flags, '--decide needs a --reason, which is kept with the order.')
   const lines = readLines(flags) ?? []
   registerAllGoods()
-  await refuseFailures(() => decideOrder(services, tenant.id, orderId, { lines, reason }))
-  const what = lines.length === 0 ? 'the buyer keeps the goods' : `taken back: line ${lines.join(', ')}`
-  print(`Order ${orderId} is decided: ${what}.\n`)
+  const kept = await refuseFailures(() => decideOrder(services, tenant.id, orderId, { lines, reason }))
+  const taken = lines.filter((line) => !kept.includes(line))
+  const what = lines.length === 0 ? 'the buyer keeps the goods' : `taken back: line ${taken.join(', ')}`
+  if (lines.length === 0 || taken.length > 0) print(`Order ${orderId} is decided: ${what}.\n`)
+  print(toKept(orderId, kept))
   return 0
 }
 

@@ -1,4 +1,5 @@
 // Giving money back: written down first, with a number of its own, and then sent until the provider has it.
+import { z } from 'zod'
 import { Failure } from '../../contract/failures.ts'
 import { findUncovered } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../db/club.ts'
@@ -9,20 +10,33 @@ import {
   decided,
   findOrder,
   listHistory,
+  listKept,
+  type StoredLine,
   type StoredOrder,
   updateLine,
   updateOrder,
 } from '../db/order.ts'
 import { insertRefund, isLossUndecided, listRefunds, listUndecided, setRefundLines } from '../db/refund.ts'
 import type { Services } from '../handler.ts'
-import { type Delivery, getGoods } from './goods.ts'
+import { getGoods } from './goods.ts'
 import { toOfficerReason } from './mails.ts'
+
+/** Of whatever is a member's. */
+const memberGiven = z.object({ memberId: z.number() })
 
 export interface AskedRefund {
   /** Numbers of lines, also of such as are gone and not paid back; left out: all that is left of the order. */
   readonly lines?: readonly number[]
   /** The officer's own words; the buyer reads them. */
   readonly reason: string
+}
+
+export interface Refunded {
+  readonly refundId: string
+  readonly amountCents: number
+  readonly email: string
+  /** Numbers of the lines that could not be taken back. */
+  readonly kept: readonly number[]
 }
 
 /**
@@ -34,14 +48,14 @@ export function refundOrder(
   tenantId: number,
   orderId: number,
   { lines, reason }: AskedRefund,
-): Promise<{ refundId: string; amountCents: number; email: string }> {
+): Promise<Refunded> {
   const now = services.now()
   const refundId = services.newId()
   return services.database.inTenant(tenantId, async (tx) => {
     const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
     if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
     const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, tenantId, order, lines)
-    await takeBack(tx, tenantId, order, goods, now)
+    const kept = await takeBack(tx, tenantId, order, goods, now)
     await askRefund(tx, tenantId, order, {
       id: refundId,
       amountCents,
@@ -50,15 +64,15 @@ export function refundOrder(
       at: new Date(now),
     })
     await updateOrder(tx, tenantId, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
-    return { refundId, amountCents, email: order.email }
+    return { refundId, amountCents, email: order.email, kept }
   })
 }
 
 export interface RefundPlan {
   /** Whose money goes back. */
-  readonly chosen: readonly StoredOrder['lines'][number][]
+  readonly chosen: readonly StoredLine[]
   /** Those of them that are not taken back yet. */
-  readonly goods: readonly StoredOrder['lines'][number][]
+  readonly goods: readonly StoredLine[]
   /** With the service fee, which goes back with the last of them. */
   readonly isWhole: boolean
   /** The buyer is left with nothing of the order. */
@@ -78,7 +92,7 @@ export async function planRefund(
   }
   const refunds = await listRefunds(tx, tenantId, order.id)
   const open = listOpen(order)
-  const isOpen = (one: StoredOrder['lines'][number]): boolean => open.includes(one)
+  const isOpen = (one: StoredLine): boolean => open.includes(one)
   const owed = order.lines.filter((one) => isOpen(one) || findUncovered([one], refunds) > 0)
   const chosen = lines === undefined ? owed : owed.filter(({ line }) => lines.includes(line))
   const goods = chosen.filter(isOpen)
@@ -102,7 +116,7 @@ export async function planRefund(
   return { chosen, goods, isWhole, isNothing, amountCents }
 }
 
-function listOpen({ lines }: StoredOrder): StoredOrder['lines'] {
+function listOpen({ lines }: StoredOrder): readonly StoredLine[] {
   return lines.filter(({ state }) => state === 'delivered' || state === 'pending')
 }
 
@@ -124,15 +138,15 @@ export interface Decision {
 }
 
 /**
- * What an officer says about money that went back elsewhere: at the provider's own desk, or by the buyer's bank.
- * Fails with `order-not-found`, or with `invalid-input` where nothing waits for a decision.
+ * What an officer says about money that went back elsewhere, at the provider's own desk or by the buyer's bank, and
+ * about goods that could not be taken back. Answers the numbers of the lines that cannot be now either. Fails with `order-not-found`, or with `invalid-input` where nothing waits for a decision.
  */
 export function decideOrder(
   services: Pick<Services, 'database' | 'now'>,
   tenantId: number,
   orderId: number,
   { lines, reason }: Decision,
-): Promise<void> {
+): Promise<readonly number[]> {
   const now = services.now()
   return services.database.inTenant(tenantId, async (tx) => {
     const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
@@ -140,25 +154,32 @@ export function decideOrder(
     const history = await listHistory(tx, tenantId, order.id)
     const decidedAt = history.findLast(({ what }) => what === decided)?.at.getTime() ?? 0
     const undecided = listUndecided(await listRefunds(tx, tenantId, order.id), order, decidedAt)
-    if (undecided.length === 0 && !isLossUndecided(order, decidedAt)) {
+    const kept = order.lines.filter(({ state }) => state === 'kept')
+    if (undecided.length === 0 && kept.length === 0 && !isLossUndecided(order, decidedAt)) {
       throw new Failure('invalid-input', 'Nothing about this order waits for a decision.')
     }
     const open = listOpen(order)
-    const chosen = open.filter(({ line }) => lines.includes(line))
-    const unknown = lines.find((line) => !open.some((one) => one.line === line))
+    const chosen = [...open, ...kept].filter(({ line }) => lines.includes(line))
+    const unknown = lines.find((line) => !chosen.some((one) => one.line === line))
     if (unknown !== undefined) throw new Failure('invalid-input', `Line ${unknown} cannot be taken back.`)
-    await takeBack(tx, tenantId, order, chosen, now)
-    if (chosen.length > 0) {
+    const still = await takeBack(tx, tenantId, order, chosen, now)
+    const goods = chosen.filter((one) => open.includes(one))
+    if (goods.length > 0) {
       for (const { id } of undecided) await setRefundLines(tx, tenantId, id, lines)
-      const isAllGone = chosen.length === open.length && order.chargedBackAt !== null
+      const isAllGone = goods.length === open.length && order.chargedBackAt !== null
       await updateOrder(tx, tenantId, orderId, { state: isAllGone ? 'refunded' : 'fulfilled_partial' })
     }
-    const what = chosen.length === 0 ? 'the goods stay' : `taken back: line ${lines.join(', ')}`
+    if (lines.length === 0) {
+      for (const { line } of kept) await updateLine(tx, tenantId, orderId, line, { state: 'returned' })
+    }
+    const taken = lines.filter((line) => !still.includes(line))
+    const what = taken.length === 0 ? 'nothing' : `line ${taken.join(', ')}`
     await addHistory(tx, tenantId, orderId, {
       what: decided,
-      detail: `${what}; ${reason}`,
+      detail: `${lines.length === 0 ? 'the goods stay' : `taken back: ${what}`}; ${reason}`,
       at: new Date(now),
     })
+    return still
   })
 }
 
@@ -185,36 +206,23 @@ export async function askRefund(
   })
 }
 
+/** Answers the lines of which the buyer still has something: they are `kept` until an officer has decided. */
 async function takeBack(
   tx: Tx,
   tenantId: number,
   order: StoredOrder,
-  lines: readonly StoredOrder['lines'][number][],
+  lines: readonly StoredLine[],
   now: number,
-): Promise<void> {
-  const goods = lines.length === 0 ? undefined : getGoods(order.kind)
-  for (const { line, item, given, state } of lines) {
-    if (state === 'delivered') {
-      const delivery: Delivery = {
-        tx,
-        tenantId,
-        timeZone: await getTimeZone(tx, tenantId),
-        now,
-        order,
-        line,
-        item,
-        card: null,
-      }
-      const isBack = await goods?.takeBack({ ...delivery, given })
-      if (!isBack) {
-        await addHistory(tx, tenantId, order.id, {
-          what: 'not-taken-back',
-          detail: `line ${line}`,
-          at: new Date(now),
-        })
-      }
-    }
-    await updateLine(tx, tenantId, order.id, line, { state: 'returned' })
+): Promise<number[]> {
+  const at = new Date(now)
+  const kept: number[] = []
+  for (const one of lines) {
+    const { line, state } = one
+    const isBack = state === 'pending' || (await takeLineBack(tx, tenantId, order, one, now))
+    await updateLine(tx, tenantId, order.id, line, { state: isBack ? 'returned' : 'kept' })
+    if (isBack) continue
+    kept.push(line)
+    await addHistory(tx, tenantId, order.id, { what: 'not-taken-back', detail: `line ${line}`, at })
   }
   await moveHolds(
     tx,
@@ -223,4 +231,43 @@ async function takeBack(
     'released',
     lines.map(({ line }) => line),
   )
+  for (const { line, given } of lines) {
+    const who = memberGiven.safeParse(given)
+    if (who.success && !kept.includes(line)) await takeOlderBack(tx, tenantId, order, who.data.memberId, now)
+  }
+  return kept
+}
+
+async function takeLineBack(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  { line, item, given }: StoredLine,
+  now: number,
+): Promise<boolean> {
+  const timeZone = await getTimeZone(tx, tenantId)
+  const delivery = { tx, tenantId, timeZone, now, order, line, item, card: null }
+  return getGoods(order.kind).takeBack({ ...delivery, given })
+}
+
+/** What an older order gave the same member could not be taken back while a newer one stood upon it. */
+async function takeOlderBack(
+  tx: Tx,
+  tenantId: number,
+  { id }: StoredOrder,
+  memberId: number,
+  now: number,
+): Promise<void> {
+  for (const { orderId, line } of await listKept(tx, tenantId, memberId)) {
+    const older = orderId === id ? undefined : await findOrder(tx, tenantId, { id: orderId })
+    const one = older?.lines.find((its) => its.line === line)
+    if (older === undefined || one === undefined) continue
+    if (!(await takeLineBack(tx, tenantId, older, one, now))) continue
+    await updateLine(tx, tenantId, orderId, line, { state: 'returned' })
+    await addHistory(tx, tenantId, orderId, {
+      what: 'taken-back',
+      detail: `line ${line}, with order ${id}`,
+      at: new Date(now),
+    })
+  }
 }
