@@ -41,6 +41,8 @@ interface Attempt<Input> {
 
 interface TargetLimit<Input> extends CountedLimit {
   target(attempt: Attempt<Input>): string
+  /** As how many a call counts; one by default. */
+  amount?(attempt: Attempt<Input>): number
   /** Only failed attempts count: a success gives its own back. */
   readonly isForFailures?: true
   /** The same call again is free, because it changes nothing. */
@@ -65,9 +67,15 @@ export const targetLimits: TargetLimits = {
   create_payment_intent: [
     { name: 'payments from an address', most: 600, windowMs: 10 * minuteMs, target: toPeer },
   ],
-  // each is a question to the provider, who answers only so many; an order is finished without hints too
+  // each order is a question to the provider, who answers only so many; it is finished without hints too
   stripe_complete_payment: [
-    { name: 'hints about payments from an address', most: 600, windowMs: 10 * minuteMs, target: toPeer },
+    {
+      name: 'orders hinted at from an address',
+      most: 600,
+      windowMs: 10 * minuteMs,
+      target: toPeer,
+      amount: ({ input }) => input.ids.length,
+    },
   ],
   // security 6
   webpush_subscribe: [
@@ -162,7 +170,7 @@ export function createLimits(services: Services): Limits {
           repeats.set(repeat, windowStart.getTime() + limit.windowMs)
           noted.push(repeat)
         }
-        counted.push({ bucket, windowStart, limit })
+        counted.push({ bucket, windowStart, limit, amount: limit.amount?.(attempt) ?? 1 })
       }
       if (counted.length === 0) return { succeed: async () => {} }
       const counts = await services.database.asOwner((tx) => countAttempts(tx, counted))

@@ -286,6 +286,29 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
   })
 
+  it('pays the one payment of its order, though another was made in the name of a customer who is gone', async () => {
+    const member = await newMember()
+    const [wanted, key] = [await renewing(member), randomUUID()]
+    let other: Opened | undefined
+    const secret = await shop.openWhile(wanted, { key, amountCents: 4150 }, async (cards, order) => {
+      const made = await cards.createIntent(order)
+      if (other !== undefined) return made
+      const [customer] = await listCustomers(member)
+      await shop.stripe.customers.del(customer?.id ?? '')
+      // whose next order gets another customer, and so does the same one in another tab
+      await shop.open(await renewing(member))
+      other = await shop.open(wanted, { key })
+      expect(other.intentId).not.toBe(made?.id)
+      return made
+    })
+    if (other === undefined) throw new Error('nothing was opened')
+    expect(secret).toBe(other.clientSecret)
+    await shop.sandbox.confirm(secret, 'pm_card_visa')
+    await shop.deliver()
+    expect(await readState(other)).toBe('fulfilled')
+    expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
+  })
+
   it('finds a new customer when the provider has lost the old one', async () => {
     const member = await newMember()
     await buy(await renewing(member))

@@ -437,6 +437,7 @@ describeOnEachEngine('a process that dies', (engine) => {
             order: joining(shop, email),
             email,
             isDiscreet: false,
+            mayTell: async () => true,
           }),
         async ({ email, opened }) => {
           await recover([opened.receiptId])

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addYears, findDay } from '../../src/domain/day.ts'
+import { askEveryMs } from '../../src/server/orders/asking.ts'
 import { signUpsPerEmail } from '../../src/server/orders/claiming.ts'
 import { toDayText } from '../../src/server/outside/texts/language.ts'
 import { describeOnEachEngine } from '../support/database.ts'
@@ -136,6 +137,23 @@ describeOnEachEngine('a payment', (engine) => {
         { key: first.key },
       )
       expect(more).toMatchObject({ success: false, code: 'key-reused' })
+    })
+
+    it('is each club’s own under one key', async () => {
+      const { b } = shop.clubs
+      const [key, wanted] = [randomUUID(), giving(newEmail())]
+      const first = await shop.open(wanted, { key })
+      const { kind, payload, category, email: receiptEmail } = wanted
+      const order = { kind, payload }
+      const { answer: quoted } = await shop.ask(b, 'quote_order', { order })
+      const amount = quoted.success ? quoted.quote.grandTotalCents : 0
+      const asked = { amount, receiptEmail, category, key, order }
+      const { answer } = await shop.ask(b, 'create_payment_intent', asked)
+      expect(answer).toMatchObject({ success: true })
+      const [intentId = ''] = String(answer.clientSecret).split('_secret_')
+      const { metadata } = await shop.stripe.paymentIntents.retrieve(intentId)
+      expect(metadata).toEqual({ tenant: b.uuid, order: String(answer.receiptId) })
+      expect(intentId).not.toBe(first.intentId)
     })
 
     it('is one, however many tabs ask for it at once', async () => {
@@ -384,6 +402,44 @@ describeOnEachEngine('a payment', (engine) => {
       shop.pass(2000)
       expect(await look()).toMatchObject({ state: 'fulfilled', paid: true, uncharged: false })
       expect(await look()).toMatchObject({ state: 'fulfilled', uncharged: false })
+    })
+
+    it('is asked about only so often by whoever knows its number, and by its own page all the same', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      const { key, receiptId } = opened
+      for (let turn = 0; turn < 3; turn += 1) await hint(opened, 4)
+      await shop.confirm(opened)
+      expect((await hint(opened, 3)).answer.success).toBe(true)
+      for (const more of [{}, { receiptId }]) {
+        expect((await create(email, more)).answer).toMatchObject({ code: 'not-paid' })
+      }
+      await expectState(joining(shop, email), opened, 'pending')
+      expect((await create(email, { key })).answer).toMatchObject({ success: true, receiptId })
+      await shop.deliver()
+    })
+
+    it('is asked about only so often by its own page, which is told what is known meanwhile', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      const { key } = opened
+      for (let turn = 0; turn < 3; turn += 1) {
+        expect((await create(email, { key })).answer).toMatchObject({ code: 'not-paid' })
+      }
+      await shop.confirm(opened)
+      expect((await create(email, { key })).answer).toMatchObject({ code: 'not-paid' })
+      shop.pass(askEveryMs)
+      expect((await create(email, { key })).answer).toMatchObject({ success: true })
+      await shop.deliver()
+    })
+
+    it('is not asked about any more by hints once its order has been closed', async () => {
+      const wanted = joining(shop, newEmail())
+      const opened = await shop.open(wanted)
+      await shop.open(wanted, { replaces: { receiptId: opened.receiptId, key: opened.key } })
+      await shop.sandbox.fail({ operation: 'payment_intents.retrieve', when: 'before', how: 503, times: 50 })
+      expect((await hint(opened, 3)).answer.success).toBe(true)
+      await shop.resetSandbox()
     })
 
     it('is shown truly to whoever has the order’s key, after a reload or on another device', async () => {

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { holdMs } from '../../src/domain/order.ts'
 import { moveHolds } from '../../src/server/db/hold.ts'
+import { findOrder } from '../../src/server/db/order.ts'
 import { mostHeldPerAddress } from '../../src/server/limits.ts'
 import { describeOnEachEngine } from '../support/database.ts'
+import { listWrongs } from '../support/orderBooks.ts'
 import { giving, openShop, type Shop, seating } from '../support/shop.ts'
 
 describeOnEachEngine('a scarce thing', (engine) => {
@@ -121,6 +123,65 @@ describeOnEachEngine('a scarce thing', (engine) => {
     expect(await shop.tryOpen(wanted, { key: paid.key })).toMatchObject({ code: 'already-paid' })
     expect((await shop.readOrder(paid.receiptId)).state).toBe('fulfilled')
     await shop.sandbox.drop()
+  })
+
+  const readByKey = async (key: string) => {
+    const order = await shop.inClub(shop.a, (tx) => findOrder(tx, shop.a.id, { key }))
+    if (order === undefined) throw new Error('the order was not placed')
+    return order
+  }
+  const listIntentsOf = async ({ id }: { id: number }) =>
+    (await shop.stripe.paymentIntents.list({ limit: 100 })).data.filter(
+      ({ metadata }) => metadata.order === String(id) && metadata.tenant === shop.a.uuid,
+    )
+
+  it.each([
+    ['the provider is down', 'before'],
+    ['the provider’s answers are lost', 'after'],
+  ] as const)('is free again in time when %s', async (_, when) => {
+    const thing = newThing(1)
+    const wanted = seating(newEmail(), thing)
+    const key = randomUUID()
+    await shop.sandbox.fail({ operation: 'payment_intents.create', when, how: 'cut', times: 50 })
+    expect(await shop.tryOpen(wanted, { key })).toMatchObject({ code: 'payments-unavailable' })
+    expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+    await shop.sweep(minutes + 1)
+    const expired = await readByKey(key)
+    expect(expired).toMatchObject({ state: 'expired', intentId: null })
+    await shop.resetSandbox()
+    const replayed = await shop.tryOpen(wanted, { key })
+    expect(replayed).toMatchObject({ success: false, code: 'order-expired' })
+    // what was made for it stays nobody's
+    const made = (await listIntentsOf(expired)).map(({ status }) => status)
+    expect(made).toEqual(when === 'before' ? [] : ['requires_payment_method'])
+    const next = await shop.open(seating(newEmail(), thing))
+    await shop.confirm(next)
+    await shop.deliver()
+    expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
+    expect(await countSold(thing)).toBe(1)
+    expect(await listWrongs(shop, [expired.id, next.receiptId])).toEqual([])
+  })
+
+  it.each([
+    ['its hold runs out', 'expired'],
+    ['another order takes its place', 'cancelled'],
+  ] as const)('is not held by who gets no payment because %s while it is being made', async (_, state) => {
+    const thing = newThing(1)
+    const key = randomUUID()
+    const email = newEmail()
+    const wanted = seating(email, thing)
+    const paying = shop.openWhile(wanted, { key, amountCents: 1150 }, async (cards, order) => {
+      if (state === 'expired') await shop.sweep(minutes + 1)
+      const next = await shop.open(wanted, state === 'cancelled' ? { replaces: { key } } : {})
+      await shop.confirm(next)
+      return cards.createIntent(order)
+    })
+    await expect(paying).rejects.toMatchObject({ code: 'order-expired' })
+    const order = await readByKey(key)
+    expect(order).toMatchObject({ state, intentId: null })
+    expect((await listIntentsOf(order)).map(({ status }) => status)).toEqual(['requires_payment_method'])
+    await shop.deliver()
+    expect(await countSold(thing)).toBe(1)
   })
 
   it('is sold when the money had come by the time its hold ran out', async () => {

@@ -1,6 +1,7 @@
 // What the card provider says by itself: only what it has signed just now counts, and only as a reason to look (T2.29).
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listHistory } from '../../src/server/db/order.ts'
 import { putObject } from '../../src/server/db/sandboxCards.ts'
 import { getCardKeys } from '../../src/server/outside/stripe.ts'
 import { describeOnEachEngine } from '../support/database.ts'
@@ -135,7 +136,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
     expect((await shop.send('/webhooks/stripe')).status).toBe(405)
   })
 
-  it('holds what does not fit for an officer: another amount, currency or club', async () => {
+  it('holds what does not fit for an officer: another amount, currency, club or order, or another kind of money', async () => {
     const change = async (email: string, set: Record<string, unknown>) => {
       const { body, opened, readState } = await pay(email)
       await shop.inClub(shop.a, (tx) =>
@@ -148,12 +149,26 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
     expect(await change('amount@hook.example', { total_cents: 9999 })).toBe('review')
     expect(await change('currency@hook.example', { currency: 'eur' })).toBe('review')
 
-    const { body, opened, readState } = await pay('club@hook.example')
-    const { metadata } = await shop.stripe.paymentIntents.retrieve(opened.intentId)
-    await shop.alterIntent(opened.intentId, { metadata: { ...metadata, tenant: shop.clubs.b.uuid } })
-    expect((await send(body, sign(body))).status).toBe(200)
-    expect(await readState()).toBe('review')
-    expect(await shop.countMembers('club@hook.example')).toBe(0)
+    const other = await shop.open(joining(shop, 'else@hook.example'))
+    const [own, stranger] = [shop.a.uuid, shop.clubs.b.uuid]
+    for (const [email, detail, alter] of [
+      ['club@hook.example', 'another club', (order: string) => ({ metadata: { tenant: stranger, order } })],
+      [
+        'order@hook.example',
+        'another order',
+        () => ({ metadata: { tenant: own, order: String(other.receiptId) } }),
+      ],
+      ['live@hook.example', 'mode sandbox', () => ({ livemode: true })],
+    ] as const) {
+      const { body, opened, readState } = await pay(email)
+      await shop.alterIntent(opened.intentId, alter(String(opened.receiptId)))
+      expect((await send(body, sign(body))).status).toBe(200)
+      expect([email, await readState()]).toEqual([email, 'review'])
+      const history = await shop.inClub(shop.a, (tx) => listHistory(tx, shop.a.id, opened.receiptId))
+      expect(history.at(-1)).toMatchObject({ what: 'review', detail })
+      expect(await shop.countMembers(email)).toBe(0)
+    }
+    expect((await shop.readOrder(other.receiptId)).state).toBe('pending')
   })
 
   it('of a dispute sets a flag, a lost one another, and the goods stay', async () => {

@@ -9,6 +9,8 @@ import type { StoredOrder } from '../../src/server/db/order.ts'
 import { findOrder } from '../../src/server/db/order.ts'
 import { putObject } from '../../src/server/db/sandboxCards.ts'
 import { sealLookup } from '../../src/server/lookupProof.ts'
+import { type Cards, createCards } from '../../src/server/orders/cards.ts'
+import { pay } from '../../src/server/orders/paying.ts'
 import { getCardProvider } from '../../src/server/outside/stripe.ts'
 import { type CardSandboxClient, type Delivery, openCardSandbox } from './cardSandbox.ts'
 import type { SeededClub } from './clubs.ts'
@@ -43,6 +45,15 @@ export interface Shop extends ClubWorld {
   open(wanted: Wanted, more?: Record<string, unknown>): Promise<Opened>
   /** The same, whatever comes of it. */
   tryOpen(wanted: Wanted, more?: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** As a visitor's call that is under way while `createIntent` is asked; answers with the secret, or fails with its Failure. */
+  openWhile(
+    wanted: Wanted,
+    asked: { key: string; amountCents: number },
+    createIntent: (
+      cards: Cards,
+      order: Parameters<Cards['createIntent']>[0],
+    ) => ReturnType<Cards['createIntent']>,
+  ): Promise<string>
   /** As the browser confirms with a card. */
   confirm(opened: Opened, card?: string): Promise<void>
   readOrder(receiptId: number): Promise<StoredOrder>
@@ -53,7 +64,7 @@ export interface Shop extends ClubWorld {
   /** The provider has this payment so from now on, whatever its rules would have made of it. */
   alterIntent(
     intentId: string,
-    part: Partial<Pick<Stripe.PaymentIntent, 'status' | 'metadata'>>,
+    part: Partial<Pick<Stripe.PaymentIntent, 'status' | 'metadata' | 'livemode'>>,
   ): Promise<void>
   /** All held events go out, once each. */
   deliver(): Promise<void>
@@ -115,6 +126,30 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
       expect(answer).toMatchObject({ success: true })
       const opened = answer as unknown as Omit<Opened, 'key' | 'intentId'>
       return { ...opened, key, intentId: opened.clientSecret.split('_secret_')[0] ?? '' }
+    },
+    async openWhile({ kind, payload, category, email }, { key, amountCents }, createIntent) {
+      const cards = createCards(provider)
+      const { clientSecret } = await pay(
+        {
+          services: { ...world, newId: () => randomUUID() },
+          cards: { ...cards, createIntent: (order) => createIntent(cards, order) },
+        },
+        {
+          tenant: a,
+          member: null,
+          language: null,
+          amountCents,
+          receiptEmail: email,
+          category,
+          nonMember: undefined,
+          order: { kind, payload },
+          key,
+          replaces: undefined,
+          isDiscreet: false,
+          holder: email,
+        },
+      )
+      return clientSecret
     },
     async confirm({ clientSecret }, card = 'pm_card_visa') {
       await sandbox.confirm(clientSecret, card)

@@ -6,12 +6,13 @@ import { getClub } from '../db/club.ts'
 import { findOrder, type StoredOrder } from '../db/order.ts'
 import { listRefunds } from '../db/refund.ts'
 import type { Handlers } from '../handler.ts'
-import { mayAsk } from '../orders/asking.ts'
+import { countTold } from '../memberLookup.ts'
+import { askAbout } from '../orders/asking.ts'
 import { claim } from '../orders/claiming.ts'
 import { nameHolder } from '../orders/holder.ts'
 import { pay } from '../orders/paying.ts'
 import { quoteOrder } from '../orders/pricing.ts'
-import { isSettled, isUncharged, type Settlement, settle } from '../orders/settling.ts'
+import { isUncharged, type Settlement } from '../orders/settling.ts'
 import { withDiscretion } from '../orders/telling.ts'
 
 export const purchases = {
@@ -42,8 +43,11 @@ export const purchases = {
   },
 
   /** A hint: whatever status it claims, the provider is asked. */
-  async stripe_complete_payment({ tenant, services, cards }, { ids }) {
-    for (const id of new Set(ids)) await settle({ services, cards }, tenant, id)
+  async stripe_complete_payment({ tenant, inTenant, services, cards }, { ids }) {
+    for (const id of new Set(ids)) {
+      const order = await inTenant((tx) => findOrder(tx, tenant.id, { id }))
+      if (order !== undefined) await askAbout({ services, cards }, tenant, order, 'number')
+    }
     return {}
   },
 
@@ -61,6 +65,7 @@ export const purchases = {
       receiptId,
       order: { kind, payload },
       email: person.email_address,
+      mayTell: (email: string) => countTold(context, email),
     }
     const order = await withDiscretion(context, asked.order, (isDiscreet) =>
       claim({ services, cards }, { ...asked, isDiscreet }),
@@ -77,9 +82,8 @@ export const purchases = {
     if (known === undefined || (receiptId !== undefined && receiptId !== known.id)) {
       return fail('order-not-found', 'There is no such order.')
     }
-    const isDue = !isSettled(known.state) && mayAsk(services, tenant.id, known.id)
-    const asked = isDue ? await settleQuietly() : undefined
-    const order = asked?.order ?? known
+    const asked = await askQuietly(known)
+    const { order } = asked
     const refunds = await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
     const back = refunds.filter(({ state }) => state !== 'failed')
     return {
@@ -90,7 +94,7 @@ export const purchases = {
         quote: order.quote,
         refundedCents: back.reduce((sum, { amountCents }) => sum + amountCents, 0),
         paid: order.paidAt !== null,
-        uncharged: asked !== undefined && isUncharged(asked),
+        uncharged: isUncharged(asked),
         email: order.email,
         holdUntil: order.holdUntil?.toISOString() ?? null,
         createdAt: order.createdAt.toISOString(),
@@ -108,11 +112,11 @@ export const purchases = {
     }
 
     /** What is stored is an answer too while the provider gives none. */
-    async function settleQuietly(): Promise<Settlement | undefined> {
+    async function askQuietly(stored: StoredOrder): Promise<Settlement> {
       try {
-        return await settle({ services, cards }, tenant, known?.id ?? 0)
+        return await askAbout({ services, cards }, tenant, stored, 'key')
       } catch (error) {
-        if (error instanceof Failure && error.code === 'payments-unavailable') return undefined
+        if (error instanceof Failure && error.code === 'payments-unavailable') return { order: stored }
         throw error
       }
     }

@@ -265,13 +265,14 @@ function toLine(
   }
 }
 
-/** Only the first intent stays: the order's key makes any other request for one give the same. */
+/** Only the first intent stays, and only an open order gets one. */
 export async function setIntent(tx: Tx, tenantId: number, orderId: number, intentId: string): Promise<void> {
   await tx
     .updateTable('purchase_order')
     .set({ intent_id: intentId })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', orderId)
+    .where('state', '=', 'pending')
     .where('intent_id', 'is', null)
     .execute()
 }

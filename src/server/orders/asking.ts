@@ -1,5 +1,7 @@
 // How often the card provider is asked about one unfinished order, however often strangers make us want to know.
-import type { Services } from '../handler.ts'
+import type { StoredOrder } from '../db/order.ts'
+import type { Services, TenantIdentity } from '../handler.ts'
+import { isSettled, type Settlement, type SettleParts, settle } from './settling.ts'
 
 export const askEveryMs = 2000
 /** A buyer whose card is refused wants to know at once what he was charged, whatever his page has asked before. */
@@ -8,11 +10,27 @@ const mostKept = 10_000
 
 const kept = new WeakMap<Services['database'], Map<string, number>>()
 
+/** What the asker has of the order: its key, which is secret, or a number that anybody can count up to. */
+export type Proof = 'key' | 'number'
+
+/** Settles the order for somebody outside; past the limit, and where nothing can come any more, what is stored stands. */
+export async function askAbout(
+  parts: SettleParts,
+  tenant: TenantIdentity,
+  order: StoredOrder,
+  proof: Proof,
+): Promise<Settlement> {
+  // of an order that was closed only its own page asks what was charged
+  const isOver = proof === 'key' ? isSettled(order.state) : order.state !== 'pending'
+  // each counts for itself: strangers use up nothing of the buyer's
+  if (isOver || !mayAsk(parts.services, `${tenant.id} ${order.id} ${proof}`)) return { order }
+  return (await settle(parts, tenant, order.id)) ?? { order }
+}
+
 /** True for the first few in each while, who are then expected to ask. */
-export function mayAsk({ database, now }: Services, tenantId: number, orderId: number): boolean {
+function mayAsk({ database, now }: Services, name: string): boolean {
   const freeAgain = kept.get(database) ?? new Map<string, number>()
   kept.set(database, freeAgain)
-  const name = `${tenantId} ${orderId}`
   const at = now()
   const longestMs = mostAtOnce * askEveryMs
   const usedMs = Math.max(0, (freeAgain.get(name) ?? 0) - at)

@@ -1,4 +1,5 @@
 // The card provider as orders see it: the real SDK's calls, each effect with a key of its own, and its faults in our words.
+import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { Failure } from '../../contract/failures.ts'
 import type { CardFace } from '../db/savedCard.ts'
@@ -91,18 +92,16 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
 
     createIntent: ({ tenantUuid, orderId, key, amountCents, currency, description, customerId }) =>
       translate(async () => {
+        const intent: Stripe.PaymentIntentCreateParams = {
+          amount: amountCents,
+          currency,
+          description,
+          allowed_payment_method_types: ['card'],
+          metadata: { tenant: tenantUuid, order: String(orderId) },
+          ...(customerId === null ? {} : { customer: customerId, setup_future_usage: 'off_session' }),
+        }
         try {
-          return await client.paymentIntents.create(
-            {
-              amount: amountCents,
-              currency,
-              description,
-              allowed_payment_method_types: ['card'],
-              metadata: { tenant: tenantUuid, order: String(orderId) },
-              ...(customerId === null ? {} : { customer: customerId, setup_future_usage: 'off_session' }),
-            },
-            { idempotencyKey: customerId === null ? `intent-${key}` : `intent-${key}-${customerId}` },
-          )
+          return await client.paymentIntents.create(intent, { idempotencyKey: `intent-${hash(key, intent)}` })
         } catch (error) {
           if (customerId !== null && isMissingCustomer(error)) return undefined
           throw error
@@ -170,6 +169,13 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
       }
     },
   }
+}
+
+/** Browsers choose their keys: with all that is asked for, one never meets another order's at the provider. */
+function hash(key: string, asked: object): string {
+  return createHash('sha256')
+    .update(JSON.stringify([key, asked]))
+    .digest('base64url')
 }
 
 /** What may be over in a minute is a Failure that says so; anything else is a fault of ours. */

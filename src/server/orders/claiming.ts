@@ -16,14 +16,14 @@ import {
 import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
 import { type CountedLimit, countTogether, findRestMs, refuse } from '../limits.ts'
 import { lookupsPerAddress } from '../memberLookup.ts'
-import { mayAsk } from './asking.ts'
+import { askAbout } from './asking.ts'
 import type { Cards } from './cards.ts'
 import type { Wanted } from './goods.ts'
 import { holdLines } from './holds.ts'
 import { unnamedKind } from './paying.ts'
 import { type AskedOrder, type Priced, priceOrder, toNetCents } from './pricing.ts'
 import { findLeftCents } from './refunding.ts'
-import { fulfil, settle, unclaimedMs } from './settling.ts'
+import { fulfil, unclaimedMs } from './settling.ts'
 
 // security 8: joining for nothing, and asking for what somebody has paid; who has the order's key is not counted
 export const signUpsPerEmail: CountedLimit = { name: 'sign-ups of an e-mail', most: 5, windowMs: 30 * 60_000 }
@@ -52,6 +52,8 @@ export interface Claim {
   readonly email: string | undefined
   /** As in `Asking`. */
   readonly isDiscreet: boolean
+  /** Whether somebody who knows no more than this address may hear that it has paid; it counts as a look-up. */
+  mayTell(email: string): Promise<boolean>
 }
 
 /** The finished order. Fails with `order-not-found` or `not-paid`, and like its price. Not within a transaction. */
@@ -89,30 +91,34 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
     })
   }
   for (const id of found.candidates) {
-    if (mayAsk(services, tenant.id, id)) await settle(parts, tenant, id)
-    const order = await tryClaim(parts, asked, { id })
-    if (order !== undefined) return order
+    const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id }))
+    if (known === undefined) continue
+    const { order } = await askAbout(parts, tenant, known, 'number')
+    if (!isWaiting(order)) continue
+    if (!isMembersOwn(order, asked) && !(await asked.mayTell(found.isFor))) break
+    const claimed = await tryClaim(parts, asked, order)
+    if (claimed !== undefined) return claimed
   }
   throw notPaid()
 }
 
 /** By its key, or by its number together with who paid. */
 async function findNamed({ services }: ClaimParts, asked: Claim): Promise<StoredOrder | undefined> {
-  const { tenant, key, receiptId, member, email } = asked
+  const { tenant, key, receiptId, email } = asked
   return services.database.inTenant(tenant.id, async (tx) => {
     const byKey = key === undefined ? undefined : await findOrder(tx, tenant.id, { key })
     if (byKey !== undefined) return receiptId === undefined || byKey.id === receiptId ? byKey : undefined
     const order = receiptId === undefined ? undefined : await findOrder(tx, tenant.id, { id: receiptId })
     if (order === undefined) return undefined
     const isPayer = email !== undefined && foldEmail(email) === foldEmail(order.email)
-    const isMember = member !== null && order.memberId === member.id
-    return isPayer || isMember ? order : undefined
+    return isPayer || isMembersOwn(order, asked) ? order : undefined
   })
 }
 
 async function finish(parts: ClaimParts, asked: Claim, named: StoredOrder): Promise<StoredOrder> {
   const { tenant } = asked
-  const order = (await settle(parts, tenant, named.id))?.order ?? named
+  const proof = asked.key === named.key ? 'key' : 'number'
+  const { order } = await askAbout(parts, tenant, named, proof)
   if (order.kind === unnamedKind) {
     const claimed = await tryClaim(parts, asked, order)
     if (claimed !== undefined) return claimed
@@ -125,6 +131,15 @@ async function finish(parts: ClaimParts, asked: Claim, named: StoredOrder): Prom
     updateOrder(tx, tenant.id, order.id, { claimedAt: new Date(services.now()) }),
   )
   return order
+}
+
+/** It was paid, and nobody has asked for it yet. */
+function isWaiting({ claimedAt, paidAt }: StoredOrder): boolean {
+  return claimedAt === null && paidAt !== null
+}
+
+function isMembersOwn({ memberId }: StoredOrder, { member }: Claim): boolean {
+  return member !== null && memberId === member.id
 }
 
 function notPaid(): Failure {
@@ -144,7 +159,7 @@ async function tryClaim(
   const refundId = services.newId()
   return services.database.inTenant(tenant.id, async (tx) => {
     const order = await findOrder(tx, tenant.id, { id }, 'lock')
-    if (order === undefined || order.claimedAt !== null || order.paidAt === null) return undefined
+    if (order === undefined || !isWaiting(order)) return undefined
     if (order.kind !== unnamedKind) {
       if (order.kind !== asked.order.kind) return undefined
       if (order.state !== 'fulfilled' && order.state !== 'fulfilled_partial') return undefined
@@ -185,11 +200,10 @@ function findOwner({ email, ownEmail }: Wanted): string | undefined {
 function fits(order: StoredOrder, { goods, quote, wanted }: Priced, asked: Claim): boolean {
   const owner = findOwner(wanted)
   const isPayers = owner !== undefined && foldEmail(owner) === foldEmail(order.email)
-  const isMembers = asked.member !== null && order.memberId === asked.member.id
   return (
     goods.category === order.category &&
     quote.grandTotalCents === order.quote.grandTotalCents &&
-    (isPayers || isMembers || asked.key === order.key)
+    (isPayers || isMembersOwn(order, asked) || asked.key === order.key)
   )
 }
 

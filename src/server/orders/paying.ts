@@ -22,7 +22,7 @@ import type { Asking, Goods } from './goods.ts'
 import { requireFewHeld } from './holder.ts'
 import { holdLines } from './holds.ts'
 import { type AskedOrder, priceOrder, toNetCents } from './pricing.ts'
-import { applyIntent, closeTriedOut, firstLookMs, isSettled, settle } from './settling.ts'
+import { applyIntent, closeOrder, closeTriedOut, firstLookMs, isSettled, settle } from './settling.ts'
 
 export interface Asked {
   readonly tenant: TenantIdentity
@@ -73,17 +73,20 @@ export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
     await giveUp(parts, tenant, { receiptId: order.id, key: order.key }, ending.state)
     throw ending.failure
   }
-  const intent =
+  const found =
     order.intentId === null
       ? await askForIntent(parts, tenant, order)
       : await cards.readIntent(order.intentId)
   const { current, wait } = await database.inTenant(tenant.id, async (tx) => {
-    if (order.intentId === null) await setIntent(tx, tenant.id, order.id, intent.id)
+    if (order.intentId === null) await setIntent(tx, tenant.id, order.id, found.id)
     return {
       current: await findOrder(tx, tenant.id, { id: order.id }),
       wait: await findDeclineWait(tx, tenant.id, order.email, services.now()),
     }
   })
+  const ownId = current?.intentId ?? found.id
+  // the same call at the same moment may have got another, which is then the order's
+  const intent = ownId === found.id ? found : await cards.readIntent(ownId)
   const isDone = intent.status === 'succeeded' || intent.status === 'canceled'
   const settled = isDone ? (await settle(parts, tenant, order.id))?.order : current
   requireOpen(settled)
@@ -123,7 +126,8 @@ async function giveUp(
   if (order === undefined || (receiptId !== undefined && receiptId !== order.id)) return
   if (order.state === 'expired' || order.state === 'cancelled') return
   if (!isSettled(order.state)) {
-    const intentId = order.intentId ?? (await makeIntent(parts, tenant, order))
+    const intentId = order.intentId ?? (await endUnpayable(parts, tenant, order.id, whenCancelled))
+    if (intentId === undefined) return
     const intent = await cards.cancelIntent(intentId)
     const settled = await applyIntent(parts, tenant, order.id, intent, { whenCancelled })
     if (settled?.order.state === 'cancelled' || settled?.order.state === 'expired') return
@@ -131,15 +135,22 @@ async function giveUp(
   throw new Failure('already-paid', 'The order before has been paid already.')
 }
 
-/** What an order whose process died between the two would have got: the key makes it the same intent. */
-export async function makeIntent(
-  parts: PayParts,
+/**
+ * Ends an order that has no payment, without the provider: a payment's secret goes out only once it stands in the
+ * order, and an order that has ended gets none. Answers the payment that it has got meanwhile; then it stays as it is.
+ */
+export async function endUnpayable(
+  { services }: PayParts,
   tenant: TenantIdentity,
-  order: StoredOrder,
-): Promise<string> {
-  const intent = await askForIntent(parts, tenant, order)
-  await parts.services.database.inTenant(tenant.id, (tx) => setIntent(tx, tenant.id, order.id, intent.id))
-  return intent.id
+  orderId: number,
+  state: 'expired' | 'cancelled',
+): Promise<string | undefined> {
+  return services.database.inTenant(tenant.id, async (tx) => {
+    const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
+    if (order === undefined || order.intentId !== null) return order?.intentId ?? undefined
+    if (order.state === 'pending') await closeOrder(tx, tenant.id, order, state, new Date(services.now()))
+    return undefined
+  })
 }
 
 /** In the name of the member's own customer where his card is to be kept, and of nobody otherwise. */

@@ -14,7 +14,7 @@ import type { Services, TenantIdentity } from '../handler.ts'
 import type { Log } from '../log.ts'
 import type { Cards, Intent } from './cards.ts'
 import { reasons } from './mails.ts'
-import { makeIntent } from './paying.ts'
+import { endUnpayable } from './paying.ts'
 import { sendRefunds } from './sending.ts'
 import {
   applyIntent,
@@ -114,13 +114,14 @@ async function lookAtPending(
 ): Promise<void> {
   const { services, cards } = parts
   if (order.paidAt !== null) return giveBackUnclaimed(parts, tenant, order, now)
-  const intentId = order.intentId ?? (await makeIntent(parts, tenant, order))
   const isHoldOver = order.holdUntil !== null && order.holdUntil.getTime() <= now
   const isOver = now >= order.createdAt.getTime() + unfinishedMs
   if (!isHoldOver && !isOver) {
     await settle(parts, tenant, order.id)
     return wait(parts, tenant, order, toNextLook(order, now))
   }
+  const intentId = order.intentId ?? (await endUnpayable(parts, tenant, order.id, 'expired'))
+  if (intentId === undefined) return
   const present = await cards.readIntent(intentId)
   const mayExtend = isHoldOver && now < order.createdAt.getTime() + holdLongestMs
   if (mayExtend && isWithBank(present)) {

@@ -4,10 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findOrder } from '../../../src/server/db/order.ts'
 import { askEveryMs } from '../../../src/server/orders/asking.ts'
-import { createCards } from '../../../src/server/orders/cards.ts'
 import { declinesMs, mostDeclines } from '../../../src/server/orders/declines.ts'
-import { pay } from '../../../src/server/orders/paying.ts'
-import { getCardProvider } from '../../../src/server/outside/stripe.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
 import {
   giving,
@@ -103,34 +100,15 @@ describeOnEachEngine('who tries cards', (engine) => {
 
   it('gets no payment that was being made while his fifth card was declined', async () => {
     const email = 'meanwhile@cards.example'
-    const services = { ...shop, newId: () => randomUUID() }
-    const cards = createCards(await getCardProvider(shop))
     const first = await shop.open(giving(email))
-    const createIntent: typeof cards.createIntent = async (order) => {
+    const key = randomUUID()
+    const paying = shop.openWhile(giving(email, 15), { key, amountCents: 1650 }, async (cards, order) => {
       for (let turn = 0; turn < mostDeclines; turn += 1) {
         await shop.confirm(first, 'pm_card_visa_chargeDeclined')
         await shop.deliver()
       }
       return cards.createIntent(order)
-    }
-    const key = randomUUID()
-    const paying = pay(
-      { services, cards: { ...cards, createIntent } },
-      {
-        tenant: shop.a,
-        member: null,
-        language: null,
-        amountCents: 1650,
-        receiptEmail: email,
-        category: 0,
-        nonMember: undefined,
-        order: giving(email, 15),
-        key,
-        replaces: undefined,
-        isDiscreet: false,
-        holder: 'nobody',
-      },
-    )
+    })
     await expect(paying).rejects.toMatchObject({ code: 'too-many-requests' })
     const order = await shop.inClub(shop.a, (tx) => findOrder(tx, shop.a.id, { key }))
     expect(order?.state).toBe('cancelled')

@@ -147,6 +147,32 @@ describeOnEachEngine('an order', (engine) => {
     expect((await shop.readMember(email)).expires_on).toBe('2027-06-12')
   })
 
+  it('tells who knows no more than an address that it has paid as often as a look-up would, and is not claimed after that', async () => {
+    const peer = '203.0.113.93'
+    const paid: (readonly [string, Opened])[] = []
+    for (const name of ['one', 'two']) {
+      const email = `paid.${name}@rules.example`
+      paid.push([email, await buy(joining(shop, email))])
+    }
+    const [[first = ''] = [], [second = '', theirs] = []] = paid
+    await leave(peer, 1)
+    expect(await join(first, {}, { peer })).toEqual({ success: true, receipt: null })
+    expect(await join(second, {}, { peer })).toMatchObject({ code: 'not-paid' })
+    expect((await shop.readOrder(theirs?.receiptId ?? 0)).claimedAt).toBeNull()
+    // who knows more of it is told all the same, and so is the member
+    for (const more of [{ receiptId: theirs?.receiptId }, { key: theirs?.key }]) {
+      expect(await join(second, more, { peer })).toMatchObject({ success: true })
+    }
+    const { email } = shop.a.people.parent
+    await shop.setMember(email, { expires_on: inWindow })
+    const token = await shop.signIn(shop.a, 'parent')
+    const unnamed = { amount: 4150, receiptEmail: email, category: 1 }
+    const { answer } = await shop.ask(shop.a, 'create_payment_intent', unnamed, { token })
+    await shop.sandbox.confirm(String(answer.clientSecret), 'pm_card_visa')
+    expect(await join(email, { kind: 'renewal' }, { peer, token })).toMatchObject({ success: true })
+    await shop.deliver()
+  })
+
   it('that is given back gives the type back with the time, unless an officer has changed it since', async () => {
     for (const [email, changed] of [
       ['undone@rules.example', undefined],
