@@ -5,6 +5,7 @@ import { holdMs } from '../../src/domain/order.ts'
 import { moveHolds } from '../../src/server/db/hold.ts'
 import { findOrder } from '../../src/server/db/order.ts'
 import { mostHeldPerAddress } from '../../src/server/limits.ts'
+import { endUnpayable } from '../../src/server/orders/paying.ts'
 import { describeOnEachEngine } from '../support/database.ts'
 import { listWrongs } from '../support/orderBooks.ts'
 import { giving, openShop, type Shop, seating } from '../support/shop.ts'
@@ -182,6 +183,15 @@ describeOnEachEngine('a scarce thing', (engine) => {
     expect((await listIntentsOf(order)).map(({ status }) => status)).toEqual(['requires_payment_method'])
     await shop.deliver()
     expect(await countSold(thing)).toBe(1)
+  })
+
+  it('stays held where the payment came after its order was read as one without', async () => {
+    const thing = newThing(1)
+    const { receiptId, intentId } = await shop.open(seating(newEmail(), thing))
+    const services = { ...shop, newId: () => randomUUID() }
+    expect(await endUnpayable({ services }, shop.a, receiptId, 'expired')).toBe(intentId)
+    expect((await shop.readOrder(receiptId)).state).toBe('pending')
+    expect(await countSold(thing, ['held'])).toBe(1)
   })
 
   it('is sold when the money had come by the time its hold ran out', async () => {

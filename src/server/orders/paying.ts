@@ -140,7 +140,7 @@ async function giveUp(
  * order, and an order that has ended gets none. Answers the payment that it has got meanwhile; then it stays as it is.
  */
 export async function endUnpayable(
-  { services }: PayParts,
+  { services }: Pick<PayParts, 'services'>,
   tenant: TenantIdentity,
   orderId: number,
   state: 'expired' | 'cancelled',
