@@ -575,6 +575,24 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect(rows.find((row) => row.includes(`,${email},`))).toMatch(/,0\.00,charged back$/)
   })
 
+  it('sees a refund that was refused because of a dispute, until the bank has given the money back', async () => {
+    const { receiptId: id, intentId } = await buyMembership('refused@buyers.example')
+    const dispute = await sandbox.dispute(intentId)
+    await tell('charge.dispute.created')
+    await run('orders', String(id), '--refund', '--reason', 'To please him', '--yes')
+    world.pass(61_000)
+    await world.engine.runDue()
+    expect((await run('orders', String(id))).text).toContain(', review\n')
+    expect((await compare()).found).toEqual([
+      ['moneyWithoutGoods', id, 'refund-failed'],
+      ['disputed', id, 'disputed'],
+    ])
+    await sandbox.decide(dispute, false)
+    await tell('charge.dispute.closed')
+    expect((await run('orders', String(id))).text).toContain(', refunded\n')
+    expect((await compare()).code).toBe(0)
+  })
+
   it('sees what could not be mailed, without what it carried, and tries it again or drops it', async () => {
     expect(await run('jobs')).toMatchObject({ code: 0, text: expect.stringContaining('No job has failed.') })
     const [first, second] = [
