@@ -260,6 +260,21 @@ describeOnEachEngine('money', (engine) => {
     expect(await listWrongs(shop, [whole.receiptId, part.receiptId])).toEqual([])
   })
 
+  it('that the provider has sent after all is back, also where it was taken for refused', async () => {
+    const opened = await buy(giving('after-all@money.example'))
+    await giveBack(opened)
+    await shop.sweep()
+    await shop.inClub(shop.a, async (tx) => {
+      const { receiptId } = opened
+      await tx.updateTable('purchase_order').set({ state: 'review' }).where('id', '=', receiptId).execute()
+      await tx.updateTable('refund').set({ state: 'failed' }).where('order_id', '=', receiptId).execute()
+    })
+    await shop.deliver()
+    expect(await readState(opened)).toBe('refunded')
+    expect(await listRefunds(opened)).toEqual([2650])
+    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+  })
+
   it('that was all given back at the provider’s own desk takes the goods with it, once, and is not given again', async () => {
     const email = 'desk@money.example'
     const opened = await buy(joining(shop, email))

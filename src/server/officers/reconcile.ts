@@ -97,14 +97,14 @@ async function work({ services, tenant, flags }: ClubCommandContext): Promise<Wo
   }
 }
 
-/** Money went back at the provider's own desk, and no word of it has arrived. */
+/** Money went back at the provider's own desk, or a bank sent a refund back, and no word of it has arrived. */
 function isUnheard(
   { intentId, isPaid, refunds }: BookedOrder,
   payments: ReadonlyMap<string, ProvidersPayment>,
 ): boolean {
   const returned = intentId === null ? 0 : (payments.get(intentId)?.refundedCents ?? 0)
-  const booked = refunds.filter(({ state }) => state !== 'failed')
-  return isPaid && returned > booked.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const booked = refunds.filter(({ state }) => state === 'sent' || state === 'succeeded')
+  return isPaid && returned !== booked.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
 /** What was placed after the provider had listed its payments. */
