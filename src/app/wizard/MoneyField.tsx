@@ -32,6 +32,8 @@ export function MoneyField({ name, label, hint }: MoneyFieldProps) {
         prefix="$"
         thousandSeparator=","
         decimalSeparator="."
+        // the keys of a phone may offer only one of the two
+        allowedDecimalSeparators={['.', ',']}
         decimalScale={2}
         allowNegative={false}
         allowLeadingZeros={false}
