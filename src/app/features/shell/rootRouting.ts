@@ -2,8 +2,16 @@
 import type { PortalSettings } from '../../../domain/club.ts'
 import { findOptions, findTabs, isUnder, type Standing } from './menu.ts'
 
-/** What an expired member reaches beside Membership and the options: renewing, leaving, and our own pages. */
-const openToExpired = ['/portal/renew', '/portal/logout', '/portal/signin', '/about', '/privacy', '/terms']
+/** What an expired member reaches beside Membership and the options: renewing, his order's link, leaving, our own pages. */
+const openToExpired = [
+  '/portal/renew',
+  '/portal/order',
+  '/portal/logout',
+  '/portal/signin',
+  '/about',
+  '/privacy',
+  '/terms',
+]
 
 /**
  * The address to go to instead, or undefined to stay (spec/public 4.2, spec/member 2.2 and 2.3).

@@ -60,6 +60,7 @@ test.each([
   ['/portal/member/membership', undefined],
   ['/portal/member/profile', undefined],
   ['/portal/renew', undefined],
+  ['/portal/order', undefined],
   ['/portal/logout', undefined],
   ['/privacy', undefined],
 ])('an expired member at %s goes to %s', (path, target) => {
