@@ -296,6 +296,12 @@ test('whom his bank sends back without a payment is told so and goes on paying',
   back.searchParams.set('key', key)
   await page.goto(back.href)
   await expect(page.getByText('This order has not been paid yet')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem')).toHaveText([
+    'Personal Infocomplete',
+    'Agreementcomplete',
+    'Payto do',
+    'Completeactive',
+  ])
   await expectAccessible(page)
   // and when the time to pay has run out meanwhile, what the order still holds goes over to the next one
   const wished: unknown[] = []

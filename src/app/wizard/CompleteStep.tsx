@@ -22,11 +22,11 @@ export function CompleteStep() {
   const refused = usePaidGoods()
   const reading = useOrder(done?.key, done?.receiptId)
   const { order } = reading
-  const isFinal = order !== undefined && isOver(order)
+  const isFinal = reading.isMissing || (order !== undefined && isOver(order))
   const stands = order !== undefined && isFulfilled(order)
 
   useEffect(() => {
-    if (order !== undefined) showOrder(order.quote)
+    if (order !== undefined) showOrder(order)
   }, [order, showOrder])
   const key = done?.key
   useEffect(() => {
@@ -66,7 +66,7 @@ export function CompleteStep() {
         />
       )}
       <WizardBar hasBack={false}>
-        <Button look="primary" disabled={!isFinal && !reading.isMissing} onClick={finish}>
+        <Button look="primary" disabled={!isFinal} onClick={finish}>
           <Trans>Finished</Trans>
         </Button>
       </WizardBar>

@@ -82,12 +82,8 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
                 autoCapitalize="characters"
               />
             )}
-            <TextField
-              {...limit('zip')}
-              label={t`Zip`}
-              autoComplete="postal-code"
-              inputMode={inUnitedStates ? 'numeric' : 'text'}
-            />
+            {/* keys of digits alone have no hyphen for the longer code */}
+            <TextField {...limit('zip')} label={t`Zip`} autoComplete="postal-code" />
           </div>
           <div className={styles.roomy}>
             <TextField {...limit('country')} label={t`Country`} autoComplete="country" />

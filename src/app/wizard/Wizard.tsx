@@ -6,6 +6,7 @@ import {
   type DefaultValues,
   type FieldErrors,
   FormProvider,
+  type Path,
   type Resolver,
   type ResolverResult,
   useForm,
@@ -25,6 +26,7 @@ import { createDraftKeeper, mergeValues, type OpenedDraft } from './draftKeeper.
 import { FormStep } from './FormStep.tsx'
 import type { Fault, Flow, WizardValues } from './flow.ts'
 import { OrderSummary } from './OrderSummary.tsx'
+import { isFulfilled, isPaidFor } from './orderState.ts'
 import { PayStep } from './PayStep.tsx'
 import { findBack, findNext, findShown, type StepStanding } from './progress.ts'
 import { StepProgress } from './StepProgress.tsx'
@@ -150,9 +152,11 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
     const isNeeded = step.isNeeded?.(values, price.quote) ?? true
     if (step.id === 'pay') {
       const isFree = price.isCurrent && price.quote?.grandTotalCents === 0
-      return { isNeeded: !isFree, isComplete: done !== undefined || isFree }
+      return { isNeeded: !isFree, isComplete: done === undefined ? isFree : isPaidFor(done, order.view) }
     }
-    if (step.id === 'complete') return { isNeeded: true, isComplete: order.isCompleted }
+    if (step.id === 'complete') {
+      return { isNeeded: true, isComplete: order.view !== undefined && isFulfilled(order.view) }
+    }
     return {
       isNeeded,
       isComplete: done !== undefined || !isNeeded || (step.findFaults?.(values).length ?? 0) === 0,
@@ -179,14 +183,16 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
     onRestart,
     onChange() {
       setAttempt(0)
-      form.clearErrors()
+      // its fields are as untouched as those of the first step were
+      form.reset(undefined, { keepValues: true })
     },
   })
 
   // Words of faults speak the language that is chosen now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the language changes
   useEffect(() => {
-    if (attempt > 0) void form.trigger()
+    const faulty = step.findFaults?.(values).map(({ field }) => field as Path<V>) ?? []
+    void form.trigger(faulty.filter((field) => form.getFieldState(field).invalid))
   }, [i18n.locale])
 
   const next = findNext(standings, shown)
@@ -196,7 +202,17 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
     const target = next === undefined ? undefined : steps[next]
     if (target !== undefined) goTo(target.id)
   }
-  const tryNext = () => void form.handleSubmit(goOn, () => setAttempt((count) => count + 1))()
+  const tryNext = async () => {
+    let isValid = false
+    await form.handleSubmit(
+      () => {
+        isValid = true
+      },
+      () => setAttempt((count) => count + 1),
+    )()
+    // not before the form is done with this step
+    if (isValid) goOn()
+  }
   const backStep = back === undefined ? undefined : steps[back]
   const goBack = backStep === undefined || isPaying ? undefined : () => goTo(backStep.id)
   const leaveTo = (path: string) => void navigate({ href: session.toAddress(path) })
@@ -205,8 +221,8 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
     flow: flow as unknown as Flow<WizardValues>,
     values,
     price,
-    orderQuote: order.quote,
-    showOrder: order.setQuote,
+    orderQuote: order.view?.quote,
+    showOrder: order.setView,
     started,
     async keepStarted(begun) {
       order.setStarted(begun)
@@ -269,7 +285,7 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
                 isComplete={isComplete}
                 attempt={attempt}
                 faults={attempt === 0 ? [] : (step.findFaults?.(values) ?? [])}
-                onNext={tryNext}
+                onNext={() => void tryNext()}
               />
             )}
             <div className={styles.aside}>

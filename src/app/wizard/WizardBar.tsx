@@ -25,8 +25,9 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
   const { flow, values, price, orderQuote, goBack } = useWizard()
   const [isOpen, setIsOpen] = useState(false)
   const quote = orderQuote ?? price.quote
-  // nothing chosen costs nothing; what the server has not priced yet has no price
-  const isUnknown = quote === undefined && flow.toPriced(values) !== undefined
+  const isOld = orderQuote === undefined && flow.toPriced(values) !== undefined && !price.isCurrent
+  // nothing chosen costs nothing; what the server has not priced, or could not price anew, has no price
+  const isUnknown = isOld && (quote === undefined || price.error !== undefined)
   return (
     <>
       <div className={classNames(styles.bar, !hasTotal && styles.alone)} data-action-bar="">
@@ -38,7 +39,10 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
             aria-expanded={isOpen}
             onClick={() => setIsOpen(true)}
           >
-            <span className={classNames(styles.amount, 'number')}>
+            <span
+              className={classNames(styles.amount, 'number', isOld && !isUnknown && styles.old)}
+              aria-busy={(isOld && !isUnknown) || undefined}
+            >
               {isUnknown ? '…' : toPrice(quote?.grandTotalCents ?? 0)}
             </span>
             <span className={styles.open}>

@@ -26,6 +26,12 @@ export function isUnpaid({ paid, state }: OrderView): boolean {
   return !paid && (state === 'pending' || state === 'expired' || state === 'cancelled')
 }
 
+/** Paying is behind whoever made it, as far as anybody has told: the server, or the provider before it. */
+export function isPaidFor(done: { isConfirmed?: boolean }, order: OrderView | undefined): boolean {
+  if (order === undefined) return done.isConfirmed === true
+  return order.paid || order.quote.grandTotalCents === 0
+}
+
 /** Nothing changes any more without an officer. */
 export function isSettled({ state }: OrderView): boolean {
   return state !== 'pending' && state !== 'refunding'

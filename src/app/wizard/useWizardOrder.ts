@@ -1,9 +1,8 @@
 // The order of a draft: begun, being paid, or done and how it stands; one that was begun before a reload is taken up.
 import { useCallback, useEffect, useState } from 'react'
-import type { Quote } from '../../domain/order.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import type { StartedOrder } from './draftKeeper.ts'
-import { findOrder, isUnpaid } from './orderState.ts'
+import { findOrder, isUnpaid, type OrderView } from './orderState.ts'
 import type { DoneOrder } from './wizardContext.ts'
 
 export interface WizardOrder {
@@ -15,8 +14,9 @@ export interface WizardOrder {
   finishIfPaid(order: StartedOrder | undefined): Promise<boolean>
   /** From a done order that nobody has paid. */
   payAgain(): void
-  quote: Quote | undefined
-  setQuote(quote: Quote): void
+  /** The done one, as the server has told of it; undefined before it has. */
+  view: OrderView | undefined
+  setView(order: OrderView): void
   isCompleted: boolean
   setCompleted(isCompleted: boolean): void
   isPaying: boolean
@@ -30,7 +30,7 @@ export function useWizardOrder(kept: StartedOrder | undefined, key: string | und
   const [done, setDone] = useState<DoneOrder | undefined>(() =>
     key === undefined ? undefined : { key, receiptId: undefined },
   )
-  const [quote, setQuote] = useState<Quote>()
+  const [view, setView] = useState<OrderView>()
   const [isCompleted, setCompleted] = useState(false)
   const [isPaying, setPaying] = useState(false)
 
@@ -51,6 +51,7 @@ export function useWizardOrder(kept: StartedOrder | undefined, key: string | und
   const payAgain = useCallback(() => {
     setCompleted(false)
     setDone(undefined)
+    setView(undefined)
   }, [])
 
   // An order that was begun may have been paid just before the tab died.
@@ -66,8 +67,8 @@ export function useWizardOrder(kept: StartedOrder | undefined, key: string | und
     finishWith,
     finishIfPaid,
     payAgain,
-    quote: done === undefined ? undefined : quote,
-    setQuote,
+    view,
+    setView,
     isCompleted,
     setCompleted,
     isPaying,

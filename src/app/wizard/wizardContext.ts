@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react'
 import type { Quote } from '../../domain/order.ts'
 import type { StartedOrder } from './draftKeeper.ts'
 import type { Flow, WizardValues } from './flow.ts'
+import type { OrderView } from './orderState.ts'
 import type { PriceReading } from './useQuote.ts'
 
 /** An order whose state decides everything from here on. */
@@ -19,7 +20,7 @@ export interface WizardGround {
   price: PriceReading
   /** Of the order that was made; from then on its own price is shown. */
   orderQuote: Quote | undefined
-  showOrder(quote: Quote): void
+  showOrder(order: OrderView): void
   started: StartedOrder | undefined
   /** Remembered on the device before the server is asked. */
   keepStarted(order: StartedOrder | undefined): Promise<void>
@@ -33,7 +34,7 @@ export interface WizardGround {
   isPaying: boolean
   /** Whether the flow knew what to change in the form after this failure. */
   mend(error: unknown): boolean
-  /** The order stands: Finished leads on. */
+  /** Nothing is waited for any more: Finished leads on. */
   setCompleted(isCompleted: boolean): void
   isCompleted: boolean
   /** Undefined where nothing lies behind. */
