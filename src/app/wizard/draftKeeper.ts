@@ -39,6 +39,7 @@ export interface DraftKeeper {
   forget(): Promise<void>
   /** Only what belongs to this order: meanwhile another tab may have begun the next one. */
   forgetOrder(key: string): Promise<void>
+  /** Nothing where the device took no draft: then only the open page has what was typed. */
   look(): Promise<OtherTab>
 }
 
@@ -58,6 +59,8 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const { drafts, id, inherits, deviceNow, newRevision, mayKeep } = options
   let known: string | undefined
   let writing = 0
+  /** What the form holds is newer than what the device could take. */
+  let isAhead = false
 
   async function find(at: string): Promise<StoredDraft | undefined> {
     const value = await drafts.find(at)
@@ -88,13 +91,17 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
     },
     async keep({ values, order }) {
       if (!mayKeep()) return
-      known = newRevision()
-      const stored: StoredDraft = { values, order, revision: known, at: deviceNow() }
+      const revision = newRevision()
+      known = revision
+      const stored: StoredDraft = { values, order, revision, at: deviceNow() }
       writing += 1
+      let isKept = false
       try {
         await drafts.keep(id, stored)
+        isKept = true
       } finally {
         writing -= 1
+        if (known === revision) isAhead = !isKept
       }
     },
     forget,
@@ -103,7 +110,7 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
       if (order?.key === key || order?.replaces?.key === key) await forget()
     },
     async look() {
-      if (writing > 0) return 'nothing'
+      if (writing > 0 || isAhead) return 'nothing'
       const found = await find(id)
       if (writing > 0 || found?.revision === known) return 'nothing'
       known = found?.revision

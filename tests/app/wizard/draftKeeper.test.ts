@@ -87,6 +87,27 @@ describe('a draft', () => {
     expect(await first.look()).toBe('gone')
   })
 
+  it('that the device could not take leaves the open form as it is, over what was kept before too', async () => {
+    const { keep } = drafts
+    let isFull = true
+    drafts.keep = (...asked) =>
+      isFull ? Promise.reject(new DOMException('no room', 'QuotaExceededError')) : keep(...asked)
+    const keeper = makeKeeper()
+    const write = (fname: string) => keeper.keep({ values: { fname }, order: undefined })
+    await expect(write('A')).rejects.toThrow('no room')
+    expect(await keeper.look(), 'nothing was kept before').toBe('nothing')
+    isFull = false
+    await write('Ad')
+    isFull = true
+    await expect(write('Ada')).rejects.toThrow('no room')
+    expect(await keeper.look(), 'an older form was').toBe('nothing')
+    isFull = false
+    await write('Ada')
+    const other = makeKeeper()
+    await other.keep({ values: { fname: 'Bea' }, order: undefined })
+    expect(await keeper.look(), 'once there is room').toMatchObject({ values: { fname: 'Bea' } })
+  })
+
   it('goes with its own order, or with the one whose place that took, and not with another', async () => {
     const order = { key: 'second', text: '', receiptId: 2, replaces: { key: 'first', receiptId: 1 } }
     for (const [done, isGone] of [
