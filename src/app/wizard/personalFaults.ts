@@ -9,6 +9,7 @@ import {
   personalInfoLimits,
 } from '../../domain/membership.ts'
 import type { Fault } from './flow.ts'
+import { toShownState } from './personalInfo.ts'
 
 const missing: Record<PersonalInfoField, MessageDescriptor> = {
   fname: msg`Enter your first name.`,
@@ -41,7 +42,8 @@ function toWords(i18n: I18n, field: PersonalInfoField, fault: PersonalInfoFault)
 }
 
 export function findPersonalFaults(i18n: I18n, personal: PersonalInfo): Fault[] {
-  return findPersonalInfoFaults(personal).map(({ field, fault }) => ({
+  const shown = { ...personal, state: toShownState(personal.country, personal.state) }
+  return findPersonalInfoFaults(shown).map(({ field, fault }) => ({
     field: `personal.${field}`,
     message: toWords(i18n, field, fault),
   }))

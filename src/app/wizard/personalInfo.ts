@@ -35,7 +35,7 @@ export function prefillPersonal(personal: PersonalInfo, member: SessionMember): 
     partner,
     ...splitAddress(member.address),
     city,
-    state: isUnitedStates(country) && !Object.hasOwn(usStates, state) ? '' : state,
+    state: toShownState(country, state),
     zip,
     country,
     phone: toPhoneDigits(member.phone),
@@ -47,6 +47,11 @@ export function prefillPersonal(personal: PersonalInfo, member: SessionMember): 
     filled[field] = known[field].trim().slice(0, personalInfoLimits[field].most)
   }
   return filled
+}
+
+/** What the form shows of a state: where one is chosen from a list, nothing that is not in it. */
+export function toShownState(country: string, state: string): string {
+  return isUnitedStates(country) && !Object.hasOwn(usStates, state) ? '' : state
 }
 
 /** Digits alone; the country code of the United States goes, because ten digits say the same. */

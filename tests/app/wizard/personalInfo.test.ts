@@ -1,6 +1,6 @@
 // What the flows make of a member's record and of what somebody types.
 import { describe, expect, it } from 'vitest'
-import { prefillPersonal, toPhoneDigits } from '../../../src/app/wizard/personalInfo.ts'
+import { prefillPersonal, toPhoneDigits, toShownState } from '../../../src/app/wizard/personalInfo.ts'
 import { parseWizardSearch } from '../../../src/app/wizard/wizardSearch.ts'
 import { emptyPersonalInfo } from '../../../src/domain/membership.ts'
 
@@ -47,6 +47,16 @@ describe('personal info', () => {
 
   it('keeps what somebody typed himself', () => {
     expect(prefillPersonal({ ...emptyPersonalInfo, fname: 'Adaeze' }, member).fname).toBe('Adaeze')
+  })
+
+  it('has no state in the United States but one that can be chosen there', () => {
+    const shown = [
+      ['US', 'OH'],
+      ['Estados Unidos', 'ON'],
+      ['US', ''],
+      ['Canada', 'ON'],
+    ].map(([country = '', state = '']) => toShownState(country, state))
+    expect(shown).toEqual(['OH', '', '', 'ON'])
   })
 
   it('takes a phone number as digits, without the country code of the United States', () => {
