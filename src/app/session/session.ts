@@ -297,7 +297,9 @@ export function createSession(options: SessionOptions): Session {
       if (hasToken !== (state.member !== undefined)) void authorize()
     },
     noteFailure(error) {
-      if (isSignInOver(error)) lapse()
+      // a token whose time has run out is not sent: the refusal is that of a visitor
+      const wasVisitor = state.member !== undefined && tokens.find() === undefined
+      if (isSignInOver(error) || (error instanceof Failure && wasVisitor)) lapse()
     },
     authorize,
     hasToken: () => tokens.find() !== undefined,

@@ -240,6 +240,20 @@ test('a sign-in that the server no longer takes lapses, and the screens hear of 
   expect(session.getState()).toMatchObject({ memberState: 'known', isLapsed: false, lapsedMember: undefined })
 })
 
+test('a refusal that was given to a visitor, because the token had run out, ends the sign-in; no network does not', async () => {
+  const { open, left } = createWorld(accepting)
+  const session = open()
+  await session.signIn('ruth@example.org', 'secret', false)
+  const refused = new Failure('renewal-not-found', 'nobody is asking')
+  session.noteFailure(refused)
+  session.learnTime(now + 2 * 3_600_000)
+  session.noteFailure(new Unreachable('no network'))
+  expect(session.getState()).toMatchObject({ member: { id: 9 }, isLapsed: false })
+  session.noteFailure(refused)
+  expect(session.getState()).toMatchObject({ member: undefined, isLapsed: true, lapsedMember: { id: 9 } })
+  expect(left).toEqual([9])
+})
+
 test('a member stays known while nobody can check the sign-in', async () => {
   const world = createWorld(accepting)
   await world.open().signIn('ruth@example.org', 'secret', true)
