@@ -4,6 +4,7 @@ import { createDrafts, type Drafts } from './drafts.ts'
 import { createFlush, type Sender } from './flush.ts'
 import { createGrants, type Grants } from './grants.ts'
 import { type Announcement, channelName, isAnnouncement } from './messages.ts'
+import { newKey } from './newKey.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createOutboxDatabase } from './outboxDatabase.ts'
 
@@ -34,7 +35,7 @@ export function openOutboxDevice({ clock, holdBusy, onChange }: OutboxDevicePart
   }
   const database = createOutboxDatabase()
   const deviceNow = () => Date.now()
-  const outbox = createOutbox(database, { newKey: () => crypto.randomUUID(), deviceNow, hash, announce })
+  const outbox = createOutbox(database, { newKey, deviceNow, hash, announce })
   const grants = createGrants(database, announce)
   const { locks } = navigator
   const sender = createFlush({

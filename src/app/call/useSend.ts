@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { type Accepted, Unreachable } from '../../contract/caller.ts'
 import type { Envelope } from '../../contract/define.ts'
 import type { ActionName, Actions, Input } from '../../contract/index.ts'
+import { newKey } from '../../offline/newKey.ts'
 import { useSession } from '../session/SessionContext.tsx'
 
 export type WriteActionName = {
@@ -33,7 +34,7 @@ export function useSend<N extends WriteActionName>(action: N): Sending<N> {
       setBusy(true)
       const inputText = JSON.stringify(input)
       // The same words without an answer may have arrived: the same key keeps them from counting twice.
-      const key = unanswered.current?.inputText === inputText ? unanswered.current.key : crypto.randomUUID()
+      const key = unanswered.current?.inputText === inputText ? unanswered.current.key : newKey()
       unanswered.current = { inputText, key }
       try {
         const answer = await session.caller.call<N>(action, { ...input, key } as Input<N> & Envelope)

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../contract/failures.ts'
+import { newKey } from '../../offline/newKey.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { toFailureText } from '../text/failureText.ts'
 import { Button } from '../ui/Button.tsx'
@@ -113,7 +114,7 @@ function useFreeOrder(): FreeOrder {
     const order =
       started?.text === text && started.receiptId === undefined
         ? started
-        : { key: crypto.randomUUID(), text, receiptId: undefined, replaces: undefined }
+        : { key: newKey(), text, receiptId: undefined, replaces: undefined }
     try {
       await keepStarted(order)
       await flow.create?.(values, { receiptId: undefined, key: order.key })

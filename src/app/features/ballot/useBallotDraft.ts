@@ -1,5 +1,6 @@
 // The half-filled ballot, kept on this device with every change and found again after a reload or a kill.
 import { useCallback, useEffect, useState } from 'react'
+import { newKey } from '../../../offline/newKey.ts'
 import { openOutbox } from '../../call/outboxStore.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { type BallotValues, emptyValues } from './ballotForm.ts'
@@ -36,7 +37,7 @@ export function useBallotDraft(
       if (!isWanted) return
       // one that was begun before the refusal is older than what was refused
       const isOfThis = found !== undefined && (corrects === undefined || found.corrects === corrects)
-      const fresh = { key: crypto.randomUUID(), values: start, corrects }
+      const fresh = { key: newKey(), values: start, corrects }
       setDraft((known) => known ?? { ...(isOfThis ? found : fresh), isChanged: false })
     }
     drafts.find(id).then(

@@ -5,6 +5,7 @@ import { CloudOff, ListChecks } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Criterion, JudgingForm } from '../../../domain/event.ts'
 import { mostNotesLength } from '../../../domain/scoring.ts'
+import { newKey } from '../../../offline/newKey.ts'
 import { useQueued } from '../../call/useQueued.ts'
 import { toFailureText } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -119,7 +120,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
     (wantedNumber: string) => {
       const { sheet: here } = keeper.scoring
       const earlier = newest.get(wantedNumber)
-      const key = crypto.randomUUID()
+      const key = newKey()
       const found =
         keeper.parked.find((one) => one.number === wantedNumber) ??
         (earlier === undefined ? undefined : toSheetAgain(earlier, key))

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Accepted, Unreachable } from '../../../contract/caller.ts'
 import { Failure } from '../../../contract/failures.ts'
+import { newKey } from '../../../offline/newKey.ts'
 import { openOutbox } from '../../call/outboxStore.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { findPendingLink, findSecret, keepPendingLink, type PendingLink, toLinkId } from './judgeLink.ts'
@@ -39,7 +40,6 @@ export function useJudgeLink(
 
   useEffect(() => {
     const secret = findSecret(hash)
-    const newKey = () => crypto.randomUUID()
     // one after the other, so that the same link never gets two keys
     taking.current = taking.current
       .then(async () => {

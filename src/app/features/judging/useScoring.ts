@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
 import type { DraftChange, DraftId } from '../../../offline/drafts.ts'
 import type { JudgeGrant } from '../../../offline/grants.ts'
+import { newKey } from '../../../offline/newKey.ts'
 import { openOutbox } from '../../call/outboxStore.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import {
@@ -67,8 +68,7 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
     const begin = (value: unknown, left: unknown) => {
       if (!isCurrent) return
       const sheet = findSheet(value)
-      const begun =
-        sheet === undefined ? createScoring(crypto.randomUUID()) : resumeScoring(firstForm.current, sheet)
+      const begun = sheet === undefined ? createScoring(newKey()) : resumeScoring(firstForm.current, sheet)
       current.current = begun
       aside.current = listParked(left)
       setScoring(begun)
@@ -104,7 +104,7 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
 
   const doAct = useCallback(
     (done: ScoringAct): Scoring => {
-      const before = current.current ?? createScoring(crypto.randomUUID())
+      const before = current.current ?? createScoring(newKey())
       const next = act(form, before, done)
       show(next)
       if (next.sheet !== before.sheet) keep(toChange(draftId, next.sheet))
@@ -138,7 +138,7 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
 
   const reset = useCallback(() => {
     const filed = current.current?.sheet.number
-    show(createScoring(crypto.randomUUID()))
+    show(createScoring(newKey()))
     if (aside.current.some(({ number }) => number === filed)) {
       keep(putAside(aside.current.filter(({ number }) => number !== filed)))
     }

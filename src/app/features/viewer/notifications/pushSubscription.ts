@@ -1,4 +1,6 @@
 // Asking this browser for notifications of one event, and keeping the subscription alive.
+
+import { newKey } from '../../../../offline/newKey.ts'
 import {
   rememberTopic,
   type Subscription,
@@ -38,7 +40,7 @@ export async function subscribe(
     ))
   await sendSubscription(subscription, topic, {
     fetch: (url, init) => window.fetch(url, init as RequestInit),
-    newKey: () => crypto.randomUUID(),
+    newKey,
     ...(findToken === undefined ? {} : { findToken }),
   })
   await rememberTopic(topic)
