@@ -1,4 +1,5 @@
 // Renewing a membership: found by its e-mail address, paid, and a year longer.
+import type { Page } from '@playwright/test'
 import { addDays, addYears, findDay } from '../../src/domain/day.ts'
 import {
   agree,
@@ -68,6 +69,18 @@ function toWholeDay(day: string, language: FlowLanguage): string {
   )
 }
 
+/** As an officer, or the member on another device, ends it. */
+function endSignIn(page: Page, subdomain: string): Promise<void> {
+  return page.evaluate(async (slug) => {
+    const token = sessionStorage.getItem(`showfield:${slug}:token`) ?? ''
+    await fetch('/dart/core', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Dart-Token': token },
+      body: JSON.stringify({ action: 'member_logout', subdomain: slug }),
+    })
+  }, subdomain)
+}
+
 test.beforeAll(async ({ product }) => {
   await importClubs(product, [makeBuyersClub(today)])
 })
@@ -86,8 +99,13 @@ for (const { language, width, height } of looks) {
     await page.goto(toUrl(product, `/portal/renew${asked}`, buyersSlug))
     await expect(page.getByText(words.lookupHint, { exact: true })).toBeVisible()
     await page.locator('#field-lookupEmail').fill(email)
+    // a screen reader says what comes into a region that was there before
+    const regions = page.getByRole('status')
+    await regions.evaluateAll((all) => {
+      for (const region of all) region.setAttribute('data-before', '')
+    })
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Renata Quill')).toBeVisible()
+    await expect(page.locator('[data-before]').filter({ hasText: 'Renata Quill' })).toBeVisible()
     const current = toWholeDay(addDays(today, 30), language)
     for (const text of [
       words.foundType.replace('{type}', 'Individual'),
@@ -182,7 +200,7 @@ test('a look-up says why a membership cannot be renewed now, and Next stays shut
   await expect(page).toHaveURL(toUrl(product, '/portal/join', buyersSlug))
 })
 
-test('past the limit of look-ups a link is mailed, which opens the renewal without a look-up', async ({
+test('a look-up that has run out is asked for again, and says why; past the limit of look-ups a link is mailed, which opens the renewal without one', async ({
   page,
   product,
 }) => {
@@ -196,6 +214,17 @@ test('past the limit of look-ups a link is mailed, which opens the renewal witho
     await answered
     await expect(button(page, flowWords.en.next)).toBeEnabled()
   }
+  await page.route('**/dart/core*', (route) =>
+    isAsking(route.request(), 'create_payment_intent')
+      ? route.fulfill({ json: { success: false, code: 'lookup-expired', errorMessage: 'Over.' } })
+      : route.continue(),
+  )
+  await goOn(page)
+  await goOn(page)
+  await agree(page)
+  const isOver = 'More than an hour has passed since the membership was looked up. Look it up again.'
+  await expect(page.getByRole('alert').filter({ hasText: isOver })).toBeVisible()
+  await expect(page).toHaveURL(/step=lookup/)
   await button(page, flowWords.en.lookup).click()
   await expect(status).toContainText('Too many attempts.')
   await expectAccessible(page)
@@ -206,18 +235,33 @@ test('past the limit of look-ups a link is mailed, which opens the renewal witho
   const [link = ''] = /https?:\/\/\S+#lookup=\S+/.exec(mail?.text ?? '') ?? []
   const other = await page.context().newPage()
   await other.setViewportSize(desk)
+  const lookups: string[] = []
+  other.on('request', (request) => {
+    if (isAsking(request, 'lookup_member')) lookups.push(request.postData() ?? '')
+  })
   await other.goto(link)
   await expect(other.getByText('Renata Quill')).toBeVisible()
   expect(other.url()).not.toContain('lookup=')
+  await goOn(other)
+  await button(other, flowWords.en.back).click()
+  await expect(other.getByText('Renata Quill')).toBeVisible()
   await goOn(other)
   // the link names no address for the receipt
   await expect(button(other, flowWords.en.next)).toBeDisabled()
   await other.locator('#field-receiptEmail').fill('receipt@example.org')
   await goOn(other)
+  // the first tab, where another address was typed, takes over what was found, and takes nothing away
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByText('Renata Quill')).toBeVisible()
+  await expect(page.getByText(isOver)).toHaveCount(0)
+  await other.bringToFront()
+  await other.evaluate(() => window.dispatchEvent(new Event('focus')))
   await agree(other)
   await fillCard(other)
   await pay(other)
   await expectPaid(other)
+  expect(lookups, 'a link is used once').toHaveLength(1)
 })
 
 test('a member who is signed in is known to each form, begins at his membership, renews it, and ends in his own area', async ({
@@ -275,7 +319,18 @@ test('a child membership is refused, and a sign-in that ends on the way to payin
   await signIn(page, product, club, 'expired')
   const password = club.members.find(({ role }) => role === 'expired')?.password ?? ''
   await page.goto(renew)
+  await expect(page.locator('#field-years')).toBeVisible()
+  await endSignIn(page, club.subdomain)
   await page.locator('#field-years').selectOption('2')
+  const over = page.getByRole('alert').filter({ hasText: 'Your sign-in has ended' })
+  await expect(over).toContainText('Nothing is kept on this device until you sign in again')
+  await expect(page.getByText(flowWords.en.keeps)).toHaveCount(0)
+  const dialog = page.getByRole('dialog', { name: 'Your sign-in has ended' })
+  await over.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expectAccessible(page)
   await goOn(page)
   let hasEnded = false
   await page.route('**/dart/core*', async (route) => {
@@ -285,7 +340,11 @@ test('a child membership is refused, and a sign-in that ends on the way to payin
     return route.fulfill({ json: { success: false, code: 'needs-signin', errorMessage: '' } })
   })
   await agree(page)
-  const dialog = page.getByRole('dialog', { name: 'Your sign-in has ended' })
+  // the price is the member's own
+  await expect(dialog).toBeVisible()
+  await dialog.locator('input[type="password"]').fill(password)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasEnded).toBe(true)
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
   // back from the password manager: nothing of the form is gone

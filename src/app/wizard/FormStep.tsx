@@ -2,8 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SyntheticEvent } from 'react'
 import { useEffect, useId } from 'react'
+import { useSessionState } from '../session/SessionContext.tsx'
+import { toFailureText } from '../text/failureText.ts'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import styles from './FormStep.module.css'
 import { toFieldId } from './fieldIds.ts'
 import type { Fault, Step, WizardValues } from './flow.ts'
@@ -14,6 +17,8 @@ export interface FormStepProps<V extends WizardValues> {
   isComplete: boolean
   /** Counts the tries to go on with faults. */
   attempt: number
+  /** What made this step incomplete after it had been left. */
+  mended: unknown
   /** Once somebody has tried. */
   faults: readonly Fault[]
   onNext(): void
@@ -23,10 +28,12 @@ export function FormStep<V extends WizardValues>({
   step,
   isComplete,
   attempt,
+  mended,
   faults,
   onNext,
 }: FormStepProps<V>) {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
+  const { isLapsed } = useSessionState()
   const noteId = useId()
   const first = faults[0]?.field
   // Each try leads to the first fault, wherever the list of all of them has pushed it.
@@ -47,13 +54,20 @@ export function FormStep<V extends WizardValues>({
           takesFocus={false}
         />
       )}
+      {mended !== undefined && (
+        <Notice tone="warn" live="alert">
+          {toFailureText(i18n, mended)}
+        </Notice>
+      )}
       {step.screen}
       <WizardBar
         note={
           <span id={noteId}>
-            {isComplete
-              ? t`What you type is kept on this device.`
-              : t`Something is still missing in this step.`}
+            {!isComplete
+              ? t`Something is still missing in this step.`
+              : isLapsed
+                ? t`Nothing is kept on this device until you sign in again.`
+                : t`What you type is kept on this device.`}
           </span>
         }
       >

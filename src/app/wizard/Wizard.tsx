@@ -14,6 +14,7 @@ import {
 } from 'react-hook-form'
 import { findRedirect } from '../../domain/redirect.ts'
 import { toPurchasePrefix } from '../../offline/drafts.ts'
+import { newKey } from '../../offline/newKey.ts'
 import { openOutbox } from '../call/outboxStore.ts'
 import { useClub, useSession, useSessionState } from '../session/SessionContext.tsx'
 import { useScreenTitle } from '../text/useScreenTitle.ts'
@@ -29,6 +30,7 @@ import { OrderSummary } from './OrderSummary.tsx'
 import { isFulfilled, isPaidFor } from './orderState.ts'
 import { PayStep } from './PayStep.tsx'
 import { findBack, findNext, findShown, type StepStanding } from './progress.ts'
+import { SigninOver } from './SigninOver.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import { TestBanner } from './TestBanner.tsx'
 import { useQuote } from './useQuote.ts'
@@ -51,7 +53,7 @@ export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
       id: toId(memberId),
       inherits: memberId === 0 ? undefined : toId(0),
       deviceNow: () => Date.now(),
-      newRevision: () => crypto.randomUUID(),
+      newRevision: newKey,
       mayKeep: () => !session.getState().isLapsed,
     })
   }, [session, memberId, flow.id])
@@ -103,7 +105,7 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
   const { i18n } = useLingui()
   const session = useSession()
   const club = useClub()
-  const { member } = useSessionState()
+  const { member, isLapsed } = useSessionState()
   const navigate = useNavigate()
   const address = useWizardAddress()
   const { steps } = flow
@@ -133,14 +135,17 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
   const draft = useWizardDraft({ opened, form, values, defaults: flow.defaults, order, onRestart })
   const [isCancelling, setIsCancelling] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const price = useQuote(flow.toPriced(values))
+  const price = useQuote(flow.toPriced(values), flow.unpriced)
 
   const { repair } = flow
+  const [mended, setMended] = useState<unknown>()
   const mend = useCallback(
     (error: unknown) => {
-      const mended = repair?.(form.getValues(), error)
-      if (mended !== undefined) form.reset(mended)
-      return mended !== undefined
+      const repaired = repair?.(form.getValues(), error)
+      if (repaired === undefined) return false
+      form.reset(repaired)
+      setMended(error)
+      return true
     },
     [repair, form],
   )
@@ -198,6 +203,9 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
   const next = findNext(standings, shown)
   const back = findBack(standings, shown)
   const isComplete = standings[shown]?.isComplete ?? false
+  useEffect(() => {
+    if (isComplete) setMended(undefined)
+  }, [isComplete])
   const goOn = () => {
     const target = next === undefined ? undefined : steps[next]
     if (target !== undefined) goTo(target.id)
@@ -273,6 +281,7 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
               <Trans>This browser keeps nothing: leave this page open until you have finished.</Trans>
             </Notice>
           )}
+          {isLapsed && stepId !== 'pay' && stepId !== 'complete' && <SigninOver />}
           <div className={styles.columns}>
             {stepId === 'pay' ? (
               <PayStep />
@@ -284,6 +293,7 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
                 step={step}
                 isComplete={isComplete}
                 attempt={attempt}
+                mended={mended}
                 faults={attempt === 0 ? [] : (step.findFaults?.(values) ?? [])}
                 onNext={() => void tryNext()}
               />

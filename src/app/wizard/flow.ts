@@ -1,5 +1,6 @@
 // What a purchase's flow is: data that the engine runs, with steps, prices and where it leads.
 import type { ReactNode } from 'react'
+import type { Failure } from '../../contract/failures.ts'
 import type { PersonalInfo } from '../../domain/membership.ts'
 import type { Quote, QuoteLine } from '../../domain/order.ts'
 import type { SessionMember } from '../session/session.ts'
@@ -58,6 +59,8 @@ export interface Flow<V extends WizardValues> {
   steps: readonly Step<V>[]
   /** As far as the price depends on it; undefined while nothing is chosen. */
   toPriced(values: V): FlowOrder | undefined
+  /** Why the server is not asked for a price now; undefined where it is. */
+  unpriced?: Failure | undefined
   toOrder(values: V): FlowOrder
   toPayer(values: V): Payer
   /** spec/public 7.3: category and description of the payment. */

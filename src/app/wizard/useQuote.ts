@@ -1,5 +1,6 @@
 // The server's price of what is chosen so far; the last one stays while a new one is fetched, so that nothing jumps.
 import { useEffect, useState } from 'react'
+import type { Failure } from '../../contract/failures.ts'
 import type { Quote } from '../../domain/order.ts'
 import { useRead } from '../call/useRead.ts'
 import type { FlowOrder } from './flow.ts'
@@ -17,27 +18,32 @@ export interface PriceReading {
 /** Somebody who types an amount does not want the price of its first digit. */
 const settleMs = 250
 
-export function useQuote(order: FlowOrder | undefined): PriceReading {
+/** With `unpriced` the server is not asked, and what it said before stands. */
+export function useQuote(order: FlowOrder | undefined, unpriced?: Failure): PriceReading {
   const text = order === undefined ? '' : JSON.stringify(order)
   const asked = useSettled(text)
   const reading = useRead(
     'quote_order',
     { order: asked === '' ? { kind: 'none', payload: {} } : (JSON.parse(asked) as FlowOrder) },
-    { enabled: asked !== '', kept: false },
+    { enabled: asked !== '' && unpriced === undefined, kept: false },
   )
   const [last, setLast] = useState<Quote>()
   const fresh = asked === '' ? undefined : reading.data?.quote
   useEffect(() => {
     if (fresh !== undefined) setLast(fresh)
   }, [fresh])
+  const isHeldBack = unpriced !== undefined && fresh === undefined
   return {
     quote: text === '' ? undefined : (fresh ?? last),
     isCurrent: text !== '' && asked === text && fresh !== undefined,
     isFetching: reading.isFetching || asked !== text,
-    error: asked === text && text !== '' ? reading.error : undefined,
-    refetch: reading.refetch,
+    error: asked === text && text !== '' ? (isHeldBack ? unpriced : reading.error) : undefined,
+    refetch: isHeldBack ? waitToBeAsked : reading.refetch,
   }
 }
+
+/** It is asked for by itself as soon as it may be. */
+function waitToBeAsked(): void {}
 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)

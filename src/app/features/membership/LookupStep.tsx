@@ -21,16 +21,15 @@ import {
 } from './renewFlow.ts'
 
 export interface LookupStepProps {
-  /** From the link in a mail: used once, in place of typing. */
-  proof: string | undefined
+  /** From the link in a mail, in place of typing; only the first who asks gets it. */
+  takeProof(): string | undefined
 }
 
-export function LookupStep({ proof }: LookupStepProps) {
+export function LookupStep({ takeProof }: LookupStepProps) {
   const { i18n, t } = useLingui()
   const { caller } = useSession()
   const { setValue, getValues } = useFormContext<RenewValues>()
   const found = useWatch<RenewValues, 'found'>({ name: 'found' })
-  const email = useWatch<RenewValues, 'lookupEmail'>({ name: 'lookupEmail' })
   const nobody = t`There is no member with this e-mail address.`
   const [status, setStatus] = useState<string>()
   /** Past the limits only whoever reads the address's mail goes on (security 2). */
@@ -78,26 +77,20 @@ export function LookupStep({ proof }: LookupStepProps) {
     if (username === '') setStatus(t`Enter your e-mail address.`)
     else void run(() => caller.call('lookup_member', { username }))
   }
-  const foundFor = useRef(email)
-  const isProofUsed = useRef(false)
   useEffect(() => {
-    if (proof === undefined || isProofUsed.current) return
-    isProofUsed.current = true
+    const proof = takeProof()
+    if (proof === undefined) return
     // an address that was typed before may be another member's
-    foundFor.current = ''
     setValue('lookupEmail', '')
     void run(() => caller.call('lookup_member', { lookup: proof }))
-  }, [proof, caller, run, setValue])
+  }, [takeProof, caller, run, setValue])
 
   // another address is another membership
-  useEffect(() => {
-    if (email === foundFor.current) return
-    foundFor.current = email
+  const forgetFound = () => {
     setValue('found', null)
     setStatus(undefined)
     setCanMail(false)
-  }, [email, setValue])
-
+  }
   const submitOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || found !== null) return
     event.preventDefault()
@@ -120,6 +113,7 @@ export function LookupStep({ proof }: LookupStepProps) {
           enterKeyHint="search"
           maxLength={mostLookupEmail}
           required
+          onInput={forgetFound}
           onKeyDown={submitOnEnter}
         />
         <div className={styles.button}>
@@ -136,7 +130,10 @@ export function LookupStep({ proof }: LookupStepProps) {
           <Trans>Mail me a link to renew</Trans>
         </Button>
       )}
-      {found !== null && <Found found={found} />}
+      {/* it stands before anything is found, so that what was found is read out */}
+      <div className={styles.found} role="status">
+        {found !== null && <Found found={found} />}
+      </div>
     </Panel>
   )
 }
@@ -146,7 +143,7 @@ function Found({ found }: { found: FoundMembership }) {
   const { fname, lname, address, city, state, zip, typeLabel, expiration, daysUntilRenew } = found
   const day = formatDay(expiration, language)
   return (
-    <div className={styles.found}>
+    <>
       <p className="strong">
         {fname} {lname}
       </p>
@@ -167,6 +164,6 @@ function Found({ found }: { found: FoundMembership }) {
           <Trans>Days until you can renew: {daysUntilRenew}</Trans>
         </p>
       )}
-    </div>
+    </>
   )
 }

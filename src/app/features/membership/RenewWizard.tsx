@@ -1,6 +1,7 @@
 // spec/public 2.6 and 4.5: renewing a membership, by a look-up or as the member who is signed in.
 import { useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { Failure } from '../../../contract/failures.ts'
 import { findDay } from '../../../domain/day.ts'
 import { canRenew, findDaysUntilRenewal } from '../../../domain/membership.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
@@ -22,16 +23,25 @@ import {
   toRenewalPayload,
 } from './renewFlow.ts'
 
+const signInOver = new Failure('needs-signin', 'Please sign in again.')
+
 export function RenewWizard() {
   const { club, member, lapsedMember } = useSessionState()
   const known = member ?? lapsedMember
-  return club && <Renew key={known?.id ?? 0} club={club} member={known} />
+  return club && <Renew key={known?.id ?? 0} club={club} member={known} isLapsed={member !== known} />
 }
 
-function Renew({ club, member }: { club: Club; member: SessionMember | undefined }) {
+interface RenewProps {
+  club: Club
+  member: SessionMember | undefined
+  /** The member's sign-in has ended: nobody says any more what his membership costs. */
+  isLapsed: boolean
+}
+
+function Renew({ club, member, isLapsed }: RenewProps) {
   const { i18n, t } = useLingui()
   const session = useSession()
-  const proof = useLinkProof()
+  const takeProof = useLinkProof()
   const { tenant, memberTypes } = club
   const { name, settings, timeZone } = tenant
   const today = findDay(session.now(), timeZone)
@@ -62,7 +72,7 @@ function Renew({ club, member }: { club: Club; member: SessionMember | undefined
         {
           id: 'lookup',
           label: t`Member lookup`,
-          screen: <LookupStep proof={proof} />,
+          screen: <LookupStep takeProof={takeProof} />,
           isNeeded: () => member === undefined,
           findFaults: (values) => findLookupFaults(i18n, values),
         },
@@ -91,6 +101,7 @@ function Renew({ club, member }: { club: Club; member: SessionMember | undefined
         fault !== undefined || (member === undefined && findLookupFaults(i18n, values).length > 0)
           ? undefined
           : { kind: 'renewal', payload: toRenewalPayload({ ...values, autoRenew: false }) },
+      unpriced: isLapsed ? signInOver : undefined,
       toOrder: (values) => ({ kind: 'renewal', payload: toRenewalPayload(values) }),
       toPayer: (values) =>
         member === undefined
@@ -112,17 +123,22 @@ function Renew({ club, member }: { club: Club; member: SessionMember | undefined
       cancelTo: member === undefined ? '/portal/join' : '/portal/member',
       finishTo: member === undefined ? '/portal' : '/portal/member',
     }
-  }, [i18n, t, session, member, memberTypes, name, settings, today, proof])
+  }, [i18n, t, session, member, memberTypes, name, settings, today, takeProof, isLapsed])
   return <Wizard flow={flow} />
 }
 
 /**
- * The proof in a mail's link: it stands in the fragment, which no server sees, and leaves the address with the
- * first step's name.
+ * The proof in a mail's link, for whoever asks first: it stands in the fragment, which no server sees, and leaves
+ * the address with the first step's name.
  */
-function useLinkProof(): string | undefined {
+function useLinkProof(): () => string | undefined {
   const [proof] = useState(
     () => new URLSearchParams(window.location.hash.slice(1)).get('lookup') ?? undefined,
   )
-  return proof
+  const isTaken = useRef(false)
+  return useCallback(() => {
+    if (isTaken.current) return undefined
+    isTaken.current = true
+    return proof
+  }, [proof])
 }

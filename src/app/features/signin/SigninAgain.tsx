@@ -5,13 +5,18 @@ import { useSessionState } from '../../session/SessionContext.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SigninForm } from './SigninForm.tsx'
 
-export function SigninAgain() {
+export interface SigninAgainProps {
+  /** Where the screen beneath can do without for a while; otherwise whoever closes it is signed out. */
+  onClose?: () => void
+}
+
+export function SigninAgain({ onClose }: SigninAgainProps) {
   const navigate = useNavigate()
   const { lapsedMember } = useSessionState()
   return (
     <Dialog
       open
-      onClose={() => void navigate({ to: '/portal/logout' })}
+      onClose={onClose ?? (() => void navigate({ to: '/portal/logout' }))}
       title={<Trans>Your sign-in has ended</Trans>}
     >
       <p>
