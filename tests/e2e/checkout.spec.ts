@@ -341,7 +341,22 @@ test('a server that takes longer than a minute: the order is safe, and the page 
 }) => {
   await page.clock.install()
   await fillIn(page, product, 'late@example.org')
+  const away = "The club's server is not available at the moment."
+  let isAway = true
+  await page.route('**/dart/core*', (route) =>
+    isAway && isAsking(route.request(), 'create_payment_intent')
+      ? route.fulfill({
+          status: 503,
+          json: { success: false, code: 'unavailable', errorMessage: 'Not now.' },
+        })
+      : route.continue(),
+  )
   await agree(page)
+  await expect(page.getByRole('alert').filter({ hasText: away })).toBeVisible()
+  await expect(page.getByText('No connection.')).toHaveCount(0)
+  // nobody presses, and no connection comes back
+  isAway = false
+  await page.clock.fastForward(16_000)
   await fillCard(page)
   await refuse(page, 'get_order')
   await page.route('**/dart/core*', (route) =>
@@ -355,7 +370,7 @@ test('a server that takes longer than a minute: the order is safe, and the page 
   await pay(page)
   await expect(page.getByText('Processing membership...')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Payment Succeeded' })).toBeVisible()
-  const refused = page.getByText("The club's server is not available at the moment.")
+  const refused = page.getByText(away)
   await expect(refused).toBeVisible()
   await expect(page.getByText('Do not click the back button.')).toBeVisible()
   const finished = button(page, flowWords.en.finished)
@@ -372,7 +387,7 @@ test('a server that takes longer than a minute: the order is safe, and the page 
   await expect(refused).toHaveCount(0)
 })
 
-test('a card form that is blocked says so, and comes with «Try again» or with the network', async ({
+test('a payment for which the browser made no key, and a card form that is blocked, say so, and come with «Try again» or with the network', async ({
   page,
   product,
 }) => {
@@ -381,8 +396,16 @@ test('a card form that is blocked says so, and comes with «Try again» or with 
     tries += 1
     return route.abort()
   })
+  // as at an address without https, and then without any source of keys
+  await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }))
   await fillIn(page, product, 'blocked@example.org')
+  await page.evaluate(() =>
+    Object.defineProperty(crypto, 'getRandomValues', { value: undefined, configurable: true }),
+  )
   await agree(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+  await page.evaluate(() => Reflect.deleteProperty(crypto, 'getRandomValues'))
+  await button(page, 'Try again').click()
   const isBlocked = page.getByText('The card form could not be loaded')
   await expect(isBlocked).toBeVisible()
   await expectAccessible(page)

@@ -99,3 +99,8 @@ export function toFailureText(i18n: I18n, error: unknown): string {
 export function isUnreachable(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof Failure && error.code === 'unavailable')
 }
+
+/** The request did not get out, as far as the browser knows: it neither waited in vain nor was refused. */
+export function hasNoNetwork(error: unknown): boolean {
+  return error instanceof Unreachable && error.cause instanceof TypeError
+}

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import { Failure } from '../../contract/failures.ts'
 import { isCardConsent } from '../../domain/cardConsent.ts'
 import { useClub, useSessionState } from '../session/SessionContext.tsx'
-import { isUnreachable, toFailureText } from '../text/failureText.ts'
+import { hasNoNetwork, isUnreachable, toFailureText } from '../text/failureText.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ConsentMissing } from './CardConsent.tsx'
@@ -31,9 +31,22 @@ export function PayStep() {
 
 function PriceMissing() {
   const { price } = useWizard()
+  const [last, setLast] = useState(price.error)
+  if (price.error !== undefined && price.error !== last) setLast(price.error)
+  // that it could not be had stays while it is asked for again
+  const error = price.error ?? (isUnreachable(last) ? last : undefined)
   return (
     <div className={styles.step}>
-      {price.error === undefined ? <CardLoading /> : <PayFault error={price.error} onRetry={price.refetch} />}
+      {error === undefined ? (
+        <CardLoading />
+      ) : (
+        <PayFault
+          error={error}
+          isBusy={price.isFetching}
+          onRetry={price.refetch}
+          onAskAgain={price.refetch}
+        />
+      )}
       <WizardBar>{null}</WizardBar>
     </div>
   )
@@ -41,16 +54,7 @@ function PriceMissing() {
 
 function OpenPay() {
   const payment = usePayment()
-  const { state, refused, prepare } = payment
-
-  // the network is back: the order is made without being asked for
-  const isOffline = state.is === 'fault' && isUnreachable(state.error)
-  useEffect(() => {
-    if (!isOffline) return
-    const again = () => prepare()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [isOffline, prepare])
+  const { state, refused, prepare, askAgain } = payment
 
   if (state.is === 'ready') return <ReadyPay payment={payment} ready={state} />
   return (
@@ -64,7 +68,9 @@ function OpenPay() {
           onAgree={() => prepare(state.quote.grandTotalCents)}
         />
       )}
-      {state.is === 'fault' && <PayFault error={state.error} onRetry={() => prepare()} />}
+      {state.is === 'fault' && (
+        <PayFault error={state.error} onRetry={() => prepare()} onAskAgain={askAgain} />
+      )}
       <WizardBar>{null}</WizardBar>
     </div>
   )
@@ -131,10 +137,34 @@ function PriceChanged({ before, now, onAgree }: PriceChangedProps): ReactNode {
   )
 }
 
-function PayFault({ error, onRetry }: { error: unknown; onRetry(): void }) {
+interface PayFaultProps {
+  error: unknown
+  isBusy?: boolean
+  /** Somebody presses. */
+  onRetry(): void
+  /** Nobody does: the network is back, or it is time to see whether the server is. */
+  onAskAgain(): void
+}
+
+/** How long a server that could not answer is left alone. */
+const askAgainMs = 15_000
+
+function PayFault({ error, isBusy = false, onRetry, onAskAgain }: PayFaultProps) {
   const { i18n } = useLingui()
   const { flow, values, mend } = useWizard()
-  const isOffline = isUnreachable(error)
+  const isPassing = isUnreachable(error)
+  const ask = useRef(onAskAgain)
+  ask.current = onAskAgain
+  useEffect(() => {
+    if (!isUnreachable(error)) return
+    const again = () => ask.current()
+    const timer = window.setTimeout(again, askAgainMs)
+    window.addEventListener('online', again)
+    return () => {
+      window.clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [error])
   const { member } = useSessionState()
   const isSignedOut = error instanceof Failure && error.code === 'needs-signin'
   const isSoldOut = error instanceof Failure && error.code === 'sold-out'
@@ -147,13 +177,13 @@ function PayFault({ error, onRetry }: { error: unknown; onRetry(): void }) {
   }, [isBack])
   const canGoOn = isSoldOut && flow.repair?.(values, error) !== undefined
   const again = flow.toElsewhere?.(error) ?? (
-    <Button onClick={onRetry}>
+    <Button busy={isBusy} onClick={onRetry}>
       <Trans>Try again</Trans>
     </Button>
   )
   return (
     <Notice
-      tone={isOffline ? 'warn' : 'bad'}
+      tone={isPassing ? 'warn' : 'bad'}
       live="alert"
       action={
         canGoOn ? (
@@ -165,7 +195,7 @@ function PayFault({ error, onRetry }: { error: unknown; onRetry(): void }) {
         )
       }
     >
-      {isOffline ? (
+      {hasNoNetwork(error) ? (
         <Trans>No connection. What you typed is kept; paying waits until there is one.</Trans>
       ) : (
         <p>{toFailureText(i18n, error)}</p>

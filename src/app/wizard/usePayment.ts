@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../contract/failures.ts'
 import type { Quote } from '../../domain/order.ts'
+import { newKey } from '../../offline/newKey.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import type { StartedOrder } from './draftKeeper.ts'
 import { findOrder, isUnpaid, type OrderView } from './orderState.ts'
@@ -44,6 +45,8 @@ export interface Payment {
   refused: Refused | undefined
   /** Asks again; with a total, agrees to that one. */
   prepare(agreedCents?: number): void
+  /** The same without a press: what is on the screen stays until there is an answer. */
+  askAgain(): void
   /** The card is asked now: what came of it before is over. */
   begin(): void
   /** The card brought no money, as far as is known; where the order has ended with it, a fresh one is asked for. */
@@ -62,16 +65,12 @@ export function usePayment(): Payment {
   const turn = useRef(0)
   const receipt = useRef<{ key: string; receiptId: number }>(undefined)
 
-  const prepare = useCallback(
-    async (agreedCents?: number) => {
-      turn.current += 1
-      const mine = turn.current
-      const isMine = () => turn.current === mine
+  const makeOrder = useCallback(
+    async (agreedCents: number | undefined, isMine: () => boolean) => {
       const { flow, values, started, price, keepStarted, finishWith, mend } = ground.current
       const amount = agreedCents ?? price.quote?.grandTotalCents ?? 0
       const order = flow.toOrder(values)
       const text = JSON.stringify(order)
-      setState({ is: 'preparing' })
 
       let before = started
       if (before?.receiptId !== undefined) {
@@ -140,6 +139,21 @@ export function usePayment(): Payment {
     },
     [session],
   )
+  /** Quietly, what is on the screen stays until there is an answer. */
+  const prepare = useCallback(
+    async (agreedCents?: number, isQuiet = false) => {
+      turn.current += 1
+      const mine = turn.current
+      const isMine = () => turn.current === mine
+      if (!isQuiet) setState({ is: 'preparing' })
+      try {
+        await makeOrder(agreedCents, isMine)
+      } catch (error) {
+        if (isMine()) setState({ is: 'fault', error })
+      }
+    },
+    [makeOrder],
+  )
 
   useEffect(() => {
     void prepare()
@@ -178,7 +192,8 @@ export function usePayment(): Payment {
     },
     [begin, prepare],
   )
-  return { state, refused, prepare: prepareAnew, begin, refuse, report }
+  const askAgain = useCallback(() => void prepare(undefined, true), [prepare])
+  return { state, refused, prepare: prepareAnew, askAgain, begin, refuse, report }
 }
 
 /** An order that got no answer goes on under its key: only the server knows whether it was placed, and as what. */
@@ -191,5 +206,5 @@ function takeUp(text: string, before: StartedOrder | undefined): StartedOrder {
 
 function toFreshOrder(text: string, before: StartedOrder | undefined): StartedOrder {
   const replaces = before && { receiptId: before.receiptId, key: before.key }
-  return { key: crypto.randomUUID(), text, receiptId: undefined, replaces }
+  return { key: newKey(), text, receiptId: undefined, replaces }
 }
