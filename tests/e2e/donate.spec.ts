@@ -71,6 +71,11 @@ for (const { language, width, height } of looks) {
     await goOn(page, language)
     // words come when a field is left, after the first step as in it
     const address = page.locator('#field-personal-email')
+    await expect(address).toBeVisible()
+    // the second half of a double click falls on this step's own Next
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
     await address.pressSequentially('ada')
     await expect(address).not.toHaveAttribute('aria-invalid', 'true')
     await address.blur()

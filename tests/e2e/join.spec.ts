@@ -6,6 +6,7 @@ import {
   buyersName,
   buyersSlug,
   cancel,
+  desk,
   early,
   expectPaid,
   expectPrice,
@@ -233,7 +234,7 @@ test('who joins again long before his membership ends is led to renewing it', as
   expect(await listOrders(product, buyersSlug, early)).toEqual([])
 })
 
-test('what is missing is said beside each field, the first one has the focus, and Enter goes on', async ({
+test('what is missing is said beside each field, the first one has the focus, and Enter leads to the next field or step', async ({
   page,
   product,
 }) => {
@@ -257,10 +258,25 @@ test('what is missing is said beside each field, the first one has the focus, an
   await expectAccessible(page)
   await fillPersonal(page, 'no address')
   await page.keyboard.press('Enter')
-  await expect(page.locator('#field-personal-email')).toBeFocused()
-  await page.locator('#field-personal-email').fill('ada@example.org')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+
+  // before it is complete Enter leads from field to field, as the key of a phone says
+  await page.reload()
+  await page.locator('#field-personal-fname').press('Enter')
+  await expect(page.locator('#field-personal-lname')).toBeFocused()
+  await page.locator('#field-personal-city').press('Enter')
+  await expect(page.locator('#field-personal-state')).toBeFocused()
+  // the words about the field that is left come under the mouse no more
+  await page.setViewportSize(desk)
+  await email.fill('no address')
+  await next.click({ force: true, position: { x: 20, y: 6 } })
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+
+  await email.fill('ada@example.org')
   await expect(next).toBeEnabled()
-  await page.keyboard.press('Enter')
+  await page.locator('#field-personal-fname').press('Enter')
   await expect(page).toHaveURL(/step=agreement/)
   await expect(page.locator('#step-heading')).toBeFocused()
 })

@@ -1,12 +1,13 @@
 // A step with fields: its screen, what is wrong in it, and the way on.
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SyntheticEvent } from 'react'
-import { useEffect, useId } from 'react'
+import type { KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useSessionState } from '../session/SessionContext.tsx'
 import { toFailureText } from '../text/failureText.ts'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { isSecondHalf } from './doublePress.ts'
 import styles from './FormStep.module.css'
 import { toFieldId } from './fieldIds.ts'
 import type { Fault, Step, WizardValues } from './flow.ts'
@@ -45,8 +46,20 @@ export function FormStep<V extends WizardValues>({
     event.preventDefault()
     onNext()
   }
+  const [shownAt] = useState(() => performance.now())
+  const press = (event: MouseEvent<HTMLButtonElement, PointerEvent>) => {
+    if (isSecondHalf(event.nativeEvent, shownAt)) event.preventDefault()
+  }
+  // The key says «next»: what is still missing is asked for field by field, and all of it after the last one.
+  const goToNextField = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || isComplete || event.defaultPrevented || event.nativeEvent.isComposing) return
+    const next = findNextField(event.currentTarget, event.target)
+    if (next === undefined) return
+    event.preventDefault()
+    next.focus()
+  }
   return (
-    <form className={styles.step} noValidate onSubmit={submit} autoComplete="on">
+    <form className={styles.step} noValidate onSubmit={submit} onKeyDown={goToNextField} autoComplete="on">
       {faults.length > 1 && (
         <ErrorSummary
           faults={faults.map(({ field, message }) => ({ id: toFieldId(field), message }))}
@@ -74,6 +87,9 @@ export function FormStep<V extends WizardValues>({
         {/* spec/public 4.3: enabled only for a complete step; a press before that shows what is missing */}
         <button
           type="submit"
+          // the field keeps the focus until the press is over: words that come when it is left would move the button
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={press}
           className={buttonClass({ look: 'primary' })}
           aria-disabled={!isComplete || undefined}
           data-disabled={isComplete ? undefined : ''}
@@ -86,8 +102,17 @@ export function FormStep<V extends WizardValues>({
   )
 }
 
+/** Undefined after the last one, and from what takes no text. */
+function findNextField(form: HTMLFormElement, from: EventTarget): HTMLElement | undefined {
+  const fields = [...form.querySelectorAll<HTMLElement>('input:not([type="checkbox"]), select')]
+  const at = fields.indexOf(from as HTMLElement)
+  return at < 0 ? undefined : fields[at + 1]
+}
+
 function focusField(id: string): void {
   const field = document.getElementById(id)
+  // one that has the focus already would not be read out again
+  if (field === document.activeElement) field?.blur()
   field?.scrollIntoView({ block: 'center' })
   field?.focus({ preventScroll: true })
 }
