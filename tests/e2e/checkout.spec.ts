@@ -87,8 +87,13 @@ for (const { language, width, height } of looks) {
       await fillIn(page, product, email, language)
       await agree(page, language)
       await fillCard(page, cards.declined, language)
+      // on a low screen why stands far above what was pressed
+      await page.setViewportSize({ width, height: 480 })
+      await page.evaluate('scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" })')
       await pay(page, language)
-      await expect(page.getByText(words.declined)).toBeVisible()
+      await expect(page.getByText(words.declined)).toBeInViewport({ ratio: 1 })
+      await page.getByText(words.declined).click({ trial: true })
+      await page.setViewportSize({ width, height })
       await expect(page.getByText(words.uncharged)).toBeVisible()
       await expectAccessible(page)
       await fillCard(page, cards.insufficient, language)
@@ -277,6 +282,7 @@ test('after five declined cards the form goes, and how long to wait is said besi
   await expect(page.getByText('Too many attempts. Try again in 10 min.')).toBeVisible()
   await expect(said).toBeVisible()
   await expect(page.getByText('use another card')).toHaveCount(0)
+  await expect(page.locator('#step-heading')).toBeFocused()
   await expect(button(page, flowWords.en.payNow)).toHaveCount(0)
   await expectAccessible(page)
 })
@@ -368,7 +374,9 @@ test('a server that takes longer than a minute: the order is safe, and the page 
       : route.fallback(),
   )
   await pay(page)
-  await expect(page.getByText('Processing membership...')).toBeVisible()
+  // one region says it all: what comes with its words is not read out
+  const region = page.getByRole('status').filter({ hasText: 'Processing membership...' })
+  await region.evaluate((element) => element.setAttribute('data-told', ''))
   await expect(page.getByRole('status').filter({ hasText: 'Payment Succeeded' })).toBeVisible()
   const refused = page.getByText(away)
   await expect(refused).toBeVisible()
@@ -384,6 +392,7 @@ test('a server that takes longer than a minute: the order is safe, and the page 
   await page.unroute('**/dart/core*')
   await page.clock.fastForward(11_000)
   await expectPaid(page)
+  await expect(page.locator('[data-told]')).toContainText(flowWords.en.thanks)
   await expect(refused).toHaveCount(0)
 })
 
@@ -391,6 +400,7 @@ test('a payment for which the browser made no key, and a card form that is block
   page,
   product,
 }) => {
+  await page.clock.install()
   let tries = 0
   await page.route('**/sandbox/stripe/v3.js', (route) => {
     tries += 1
@@ -410,11 +420,25 @@ test('a payment for which the browser made no key, and a card form that is block
   await expect(isBlocked).toBeVisible()
   await expectAccessible(page)
   await button(page, 'Try again').click()
+  await expect(page.locator('#step-heading')).toBeFocused()
   await expect.poll(() => tries).toBe(2)
   await expect(isBlocked).toBeVisible()
   await page.unroute('**/sandbox/stripe/v3.js')
+
+  // the script comes, and the frame's own document never does
+  const isAsked = page.waitForRequest('**/sandbox/stripe/card')
+  await page.route('**/sandbox/stripe/card', () => undefined)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await isAsked
+  await expect(isBlocked).toHaveCount(0)
+  await page.clock.fastForward(20_000)
+  await expect(isBlocked).toBeVisible()
+  await page.unroute('**/sandbox/stripe/card')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await fillCard(page)
+  // a form that has come stays
+  await page.clock.fastForward(20_000)
+  await expect(button(page, flowWords.en.payNow)).toBeEnabled()
 })
 
 test('without a network Pay waits, and an answer that was lost on the way is asked for once it is back', async ({
@@ -462,6 +486,7 @@ test('a price that went up is agreed to again before anything is charged', async
     await expect(page.getByText('The total was $46.50 and is $51.50 now.')).toBeVisible()
     await expectAccessible(page)
     await button(page, 'Go on with $51.50').click()
+    await expect(page.locator('#step-heading')).toBeFocused()
     await fillCard(page)
     await expect(button(page, 'Pay Now $51.50')).toBeEnabled()
   } finally {

@@ -245,9 +245,11 @@ test('what is held counts down by the word of the server, ends without a charge,
 
   promised = 300
   await button(page, 'Order again').click()
+  await expect(page.locator('#step-heading')).toBeFocused()
   await expect(page.getByText('No longer available: Space A-12. Nothing was charged.')).toBeVisible()
   await expect(page.getByText('Everything else that you chose is kept.')).toBeVisible()
   await button(page, 'Try again').click()
+  await expect(page.locator('#step-heading')).toBeFocused()
   await fillCard(page)
   const [first, second] = [asked[0]?.key, asked[3]?.key]
   expect(second).not.toBe(first)

@@ -14,9 +14,11 @@ import { CardConsent } from './CardConsent.tsx'
 import styles from './CardForm.module.css'
 import { CardLoading } from './CardLoading.tsx'
 import { readCardAppearance } from './cardAppearance.ts'
-import { type CardKeys, loadCardProvider } from './cardProvider.ts'
+import { type CardKeys, loadCardProvider, loadLimitMs } from './cardProvider.ts'
 import stepStyles from './FormStep.module.css'
+import { focusStepHeading } from './fieldIds.ts'
 import { HoldClock } from './HoldClock.tsx'
+import { InSight } from './InSight.tsx'
 import { SummaryBody, SummaryButton } from './OrderSummary.tsx'
 import { isUnpaid } from './orderState.ts'
 import { toPrice } from './QuoteTable.tsx'
@@ -94,7 +96,12 @@ function CardBlocked({ onRetry }: { onRetry(): void }) {
       live="alert"
       title={<Trans>The card form could not be loaded</Trans>}
       action={
-        <Button onClick={onRetry}>
+        <Button
+          onClick={() => {
+            focusStepHeading()
+            onRetry()
+          }}
+        >
           <Trans>Try again</Trans>
         </Button>
       }
@@ -127,6 +134,13 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   const isOver = hold?.is === 'over'
   const total = toPrice(quote.grandTotalCents)
   const company = platform.company
+
+  // the frame has a document of its own, which may never come
+  useEffect(() => {
+    if (isShown) return
+    const timer = window.setTimeout(onBlocked, loadLimitMs)
+    return () => window.clearTimeout(timer)
+  }, [isShown, onBlocked])
 
   const pay = async () => {
     if (stripe === null || elements === null || isBusy.current) return
@@ -232,25 +246,32 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
 /** Whoever was too slow orders again: what he filled in is all there, what is scarce perhaps not. */
 function HoldOver({ isUncharged, onAgain }: { isUncharged: boolean; onAgain(): void }) {
   return (
-    <Notice
-      tone="warn"
-      live="alert"
-      title={<Trans>The time to pay is over</Trans>}
-      action={
-        <Button onClick={onAgain}>
-          <Trans>Order again</Trans>
-        </Button>
-      }
-    >
-      {isUncharged && (
+    <InSight>
+      <Notice
+        tone="warn"
+        live="alert"
+        title={<Trans>The time to pay is over</Trans>}
+        action={
+          <Button
+            onClick={() => {
+              focusStepHeading()
+              onAgain()
+            }}
+          >
+            <Trans>Order again</Trans>
+          </Button>
+        }
+      >
+        {isUncharged && (
+          <p>
+            <Trans>Nothing was charged.</Trans>
+          </p>
+        )}
         <p>
-          <Trans>Nothing was charged.</Trans>
+          <Trans>What you filled in is kept. What was held for you may be taken by others now.</Trans>
         </p>
-      )}
-      <p>
-        <Trans>What you filled in is kept. What was held for you may be taken by others now.</Trans>
-      </p>
-    </Notice>
+      </Notice>
+    </InSight>
   )
 }
 

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import completeStyles from './CompleteStep.module.css'
 import styles from './FormStep.module.css'
+import { focusStepHeading } from './fieldIds.ts'
 import { OrderOutcome } from './OrderOutcome.tsx'
 import { isFulfilled, isOver } from './orderState.ts'
 import { useOrder } from './useOrder.ts'
@@ -172,7 +173,13 @@ function FreeFault({ free }: { free: FreeOrder }) {
       action={
         <div className="row">
           {flow.toElsewhere?.(free.error) ?? (
-            <Button busy={free.isBusy} onClick={free.again}>
+            <Button
+              busy={free.isBusy}
+              onClick={() => {
+                focusStepHeading()
+                free.again()
+              }}
+            >
               <Trans>Try again</Trans>
             </Button>
           )}

@@ -25,11 +25,20 @@ export interface OrderOutcomeProps {
   unpaidAction?: ReactNode
 }
 
-export function OrderOutcome({ reading, kind, level, unpaidAction }: OrderOutcomeProps) {
+/** One region for all that it may come to: a region that comes with its words is not read out. */
+export function OrderOutcome(props: OrderOutcomeProps) {
+  return (
+    <div role="status">
+      <Outcome {...props} />
+    </div>
+  )
+}
+
+function Outcome({ reading, kind, level, unpaidAction }: OrderOutcomeProps) {
   const { order, isMissing } = reading
   if (isMissing) {
     return (
-      <Notice tone="bad" live="alert" title={<Trans>This order is not known</Trans>}>
+      <Notice tone="bad" title={<Trans>This order is not known</Trans>}>
         <Trans>Check the link, or ask an officer of the club.</Trans>
       </Notice>
     )
@@ -48,17 +57,13 @@ function Asking({ reading: { error } }: { reading: OrderReading }) {
   const { i18n } = useLingui()
   return (
     <Panel>
-      <div className={styles.processing} role="status">
+      <div className={styles.processing}>
         <Spinner />
         <p className="strong">
           <Trans>Asking how your order stands…</Trans>
         </p>
       </div>
-      {error !== undefined && (
-        <Notice tone="warn" live="status">
-          {toFailureText(i18n, error)}
-        </Notice>
-      )}
+      {error !== undefined && <Notice tone="warn">{toFailureText(i18n, error)}</Notice>}
     </Panel>
   )
 }
@@ -76,7 +81,7 @@ function Processing({ reading, kind, level }: ProcessingProps) {
   const Heading = `h${level}` as const
   return (
     <Panel>
-      <div className={styles.processing} role="status">
+      <div className={styles.processing}>
         <Spinner />
         <div>
           <Heading className="h3">
@@ -88,11 +93,7 @@ function Processing({ reading, kind, level }: ProcessingProps) {
         </div>
       </div>
       {isLate && (
-        <Notice
-          tone="info"
-          live="status"
-          title={<Trans>This takes longer than usual. Your order is safe.</Trans>}
-        >
+        <Notice tone="info" title={<Trans>This takes longer than usual. Your order is safe.</Trans>}>
           {number !== undefined && (
             <p>
               <Trans>Order number: {number}</Trans>
@@ -106,11 +107,7 @@ function Processing({ reading, kind, level }: ProcessingProps) {
           </p>
         </Notice>
       )}
-      {error !== undefined && (
-        <Notice tone="warn" live="status">
-          {toFailureText(i18n, error)}
-        </Notice>
-      )}
+      {error !== undefined && <Notice tone="warn">{toFailureText(i18n, error)}</Notice>}
     </Panel>
   )
 }
@@ -127,7 +124,6 @@ function Unpaid({ order, action }: { order: OrderView; action: ReactNode }) {
     return (
       <Notice
         tone="warn"
-        live="status"
         title={<Trans>Whether this order has been paid is not known yet</Trans>}
         action={action}
       >
@@ -137,12 +133,7 @@ function Unpaid({ order, action }: { order: OrderView; action: ReactNode }) {
   }
   if (order.state === 'pending') {
     return (
-      <Notice
-        tone="warn"
-        live="status"
-        title={<Trans>This order has not been paid yet</Trans>}
-        action={action}
-      >
+      <Notice tone="warn" title={<Trans>This order has not been paid yet</Trans>} action={action}>
         <Trans>
           Nothing has been charged so far. If you have just paid, this page will show it by itself.
         </Trans>
@@ -150,12 +141,7 @@ function Unpaid({ order, action }: { order: OrderView; action: ReactNode }) {
     )
   }
   return (
-    <Notice
-      tone="warn"
-      live="status"
-      title={<Trans>This order has ended without a payment</Trans>}
-      action={action}
-    >
+    <Notice tone="warn" title={<Trans>This order has ended without a payment</Trans>} action={action}>
       {order.uncharged ? (
         <Trans>Nothing was charged. You can order again.</Trans>
       ) : (
@@ -171,7 +157,7 @@ function Unfulfilled({ order }: { order: OrderView }) {
   switch (state) {
     case 'refunding':
       return (
-        <Notice tone="warn" live="status" title={<Trans>Your payment is being returned</Trans>}>
+        <Notice tone="warn" title={<Trans>Your payment is being returned</Trans>}>
           <p>
             <ReturnReason order={order} />
           </p>
@@ -185,7 +171,7 @@ function Unfulfilled({ order }: { order: OrderView }) {
       )
     case 'refunded':
       return (
-        <Notice tone="warn" live="status" title={<Trans>Your payment was returned</Trans>}>
+        <Notice tone="warn" title={<Trans>Your payment was returned</Trans>}>
           <p>
             <ReturnReason order={order} />
           </p>
@@ -199,7 +185,7 @@ function Unfulfilled({ order }: { order: OrderView }) {
       )
     case 'review':
       return (
-        <Notice tone="warn" live="status" title={<Trans>An officer of the club looks at this order</Trans>}>
+        <Notice tone="warn" title={<Trans>An officer of the club looks at this order</Trans>}>
           <p>
             <Trans>Your payment arrived, but something about it has to be checked. Do not pay again.</Trans>
           </p>
@@ -208,7 +194,7 @@ function Unfulfilled({ order }: { order: OrderView }) {
       )
     default:
       return (
-        <Notice tone="warn" live="status" title={<ReturnReason order={order} />}>
+        <Notice tone="warn" title={<ReturnReason order={order} />}>
           <PartReturned refundedCents={refundedCents} />
           <OrderNumber receiptId={receiptId} />
         </Notice>
@@ -245,7 +231,7 @@ function Thanks({ order, level }: { order: OrderView; level: 2 | 3 }) {
   const day = expiration === undefined ? undefined : formatDay(expiration, language)
   return (
     <Panel>
-      <div className={styles.thanks} role="status">
+      <div className={styles.thanks}>
         <CircleCheck size={40} aria-hidden="true" />
         <Heading className="h1">
           <Trans>Thank You</Trans>
@@ -296,7 +282,6 @@ function PartMissing({ order }: { order: OrderView }) {
   return (
     <Notice
       tone="warn"
-      live="status"
       title={
         failed.length > 0 ? (
           <Trans>A part of your order could not be delivered</Trans>

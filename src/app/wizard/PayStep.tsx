@@ -10,6 +10,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { ConsentMissing } from './CardConsent.tsx'
 import { CardLoading } from './CardLoading.tsx'
 import styles from './FormStep.module.css'
+import { focusStepHeading } from './fieldIds.ts'
 import { toPrice } from './QuoteTable.tsx'
 import { RefusedNotice } from './RefusedNotice.tsx'
 import { type Payment, type ReadyState, usePayment } from './usePayment.ts'
@@ -55,6 +56,11 @@ function PriceMissing() {
 function OpenPay() {
   const payment = usePayment()
   const { state, refused, prepare, askAgain } = payment
+
+  // the card form goes, and would take the focus along
+  useEffect(() => {
+    if (refused?.hasEnded) focusStepHeading()
+  }, [refused])
 
   if (state.is === 'ready') return <ReadyPay payment={payment} ready={state} />
   return (
@@ -125,7 +131,13 @@ function PriceChanged({ before, now, onAgree }: PriceChangedProps): ReactNode {
       live="alert"
       title={<Trans>The price has changed</Trans>}
       action={
-        <Button look="primary" onClick={onAgree}>
+        <Button
+          look="primary"
+          onClick={() => {
+            focusStepHeading()
+            onAgree()
+          }}
+        >
           <Trans>Go on with {fresh}</Trans>
         </Button>
       }
@@ -177,7 +189,13 @@ function PayFault({ error, isBusy = false, onRetry, onAskAgain }: PayFaultProps)
   }, [isBack])
   const canGoOn = isSoldOut && flow.repair?.(values, error) !== undefined
   const again = flow.toElsewhere?.(error) ?? (
-    <Button busy={isBusy} onClick={onRetry}>
+    <Button
+      busy={isBusy}
+      onClick={() => {
+        focusStepHeading()
+        onRetry()
+      }}
+    >
       <Trans>Try again</Trans>
     </Button>
   )
@@ -187,7 +205,12 @@ function PayFault({ error, isBusy = false, onRetry, onAskAgain }: PayFaultProps)
       live="alert"
       action={
         canGoOn ? (
-          <Button onClick={() => mend(error)}>
+          <Button
+            onClick={() => {
+              focusStepHeading()
+              mend(error)
+            }}
+          >
             <Trans>Go on without it</Trans>
           </Button>
         ) : (

@@ -4,8 +4,8 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 
 /** Where the sandbox serves its stand-in, which defines what the real script would (payments 1). */
 const sandboxScript = '/sandbox/stripe/v3.js'
-/** Something on the way may swallow the script without an error. */
-const loadLimitMs = 20_000
+/** Something on the way may swallow the script, or the form's own frame, without an error. */
+export const loadLimitMs = 20_000
 
 /** The script is blocked, or the network is gone. */
 export class CardFormUnavailable extends Error {}
