@@ -52,9 +52,12 @@ export function SummaryBody() {
           tone={isUnreachable(price.error) ? 'info' : 'bad'}
           live="status"
           action={
-            <Button size="row" busy={price.isFetching} onClick={price.refetch}>
-              <Trans>Try again</Trans>
-            </Button>
+            // signed in again, it comes without being asked for
+            flow.unpriced === undefined && (
+              <Button size="row" busy={price.isFetching} onClick={price.refetch}>
+                <Trans>Try again</Trans>
+              </Button>
+            )
           }
         >
           {isUnreachable(price.error) ? (

@@ -101,39 +101,41 @@ export function LookupStep({ takeProof }: LookupStepProps) {
       <p>
         <Trans>Enter in your email address to lookup your current membership.</Trans>
       </p>
-      <div className={styles.line}>
-        <TextField
-          name="lookupEmail"
-          label={<Trans>E-mail</Trans>}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          maxLength={mostLookupEmail}
-          required
-          onInput={forgetFound}
-          onKeyDown={submitOnEnter}
-        />
-        <div className={styles.button}>
-          <Button full busy={isBusy} onClick={lookUp}>
-            <Trans>Lookup</Trans>
-          </Button>
+      <div>
+        <div className={styles.line}>
+          <TextField
+            name="lookupEmail"
+            label={<Trans>E-mail</Trans>}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={mostLookupEmail}
+            required
+            onInput={forgetFound}
+            onKeyDown={submitOnEnter}
+          />
+          <div className={styles.button}>
+            <Button full busy={isBusy} onClick={lookUp}>
+              <Trans>Lookup</Trans>
+            </Button>
+          </div>
+        </div>
+        <p className={styles.status} role="status">
+          {isBusy ? <Trans>Looking up…</Trans> : status !== undefined && <Trans>Status: {status}</Trans>}
+        </p>
+        {/* it stands before anything is found, so that what was found is read out */}
+        <div className={styles.found} role="status">
+          {found !== null && <Found found={found} />}
         </div>
       </div>
-      <p className={styles.status} role="status">
-        {isBusy ? <Trans>Looking up…</Trans> : status !== undefined && <Trans>Status: {status}</Trans>}
-      </p>
       {canMail && (
         <Button onClick={mailLink}>
           <Trans>Mail me a link to renew</Trans>
         </Button>
       )}
-      {/* it stands before anything is found, so that what was found is read out */}
-      <div className={styles.found} role="status">
-        {found !== null && <Found found={found} />}
-      </div>
     </Panel>
   )
 }
