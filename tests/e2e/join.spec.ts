@@ -265,6 +265,8 @@ test('what is missing is said beside each field, the first one has the focus, an
   await page.reload()
   await page.locator('#field-personal-fname').press('Enter')
   await expect(page.locator('#field-personal-lname')).toBeFocused()
+  // keys of digits alone would have no hyphen
+  await expect(page.locator('#field-personal-zip')).not.toHaveAttribute('inputmode', 'numeric')
   await page.locator('#field-personal-city').press('Enter')
   await expect(page.locator('#field-personal-state')).toBeFocused()
   // the words about the field that is left come under the mouse no more

@@ -1,5 +1,5 @@
 // An amount in dollars, shaped while it is typed (spec/public 5, currency inputs).
-import type { ReactNode } from 'react'
+import { type InputEvent, type ReactNode, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { NumericFormat } from 'react-number-format'
 import { Field } from '../ui/Field.tsx'
@@ -18,6 +18,22 @@ export interface MoneyFieldProps {
 
 export function MoneyField({ name, label, hint }: MoneyFieldProps) {
   const { field, fieldState } = useController({ name })
+  // A comma that has begun the cents stood between thousands once a third digit comes: «25,50», yet «1,000».
+  const hasComma = useRef(false)
+  const readComma = ({ data: typed, currentTarget: input }: InputEvent<HTMLInputElement>) => {
+    const { value, selectionStart } = input
+    if (typed === ',' || typed === '.') {
+      if (!value.includes('.')) hasComma.current = typed === ','
+    } else if (
+      hasComma.current &&
+      /^\d$/.test(typed) &&
+      /\.\d\d$/.test(value) &&
+      selectionStart === value.length
+    ) {
+      // the digit is put after what the mask is told here
+      input.value = value.replace('.', '')
+    }
+  }
   return (
     <Field id={toFieldId(name)} label={label} hint={hint} error={fieldState.error?.message} required>
       <NumericFormat
@@ -32,12 +48,13 @@ export function MoneyField({ name, label, hint }: MoneyFieldProps) {
         prefix="$"
         thousandSeparator=","
         decimalSeparator="."
-        // the keys of a phone may offer only one of the two
+        // the keys of a phone may have only one of the two
         allowedDecimalSeparators={['.', ',']}
         decimalScale={2}
         allowNegative={false}
         allowLeadingZeros={false}
         isAllowed={({ value }) => (dropZeros(value).split('.')[0] ?? '').length <= mostIntegerDigits}
+        onBeforeInput={readComma}
         onValueChange={({ value }, { source }) => {
           if (source === 'event') field.onChange(dropZeros(value))
         }}
