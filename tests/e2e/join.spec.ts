@@ -229,7 +229,7 @@ test('who joins again long before his membership ends is led to renewing it', as
   await goOn(page)
   await agree(page)
   await expect(page.getByText(/membership of this e-mail address still runs/)).toBeVisible()
-  await page.getByRole('link', { name: 'Renew Membership' }).click()
+  await page.getByRole('link', { name: 'See when it can be renewed' }).click()
   await expect(page).toHaveURL(/\/portal\/renew/)
   expect(await listOrders(product, buyersSlug, early)).toEqual([])
 })

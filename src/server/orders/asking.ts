@@ -1,17 +1,19 @@
 // How often the card provider is asked about one unfinished order, however often strangers make us want to know.
 import type { StoredOrder } from '../db/order.ts'
 import type { Services, TenantIdentity } from '../handler.ts'
+import { mostDeclines } from './declines.ts'
 import { isSettled, type Settlement, type SettleParts, settle } from './settling.ts'
 
 export const askEveryMs = 2000
-/** A buyer whose card is refused wants to know at once what he was charged, whatever his page has asked before. */
-const mostAtOnce = 3
 const mostKept = 10_000
 
 const kept = new WeakMap<Services['database'], Map<string, number>>()
 
 /** What the asker has of the order: its key, which is secret, or a number that anybody can count up to. */
 export type Proof = 'key' | 'number'
+
+/** A buyer wants to know at once what he was charged, with each of the cards that are refused one after the other. */
+export const mostAtOnce: Readonly<Record<Proof, number>> = { key: 2 * mostDeclines, number: 3 }
 
 /** Settles the order for somebody outside; past the limit, and where nothing can come any more, what is stored stands. */
 export async function askAbout(
@@ -23,16 +25,17 @@ export async function askAbout(
   // of an order that was closed only its own page asks what was charged
   const isOver = proof === 'key' ? isSettled(order.state) : order.state !== 'pending'
   // each counts for itself: strangers use up nothing of the buyer's
-  if (isOver || !mayAsk(parts.services, `${tenant.id} ${order.id} ${proof}`)) return { order }
+  if (isOver || !mayAsk(parts.services, `${tenant.id} ${order.id} ${proof}`, mostAtOnce[proof]))
+    return { order }
   return (await settle(parts, tenant, order.id)) ?? { order }
 }
 
 /** True for the first few in each while, who are then expected to ask. */
-function mayAsk({ database, now }: Services, name: string): boolean {
+function mayAsk({ database, now }: Services, name: string, most: number): boolean {
   const freeAgain = kept.get(database) ?? new Map<string, number>()
   kept.set(database, freeAgain)
   const at = now()
-  const longestMs = mostAtOnce * askEveryMs
+  const longestMs = most * askEveryMs
   const usedMs = Math.max(0, (freeAgain.get(name) ?? 0) - at)
   // more than all of it: the clock was set back
   const takenMs = usedMs > longestMs ? askEveryMs : usedMs + askEveryMs
