@@ -16,6 +16,36 @@ export interface BookedRefund {
   readonly lines: readonly number[]
 }
 
+/** As `reason`: made at the provider's own desk. */
+export const atProvider = 'at-provider'
+
+interface Goods {
+  readonly lines: readonly { readonly state: LineState }[]
+}
+
+function hasGoods({ lines }: Goods): boolean {
+  return lines.some(({ state }) => state === 'delivered')
+}
+
+/** Those made at the provider's own desk since an officer has spoken last, while there is something to decide about. */
+export function listUndecided<
+  R extends Pick<BookedRefund, 'state'> & { readonly reason: string; readonly askedAt: Date },
+>(refunds: readonly R[], order: Goods, decidedAt: number): R[] {
+  if (!hasGoods(order)) return []
+  return refunds.filter(
+    ({ reason, state, askedAt }) =>
+      reason === atProvider && state !== 'failed' && askedAt.getTime() > decidedAt,
+  )
+}
+
+/** The same for what a bank took back. */
+export function isLossUndecided(
+  order: Goods & { readonly chargedBackAt: Date | null },
+  decidedAt: number,
+): boolean {
+  return hasGoods(order) && order.chargedBackAt !== null && order.chargedBackAt.getTime() > decidedAt
+}
+
 /** An order as the club's books have it. */
 export interface BookedOrder {
   readonly id: number

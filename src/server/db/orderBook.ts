@@ -1,10 +1,9 @@
 // What officers read of orders: lists, one with its whole history, and the books to be held against the provider's.
 import { sql } from 'kysely'
 import type { LineState, OrderState } from '../../domain/order.ts'
-import type { BookedOrder } from '../../domain/reconciliation.ts'
+import { type BookedOrder, isLossUndecided, listUndecided } from '../../domain/reconciliation.ts'
 import type { Tx } from './open.ts'
 import { decided } from './order.ts'
-import { isLossUndecided, listUndecided } from './refund.ts'
 
 export interface OrderFilter {
   /** A part of the buyer's name or address. */

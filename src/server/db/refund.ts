@@ -1,40 +1,7 @@
 // All SQL about money that is given back.
 import type { Selectable } from 'kysely'
-import type { LineState } from '../../domain/order.ts'
 import type { Tx } from './open.ts'
 import type { RefundTable } from './schema.ts'
-
-/** As `reason`: made at the provider's own desk. */
-export const atProvider = 'at-provider'
-
-interface Goods {
-  readonly lines: readonly { readonly state: LineState }[]
-}
-
-function hasGoods({ lines }: Goods): boolean {
-  return lines.some(({ state }) => state === 'delivered')
-}
-
-/** Those made at the provider's own desk since an officer has spoken last, while there is something to decide about. */
-export function listUndecided<R extends Pick<StoredRefund, 'reason' | 'state' | 'askedAt'>>(
-  refunds: readonly R[],
-  order: Goods,
-  decidedAt: number,
-): R[] {
-  if (!hasGoods(order)) return []
-  return refunds.filter(
-    ({ reason, state, askedAt }) =>
-      reason === atProvider && state !== 'failed' && askedAt.getTime() > decidedAt,
-  )
-}
-
-/** The same for what a bank took back. */
-export function isLossUndecided(
-  order: Goods & { readonly chargedBackAt: Date | null },
-  decidedAt: number,
-): boolean {
-  return hasGoods(order) && order.chargedBackAt !== null && order.chargedBackAt.getTime() > decidedAt
-}
 
 export interface StoredRefund {
   readonly id: string

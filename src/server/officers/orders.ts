@@ -1,6 +1,7 @@
 // `club -- orders`: what was ordered, one order with its whole history, its receipt again, and money given back.
 import { Failure } from '../../contract/failures.ts'
 import type { OrderState } from '../../domain/order.ts'
+import { atProvider } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../db/club.ts'
 import type { Tx } from '../db/open.ts'
 import { addHistory, findOrder, listHistory, type StoredOrder } from '../db/order.ts'
@@ -14,7 +15,6 @@ import {
   type RefundRecord,
 } from '../db/orderBook.ts'
 import { listAttempts, listOrderEvents, type StoredAttempt } from '../db/payment.ts'
-import { atProvider } from '../db/refund.ts'
 import { registerAllGoods } from '../orders/kinds.ts'
 import { mailReceipt } from '../orders/mails.ts'
 import { decideOrder, planRefund, refundOrder } from '../orders/refunding.ts'

@@ -1,7 +1,7 @@
 // Giving money back: written down first, with a number of its own, and then sent until the provider has it.
 import { z } from 'zod'
 import { Failure } from '../../contract/failures.ts'
-import { findUncovered } from '../../domain/reconciliation.ts'
+import { findUncovered, isLossUndecided, listUndecided } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../db/club.ts'
 import { moveHolds } from '../db/hold.ts'
 import type { Tx } from '../db/open.ts'
@@ -16,7 +16,7 @@ import {
   updateLine,
   updateOrder,
 } from '../db/order.ts'
-import { insertRefund, isLossUndecided, listRefunds, listUndecided, setRefundLines } from '../db/refund.ts'
+import { insertRefund, listRefunds, setRefundLines } from '../db/refund.ts'
 import type { Services } from '../handler.ts'
 import { getGoods } from './goods.ts'
 import { toOfficerReason } from './mails.ts'
@@ -139,7 +139,8 @@ export interface Decision {
 
 /**
  * What an officer says about money that went back elsewhere, at the provider's own desk or by the buyer's bank, and
- * about goods that could not be taken back. Answers the numbers of the lines that cannot be now either. Fails with `order-not-found`, or with `invalid-input` where nothing waits for a decision.
+ * about goods that could not be taken back. Answers the numbers of the lines that cannot be now either. Fails with
+ * `order-not-found`, or with `invalid-input` where nothing waits for a decision.
  */
 export function decideOrder(
   services: Pick<Services, 'database' | 'now'>,
