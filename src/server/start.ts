@@ -9,7 +9,7 @@ import { buildAppIfDue } from './buildApp.ts'
 import { type ClubSocket, serveClubCommands } from './clubSocket.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './engine.ts'
-import { createEdge } from './http.ts'
+import { createEdge } from './http/edge.ts'
 import type { Log } from './log.ts'
 import { startWorkerEngine } from './workerEngine.ts'
 

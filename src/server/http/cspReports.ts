@@ -1,6 +1,6 @@
 // What browsers report about our content security policy: which rule, and nothing of the page.
 import type { FastifyInstance } from 'fastify'
-import type { EdgeParts } from './edge.ts'
+import type { EdgeParts } from './edgeContext.ts'
 import { reportPath } from './securityHeaders.ts'
 
 const mostBytes = 16 * 1024

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { EdgeParts } from '../../src/server/edge.ts'
-import type { Engine, PackBodies } from '../../src/server/engine.ts'
-import { askAheadMs, createPacks, longestWaitMs, revalidateMs } from '../../src/server/packs.ts'
+import type { Engine, PackBodies } from '../../../src/server/engine.ts'
+import type { EdgeParts } from '../../../src/server/http/edgeContext.ts'
+import { askAheadMs, createPacks, longestWaitMs, revalidateMs } from '../../../src/server/http/packs.ts'
 
 function toBodies(version: string): PackBodies {
   const plain = Buffer.from(version)

@@ -1,10 +1,10 @@
 // `GET /dart/pack/{eventId}`: packs from memory, compressed once per version, past the framework's reply.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../contract/failures.ts'
-import { type EdgeParts, readClubSlug, sendFailure } from './edge.ts'
+import { Failure } from '../../contract/failures.ts'
+import type { PackBodies } from '../engine.ts'
+import { type EdgeParts, readClubSlug, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
-import type { PackBodies } from './engine.ts'
 
 /** Where only asking tells, the engine's word that a pack is unchanged counts for so long. */
 export const revalidateMs = 1000

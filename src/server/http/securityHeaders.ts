@@ -1,5 +1,5 @@
 // The headers that tell a browser what our documents may do (security 7).
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 export const reportPath = '/reports/csp'
 const twoYears = 63_072_000

@@ -4,10 +4,10 @@ import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import type { Config } from '../config.ts'
-import type { EdgeParts } from '../edge.ts'
 import type { SandboxMessage } from '../engine.ts'
-import { escapeHtml } from '../html.ts'
 import { toPeer } from '../peer.ts'
+import type { EdgeParts } from './edgeContext.ts'
+import { escapeHtml } from './html.ts'
 
 const forwardingHeaders = /^(?:forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|cf-connecting-ip)$/
 

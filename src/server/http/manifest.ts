@@ -1,8 +1,8 @@
 // `/manifest.webmanifest`: the club's own, or one event's, so that what gets installed opens there.
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../contract/failures.ts'
-import { type EdgeParts, readClubSlug } from './edge.ts'
-import type { ClubFace } from './engine.ts'
+import { Failure } from '../../contract/failures.ts'
+import type { ClubFace } from '../engine.ts'
+import { type EdgeParts, readClubSlug } from './edgeContext.ts'
 
 const eventIdPattern = /^[1-9]\d{0,9}$/
 const largestId = 2_147_483_647

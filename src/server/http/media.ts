@@ -1,9 +1,9 @@
 // Pictures: `/media/{hash}.webp` for everybody, `/media/member/{hash}.webp` for who was given the address.
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../contract/failures.ts'
-import { type EdgeParts, sendFailure } from './edge.ts'
-import { findPictureFile, type PictureKind } from './outside/pictures.ts'
+import { Failure } from '../../contract/failures.ts'
+import { findPictureFile, type PictureKind } from '../outside/pictures.ts'
+import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { bareHeaders } from './securityHeaders.ts'
 
 const namePattern = /^([0-9a-f]{40})\.webp$/

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseConfig } from '../../../src/server/config.ts'
 import { mostMessages } from '../../../src/server/db/sandboxMessage.ts'
-import { hasSandbox } from '../../../src/server/sandbox/outbox.ts'
+import { hasSandbox } from '../../../src/server/http/sandboxMessages.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
 

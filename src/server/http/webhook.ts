@@ -1,9 +1,9 @@
 // `POST /webhooks/stripe`: what the card provider tells us by itself, handed on as the very bytes that came.
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../contract/failures.ts'
-import { readBody } from './body.ts'
-import type { EdgeParts } from './edge.ts'
-import { webhookPath } from './sandbox/cards/presence.ts'
+import { Failure } from '../../contract/failures.ts'
+import { readBody } from '../body.ts'
+import { webhookPath } from '../sandbox/cards/presence.ts'
+import type { EdgeParts } from './edgeContext.ts'
 
 export function addWebhook(app: FastifyInstance, { engine }: EdgeParts): void {
   app.all(webhookPath, async (request, reply) => {

@@ -1,6 +1,6 @@
 // An address says beforehand which parts of the app it will need.
 import { expect, it } from 'vitest'
-import { findNextParts, toPreloads } from '../../src/server/preloads.ts'
+import { findNextParts, toPreloads } from '../../../src/server/http/preloads.ts'
 
 const route = 'src/app/routes/portal.viewer.$eventId'
 const files = {

@@ -1,11 +1,11 @@
 // What the parts of the HTTP edge share: the engine behind them, the configuration, and how they refuse.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../contract/failures.ts'
-import type { Config } from './config.ts'
-import type { Engine } from './engine.ts'
-import type { Log } from './log.ts'
-import { toRefusalText } from './refusals.ts'
-import { findHostSlug } from './tenants.ts'
+import { Failure } from '../../contract/failures.ts'
+import type { Config } from '../config.ts'
+import type { Engine } from '../engine.ts'
+import type { Log } from '../log.ts'
+import { toRefusalText } from '../refusals.ts'
+import { findHostSlug } from '../tenants.ts'
 
 export interface EdgeParts {
   readonly config: Config

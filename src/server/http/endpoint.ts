@@ -2,12 +2,12 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { endpointPath, tokenHeader } from '../contract/caller.ts'
-import { Failure } from '../contract/failures.ts'
-import { readBody } from './body.ts'
-import { type EdgeParts, getHostSlug } from './edge.ts'
+import { endpointPath, tokenHeader } from '../../contract/caller.ts'
+import { Failure } from '../../contract/failures.ts'
+import { readBody } from '../body.ts'
+import { toPeer } from '../peer.ts'
+import { type EdgeParts, getHostSlug } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
-import { toPeer } from './peer.ts'
 
 /** Smaller answers fit into one packet anyway. */
 const leastCompressed = 1200
