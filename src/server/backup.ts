@@ -22,7 +22,7 @@ import {
   writeSecrets,
 } from './db/backup.ts'
 import { enterTenant } from './db/clubRows.ts'
-import type { Services } from './handler.ts'
+import type { Services } from './dispatch/handler.ts'
 import { toFilePath } from './outside/files.ts'
 import { listPictureFiles, type PictureKind } from './outside/pictures.ts'
 import { isFile, writeWholeFile } from './outside/wholeFile.ts'

@@ -9,7 +9,7 @@ import { type ImportResult, type ImportStep, importClubFile, validateClubFile } 
 import { openClubFile } from './clubFile/read.ts'
 import { listTenants, type TenantRow } from './db/clubRows.ts'
 import { listEvents, type StoredEvent } from './db/event.ts'
-import type { Services } from './handler.ts'
+import type { Services } from './dispatch/handler.ts'
 import { runBallots } from './officers/ballots.ts'
 import {
   type ClubCommandContext,

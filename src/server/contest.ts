@@ -5,8 +5,8 @@ import { listCars } from './db/entry.ts'
 import { findEvent, findEventRevision } from './db/event.ts'
 import { listForms } from './db/judgingForm.ts'
 import type { Tx } from './db/open.ts'
+import type { Services, TenantIdentity } from './dispatch/handler.ts'
 import { readEntries } from './eventPack.ts'
-import type { Services, TenantIdentity } from './handler.ts'
 
 export interface Contest {
   readonly eventId: number

@@ -8,7 +8,7 @@ import type { Tx } from './db/open.ts'
 import { countPublicSchedules } from './db/shift.ts'
 import { listTickets, type StoredTicket } from './db/ticket.ts'
 import { listVendors } from './db/vendor.ts'
-import type { Services, TenantIdentity } from './handler.ts'
+import type { Services, TenantIdentity } from './dispatch/handler.ts'
 
 type ToPicture = (hash: string | null) => string
 

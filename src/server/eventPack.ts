@@ -8,8 +8,8 @@ import { findEvent, findEventRevision } from './db/event.ts'
 import { listClasses } from './db/eventClass.ts'
 import { listForms } from './db/judgingForm.ts'
 import type { Tx } from './db/open.ts'
+import type { Services, TenantIdentity } from './dispatch/handler.ts'
 import { readEventDetails } from './eventDetails.ts'
-import type { Services, TenantIdentity } from './handler.ts'
 
 type PackServices = Pick<Services, 'config' | 'database' | 'now'>
 

@@ -7,10 +7,10 @@ import { countWrongTry, findOpenChallenge, saveChallenge, spendChallenge } from 
 import { findLiveGrants, insertGrant } from './db/judgeGrant.ts'
 import type { Tx } from './db/open.ts'
 import { listSentSheets, type SentSheet } from './db/sheet.ts'
+import type { Context } from './dispatch/handler.ts'
+import { type CountedLimit, countTogether, toBucket } from './dispatch/limits.ts'
 import { createCodeMaker, hashGrant, makeGrant } from './grants.ts'
-import type { Context } from './handler.ts'
 import { addJob } from './jobs/queue.ts'
-import { type CountedLimit, countTogether, toBucket } from './limits.ts'
 import { hashLinkSecret } from './linkSecret.ts'
 
 const minuteMs = 60_000

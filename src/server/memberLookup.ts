@@ -10,9 +10,9 @@ import { countAttempts } from './db/attempt.ts'
 import { getClub, type StoredClub } from './db/club.ts'
 import { getInstanceKey } from './db/instanceSecret.ts'
 import { findAccount, findMembership, type StoredMembership } from './db/member.ts'
-import type { Context } from './handler.ts'
+import type { Context } from './dispatch/handler.ts'
+import { type CountedLimit, type CountedTarget, countTogether, toBucket } from './dispatch/limits.ts'
 import { addJob } from './jobs/queue.ts'
-import { type CountedLimit, type CountedTarget, countTogether, toBucket } from './limits.ts'
 import { openLookup, sealLookup } from './lookupProof.ts'
 
 const minuteMs = 60_000

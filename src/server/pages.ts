@@ -10,7 +10,7 @@ import {
   toNumberWithin,
 } from '../domain/page.ts'
 import { toPictureAddress } from './addresses.ts'
-import type { Services, TenantIdentity } from './handler.ts'
+import type { Services, TenantIdentity } from './dispatch/handler.ts'
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...shownTags],

@@ -3,8 +3,8 @@ import type { Definition, Who } from '../contract/define.ts'
 import { Failure } from '../contract/failures.ts'
 import { findLiveGrants, type LiveGrant } from './db/judgeGrant.ts'
 import type { Tx } from './db/open.ts'
+import type { Services, SignedInMember, TenantIdentity } from './dispatch/handler.ts'
 import { hashGrant } from './grants.ts'
-import type { Services, SignedInMember, TenantIdentity } from './handler.ts'
 import { findSignedInMember, type VerifiedToken } from './session.ts'
 
 export interface Principal {

@@ -8,7 +8,7 @@ import { getInstanceSecret } from './db/instanceSecret.ts'
 import type { Account } from './db/member.ts'
 import { findLiveSession, openSession, revokeSession } from './db/memberSession.ts'
 import type { Tx } from './db/open.ts'
-import type { Services, SignedInMember, TenantIdentity } from './handler.ts'
+import type { Services, SignedInMember, TenantIdentity } from './dispatch/handler.ts'
 
 // security 1: one algorithm with a 256-bit key, whatever a token's header says
 const algorithm = 'HS256'

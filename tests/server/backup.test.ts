@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { BackupFault, restoreBackup, writeBackup } from '../../src/server/backup.ts'
 import { listTenantTables, readTable } from '../../src/server/db/backup.ts'
 import { enterTenant, listTenants } from '../../src/server/db/clubRows.ts'
-import type { Services } from '../../src/server/handler.ts'
+import type { Services } from '../../src/server/dispatch/handler.ts'
 import { findPictureFile } from '../../src/server/outside/pictures.ts'
 import {
   type ClubFolder,

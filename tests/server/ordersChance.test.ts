@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { Failure } from '../../src/contract/failures.ts'
-import type { Services } from '../../src/server/handler.ts'
+import type { Services } from '../../src/server/dispatch/handler.ts'
 import { createLog } from '../../src/server/log.ts'
 import { type Cards, createCards } from '../../src/server/orders/cards.ts'
 import { refundOrder } from '../../src/server/orders/refunding.ts'

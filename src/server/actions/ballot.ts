@@ -5,7 +5,7 @@ import { findArrival } from '../../domain/window.ts'
 import { findContest } from '../contest.ts'
 import { findBallot, insertBallot } from '../db/ballot.ts'
 import { claimVoter, findVoter } from '../db/voter.ts'
-import type { Handlers } from '../handler.ts'
+import type { Handlers } from '../dispatch/handler.ts'
 
 const unknownVoter = 'This ballot was not found.'
 

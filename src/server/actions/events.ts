@@ -7,9 +7,9 @@ import { findEvent, isEvent, listUpcomingEvents } from '../db/event.ts'
 import { listViewableClasses } from '../db/eventClass.ts'
 import { findModels, listMakes } from '../db/make.ts'
 import { listSchedules, listShifts } from '../db/shift.ts'
+import type { Handlers } from '../dispatch/handler.ts'
 import { readEventDetails } from '../eventDetails.ts'
 import { findEventPack, readEntries } from '../eventPack.ts'
-import type { Handlers } from '../handler.ts'
 
 const unknownEvent = 'This event was not found.'
 

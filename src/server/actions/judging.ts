@@ -6,7 +6,7 @@ import { type Contest, findContest, judgingUsed } from '../contest.ts'
 import { isEvent } from '../db/event.ts'
 import { listForms } from '../db/judgingForm.ts'
 import { findHighestSequences, insertSheets, type NewSheet } from '../db/sheet.ts'
-import type { Handlers, SetContext, SetEntry } from '../handler.ts'
+import type { Handlers, SetContext, SetEntry } from '../dispatch/handler.ts'
 import { sendCode, verifyByCode, verifyByLink } from '../judgeVerification.ts'
 
 type Submission = SetEntry<'submit_judging_form'>

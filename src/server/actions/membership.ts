@@ -1,6 +1,6 @@
 // Answers to joining and renewing.
 import type { membership as contract } from '../../contract/membership.ts'
-import type { Handlers } from '../handler.ts'
+import type { Handlers } from '../dispatch/handler.ts'
 import { findPasswordState, lookUpByEmail, lookUpByProof, mailRenewalLink } from '../memberLookup.ts'
 
 // spec/public 5

@@ -3,7 +3,7 @@ import type { signin as contract } from '../../contract/signin.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toMemberPictureAddress } from '../addresses.ts'
 import { findAccount, findMember, rememberLanguage } from '../db/member.ts'
-import type { Handlers } from '../handler.ts'
+import type { Handlers } from '../dispatch/handler.ts'
 import { isPassword } from '../passwords.ts'
 import { signIn, signOut, signToken, toSignInHours } from '../session.ts'
 

@@ -4,7 +4,7 @@ import { createTenant, isTakenSecret, listTenants, lockClub, type TenantRow } fr
 import { type ImportedRecord, keepImported, listImported } from '../db/imported.ts'
 import type { Tx } from '../db/open.ts'
 import { keepPictures, type PictureRow } from '../db/picture.ts'
-import type { Services } from '../handler.ts'
+import type { Services } from '../dispatch/handler.ts'
 import { maxFileBytes as maxStoredBytes, storeFile } from '../outside/files.ts'
 import {
   checkPicture,

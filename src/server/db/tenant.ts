@@ -1,5 +1,5 @@
 // Which clubs exist, by the names that a call may give them.
-import type { TenantIdentity } from '../handler.ts'
+import type { TenantIdentity } from '../dispatch/handler.ts'
 import type { Tx } from './open.ts'
 
 export type TenantName = { readonly id: number } | { readonly uuid: string } | { readonly slug: string }

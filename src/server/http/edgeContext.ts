@@ -2,10 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import type { Config } from '../config.ts'
+import { toRefusalText } from '../dispatch/refusals.ts'
+import { findHostSlug } from '../dispatch/tenants.ts'
 import type { Engine } from '../engine.ts'
 import type { Log } from '../log.ts'
-import { toRefusalText } from '../refusals.ts'
-import { findHostSlug } from '../tenants.ts'
 
 export interface EdgeParts {
   readonly config: Config

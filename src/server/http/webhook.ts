@@ -1,7 +1,7 @@
 // `POST /webhooks/stripe`: what the card provider tells us by itself, handed on as the very bytes that came.
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
-import { readBody } from '../body.ts'
+import { readBody } from '../dispatch/body.ts'
 import { webhookPath } from '../sandbox/cards/presence.ts'
 import type { EdgeParts } from './edgeContext.ts'
 

@@ -1,5 +1,5 @@
 // What a kind of job is to the runner, and how a job says that it could not be done.
-import type { Services } from '../handler.ts'
+import type { Services } from '../dispatch/handler.ts'
 import type { Log } from '../log.ts'
 
 export interface JobContext {

@@ -9,7 +9,7 @@ import {
   takeJobs,
   takeRecurring,
 } from '../db/job.ts'
-import type { Services } from '../handler.ts'
+import type { Services } from '../dispatch/handler.ts'
 import type { Log } from '../log.ts'
 import { JobFault, type JobHandling, type RecurringWork } from './handling.ts'
 

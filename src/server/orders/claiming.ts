@@ -13,8 +13,8 @@ import {
   type StoredOrder,
   updateOrder,
 } from '../db/order.ts'
-import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
-import { type CountedLimit, countTogether, findRestMs, refuse } from '../limits.ts'
+import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
+import { type CountedLimit, countTogether, findRestMs, refuse } from '../dispatch/limits.ts'
 import { lookupsPerAddress } from '../memberLookup.ts'
 import { askAbout } from './asking.ts'
 import type { Cards } from './cards.ts'

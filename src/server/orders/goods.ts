@@ -3,7 +3,7 @@ import type { Category, PricedLine, Quote } from '../../domain/order.ts'
 import type { StoredClub } from '../db/club.ts'
 import type { Tx } from '../db/open.ts'
 import type { KeptCard } from '../db/order.ts'
-import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
+import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
 import type { PaidCard } from './cards.ts'
 
 /** Who asks for a price, and where. */

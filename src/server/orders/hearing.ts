@@ -1,7 +1,7 @@
 // What the card provider tells us by itself: each event once, in whatever order, and only as a reason to look at the truth.
 import { addHistory, findClubByUuid, findOrder, updateOrder } from '../db/order.ts'
 import { insertEvent, isKnownEvent } from '../db/payment.ts'
-import type { Services, TenantIdentity } from '../handler.ts'
+import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import type { Log } from '../log.ts'
 import type { CardEvent, Cards, Intent } from './cards.ts'
 import { readRefunds } from './sending.ts'

@@ -14,7 +14,7 @@ import {
   type StoredOrder,
   setIntent,
 } from '../db/order.ts'
-import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
+import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
 import type { Cards, Intent } from './cards.ts'
 import { withCustomer } from './customers.ts'
 import { findDeclineWait, refuseDeclined } from './declines.ts'

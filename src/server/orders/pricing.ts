@@ -5,7 +5,7 @@ import { currentConsent } from '../../domain/cardConsent.ts'
 import { findLineCents, findTax, noTaxes, type Quote, toQuote } from '../../domain/order.ts'
 import type { StoredClub } from '../db/club.ts'
 import type { KeptCard } from '../db/order.ts'
-import { toCanonicalJson } from '../receipts.ts'
+import { toCanonicalJson } from '../dispatch/idempotency.ts'
 import { type Asking, findGoods, type Goods, type Wanted, type WantedLine } from './goods.ts'
 
 export interface AskedOrder {

@@ -17,7 +17,7 @@ import {
   updateOrder,
 } from '../db/order.ts'
 import { insertRefund, listRefunds, setRefundLines } from '../db/refund.ts'
-import type { Services } from '../handler.ts'
+import type { Services } from '../dispatch/handler.ts'
 import { getGoods } from './goods.ts'
 import { toOfficerReason } from './mails.ts'
 

@@ -14,7 +14,7 @@ import {
   updateOrder,
 } from '../db/order.ts'
 import { insertAttempt, insertEvent } from '../db/payment.ts'
-import type { Services, TenantIdentity } from '../handler.ts'
+import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import { type Cards, findPaidCard, type Intent, type PaidCard } from './cards.ts'
 import { findDeclineWait } from './declines.ts'
 import { type Delivery, getGoods } from './goods.ts'

@@ -10,7 +10,7 @@ import {
   type StoredOrder,
   updateOrder,
 } from '../db/order.ts'
-import type { Services, TenantIdentity } from '../handler.ts'
+import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import type { Log } from '../log.ts'
 import type { Cards, Intent } from './cards.ts'
 import { reasons } from './mails.ts'

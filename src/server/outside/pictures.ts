@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { getInstanceSecret } from '../db/instanceSecret.ts'
 import type { PictureRow } from '../db/picture.ts'
-import type { Services } from '../handler.ts'
-import { createTurns } from '../turns.ts'
+import type { Services } from '../dispatch/handler.ts'
+import { createTurns } from '../dispatch/semaphore.ts'
 import { isFile, writeWholeFile } from './wholeFile.ts'
 
 export type PictureKind = PictureRow['kind']

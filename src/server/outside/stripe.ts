@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Stripe } from 'stripe'
 import type { CardKeys, Config } from '../config.ts'
 import { getInstanceSecret } from '../db/instanceSecret.ts'
-import type { Services } from '../handler.ts'
+import type { Services } from '../dispatch/handler.ts'
 import { hasCardSandbox, toLoopback } from '../sandbox/cards/presence.ts'
 
 export interface CardProvider {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { membership } from '../../../src/server/actions/membership.ts'
 import { countAttempts } from '../../../src/server/db/attempt.ts'
-import { toBucket } from '../../../src/server/limits.ts'
+import { toBucket } from '../../../src/server/dispatch/limits.ts'
 import {
   emailsPerAddress,
   lookupsPerAddress,

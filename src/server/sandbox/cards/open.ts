@@ -1,6 +1,6 @@
 // The card sandbox of this process: its API, its deliveries and its controls over one database.
 import { ZodError } from 'zod'
-import type { Services } from '../../handler.ts'
+import type { Services } from '../../dispatch/handler.ts'
 import type { Log } from '../../log.ts'
 import { getCardKeys } from '../../outside/stripe.ts'
 import { runCommand } from './commands.ts'

@@ -1,7 +1,7 @@
 // The card sandbox at the HTTP edge: its API for the SDK and for browsers, its pages, and its controls for tests.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../../contract/failures.ts'
-import { parseBody, readBody } from '../../body.ts'
+import { parseBody, readBody } from '../../dispatch/body.ts'
 import type { EdgeParts } from '../../http/edgeContext.ts'
 import { hasToken, isAtTheMachine } from '../../http/sandboxMessages.ts'
 import { addCardPages } from './pages.ts'

@@ -1,7 +1,7 @@
 // Reading a request's body: how much of it, and which JSON, before anything looks at what it says.
 import type { Readable } from 'node:stream'
-import { bodyLimits } from '../contract/define.ts'
-import { Failure } from '../contract/failures.ts'
+import { bodyLimits } from '../../contract/define.ts'
+import { Failure } from '../../contract/failures.ts'
 
 /** A body beyond its limit is still taken from the wire up to here, so that the sender reads its answer. */
 export const mostDiscarded = 64 * 1024 * 1024

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { mostBatchEntries } from '../../src/contract/batch.ts'
-import { bodyLimits } from '../../src/contract/define.ts'
-import type { SeededClub } from '../support/clubs.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { type SeededJudge, seedJudges, toGrantRow } from '../support/judges.ts'
-import { startServerProcess } from '../support/serverProcess.ts'
-import { type Received, sendRequest, startWorld, type World } from '../support/world.ts'
+import { mostBatchEntries } from '../../../src/contract/batch.ts'
+import { bodyLimits } from '../../../src/contract/define.ts'
+import type { SeededClub } from '../../support/clubs.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { type SeededJudge, seedJudges, toGrantRow } from '../../support/judges.ts'
+import { startServerProcess } from '../../support/serverProcess.ts'
+import { type Received, sendRequest, startWorld, type World } from '../../support/world.ts'
 
 const hourMs = 60 * 60 * 1000
 const cars = ['110', '12', '201'] as const

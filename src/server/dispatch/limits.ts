@@ -1,12 +1,12 @@
 // How often somebody may call (security 8): coarse counts in memory, those against one target in the database.
 import { createHash } from 'node:crypto'
-import type { Definition } from '../contract/define.ts'
-import { Failure, type FailureCode } from '../contract/failures.ts'
-import type { ActionName, ParsedInput } from '../contract/index.ts'
-import { foldEmail } from '../domain/member.ts'
-import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from './db/attempt.ts'
+import type { Definition } from '../../contract/define.ts'
+import { Failure, type FailureCode } from '../../contract/failures.ts'
+import type { ActionName, ParsedInput } from '../../contract/index.ts'
+import { foldEmail } from '../../domain/member.ts'
+import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/attempt.ts'
+import type { VerifiedToken } from '../session.ts'
 import type { Services } from './handler.ts'
-import type { VerifiedToken } from './session.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../../src/contract/failures.ts'
-import { deepestJson, parseBody, readBody } from '../../src/server/body.ts'
+import { Failure } from '../../../src/contract/failures.ts'
+import { deepestJson, parseBody, readBody } from '../../../src/server/dispatch/body.ts'
 
 function findCode(text: string | Buffer): string | undefined {
   try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashInput, toCanonicalJson } from '../../src/server/receipts.ts'
+import { hashInput, toCanonicalJson } from '../../../src/server/dispatch/idempotency.ts'
 
 describe('the hash of an input', () => {
   it('is the same whatever is said beside the input', () => {

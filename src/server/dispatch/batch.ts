@@ -1,9 +1,9 @@
 // `submit_batch`: each entry passes the same gate as a single call and gets the very answer of one (offline 1, rule 9).
-import { bodyLimits } from '../contract/define.ts'
-import { Failure } from '../contract/failures.ts'
-import { type ActionName, getDefinition, isActionName, type ParsedInput } from '../contract/index.ts'
+import { bodyLimits } from '../../contract/define.ts'
+import { Failure } from '../../contract/failures.ts'
+import { type ActionName, getDefinition, isActionName, type ParsedInput } from '../../contract/index.ts'
 import type { Admitted, ReadCall } from './admission.ts'
-import type { Answering, Thrown } from './answering.ts'
+import type { Answering, Thrown } from './execution.ts'
 import type { Outcome } from './outcome.ts'
 
 /** What dispatch does for an entry as it does for a single call. */

@@ -1,14 +1,14 @@
 // The gate before any action: envelope, club, sign-in, input, key (security 1).
 import type { z } from 'zod'
-import { bodyLimits, type Definition } from '../contract/define.ts'
-import { Failure } from '../contract/failures.ts'
-import { type ActionName, getDefinition, isActionName } from '../contract/index.ts'
-import { uuid } from '../contract/shapes.ts'
-import type { Call } from './engine.ts'
+import { bodyLimits, type Definition } from '../../contract/define.ts'
+import { Failure } from '../../contract/failures.ts'
+import { type ActionName, getDefinition, isActionName } from '../../contract/index.ts'
+import { uuid } from '../../contract/shapes.ts'
+import type { Call } from '../engine.ts'
+import type { Log } from '../log.ts'
+import { type VerifiedToken, verifyToken } from '../session.ts'
 import type { Services, TenantIdentity } from './handler.ts'
-import type { Log } from './log.ts'
-import { hashInput } from './receipts.ts'
-import { type VerifiedToken, verifyToken } from './session.ts'
+import { hashInput } from './idempotency.ts'
 import type { TenantResolver } from './tenants.ts'
 
 const mostFaults = 20

@@ -1,16 +1,16 @@
 // From what was admitted to its answer: replay by key, transaction, handler, receipt.
 import { setImmediate as breathe } from 'node:timers/promises'
-import { Failure, type FailureCode, type FailureDetails } from '../contract/failures.ts'
+import { Failure, type FailureCode, type FailureDetails } from '../../contract/failures.ts'
+import type { Tx } from '../db/open.ts'
+import { findReceipts, insertReceipts } from '../db/receipt.ts'
+import type { Log } from '../log.ts'
+import type { Cards } from '../orders/cards.ts'
+import { identify, identifyAll, type Principal } from '../principals.ts'
 import type { Admitted } from './admission.ts'
-import type { Tx } from './db/open.ts'
-import { findReceipts, insertReceipts } from './db/receipt.ts'
-import { createGathering } from './gathering.ts'
+import { createGathering } from './batcher.ts'
 import type { Handlers, Services } from './handler.ts'
-import type { Log } from './log.ts'
-import type { Cards } from './orders/cards.ts'
 import { isFinal, type Outcome, repeat, toAccepted, toReceiptRows, toRefused } from './outcome.ts'
-import { identify, identifyAll, type Principal } from './principals.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from './semaphore.ts'
 
 /** A write that lost against another with the same key is run again so often. */
 export const mostRuns = 6

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callsPerAddress, callsPerToken } from '../../src/server/limits.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { samples } from '../support/samples.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { callsPerAddress, callsPerToken } from '../../../src/server/dispatch/limits.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { samples } from '../../support/samples.ts'
+import { startWorld, type World } from '../../support/world.ts'
 
 const minuteMs = 60_000
 

@@ -1,6 +1,6 @@
 // What makes two writes the same: the hash of their input, and the receipt that stands in both answers.
 import { hash } from 'node:crypto'
-import { tenantFields } from '../contract/define.ts'
+import { tenantFields } from '../../contract/define.ts'
 
 /** Said with each call, and no part of what it does: the club is in the receipt's own key. */
 const saidBeside: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 // A refusal as it goes over the wire.
-import type { Definition, Receipt } from '../contract/define.ts'
-import type { Failure } from '../contract/failures.ts'
+import type { Definition, Receipt } from '../../contract/define.ts'
+import type { Failure } from '../../contract/failures.ts'
 
 /** JSON text of our envelope; what a failure does not carry is left out. */
 export function toRefusalText(

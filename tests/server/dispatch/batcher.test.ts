@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createGathering } from '../../src/server/gathering.ts'
+import { createGathering } from '../../../src/server/dispatch/batcher.ts'
 
 function createRuns() {
   const sets: number[][] = []

@@ -1,9 +1,9 @@
 // An answer as text, with its receipt: accepted or refused, said once and then repeated.
-import type { Receipt } from '../contract/define.ts'
-import { Failure, failures } from '../contract/failures.ts'
+import type { Receipt } from '../../contract/define.ts'
+import { Failure, failures } from '../../contract/failures.ts'
+import type { StoredReceipt } from '../db/receipt.ts'
+import type { Principal } from '../principals.ts'
 import type { Admitted } from './admission.ts'
-import type { StoredReceipt } from './db/receipt.ts'
-import type { Principal } from './principals.ts'
 import { toRefusalText } from './refusals.ts'
 
 /** An answer as it goes out; `text` is stored with a receipt and repeated byte for byte. */

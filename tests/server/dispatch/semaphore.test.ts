@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from '../../src/server/turns.ts'
+import { createTurns } from '../../../src/server/dispatch/semaphore.ts'
 
 describe('turns', () => {
   const makeTurns = () => createTurns({ most: 2, longestQueue: 2, refuse: () => new Error('too many') })
