@@ -2,10 +2,10 @@
 import type { signin as contract } from '../../contract/signin.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toMemberPictureAddress } from '../addresses.ts'
+import { isPassword } from '../auth/passwords.ts'
+import { signIn, signOut, signToken, toSignInHours } from '../auth/session.ts'
 import { findAccount, findMember, rememberLanguage } from '../db/member.ts'
 import type { Handlers } from '../dispatch/handler.ts'
-import { isPassword } from '../passwords.ts'
-import { signIn, signOut, signToken, toSignInHours } from '../session.ts'
 
 // security 3.8: one sentence for every reason
 const wrongPassword = 'The e-mail address or the password is not right.'

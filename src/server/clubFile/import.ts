@@ -1,5 +1,6 @@
 // Brings a club file in: read, checked, its pictures stored, its passwords hashed, then merged in one transaction.
 import { createHash } from 'node:crypto'
+import { hashPassword, isPassword } from '../auth/passwords.ts'
 import { createTenant, isTakenSecret, listTenants, lockClub, type TenantRow } from '../db/clubRows.ts'
 import { type ImportedRecord, keepImported, listImported } from '../db/imported.ts'
 import type { Tx } from '../db/open.ts'
@@ -13,7 +14,6 @@ import {
   readDataUrl,
   storePicture,
 } from '../outside/pictures.ts'
-import { hashPassword, isPassword } from '../passwords.ts'
 import { crossCheck } from './crossCheck.ts'
 import { ClubFileFaults, type Fault } from './faults.ts'
 import type { Fields, Incoming, PictureKind, PictureSize } from './kinds.ts'

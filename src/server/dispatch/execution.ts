@@ -1,11 +1,11 @@
 // From what was admitted to its answer: replay by key, transaction, handler, receipt.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Failure, type FailureCode, type FailureDetails } from '../../contract/failures.ts'
+import { identify, identifyAll, type Principal } from '../auth/principals.ts'
 import type { Tx } from '../db/open.ts'
 import { findReceipts, insertReceipts } from '../db/receipt.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cards.ts'
-import { identify, identifyAll, type Principal } from '../principals.ts'
 import type { Admitted } from './admission.ts'
 import { createGathering } from './batcher.ts'
 import type { Handlers, Services } from './handler.ts'

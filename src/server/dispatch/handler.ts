@@ -2,11 +2,11 @@
 import type { FailureOf, OutputOf, ParsedInputOf } from '../../contract/define.ts'
 import type { Failure, FailureDetails } from '../../contract/failures.ts'
 import type { ActionName, Actions, QueuedActionName } from '../../contract/index.ts'
+import type { Principal } from '../auth/principals.ts'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cards.ts'
-import type { Principal } from '../principals.ts'
 
 /** The club of a call, as the resolver found it. */
 export interface TenantIdentity {

@@ -4,8 +4,8 @@ import type { Definition } from '../../contract/define.ts'
 import { Failure, type FailureCode } from '../../contract/failures.ts'
 import type { ActionName, ParsedInput } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
+import type { VerifiedToken } from '../auth/session.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/attempt.ts'
-import type { VerifiedToken } from '../session.ts'
 import type { Services } from './handler.ts'
 
 const minuteMs = 60_000

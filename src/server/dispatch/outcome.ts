@@ -1,8 +1,8 @@
 // An answer as text, with its receipt: accepted or refused, said once and then repeated.
 import type { Receipt } from '../../contract/define.ts'
 import { Failure, failures } from '../../contract/failures.ts'
+import type { Principal } from '../auth/principals.ts'
 import type { StoredReceipt } from '../db/receipt.ts'
-import type { Principal } from '../principals.ts'
 import type { Admitted } from './admission.ts'
 import { toRefusalText } from './refusals.ts'
 

@@ -1,7 +1,8 @@
 // The job that sends a judge the code of his challenge, as long as he can still use it.
+
+import { createCodeMaker } from '../auth/grants.ts'
 import { findCodeToSend } from '../db/judgeChallenge.ts'
 import { keepMessage } from '../db/sandboxMessage.ts'
-import { createCodeMaker } from '../grants.ts'
 import { longestSendMs, postText } from '../outside/sms.ts'
 import { toCodeText } from '../outside/texts/code.ts'
 import type { JobContext, JobHandling } from './handling.ts'

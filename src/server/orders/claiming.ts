@@ -1,6 +1,7 @@
 // What a `create_*` call gets: the order that its receipt names, one that was paid before, or a free one.
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
+import { lookupsPerAddress } from '../auth/memberLookup.ts'
 import { getClub } from '../db/club.ts'
 import type { Tx } from '../db/open.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from '../db/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether, findRestMs, refuse } from '../dispatch/limits.ts'
-import { lookupsPerAddress } from '../memberLookup.ts'
 import { askAbout } from './asking.ts'
 import type { Cards } from './cards.ts'
 import type { Wanted } from './goods.ts'

@@ -1,8 +1,8 @@
 // How often somebody learns from an order that an e-mail address is a member's: no more often than by looking it up (security 2).
 import { Failure } from '../../contract/failures.ts'
 import { isJoiningFault } from '../../domain/membership.ts'
+import { countTold, hasLookupsLeft } from '../auth/memberLookup.ts'
 import type { Context } from '../dispatch/handler.ts'
-import { countTold, hasLookupsLeft } from '../memberLookup.ts'
 import type { AskedOrder } from './pricing.ts'
 
 /**

@@ -5,6 +5,7 @@ import { renewalPayload } from '../../../contract/purchases.ts'
 import { findDay } from '../../../domain/day.ts'
 import { findRenewalFault, findRenewedExpiration } from '../../../domain/membership.ts'
 import type { PricedLine } from '../../../domain/order.ts'
+import { openLookup } from '../../auth/lookupProof.ts'
 import {
   extendMembership,
   findMembership,
@@ -15,7 +16,6 @@ import {
 import { findMemberType, type StoredMemberType } from '../../db/memberType.ts'
 import type { Tx } from '../../db/open.ts'
 import { listSavedCards } from '../../db/savedCard.ts'
-import { openLookup } from '../../lookupProof.ts'
 import type { Asking, Delivery, Goods } from '../goods.ts'
 import { keepCard, takeBackCard } from '../keeping.ts'
 import { parsePayload } from '../payload.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toPeer } from '../../src/server/peer.ts'
+import { toPeer } from '../../../src/server/auth/peer.ts'
 
 describe('the address that limits count', () => {
   it.each([

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword, isPassword, longestPasswordQueue, passwordTurns } from '../../src/server/passwords.ts'
+import {
+  hashPassword,
+  isPassword,
+  longestPasswordQueue,
+  passwordTurns,
+} from '../../../src/server/auth/passwords.ts'
 
 describe('a password', () => {
   it('is kept as argon2id and known again', async () => {

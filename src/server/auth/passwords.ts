@@ -1,7 +1,7 @@
 // Hashing and comparing passwords: argon2id, two at a time, so that a storm of sign-ins starves nothing else.
 import { hash, verify } from '@node-rs/argon2'
-import { Failure } from '../contract/failures.ts'
-import { createTurns } from './dispatch/semaphore.ts'
+import { Failure } from '../../contract/failures.ts'
+import { createTurns } from '../dispatch/semaphore.ts'
 
 // stack: two at a time
 export const passwordTurns = 2
