@@ -1,7 +1,7 @@
 // The one way from a call to its answer: the gate, the limits, replay and handler, and the refusal of whatever fails.
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition } from '../../contract/index.ts'
-import type { Call, Reply } from '../engine.ts'
+import type { Call, Reply } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cards.ts'
 import { type Admitted, createAdmission, type ReadCall, requireActionName } from './admission.ts'

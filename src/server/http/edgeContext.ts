@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts'
 import type { Config } from '../config.ts'
 import { toRefusalText } from '../dispatch/refusals.ts'
 import { findHostSlug } from '../dispatch/tenants.ts'
-import type { Engine } from '../engine.ts'
+import type { Engine } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
 
 export interface EdgeParts {

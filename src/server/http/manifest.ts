@@ -1,7 +1,7 @@
 // `/manifest.webmanifest`: the club's own, or one event's, so that what gets installed opens there.
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
-import type { ClubFace } from '../engine.ts'
+import type { ClubFace } from '../engine/engine.ts'
 import { type EdgeParts, readClubSlug } from './edgeContext.ts'
 
 const eventIdPattern = /^[1-9]\d{0,9}$/

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
-import type { PackBodies } from '../engine.ts'
+import type { PackBodies } from '../engine/engine.ts'
 import { type EdgeParts, readClubSlug, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 

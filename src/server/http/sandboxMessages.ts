@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { toPeer } from '../auth/peer.ts'
 import type { Config } from '../config.ts'
-import type { SandboxMessage } from '../engine.ts'
+import type { SandboxMessage } from '../engine/engine.ts'
 import type { EdgeParts } from './edgeContext.ts'
 import { escapeHtml } from './html.ts'
 

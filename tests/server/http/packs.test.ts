@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Engine, PackBodies } from '../../../src/server/engine.ts'
+import type { Engine, PackBodies } from '../../../src/server/engine/engine.ts'
 import type { EdgeParts } from '../../../src/server/http/edgeContext.ts'
 import { askAheadMs, createPacks, longestWaitMs, revalidateMs } from '../../../src/server/http/packs.ts'
 

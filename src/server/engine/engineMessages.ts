@@ -1,7 +1,7 @@
 // The words that the main thread and the engine's thread exchange.
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
+import type { PackChanges } from '../packChanges.ts'
 import type { Engine } from './engine.ts'
-import type { PackChanges } from './packChanges.ts'
 
 /** What the engine's thread is started with. */
 export interface EngineGift {

@@ -21,7 +21,7 @@ function say(word: EngineWord): void {
 yieldToPages()
 
 try {
-  const [{ createLog }, { openEngine }] = await Promise.all([import('./log.ts'), import('./openEngine.ts')])
+  const [{ createLog }, { openEngine }] = await Promise.all([import('../log.ts'), import('./openEngine.ts')])
   const { config, packChanges } = workerData as EngineGift
   const engine = await openEngine(config, createLog(), packChanges)
   port.on('message', (question: EngineQuestion) => {

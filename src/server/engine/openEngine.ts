@@ -1,13 +1,13 @@
 // Opens the engine that the configuration asks for, in whichever thread this runs.
 import { randomUUID } from 'node:crypto'
-import { runClubCommand } from './clubCommands.ts'
-import type { Config } from './config.ts'
-import { openDatabase } from './db/open.ts'
-import { importDemoIfDue } from './demo/importDemo.ts'
+import { runClubCommand } from '../clubCommands.ts'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../db/open.ts'
+import { importDemoIfDue } from '../demo/importDemo.ts'
+import type { Log } from '../log.ts'
+import type { PackChanges } from '../packChanges.ts'
 import type { Engine } from './engine.ts'
 import { createLocalEngine } from './localEngine.ts'
-import type { Log } from './log.ts'
-import type { PackChanges } from './packChanges.ts'
 
 /** Fails with `FolderInUse` when another process has the data folder. */
 export async function openEngine(config: Config, log: Log, packChanges?: PackChanges): Promise<Engine> {

@@ -1,5 +1,5 @@
 // The part of the server that owns the database, as the HTTP edge sees it: in this thread or in a worker.
-import type { CardCall, CardReply } from './sandbox/cards/sandbox.ts'
+import type { CardCall, CardReply } from '../sandbox/cards/sandbox.ts'
 
 /** One call to the endpoint; it can be sent to a worker thread. */
 export interface Call {

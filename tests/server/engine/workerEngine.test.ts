@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Config, parseConfig } from '../../src/server/config.ts'
-import type { Call, Engine } from '../../src/server/engine.ts'
-import { startWorkerEngine } from '../../src/server/workerEngine.ts'
-import { type SeededClubs, seedClubs } from '../support/clubs.ts'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type Config, parseConfig } from '../../../src/server/config.ts'
+import type { Call, Engine } from '../../../src/server/engine/engine.ts'
+import { startWorkerEngine } from '../../../src/server/engine/workerEngine.ts'
+import { type SeededClubs, seedClubs } from '../../support/clubs.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 describe('the engine in a thread of its own', () => {
   let database: TestDatabase
