@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../src/domain/day.ts'
 import { listUpcomingEvents } from '../../src/server/db/event.ts'
-import { readEventDetails } from '../../src/server/eventDetails.ts'
+import { readEventDetails } from '../../src/server/events/eventDetails.ts'
 import { type SeededClub, secretMark, seedEvent } from '../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
 import { describeOnEachEngine } from '../support/database.ts'

@@ -4,15 +4,15 @@ import type { StoredPortalSettings } from '../../domain/club.ts'
 import { toDollars } from '../../domain/money.ts'
 import { isColour } from '../../domain/page.ts'
 import { findBundledFont, type TenantColours, type Theme } from '../../domain/theme.ts'
-import { toPictureAddress } from '../addresses.ts'
 import { getClub } from '../db/club.ts'
 import { listOpenMemberTypes } from '../db/memberType.ts'
 import { listPages } from '../db/page.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { getPushKeys } from '../outside/push.ts'
 import { getCardProvider } from '../outside/stripe.ts'
-import { toShownPage } from '../pages.ts'
-import { createTheme } from '../theme.ts'
+import { toPictureAddress } from '../portal/addresses.ts'
+import { toShownPage } from '../portal/clubPages.ts'
+import { createTheme } from '../portal/theme.ts'
 
 export const club = {
   async get_tenant({ tx, tenant, now, services }, input) {

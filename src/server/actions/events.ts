@@ -8,8 +8,8 @@ import { listViewableClasses } from '../db/eventClass.ts'
 import { findModels, listMakes } from '../db/make.ts'
 import { listSchedules, listShifts } from '../db/shift.ts'
 import type { Handlers } from '../dispatch/handler.ts'
-import { readEventDetails } from '../eventDetails.ts'
-import { findEventPack, readEntries } from '../eventPack.ts'
+import { readEventDetails } from '../events/eventDetails.ts'
+import { findEventPack, readEntries } from '../events/eventPack.ts'
 
 const unknownEvent = 'This event was not found.'
 

@@ -1,6 +1,6 @@
 // The words that the main thread and the engine's thread exchange.
 import type { Config } from '../config.ts'
-import type { PackChanges } from '../packChanges.ts'
+import type { PackChanges } from '../events/packChanges.ts'
 import type { Engine } from './engine.ts'
 
 /** What the engine's thread is started with. */

@@ -1,7 +1,7 @@
 // The engine in a thread of its own, as the main thread speaks to it.
 import { Worker } from 'node:worker_threads'
 import type { Config } from '../config.ts'
-import { createPackChanges } from '../packChanges.ts'
+import { createPackChanges } from '../events/packChanges.ts'
 import type { Engine } from './engine.ts'
 import { type EngineGift, type EngineQuestion, type EngineWord, fromSentFault } from './engineMessages.ts'
 

@@ -1,5 +1,5 @@
 // The job that writes a mail in its reader's language, as the club is at that moment, and hands it over.
-import { toPageAddress } from '../addresses.ts'
+
 import { getClub } from '../db/club.ts'
 import { keepMessage } from '../db/sandboxMessage.ts'
 import { getSlug } from '../db/tenant.ts'
@@ -8,7 +8,8 @@ import { toLetterText, toOneLine } from '../outside/texts/letter.ts'
 import { toLetterHtml } from '../outside/texts/letterHtml.ts'
 import { writeOrderLetter } from '../outside/texts/orderLetters.ts'
 import { writeRenewalLetter } from '../outside/texts/renewalLetter.ts'
-import { createTheme } from '../theme.ts'
+import { toPageAddress } from '../portal/addresses.ts'
+import { createTheme } from '../portal/theme.ts'
 import type { JobContext, JobHandling } from './handling.ts'
 import type { JobPayloads } from './kinds.ts'
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { uuid } from '../../contract/shapes.ts'
 import { findBallotFault, findVoteClass, toVotes } from '../../domain/ballot.ts'
 import { enterPaperBallot } from '../db/paperBallot.ts'
-import { readEntries } from '../eventPack.ts'
+import { readEntries } from '../events/eventPack.ts'
 import { type EventCommandContext, Refused, UsageFault } from './command.ts'
 import { readCsv } from './csv.ts'
 

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import type { JudgingForm } from '../../domain/event.ts'
 import { mostJudgeIdLength } from '../../domain/scoring.ts'
-import { toPageAddress } from '../addresses.ts'
 import { hashLinkSecret } from '../auth/linkSecret.ts'
 import { addJudge, keepLinkSecret, listJudges, revokeJudge, type StoredJudge } from '../db/judge.ts'
 import { listForms } from '../db/judgingForm.ts'
 import { writeWholeFile } from '../outside/wholeFile.ts'
+import { toPageAddress } from '../portal/addresses.ts'
 import { type Card, toCardPage } from './cards.ts'
 import { type EventCommandContext, Refused, UsageFault } from './command.ts'
 

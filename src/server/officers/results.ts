@@ -20,7 +20,7 @@ import {
   listSubmissions,
   listUnmatchedReceipts,
 } from '../db/submission.ts'
-import { readEntries } from '../eventPack.ts'
+import { readEntries } from '../events/eventPack.ts'
 import { writeWholeFile } from '../outside/wholeFile.ts'
 import type { EventCommandContext } from './command.ts'
 import { toCsv } from './csv.ts'

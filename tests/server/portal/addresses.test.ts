@@ -4,7 +4,7 @@ import {
   toPackAddress,
   toPageAddress,
   toPictureAddress,
-} from '../../src/server/addresses.ts'
+} from '../../../src/server/portal/addresses.ts'
 
 const club = { slug: 'harbor' }
 const shared = { origin: 'https://portal.example', hostDomain: null }

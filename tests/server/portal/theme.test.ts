@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { differenceCiede2000, wcagContrast } from 'culori'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type TenantColours, type ThemeVariables, themeTokens } from '../../src/domain/theme.ts'
+import { type TenantColours, type ThemeVariables, themeTokens } from '../../../src/domain/theme.ts'
 import {
   createTheme,
   defaultColours,
@@ -11,7 +11,7 @@ import {
   neutrals,
   stripeTarget,
   textTarget,
-} from '../../src/server/theme.ts'
+} from '../../../src/server/portal/theme.ts'
 
 function toColours(header: string, headerText: string, button: string, buttonText: string): TenantColours {
   return {
@@ -256,7 +256,7 @@ describe('describeTheme', () => {
 describe('neutrals', () => {
   it('are the grounds that the style sheet paints', () => {
     const sheet = readFileSync(
-      new URL('../../src/app/styles/tokens.css', import.meta.url),
+      new URL('../../../src/app/styles/tokens.css', import.meta.url),
       'utf8',
     ).toUpperCase()
     const [light = '', dark = ''] = sheet.split('@MEDIA (PREFERS-COLOR-SCHEME: DARK)')

@@ -1,14 +1,14 @@
 // Turns events as stored into events as everybody may see them, with one statement per noun for any number.
-import type { ClubEvent, EventMap, EventTicket, EventVendor, MapElement } from '../domain/event.ts'
-import { toDollars } from '../domain/money.ts'
-import { toPictureAddress } from './addresses.ts'
-import type { StoredEvent } from './db/event.ts'
-import { listElements, listMaps, listReservations, type StoredMap } from './db/eventMap.ts'
-import type { Tx } from './db/open.ts'
-import { countPublicSchedules } from './db/shift.ts'
-import { listTickets, type StoredTicket } from './db/ticket.ts'
-import { listVendors } from './db/vendor.ts'
-import type { Services, TenantIdentity } from './dispatch/handler.ts'
+import type { ClubEvent, EventMap, EventTicket, EventVendor, MapElement } from '../../domain/event.ts'
+import { toDollars } from '../../domain/money.ts'
+import type { StoredEvent } from '../db/event.ts'
+import { listElements, listMaps, listReservations, type StoredMap } from '../db/eventMap.ts'
+import type { Tx } from '../db/open.ts'
+import { countPublicSchedules } from '../db/shift.ts'
+import { listTickets, type StoredTicket } from '../db/ticket.ts'
+import { listVendors } from '../db/vendor.ts'
+import type { Services, TenantIdentity } from '../dispatch/handler.ts'
+import { toPictureAddress } from '../portal/addresses.ts'
 
 type ToPicture = (hash: string | null) => string
 

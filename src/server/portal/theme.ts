@@ -10,7 +10,7 @@ import {
   type ThemeMode,
   type ThemeReport,
   type ThemeVariables,
-} from '../domain/theme.ts'
+} from '../../domain/theme.ts'
 
 /** Contrast that text must reach: WCAG AA, and AAA for `prefers-contrast: more`, scoring and maps. */
 export const textTarget: Record<ThemeContrast, number> = { normal: 4.5, more: 7 }

@@ -1,14 +1,14 @@
 // An event's pack: everything that the viewer, the ballot and a judge need of it, and the version that names it.
 import { createHash } from 'node:crypto'
-import type { ClassEntries, EventCar, EventPack } from '../domain/event.ts'
-import { toPictureAddress } from './addresses.ts'
-import { getClub } from './db/club.ts'
-import { listCars } from './db/entry.ts'
-import { findEvent, findEventRevision } from './db/event.ts'
-import { listClasses } from './db/eventClass.ts'
-import { listForms } from './db/judgingForm.ts'
-import type { Tx } from './db/open.ts'
-import type { Services, TenantIdentity } from './dispatch/handler.ts'
+import type { ClassEntries, EventCar, EventPack } from '../../domain/event.ts'
+import { getClub } from '../db/club.ts'
+import { listCars } from '../db/entry.ts'
+import { findEvent, findEventRevision } from '../db/event.ts'
+import { listClasses } from '../db/eventClass.ts'
+import { listForms } from '../db/judgingForm.ts'
+import type { Tx } from '../db/open.ts'
+import type { Services, TenantIdentity } from '../dispatch/handler.ts'
+import { toPictureAddress } from '../portal/addresses.ts'
 import { readEventDetails } from './eventDetails.ts'
 
 type PackServices = Pick<Services, 'config' | 'database' | 'now'>

@@ -1,6 +1,6 @@
 // Makes a club's own pages fit to be shown: HTML by a small list of tags, boxes by type, pictures of our own only.
 import sanitizeHtml from 'sanitize-html'
-import type { Page } from '../domain/club.ts'
+import type { Page } from '../../domain/club.ts'
 import {
   largestImageSide,
   type PageElement,
@@ -8,9 +8,9 @@ import {
   shownTags,
   toBoxSettings,
   toNumberWithin,
-} from '../domain/page.ts'
+} from '../../domain/page.ts'
+import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import { toPictureAddress } from './addresses.ts'
-import type { Services, TenantIdentity } from './dispatch/handler.ts'
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...shownTags],

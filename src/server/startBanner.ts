@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { toPageAddress } from './addresses.ts'
 import type { Config } from './config.ts'
+import { toPageAddress } from './portal/addresses.ts'
 
 /** What is read of `DATA_DIR/demo.json`. */
 const demoShape = z.object({
