@@ -13,7 +13,7 @@ const environment = {
 } as const
 
 const alone = [
-  'tests/server/clubSocket.test.ts',
+  'tests/server/officers/clubSocket.test.ts',
   'tests/server/crash.test.ts',
   'tests/server/drain.test.ts',
 ] as const

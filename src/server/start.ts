@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildAppIfDue } from './buildApp.ts'
-import { type ClubSocket, serveClubCommands } from './clubSocket.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './engine/engine.ts'
 import { startWorkerEngine } from './engine/workerEngine.ts'
 import { createEdge } from './http/edge.ts'
 import type { Log } from './log.ts'
+import { type ClubSocket, serveClubCommands } from './officers/clubSocket.ts'
 
 /** Requests that are still running after this long are cut off when the server stops. */
 export const longestStopMs = 5000

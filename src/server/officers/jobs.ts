@@ -3,7 +3,7 @@
 import { getTimeZone } from '../db/club.ts'
 import { dropJob, listFailedJobs, reviveJob } from '../db/job.ts'
 import { type ClubCommandContext, Refused, readReason, toNumber, UsageFault } from './command.ts'
-import { createClock } from './moments.ts'
+import { createClock } from './timeFormat.ts'
 
 export async function runJobs(context: ClubCommandContext): Promise<number> {
   const { word, flags } = context

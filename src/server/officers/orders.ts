@@ -22,7 +22,7 @@ import { toAmount } from '../outside/texts/language.ts'
 import { writeWholeFile } from '../outside/wholeFile.ts'
 import { type ClubCommandContext, Refused, readReason, toNumber, UsageFault } from './command.ts'
 import { toCsv } from './csv.ts'
-import { createClock, toMidnight } from './moments.ts'
+import { createClock, toMidnight } from './timeFormat.ts'
 
 const states = [
   'pending',

@@ -21,7 +21,7 @@ import { getCardProvider } from '../outside/stripe.ts'
 import { toAmount } from '../outside/texts/language.ts'
 import { writeWholeFile } from '../outside/wholeFile.ts'
 import { type ClubCommandContext, Refused } from './command.ts'
-import { toMidnight } from './moments.ts'
+import { toMidnight } from './timeFormat.ts'
 
 /** How far back it looks where nothing is said. */
 const usualDays = 35

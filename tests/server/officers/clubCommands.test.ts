@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findProgress, runClubCommand } from '../../src/server/clubCommands.ts'
-import { openDatabase } from '../../src/server/db/open.ts'
+import { openDatabase } from '../../../src/server/db/open.ts'
+import { findProgress, runClubCommand } from '../../../src/server/officers/clubCommands.ts'
 import {
   type ClubFolder,
   makeClubFile,
@@ -13,8 +13,8 @@ import {
   putPictures,
   runExport,
   runImport,
-} from '../support/clubFiles.ts'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+} from '../../support/clubFiles.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

@@ -5,12 +5,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toReceiptCode } from '../../src/domain/receiptCode.ts'
-import type { Submission } from '../../src/domain/results.ts'
-import { runClubCommand, toWholePaths } from '../../src/server/clubCommands.ts'
-import type { SeededClub } from '../support/clubs.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
+import type { Submission } from '../../../src/domain/results.ts'
+import { runClubCommand, toWholePaths } from '../../../src/server/officers/clubCommands.ts'
+import type { SeededClub } from '../../support/clubs.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { startWorld, type World } from '../../support/world.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Engine } from './engine/engine.ts'
+import type { Engine } from '../engine/engine.ts'
 
 /** Longer paths cannot name a socket on Linux and macOS. */
 const longestPath = 100

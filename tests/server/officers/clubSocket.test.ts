@@ -4,7 +4,11 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ClubSocket, sendClubCommand, serveClubCommands } from '../../src/server/clubSocket.ts'
+import {
+  type ClubSocket,
+  sendClubCommand,
+  serveClubCommands,
+} from '../../../src/server/officers/clubSocket.ts'
 
 describe("the officers' socket", () => {
   let dataDir: string

@@ -1,16 +1,16 @@
 // What officers can tell the club's command line to do; the same code in the server and beside it.
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { clubFileSchema } from '../domain/clubFile.ts'
-import { BackupFault, restoreBackup, writeBackup } from './backup.ts'
-import { exportClubFile } from './clubFile/export.ts'
-import { ClubFileFaults, mostFaults, toLine } from './clubFile/faults.ts'
-import { type ImportResult, type ImportStep, importClubFile, validateClubFile } from './clubFile/import.ts'
-import { openClubFile } from './clubFile/read.ts'
-import { listTenants, type TenantRow } from './db/clubRows.ts'
-import { listEvents, type StoredEvent } from './db/event.ts'
-import type { Services } from './dispatch/handler.ts'
-import { runBallots } from './officers/ballots.ts'
+import { clubFileSchema } from '../../domain/clubFile.ts'
+import { BackupFault, restoreBackup, writeBackup } from '../backup.ts'
+import { exportClubFile } from '../clubFile/export.ts'
+import { ClubFileFaults, mostFaults, toLine } from '../clubFile/faults.ts'
+import { type ImportResult, type ImportStep, importClubFile, validateClubFile } from '../clubFile/import.ts'
+import { openClubFile } from '../clubFile/read.ts'
+import { listTenants, type TenantRow } from '../db/clubRows.ts'
+import { listEvents, type StoredEvent } from '../db/event.ts'
+import type { Services } from '../dispatch/handler.ts'
+import { runBallots } from './ballots.ts'
 import {
   type ClubCommandContext,
   type CommandContext,
@@ -20,14 +20,14 @@ import {
   options,
   Refused,
   UsageFault,
-} from './officers/command.ts'
-import { runJobs } from './officers/jobs.ts'
-import { runJudges } from './officers/judges.ts'
-import { runOrders } from './officers/orders.ts'
-import { runReceipts } from './officers/receipts.ts'
-import { runReconcile } from './officers/reconcile.ts'
-import { runResults } from './officers/results.ts'
-import { runVoters } from './officers/voters.ts'
+} from './command.ts'
+import { runJobs } from './jobs.ts'
+import { runJudges } from './judges.ts'
+import { runOrders } from './orders.ts'
+import { runReceipts } from './receipts.ts'
+import { runReconcile } from './reconcile.ts'
+import { runResults } from './results.ts'
+import { runVoters } from './voters.ts'
 
 export const clubHelp = `npm run club -- <command>
 
