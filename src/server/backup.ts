@@ -23,9 +23,9 @@ import {
 } from './db/backup.ts'
 import { enterTenant } from './db/clubRows.ts'
 import type { Services } from './dispatch/handler.ts'
-import { toFilePath } from './outside/files.ts'
-import { listPictureFiles, type PictureKind } from './outside/pictures.ts'
-import { isFile, writeWholeFile } from './outside/wholeFile.ts'
+import { isFile, writeWholeFile } from './storage/atomicFile.ts'
+import { toFilePath } from './storage/files.ts'
+import { listPictureFiles, type PictureKind } from './storage/pictures.ts'
 
 export const backupVersion = 1
 

@@ -7,7 +7,7 @@ import { BackupFault, restoreBackup, writeBackup } from '../../src/server/backup
 import { listTenantTables, readTable } from '../../src/server/db/backup.ts'
 import { enterTenant, listTenants } from '../../src/server/db/clubRows.ts'
 import type { Services } from '../../src/server/dispatch/handler.ts'
-import { findPictureFile } from '../../src/server/outside/pictures.ts'
+import { findPictureFile } from '../../src/server/storage/pictures.ts'
 import {
   type ClubFolder,
   makeClubFile,

@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listHistory } from '../../src/server/db/order.ts'
 import { putObject } from '../../src/server/db/sandboxCards.ts'
-import { getCardKeys } from '../../src/server/outside/stripe.ts'
+import { getCardKeys } from '../../src/server/providers/stripe.ts'
 import { describeOnEachEngine } from '../support/database.ts'
 import { joining, openShop, type Shop } from '../support/shop.ts'
 

@@ -8,11 +8,11 @@ import { getClub } from '../db/club.ts'
 import { listOpenMemberTypes } from '../db/memberType.ts'
 import { listPages } from '../db/page.ts'
 import type { Handlers } from '../dispatch/handler.ts'
-import { getPushKeys } from '../outside/push.ts'
-import { getCardProvider } from '../outside/stripe.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
 import { toShownPage } from '../portal/clubPages.ts'
 import { createTheme } from '../portal/theme.ts'
+import { getPushKeys } from '../providers/push.ts'
+import { getCardProvider } from '../providers/stripe.ts'
 
 export const club = {
   async get_tenant({ tx, tenant, now, services }, input) {

@@ -6,14 +6,14 @@ import { type ImportedRecord, keepImported, listImported } from '../db/imported.
 import type { Tx } from '../db/open.ts'
 import { keepPictures, type PictureRow } from '../db/picture.ts'
 import type { Services } from '../dispatch/handler.ts'
-import { maxFileBytes as maxStoredBytes, storeFile } from '../outside/files.ts'
+import { maxFileBytes as maxStoredBytes, storeFile } from '../storage/files.ts'
 import {
   checkPicture,
   findPictureFile,
   PictureFault,
   readDataUrl,
   storePicture,
-} from '../outside/pictures.ts'
+} from '../storage/pictures.ts'
 import { crossCheck } from './crossCheck.ts'
 import { ClubFileFaults, type Fault } from './faults.ts'
 import type { Fields, Incoming, PictureKind, PictureSize } from './kinds.ts'

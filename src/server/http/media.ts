@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
-import { findPictureFile, type PictureKind } from '../outside/pictures.ts'
+import { findPictureFile, type PictureKind } from '../storage/pictures.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { bareHeaders } from './securityHeaders.ts'
 

@@ -3,8 +3,8 @@
 import { createCodeMaker } from '../auth/grants.ts'
 import { findCodeToSend } from '../db/judgeChallenge.ts'
 import { keepMessage } from '../db/sandboxMessage.ts'
-import { longestSendMs, postText } from '../outside/sms.ts'
-import { toCodeText } from '../outside/texts/code.ts'
+import { toCodeText } from '../mail/code.ts'
+import { longestSendMs, postText } from '../providers/sms.ts'
 import type { JobContext, JobHandling } from './handling.ts'
 import type { JobPayloads } from './kinds.ts'
 

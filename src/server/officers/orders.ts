@@ -15,11 +15,11 @@ import {
   type RefundRecord,
 } from '../db/orderBook.ts'
 import { listAttempts, listOrderEvents, type StoredAttempt } from '../db/payment.ts'
+import { toAmount } from '../mail/language.ts'
 import { registerAllGoods } from '../orders/kinds.ts'
 import { mailReceipt } from '../orders/mails.ts'
 import { decideOrder, planRefund, refundOrder } from '../orders/refunding.ts'
-import { toAmount } from '../outside/texts/language.ts'
-import { writeWholeFile } from '../outside/wholeFile.ts'
+import { writeWholeFile } from '../storage/atomicFile.ts'
 import { type ClubCommandContext, Refused, readReason, toNumber, UsageFault } from './command.ts'
 import { toCsv } from './csv.ts'
 import { createClock, toMidnight } from './timeFormat.ts'

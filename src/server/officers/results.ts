@@ -21,7 +21,7 @@ import {
   listUnmatchedReceipts,
 } from '../db/submission.ts'
 import { readEntries } from '../events/eventPack.ts'
-import { writeWholeFile } from '../outside/wholeFile.ts'
+import { writeWholeFile } from '../storage/atomicFile.ts'
 import type { EventCommandContext } from './command.ts'
 import { toCsv } from './csv.ts'
 

@@ -6,7 +6,7 @@ import type { Tx } from '../db/open.ts'
 import type { StoredOrder } from '../db/order.ts'
 import type { StoredRefund } from '../db/refund.ts'
 import { addMail } from '../jobs/queue.ts'
-import type { Bought, MailedOrder, MailMessage, RefundReason } from '../outside/texts/messages.ts'
+import type { Bought, MailedOrder, MailMessage, RefundReason } from '../mail/messages.ts'
 
 /** Why money goes back, as `refund.reason` says it; an officer's own words stand behind his mark. */
 export const reasons = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getCardProvider } from '../../../src/server/outside/stripe.ts'
+import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import { type Received, startWorld, type World } from '../../support/world.ts'
 
 const script = `export const text = '${'chrome '.repeat(400)}'\n`

@@ -16,7 +16,7 @@ import { createCards } from '../../../src/server/orders/cards.ts'
 import { signUpsPerAddress } from '../../../src/server/orders/claiming.ts'
 import { refundOrder } from '../../../src/server/orders/refunding.ts'
 import { readRefunds } from '../../../src/server/orders/sending.ts'
-import { getCardProvider } from '../../../src/server/outside/stripe.ts'
+import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
 import { giving, joining, openShop, type Shop, seating, type Wanted } from '../../support/shop.ts'
 

@@ -2,7 +2,7 @@
 import { ZodError } from 'zod'
 import type { Services } from '../../dispatch/handler.ts'
 import type { Log } from '../../log.ts'
-import { getCardKeys } from '../../outside/stripe.ts'
+import { getCardKeys } from '../../providers/stripe.ts'
 import { runCommand } from './commands.ts'
 import { createDeliveries, type DeliveryParts } from './deliveries.ts'
 import { CardFault } from './faults.ts'

@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { JobFault } from '../jobs/handling.ts'
-import type { Language } from './texts/language.ts'
+import type { Language } from '../mail/language.ts'
 
 /** Steps of a conversation with a mail server that does not answer, and all of it together. */
 export const longestStepMs = 10_000

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { longestSendMs, postText } from '../../../src/server/outside/sms.ts'
-import { toCodeText } from '../../../src/server/outside/texts/code.ts'
+import { toCodeText } from '../../../src/server/mail/code.ts'
+import { longestSendMs, postText } from '../../../src/server/providers/sms.ts'
 
 const message = {
   uuid: '6a1f6c5e-0b55-4a6e-9a52-6a4a60f3d111',

@@ -1,5 +1,5 @@
 // What the mails about orders say, in both languages.
-import { platform } from '../../../domain/platform.ts'
+import { platform } from '../../domain/platform.ts'
 import { type Language, toAmount, toDayText, toMomentText } from './language.ts'
 import { type Block, type Letter, toOneLine } from './letter.ts'
 import type { Bought, MailedLine, MailedOrder, MailedQuote, OrderMessage, RefundReason } from './messages.ts'

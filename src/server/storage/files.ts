@@ -1,7 +1,7 @@
 // The files that a club hands out to its members, stored by content.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { isFile, writeWholeFile } from './wholeFile.ts'
+import { isFile, writeWholeFile } from './atomicFile.ts'
 
 export const maxFileBytes = 50 * 2 ** 20
 

@@ -1,5 +1,5 @@
 // What the mail with the link to renew says, in both languages.
-import { platform } from '../../../domain/platform.ts'
+import { platform } from '../../domain/platform.ts'
 import type { Language } from './language.ts'
 import { type Letter, toOneLine } from './letter.ts'
 

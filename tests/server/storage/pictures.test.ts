@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Services } from '../../src/server/dispatch/handler.ts'
+import type { Services } from '../../../src/server/dispatch/handler.ts'
 import {
   findPictureFile,
   listPictureFiles,
@@ -14,9 +14,9 @@ import {
   type PictureFit,
   readDataUrl,
   storePicture,
-} from '../../src/server/outside/pictures.ts'
-import { makeServices } from '../support/clubFiles.ts'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+} from '../../../src/server/storage/pictures.ts'
+import { makeServices } from '../../support/clubFiles.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 let database: TestDatabase
 let services: Services

@@ -7,7 +7,7 @@ import { getInstanceSecret } from '../db/instanceSecret.ts'
 import type { PictureRow } from '../db/picture.ts'
 import type { Services } from '../dispatch/handler.ts'
 import { createTurns } from '../dispatch/semaphore.ts'
-import { isFile, writeWholeFile } from './wholeFile.ts'
+import { isFile, writeWholeFile } from './atomicFile.ts'
 
 export type PictureKind = PictureRow['kind']
 
