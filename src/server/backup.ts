@@ -20,8 +20,8 @@ import {
   type TableName,
   writeRows,
   writeSecrets,
-} from './db/backup.ts'
-import { enterTenant } from './db/clubRows.ts'
+} from './db/club/backup.ts'
+import { enterTenant } from './db/club/clubRows.ts'
 import type { Services } from './dispatch/handler.ts'
 import { isFile, writeWholeFile } from './storage/atomicFile.ts'
 import { toFilePath } from './storage/files.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { insertJob } from '../../src/server/db/job.ts'
+import { insertJob } from '../../src/server/db/instance/job.ts'
 import { type Database, openDatabase, type Tx } from '../../src/server/db/open.ts'
 import type { Services } from '../../src/server/dispatch/handler.ts'
 import { JobFault, type JobHandling, type RecurringWork } from '../../src/server/jobs/handling.ts'

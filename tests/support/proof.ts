@@ -3,7 +3,7 @@ import { makeRunFolder } from './runFolder.ts'
 import { runInherited } from './tools.ts'
 
 const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
-  ['vitest/vitest.mjs', 'run', 'tests/server/crash.test.ts', 'tests/server/db/embedded.test.ts'],
+  ['vitest/vitest.mjs', 'run', 'tests/server/crash.test.ts', 'tests/server/db/drivers/embedded.test.ts'],
   ['vitest/vitest.mjs', 'run', 'tests/server/clubFile/merge.test.ts'],
   [
     'vitest/vitest.mjs',

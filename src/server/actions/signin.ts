@@ -3,7 +3,7 @@ import type { signin as contract } from '../../contract/signin.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { isPassword } from '../auth/passwords.ts'
 import { signIn, signOut, signToken, toSignInHours } from '../auth/session.ts'
-import { findAccount, findMember, rememberLanguage } from '../db/member.ts'
+import { findAccount, findMember, rememberLanguage } from '../db/members/member.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { toMemberPictureAddress } from '../portal/addresses.ts'
 

@@ -1,6 +1,6 @@
 // A judge's grant: made by us, known again by its hash, and the same again for the same call.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { getInstanceKey } from '../db/instanceSecret.ts'
+import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Services } from '../dispatch/handler.ts'
 
 const grantBytes = 32

@@ -1,11 +1,16 @@
 // How a judge proves who he is: by a code in a text message, or by a link that an officer handed out (security 2).
 import { timingSafeEqual } from 'node:crypto'
-import { countAttempts } from '../db/attempt.ts'
-import { findJudge, type StoredJudge, spendLink } from '../db/judge.ts'
-import { countWrongTry, findOpenChallenge, saveChallenge, spendChallenge } from '../db/judgeChallenge.ts'
-import { findLiveGrants, insertGrant } from '../db/judgeGrant.ts'
+import { findJudge, type StoredJudge, spendLink } from '../db/contest/judge.ts'
+import {
+  countWrongTry,
+  findOpenChallenge,
+  saveChallenge,
+  spendChallenge,
+} from '../db/contest/judgeChallenge.ts'
+import { findLiveGrants, insertGrant } from '../db/contest/judgeGrant.ts'
+import { listSentSheets, type SentSheet } from '../db/contest/sheet.ts'
+import { countAttempts } from '../db/instance/attempt.ts'
 import type { Tx } from '../db/open.ts'
-import { listSentSheets, type SentSheet } from '../db/sheet.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether, toBucket } from '../dispatch/limits.ts'
 import { type Contest, findContest, judgingUsed } from '../events/contest.ts'

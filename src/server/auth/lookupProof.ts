@@ -1,6 +1,6 @@
 // The proof that somebody looked a membership up: for an hour, whoever holds it may renew that one membership.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { getInstanceKey } from '../db/instanceSecret.ts'
+import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Services } from '../dispatch/handler.ts'
 
 export const lookupLifeMs = 60 * 60_000

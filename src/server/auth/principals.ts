@@ -1,7 +1,7 @@
 // As whom a call acts: read afresh from the database, within the call's own transaction.
 import type { Definition, Who } from '../../contract/define.ts'
 import { Failure } from '../../contract/failures.ts'
-import { findLiveGrants, type LiveGrant } from '../db/judgeGrant.ts'
+import { findLiveGrants, type LiveGrant } from '../db/contest/judgeGrant.ts'
 import type { Tx } from '../db/open.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
 import { hashGrant } from './grants.ts'

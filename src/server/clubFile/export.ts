@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { clubFileVersion, fileTypes } from '../../domain/clubFile.ts'
-import { holdSnapshot, listRows, type Row, type TenantRow } from '../db/clubRows.ts'
+import { holdSnapshot, listRows, type Row, type TenantRow } from '../db/club/clubRows.ts'
 import type { Services } from '../dispatch/handler.ts'
 import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
 import { toFilePath } from '../storage/files.ts'

@@ -1,10 +1,10 @@
 // Brings a club file in: read, checked, its pictures stored, its passwords hashed, then merged in one transaction.
 import { createHash } from 'node:crypto'
 import { hashPassword, isPassword } from '../auth/passwords.ts'
-import { createTenant, isTakenSecret, listTenants, lockClub, type TenantRow } from '../db/clubRows.ts'
-import { type ImportedRecord, keepImported, listImported } from '../db/imported.ts'
+import { createTenant, isTakenSecret, listTenants, lockClub, type TenantRow } from '../db/club/clubRows.ts'
+import { type ImportedRecord, keepImported, listImported } from '../db/club/imported.ts'
+import { keepPictures, type PictureRow } from '../db/club/picture.ts'
 import type { Tx } from '../db/open.ts'
-import { keepPictures, type PictureRow } from '../db/picture.ts'
 import type { Services } from '../dispatch/handler.ts'
 import { maxFileBytes as maxStoredBytes, storeFile } from '../storage/files.ts'
 import {

@@ -5,7 +5,7 @@ import { Failure, type FailureCode } from '../../contract/failures.ts'
 import type { ActionName, ParsedInput } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
 import type { VerifiedToken } from '../auth/session.ts'
-import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/attempt.ts'
+import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/instance/attempt.ts'
 import type { Services } from './handler.ts'
 
 const minuteMs = 60_000

@@ -2,7 +2,7 @@
 import type { Receipt } from '../../contract/define.ts'
 import { Failure, failures } from '../../contract/failures.ts'
 import type { Principal } from '../auth/principals.ts'
-import type { StoredReceipt } from '../db/receipt.ts'
+import type { StoredReceipt } from '../db/instance/idempotencyRecord.ts'
 import type { Admitted } from './admission.ts'
 import { toRefusalText } from './refusals.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { tenantFields } from '../../contract/define.ts'
 import { Failure, type InputFault } from '../../contract/failures.ts'
 import { fallbackSlug, isSlug } from '../../domain/club.ts'
-import { findTenant, type TenantName } from '../db/tenant.ts'
+import { findTenant, type TenantName } from '../db/club/tenant.ts'
 import type { Services, TenantIdentity } from './handler.ts'
 
 /** A suspended club stops answering within this time (security 1). */

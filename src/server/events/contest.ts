@@ -1,9 +1,9 @@
 // What ballots and score sheets are checked against: an event's windows, cars, classes and forms.
 import type { ClassEntries, JudgingForm } from '../../domain/event.ts'
 import { findBallotWindow, findJudgingWindow, type TimeWindow } from '../../domain/window.ts'
-import { listCars } from '../db/entry.ts'
-import { findEvent, findEventRevision } from '../db/event.ts'
-import { listForms } from '../db/judgingForm.ts'
+import { listForms } from '../db/contest/judgingForm.ts'
+import { listCars } from '../db/events/entry.ts'
+import { findEvent, findEventRevision } from '../db/events/event.ts'
 import type { Tx } from '../db/open.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import { readEntries } from './eventPack.ts'

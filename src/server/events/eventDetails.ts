@@ -1,12 +1,12 @@
 // Turns events as stored into events as everybody may see them, with one statement per noun for any number.
 import type { ClubEvent, EventMap, EventTicket, EventVendor, MapElement } from '../../domain/event.ts'
 import { toDollars } from '../../domain/money.ts'
-import type { StoredEvent } from '../db/event.ts'
-import { listElements, listMaps, listReservations, type StoredMap } from '../db/eventMap.ts'
+import type { StoredEvent } from '../db/events/event.ts'
+import { listElements, listMaps, listReservations, type StoredMap } from '../db/events/eventMap.ts'
+import { countPublicSchedules } from '../db/events/shift.ts'
+import { listTickets, type StoredTicket } from '../db/events/ticket.ts'
+import { listVendors } from '../db/events/vendor.ts'
 import type { Tx } from '../db/open.ts'
-import { countPublicSchedules } from '../db/shift.ts'
-import { listTickets, type StoredTicket } from '../db/ticket.ts'
-import { listVendors } from '../db/vendor.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
 

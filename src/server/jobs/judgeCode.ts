@@ -1,8 +1,8 @@
 // The job that sends a judge the code of his challenge, as long as he can still use it.
 
 import { createCodeMaker } from '../auth/grants.ts'
-import { findCodeToSend } from '../db/judgeChallenge.ts'
-import { keepMessage } from '../db/sandboxMessage.ts'
+import { findCodeToSend } from '../db/contest/judgeChallenge.ts'
+import { keepMessage } from '../db/instance/sandboxMessage.ts'
 import { toCodeText } from '../mail/code.ts'
 import { longestSendMs, postText } from '../providers/sms.ts'
 import type { JobContext, JobHandling } from './handling.ts'

@@ -1,8 +1,8 @@
 // The job that writes a mail in its reader's language, as the club is at that moment, and hands it over.
 
-import { getClub } from '../db/club.ts'
-import { keepMessage } from '../db/sandboxMessage.ts'
-import { getSlug } from '../db/tenant.ts'
+import { getClub } from '../db/club/club.ts'
+import { getSlug } from '../db/club/tenant.ts'
+import { keepMessage } from '../db/instance/sandboxMessage.ts'
 import { toLetterText, toOneLine } from '../mail/letter.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
 import { writeOrderLetter } from '../mail/orderLetters.ts'

@@ -1,7 +1,7 @@
 // The job that mails a member the link with which he renews, and a stranger nothing.
 
 import { sealLookup } from '../auth/lookupProof.ts'
-import { findMembership } from '../db/member.ts'
+import { findMembership } from '../db/members/member.ts'
 import type { JobContext, JobHandling } from './handling.ts'
 import type { JobPayloads } from './kinds.ts'
 import { addMail } from './queue.ts'

@@ -8,7 +8,7 @@ import {
   type TakenJob,
   takeJobs,
   takeRecurring,
-} from '../db/job.ts'
+} from '../db/instance/job.ts'
 import type { Services } from '../dispatch/handler.ts'
 import type { Log } from '../log.ts'
 import { JobFault, type JobHandling, type RecurringWork } from './handling.ts'

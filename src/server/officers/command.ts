@@ -1,6 +1,6 @@
 // What an officer's command is given, and how it says that it was not understood.
 import type { parseArgs } from 'node:util'
-import type { StoredEvent } from '../db/event.ts'
+import type { StoredEvent } from '../db/events/event.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 
 /** The command was not understood; the message says why. */

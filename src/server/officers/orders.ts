@@ -2,9 +2,9 @@
 import { Failure } from '../../contract/failures.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { atProvider } from '../../domain/reconciliation.ts'
-import { getTimeZone } from '../db/club.ts'
+import { getTimeZone } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
-import { addHistory, findOrder, listHistory, type StoredOrder } from '../db/order.ts'
+import { addHistory, findOrder, listHistory, type StoredOrder } from '../db/orders/order.ts'
 import {
   type ListedOrder,
   listOrderMails,
@@ -13,8 +13,8 @@ import {
   type OrderFilter,
   type OrderMail,
   type RefundRecord,
-} from '../db/orderBook.ts'
-import { listAttempts, listOrderEvents, type StoredAttempt } from '../db/payment.ts'
+} from '../db/orders/orderBook.ts'
+import { listAttempts, listOrderEvents, type StoredAttempt } from '../db/orders/payment.ts'
 import { toAmount } from '../mail/language.ts'
 import { registerAllGoods } from '../orders/kinds.ts'
 import { mailReceipt } from '../orders/mails.ts'

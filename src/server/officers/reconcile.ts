@@ -11,8 +11,8 @@ import {
   type Reconciliation,
   reconcile,
 } from '../../domain/reconciliation.ts'
-import { getTimeZone } from '../db/club.ts'
-import { listBookedOrders, listKnownIntents } from '../db/orderBook.ts'
+import { getTimeZone } from '../db/club/club.ts'
+import { listBookedOrders, listKnownIntents } from '../db/orders/orderBook.ts'
 import { toAmount } from '../mail/language.ts'
 import { createCards } from '../orders/cards.ts'
 import { registerAllGoods } from '../orders/kinds.ts'

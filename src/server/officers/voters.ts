@@ -1,6 +1,6 @@
 // `club -- voters`: ballots made, printed, voided and issued again.
 import { uuid } from '../../contract/shapes.ts'
-import { createVoters, listVoters, type StoredVoter, voidVoter } from '../db/voter.ts'
+import { createVoters, listVoters, type StoredVoter, voidVoter } from '../db/contest/voter.ts'
 import { toPageAddress } from '../portal/addresses.ts'
 import { writeWholeFile } from '../storage/atomicFile.ts'
 import { toCardPage } from './cards.ts'

@@ -1,5 +1,5 @@
 // How often the card provider is asked about one unfinished order, however often strangers make us want to know.
-import type { StoredOrder } from '../db/order.ts'
+import type { StoredOrder } from '../db/orders/order.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import { mostDeclines } from './declines.ts'
 import { isSettled, type Settlement, type SettleParts, settle } from './settling.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { Failure } from '../../contract/failures.ts'
-import type { CardFace } from '../db/savedCard.ts'
+import type { CardFace } from '../db/members/savedCard.ts'
 
 export type Intent = Stripe.PaymentIntent
 export type CardEvent = Stripe.Event

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { lookupsPerAddress } from '../auth/memberLookup.ts'
-import { getClub } from '../db/club.ts'
+import { getClub } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
 import {
   addHistory,
@@ -13,7 +13,7 @@ import {
   nameGoods,
   type StoredOrder,
   updateOrder,
-} from '../db/order.ts'
+} from '../db/orders/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether, findRestMs, refuse } from '../dispatch/limits.ts'
 import { askAbout } from './asking.ts'

@@ -1,8 +1,8 @@
 // What can be ordered: each kind of order says in one file what it costs, what it holds and how it is delivered.
 import type { Category, PricedLine, Quote } from '../../domain/order.ts'
-import type { StoredClub } from '../db/club.ts'
+import type { StoredClub } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
-import type { KeptCard } from '../db/order.ts'
+import type { KeptCard } from '../db/orders/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
 import type { PaidCard } from './cards.ts'
 

@@ -1,6 +1,6 @@
 // What the card provider tells us by itself: each event once, in whatever order, and only as a reason to look at the truth.
-import { addHistory, findClubByUuid, findOrder, updateOrder } from '../db/order.ts'
-import { insertEvent, isKnownEvent } from '../db/payment.ts'
+import { addHistory, findClubByUuid, findOrder, updateOrder } from '../db/orders/order.ts'
+import { insertEvent, isKnownEvent } from '../db/orders/payment.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import type { Log } from '../log.ts'
 import type { CardEvent, Cards, Intent } from './cards.ts'

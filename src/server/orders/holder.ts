@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { Failure } from '../../contract/failures.ts'
 import { holdMs } from '../../domain/order.ts'
-import { getInstanceKey } from '../db/instanceSecret.ts'
+import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Tx } from '../db/open.ts'
-import { countHeldOrders } from '../db/order.ts'
+import { countHeldOrders } from '../db/orders/order.ts'
 import type { Services } from '../dispatch/handler.ts'
 import { mostHeldPerAddress } from '../dispatch/limits.ts'
 

@@ -1,5 +1,5 @@
 // Keeping the card that has paid: beside the goods of its order and within their transaction, or not at all.
-import type { Tx } from '../db/open.ts'
+
 import {
   deleteCard,
   findCustomer,
@@ -8,7 +8,8 @@ import {
   listSavedCards,
   setDefaultCard,
   updateCard,
-} from '../db/savedCard.ts'
+} from '../db/members/savedCard.ts'
+import type { Tx } from '../db/open.ts'
 import { addJob } from '../jobs/queue.ts'
 import type { PaidCard } from './cards.ts'
 

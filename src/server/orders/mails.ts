@@ -1,10 +1,10 @@
 // The mails about an order, each queued in the transaction that makes it true.
 import { z } from 'zod'
 import { atProvider } from '../../domain/reconciliation.ts'
-import { findAutoRenew } from '../db/membership.ts'
+import { findAutoRenew } from '../db/members/membership.ts'
 import type { Tx } from '../db/open.ts'
-import type { StoredOrder } from '../db/order.ts'
-import type { StoredRefund } from '../db/refund.ts'
+import type { StoredOrder } from '../db/orders/order.ts'
+import type { StoredRefund } from '../db/orders/refund.ts'
 import { addMail } from '../jobs/queue.ts'
 import type { Bought, MailedOrder, MailMessage, RefundReason } from '../mail/messages.ts'
 

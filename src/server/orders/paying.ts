@@ -3,7 +3,7 @@ import { Failure, type FailureDetails } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toDollars } from '../../domain/money.ts'
 import { categories, currency, findTotalFault, holdMs, type Quote } from '../../domain/order.ts'
-import { getClub } from '../db/club.ts'
+import { getClub } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
 import {
   addHistory,
@@ -13,7 +13,7 @@ import {
   type KeptCard,
   type StoredOrder,
   setIntent,
-} from '../db/order.ts'
+} from '../db/orders/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
 import type { Cards, Intent } from './cards.ts'
 import { withCustomer } from './customers.ts'

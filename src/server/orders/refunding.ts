@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { Failure } from '../../contract/failures.ts'
 import { findUncovered, isLossUndecided, listUndecided } from '../../domain/reconciliation.ts'
-import { getTimeZone } from '../db/club.ts'
-import { moveHolds } from '../db/hold.ts'
+import { getTimeZone } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
+import { moveHolds } from '../db/orders/hold.ts'
 import {
   addHistory,
   decided,
@@ -15,8 +15,8 @@ import {
   type StoredOrder,
   updateLine,
   updateOrder,
-} from '../db/order.ts'
-import { insertRefund, listRefunds, setRefundLines } from '../db/refund.ts'
+} from '../db/orders/order.ts'
+import { insertRefund, listRefunds, setRefundLines } from '../db/orders/refund.ts'
 import type { Services } from '../dispatch/handler.ts'
 import { getGoods } from './goods.ts'
 import { toOfficerReason } from './mails.ts'

@@ -1,9 +1,9 @@
 // The only way to fulfilment: what the provider says now, applied to the order in one transaction.
 import { foldEmail } from '../../domain/member.ts'
 import type { OrderState } from '../../domain/order.ts'
-import { getTimeZone } from '../db/club.ts'
-import { moveHolds } from '../db/hold.ts'
+import { getTimeZone } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
+import { moveHolds } from '../db/orders/hold.ts'
 import {
   addHistory,
   findOrder,
@@ -12,8 +12,8 @@ import {
   type StoredOrder,
   updateLine,
   updateOrder,
-} from '../db/order.ts'
-import { insertAttempt, insertEvent } from '../db/payment.ts'
+} from '../db/orders/order.ts'
+import { insertAttempt, insertEvent } from '../db/orders/payment.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import { type Cards, findPaidCard, type Intent, type PaidCard } from './cards.ts'
 import { findDeclineWait } from './declines.ts'

@@ -1,6 +1,7 @@
 // The sweeper: each minute it looks at what is unfinished, so that a lost webhook or a dead process loses nobody's money.
-import { moveHolds } from '../db/hold.ts'
+
 import type { Tx } from '../db/open.ts'
+import { moveHolds } from '../db/orders/hold.ts'
 import {
   addHistory,
   findOrder,
@@ -9,7 +10,7 @@ import {
   postponeLook,
   type StoredOrder,
   updateOrder,
-} from '../db/order.ts'
+} from '../db/orders/order.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import type { Log } from '../log.ts'
 import type { Cards, Intent } from './cards.ts'

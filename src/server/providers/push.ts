@@ -1,6 +1,6 @@
 // Web push: the key pair by which the push services know us.
 import webPush from 'web-push'
-import { getInstanceSecret } from '../db/instanceSecret.ts'
+import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
 import type { Services } from '../dispatch/handler.ts'
 
 export interface PushKeys {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseConfig } from '../../../src/server/config.ts'
-import { mostMessages } from '../../../src/server/db/sandboxMessage.ts'
+import { mostMessages } from '../../../src/server/db/instance/sandboxMessage.ts'
 import { hasSandbox } from '../../../src/server/http/sandboxMessages.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database.ts'

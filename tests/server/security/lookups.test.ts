@@ -6,7 +6,7 @@ import {
   lookupsPerAddressAndDay,
   lookupsPerEmail,
 } from '../../../src/server/auth/memberLookup.ts'
-import { countAttempts } from '../../../src/server/db/attempt.ts'
+import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { toBucket } from '../../../src/server/dispatch/limits.ts'
 import type { SeededClub } from '../../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'

@@ -12,10 +12,10 @@ import {
   type StoredMembership,
   setAutoRenew,
   takeBackMembership,
-} from '../../db/membership.ts'
-import { findMemberType, type StoredMemberType } from '../../db/memberType.ts'
+} from '../../db/members/membership.ts'
+import { findMemberType, type StoredMemberType } from '../../db/members/memberType.ts'
+import { listSavedCards } from '../../db/members/savedCard.ts'
 import type { Tx } from '../../db/open.ts'
-import { listSavedCards } from '../../db/savedCard.ts'
 import type { Asking, Delivery, Goods } from '../goods.ts'
 import { keepCard, takeBackCard } from '../keeping.ts'
 import { parsePayload } from '../payload.ts'
