@@ -8,9 +8,9 @@ const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
   [
     'vitest/vitest.mjs',
     'run',
-    'tests/server/ordersChance.test.ts',
-    'tests/server/ordersKill.test.ts',
-    'tests/server/ordersProcesses.test.ts',
+    'tests/server/orders/chance.test.ts',
+    'tests/server/orders/kill.test.ts',
+    'tests/server/orders/processes.test.ts',
   ],
   [
     'vitest/vitest.mjs',

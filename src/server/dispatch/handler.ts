@@ -6,7 +6,7 @@ import type { Principal } from '../auth/principals.ts'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { Log } from '../log.ts'
-import type { Cards } from '../orders/cards.ts'
+import type { Cards } from '../orders/cardProvider.ts'
 
 /** The club of a call, as the resolver found it. */
 export interface TenantIdentity {

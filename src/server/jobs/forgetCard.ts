@@ -1,7 +1,7 @@
 // The job that has the provider let go of a card that nobody keeps.
 
 import { isSavedCard } from '../db/members/savedCard.ts'
-import type { Cards } from '../orders/cards.ts'
+import type { Cards } from '../orders/cardProvider.ts'
 import type { JobHandling } from './handling.ts'
 import type { JobPayloads } from './kinds.ts'
 

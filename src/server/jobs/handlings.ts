@@ -1,5 +1,5 @@
 // The one map of how each kind of job is done, and the list of what comes back by the clock.
-import type { Cards } from '../orders/cards.ts'
+import type { Cards } from '../orders/cardProvider.ts'
 import { createForgetCardJob } from './forgetCard.ts'
 import type { JobHandlings, RecurringWork } from './handling.ts'
 import { createJudgeCodeJob } from './judgeCode.ts'

@@ -1,7 +1,7 @@
 // Members as the card provider's customers: one for each member, made when the first card is to be kept.
 import { forgetCustomer, nameCustomer, takeCustomer } from '../db/members/savedCard.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
-import type { Cards } from './cards.ts'
+import type { Cards } from './cardProvider.ts'
 
 export interface CustomerParts {
   readonly services: Services

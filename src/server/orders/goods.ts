@@ -4,7 +4,7 @@ import type { StoredClub } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
 import type { KeptCard } from '../db/orders/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
-import type { PaidCard } from './cards.ts'
+import type { PaidCard } from './cardProvider.ts'
 
 /** Who asks for a price, and where. */
 export interface Asking {

@@ -8,8 +8,8 @@ import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { listBookedOrders } from '../../../src/server/db/orders/orderBook.ts'
 import { listRefunds } from '../../../src/server/db/orders/refund.ts'
 import { toBucket } from '../../../src/server/dispatch/limits.ts'
-import { refundOrder } from '../../../src/server/orders/refunding.ts'
-import { findPayment } from '../../../src/server/orders/statement.ts'
+import { findPayment } from '../../../src/server/orders/providerStatement.ts'
+import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
 import {
   joining,

@@ -17,8 +17,8 @@ import { findMemberType, type StoredMemberType } from '../../db/members/memberTy
 import { listSavedCards } from '../../db/members/savedCard.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Asking, Delivery, Goods } from '../goods.ts'
-import { keepCard, takeBackCard } from '../keeping.ts'
 import { parsePayload } from '../payload.ts'
+import { keepCard, takeBackCard } from '../savedCards.ts'
 import { requireYears } from './membership.ts'
 
 const item = z.object({

@@ -15,14 +15,14 @@ import {
   setIntent,
 } from '../db/orders/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
-import type { Cards, Intent } from './cards.ts'
+import type { Cards, Intent } from './cardProvider.ts'
 import { withCustomer } from './customers.ts'
 import { findDeclineWait, refuseDeclined } from './declines.ts'
 import type { Asking, Goods } from './goods.ts'
-import { requireFewHeld } from './holder.ts'
+import { requireFewHeld } from './holdOwner.ts'
 import { holdLines } from './holds.ts'
-import { type AskedOrder, priceOrder, toNetCents } from './pricing.ts'
-import { applyIntent, closeOrder, closeTriedOut, firstLookMs, isSettled, settle } from './settling.ts'
+import { type AskedOrder, priceOrder, toNetCents } from './quote.ts'
+import { applyIntent, closeOrder, closeTriedOut, firstLookMs, isSettled, settle } from './settlement.ts'
 
 export interface Asked {
   readonly tenant: TenantIdentity

@@ -13,10 +13,10 @@ import {
 } from '../db/orders/order.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import type { Log } from '../log.ts'
-import type { Cards, Intent } from './cards.ts'
-import { reasons } from './mails.ts'
-import { endUnpayable } from './paying.ts'
-import { sendRefunds } from './sending.ts'
+import type { Cards, Intent } from './cardProvider.ts'
+import { endUnpayable } from './checkout.ts'
+import { reasons } from './orderMails.ts'
+import { sendRefunds } from './refundDelivery.ts'
 import {
   applyIntent,
   atOnce,
@@ -26,7 +26,7 @@ import {
   isSettled,
   settle,
   unclaimedMs,
-} from './settling.ts'
+} from './settlement.ts'
 
 export const sweepEveryMs = 60_000
 /** Longer than a round ever takes. */

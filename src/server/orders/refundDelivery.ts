@@ -5,10 +5,10 @@ import type { Tx } from '../db/open.ts'
 import { addHistory, findOrder, type StoredOrder, updateOrder } from '../db/orders/order.ts'
 import { countTry, insertRefund, listRefunds, type StoredRefund, updateRefund } from '../db/orders/refund.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
-import type { Cards } from './cards.ts'
-import { mailRefund, reasons } from './mails.ts'
-import { findLeftCents, takeAllBack } from './refunding.ts'
-import { isSettled } from './settling.ts'
+import type { Cards } from './cardProvider.ts'
+import { mailRefund, reasons } from './orderMails.ts'
+import { findLeftCents, takeAllBack } from './refunds.ts'
+import { isSettled } from './settlement.ts'
 
 /** A refund that the provider has taken and not finished is looked at again after this time. */
 const slowRefundMs = 60 * 60_000

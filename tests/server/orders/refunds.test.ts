@@ -1,14 +1,14 @@
 // Money that goes back: by an officer, for what could not be delivered, and never twice.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findDay } from '../../src/domain/day.ts'
-import { sealLookup } from '../../src/server/auth/lookupProof.ts'
-import { lookupsPerAddress } from '../../src/server/auth/memberLookup.ts'
-import { listHolds } from '../../src/server/db/orders/hold.ts'
-import { listHistory } from '../../src/server/db/orders/order.ts'
-import { type AskedRefund, refundOrder } from '../../src/server/orders/refunding.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { listWrongs } from '../support/orderBooks.ts'
+import { findDay } from '../../../src/domain/day.ts'
+import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
+import { lookupsPerAddress } from '../../../src/server/auth/memberLookup.ts'
+import { listHolds } from '../../../src/server/db/orders/hold.ts'
+import { listHistory } from '../../../src/server/db/orders/order.ts'
+import { type AskedRefund, refundOrder } from '../../../src/server/orders/refunds.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { listWrongs } from '../../support/orderBooks.ts'
 import {
   giving,
   joining,
@@ -19,7 +19,7 @@ import {
   type Shop,
   seating,
   type Wanted,
-} from '../support/shop.ts'
+} from '../../support/shop.ts'
 
 describeOnEachEngine('money', (engine) => {
   let shop: Shop

@@ -11,7 +11,7 @@ import {
 } from '../db/members/savedCard.ts'
 import type { Tx } from '../db/open.ts'
 import { addJob } from '../jobs/queue.ts'
-import type { PaidCard } from './cards.ts'
+import type { PaidCard } from './cardProvider.ts'
 
 /** The member for whom a card is kept, and the keys with which that was done. */
 export interface Keeper {

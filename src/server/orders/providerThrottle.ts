@@ -2,7 +2,7 @@
 import type { StoredOrder } from '../db/orders/order.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import { mostDeclines } from './declines.ts'
-import { isSettled, type Settlement, type SettleParts, settle } from './settling.ts'
+import { isSettled, type Settlement, type SettleParts, settle } from './settlement.ts'
 
 export const askEveryMs = 2000
 const mostKept = 10_000

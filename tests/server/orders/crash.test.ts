@@ -2,26 +2,26 @@
 import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Failure } from '../../src/contract/failures.ts'
-import { addYears } from '../../src/domain/day.ts'
-import { holdMs } from '../../src/domain/order.ts'
-import { findAutoRenew } from '../../src/server/db/members/membership.ts'
-import { listSavedCards } from '../../src/server/db/members/savedCard.ts'
-import { moveHolds } from '../../src/server/db/orders/hold.ts'
-import type { Services } from '../../src/server/dispatch/handler.ts'
-import { createLog } from '../../src/server/log.ts'
-import { type Cards, createCards } from '../../src/server/orders/cards.ts'
-import { claim } from '../../src/server/orders/claiming.ts'
-import { hear } from '../../src/server/orders/hearing.ts'
-import { type Asked, pay } from '../../src/server/orders/paying.ts'
-import { refundOrder } from '../../src/server/orders/refunding.ts'
-import { settle } from '../../src/server/orders/settling.ts'
-import { look } from '../../src/server/orders/sweeping.ts'
-import { getCardKeys, getCardProvider } from '../../src/server/providers/stripe.ts'
-import { Crash, type Doomed, doom, moments } from '../support/crashes.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { listWrongs } from '../support/orderBooks.ts'
-import { insertRenewable } from '../support/renewables.ts'
+import { Failure } from '../../../src/contract/failures.ts'
+import { addYears } from '../../../src/domain/day.ts'
+import { holdMs } from '../../../src/domain/order.ts'
+import { findAutoRenew } from '../../../src/server/db/members/membership.ts'
+import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
+import { moveHolds } from '../../../src/server/db/orders/hold.ts'
+import type { Services } from '../../../src/server/dispatch/handler.ts'
+import { createLog } from '../../../src/server/log.ts'
+import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
+import { type Asked, pay } from '../../../src/server/orders/checkout.ts'
+import { claim } from '../../../src/server/orders/claims.ts'
+import { refundOrder } from '../../../src/server/orders/refunds.ts'
+import { settle } from '../../../src/server/orders/settlement.ts'
+import { look } from '../../../src/server/orders/sweeper.ts'
+import { hear } from '../../../src/server/orders/webhooks.ts'
+import { getCardKeys, getCardProvider } from '../../../src/server/providers/stripe.ts'
+import { Crash, type Doomed, doom, moments } from '../../support/crashes.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { listWrongs } from '../../support/orderBooks.ts'
+import { insertRenewable } from '../../support/renewables.ts'
 import {
   giving,
   joining,
@@ -31,7 +31,7 @@ import {
   renewingUntil,
   type Shop,
   seating,
-} from '../support/shop.ts'
+} from '../../support/shop.ts'
 
 /** Each death is followed by a day that passes. */
 const longestMs = 240_000

@@ -15,13 +15,13 @@ import {
 } from '../db/orders/order.ts'
 import { insertAttempt, insertEvent } from '../db/orders/payment.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
-import { type Cards, findPaidCard, type Intent, type PaidCard } from './cards.ts'
+import { type Cards, findPaidCard, type Intent, type PaidCard } from './cardProvider.ts'
 import { findDeclineWait } from './declines.ts'
 import { type Delivery, getGoods } from './goods.ts'
 import { retakeHolds } from './holds.ts'
-import { forgetUnkept } from './keeping.ts'
-import { mailReceipt, mailReview, reasons } from './mails.ts'
-import { askRefund, findLeftCents } from './refunding.ts'
+import { mailReceipt, mailReview, reasons } from './orderMails.ts'
+import { askRefund, findLeftCents } from './refunds.ts'
+import { forgetUnkept } from './savedCards.ts'
 
 /** The provider answers slowly, and bears a few questions at a time. */
 export const atOnce = 8

@@ -3,9 +3,9 @@ import { addHistory, findClubByUuid, findOrder, updateOrder } from '../db/orders
 import { insertEvent, isKnownEvent } from '../db/orders/payment.ts'
 import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import type { Log } from '../log.ts'
-import type { CardEvent, Cards, Intent } from './cards.ts'
-import { readRefunds } from './sending.ts'
-import { type HeardEvent, settle } from './settling.ts'
+import type { CardEvent, Cards, Intent } from './cardProvider.ts'
+import { readRefunds } from './refundDelivery.ts'
+import { type HeardEvent, settle } from './settlement.ts'
 
 export interface HearParts {
   readonly services: Services

@@ -1,11 +1,11 @@
 // The whole product, killed while cards are charged: whoever paid has what he paid for, once, with no browser left to ask (payments 5: 10).
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCaller, type Fetch } from '../../src/contract/caller.ts'
-import { openDatabase } from '../../src/server/db/open.ts'
-import { openCardSandbox } from '../support/cardSandbox.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { toJoining } from '../support/samples.ts'
+import { createCaller, type Fetch } from '../../../src/contract/caller.ts'
+import { openDatabase } from '../../../src/server/db/open.ts'
+import { openCardSandbox } from '../../support/cardSandbox.ts'
+import { type Product, startProduct } from '../../support/product.ts'
+import { toJoining } from '../../support/samples.ts'
 
 const kills = process.env.PROOF === undefined ? 1 : 20
 const buyersPerRound = 6

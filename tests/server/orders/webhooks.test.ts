@@ -1,11 +1,11 @@
 // What the card provider says by itself: only what it has signed just now counts, and only as a reason to look (T2.29).
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { putObject } from '../../src/server/db/instance/sandboxCards.ts'
-import { listHistory } from '../../src/server/db/orders/order.ts'
-import { getCardKeys } from '../../src/server/providers/stripe.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { joining, openShop, type Shop } from '../support/shop.ts'
+import { putObject } from '../../../src/server/db/instance/sandboxCards.ts'
+import { listHistory } from '../../../src/server/db/orders/order.ts'
+import { getCardKeys } from '../../../src/server/providers/stripe.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { joining, openShop, type Shop } from '../../support/shop.ts'
 
 describeOnEachEngine('a webhook (T2.29)', (engine) => {
   let shop: Shop

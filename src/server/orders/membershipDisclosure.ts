@@ -3,7 +3,7 @@ import { Failure } from '../../contract/failures.ts'
 import { isJoiningFault } from '../../domain/membership.ts'
 import { countTold, hasLookupsLeft } from '../auth/memberLookup.ts'
 import type { Context } from '../dispatch/handler.ts'
-import type { AskedOrder } from './pricing.ts'
+import type { AskedOrder } from './quote.ts'
 
 /**
  * Past the limits the order is taken as anybody's, and what cannot be delivered of it goes back when it is paid:

@@ -2,13 +2,13 @@
 // Of security 4, T2.27 and T2.28 stand here, T2.26 in security/cardTesting.test.ts, T2.29 in ordersWebhook.test.ts.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addYears, findDay } from '../../src/domain/day.ts'
-import { toDayText } from '../../src/server/mail/language.ts'
-import { askEveryMs, mostAtOnce } from '../../src/server/orders/asking.ts'
-import { signUpsPerEmail } from '../../src/server/orders/claiming.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { listWrongs } from '../support/orderBooks.ts'
-import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../support/shop.ts'
+import { addYears, findDay } from '../../../src/domain/day.ts'
+import { toDayText } from '../../../src/server/mail/language.ts'
+import { signUpsPerEmail } from '../../../src/server/orders/claims.ts'
+import { askEveryMs, mostAtOnce } from '../../../src/server/orders/providerThrottle.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { listWrongs } from '../../support/orderBooks.ts'
+import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../../support/shop.ts'
 
 describeOnEachEngine('a payment', (engine) => {
   let shop: Shop

@@ -19,7 +19,7 @@ import {
 import { insertRefund, listRefunds, setRefundLines } from '../db/orders/refund.ts'
 import type { Services } from '../dispatch/handler.ts'
 import { getGoods } from './goods.ts'
-import { toOfficerReason } from './mails.ts'
+import { toOfficerReason } from './orderMails.ts'
 
 /** Of whatever is a member's. */
 const memberGiven = z.object({ memberId: z.number() })

@@ -16,14 +16,14 @@ import {
 } from '../db/orders/order.ts'
 import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether, findRestMs, refuse } from '../dispatch/limits.ts'
-import { askAbout } from './asking.ts'
-import type { Cards } from './cards.ts'
+import type { Cards } from './cardProvider.ts'
+import { unnamedKind } from './checkout.ts'
 import type { Wanted } from './goods.ts'
 import { holdLines } from './holds.ts'
-import { unnamedKind } from './paying.ts'
-import { type AskedOrder, type Priced, priceOrder, toNetCents } from './pricing.ts'
-import { findLeftCents } from './refunding.ts'
-import { fulfil, unclaimedMs } from './settling.ts'
+import { askAbout } from './providerThrottle.ts'
+import { type AskedOrder, type Priced, priceOrder, toNetCents } from './quote.ts'
+import { findLeftCents } from './refunds.ts'
+import { fulfil, unclaimedMs } from './settlement.ts'
 
 // security 8: joining for nothing, and asking for what somebody has paid; who has the order's key is not counted
 export const signUpsPerEmail: CountedLimit = { name: 'sign-ups of an e-mail', most: 5, windowMs: 30 * 60_000 }

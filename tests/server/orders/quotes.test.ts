@@ -1,10 +1,10 @@
 // Prices and orders that need no card: what the server says, and what it refuses.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { toJoining } from '../support/samples.ts'
+import type { SeededClub } from '../../support/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { toJoining } from '../../support/samples.ts'
 
 describeOnEachEngine('what an order costs', (engine) => {
   let world: ClubWorld

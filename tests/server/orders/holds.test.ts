@@ -1,14 +1,14 @@
 // Things of which there are only so many: held for who pays, sold once, and free again when nobody paid (payments 5: 3, 9, 15).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { holdMs } from '../../src/domain/order.ts'
-import { moveHolds } from '../../src/server/db/orders/hold.ts'
-import { findOrder } from '../../src/server/db/orders/order.ts'
-import { mostHeldPerAddress } from '../../src/server/dispatch/limits.ts'
-import { endUnpayable } from '../../src/server/orders/paying.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { listWrongs } from '../support/orderBooks.ts'
-import { giving, openShop, type Shop, seating } from '../support/shop.ts'
+import { holdMs } from '../../../src/domain/order.ts'
+import { moveHolds } from '../../../src/server/db/orders/hold.ts'
+import { findOrder } from '../../../src/server/db/orders/order.ts'
+import { mostHeldPerAddress } from '../../../src/server/dispatch/limits.ts'
+import { endUnpayable } from '../../../src/server/orders/checkout.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { listWrongs } from '../../support/orderBooks.ts'
+import { giving, openShop, type Shop, seating } from '../../support/shop.ts'
 
 describeOnEachEngine('a scarce thing', (engine) => {
   let shop: Shop
