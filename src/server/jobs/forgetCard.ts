@@ -2,7 +2,7 @@
 
 import { isSavedCard } from '../db/members/savedCard.ts'
 import type { Cards } from '../orders/cardProvider.ts'
-import type { JobHandling } from './handling.ts'
+import type { JobHandling } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 
 export function createForgetCardJob(cards: Cards): JobHandling<JobPayloads['forget-card']> {

@@ -5,7 +5,7 @@ import { findCodeToSend } from '../db/contest/judgeChallenge.ts'
 import { keepMessage } from '../db/instance/sandboxMessage.ts'
 import { toCodeText } from '../mail/code.ts'
 import { longestSendMs, postText } from '../providers/sms.ts'
-import type { JobContext, JobHandling } from './handling.ts'
+import type { JobContext, JobHandling } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 
 /** Tried for as long as a code lives. */

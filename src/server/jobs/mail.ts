@@ -10,7 +10,7 @@ import { writeRenewalLetter } from '../mail/renewalLetter.ts'
 import { toPageAddress } from '../portal/addresses.ts'
 import { createTheme } from '../portal/theme.ts'
 import { createMailer, longestMailMs } from '../providers/mail.ts'
-import type { JobContext, JobHandling } from './handling.ts'
+import type { JobContext, JobHandling } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 
 type MailPayload = JobPayloads['mail']

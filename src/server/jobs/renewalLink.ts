@@ -2,7 +2,7 @@
 
 import { sealLookup } from '../auth/lookupProof.ts'
 import { findMembership } from '../db/members/member.ts'
-import type { JobContext, JobHandling } from './handling.ts'
+import type { JobContext, JobHandling } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { addMail } from './queue.ts'
 

@@ -1,7 +1,7 @@
 // Mails: handed to the club's mail server, one connection each, within bounded time.
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
-import { JobFault } from '../jobs/handling.ts'
+import { JobFault } from '../jobs/jobHandler.ts'
 import type { Language } from '../mail/language.ts'
 
 /** Steps of a conversation with a mail server that does not answer, and all of it together. */

@@ -1,6 +1,6 @@
 // Text messages: posted to the club's service.
 import type { Config } from '../config.ts'
-import { JobFault } from '../jobs/handling.ts'
+import { JobFault } from '../jobs/jobHandler.ts'
 
 /** A service that does not answer holds nobody up for longer. */
 export const longestSendMs = 15_000

@@ -10,7 +10,7 @@ import {
 } from '../../../src/server/auth/judgeVerification.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
 import type { Services } from '../../../src/server/dispatch/handler.ts'
-import type { JobContext } from '../../../src/server/jobs/handling.ts'
+import type { JobContext } from '../../../src/server/jobs/jobHandler.ts'
 import { createJudgeCodeJob } from '../../../src/server/jobs/judgeCode.ts'
 import type { SeededClub } from '../../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'

@@ -1,7 +1,7 @@
 // The one map of how each kind of job is done, and the list of what comes back by the clock.
 import type { Cards } from '../orders/cardProvider.ts'
 import { createForgetCardJob } from './forgetCard.ts'
-import type { JobHandlings, RecurringWork } from './handling.ts'
+import type { JobHandlings, RecurringWork } from './jobHandler.ts'
 import { createJudgeCodeJob } from './judgeCode.ts'
 import type { JobPayloads } from './kinds.ts'
 import { mailJob } from './mail.ts'

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { challengeLifeMs } from '../../src/server/auth/judgeVerification.ts'
-import { openClubWorld } from '../support/clubWorld.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { startProduct } from '../support/product.ts'
+import { challengeLifeMs } from '../../../src/server/auth/judgeVerification.ts'
+import { openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { startProduct } from '../../support/product.ts'
 
 /** What a service for text messages got, and how it answers. */
 let received: { name: string; body: { to: string; text: string } }[]

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { insertJob } from '../../src/server/db/instance/job.ts'
-import { type Database, openDatabase, type Tx } from '../../src/server/db/open.ts'
-import type { Services } from '../../src/server/dispatch/handler.ts'
-import { JobFault, type JobHandling, type RecurringWork } from '../../src/server/jobs/handling.ts'
-import { createRunner, doneJobsKeptMs, failedJobsKeptMs, type Runner } from '../../src/server/jobs/runner.ts'
-import { createLog } from '../../src/server/log.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type JobProcess, startJobProcess } from '../support/jobProcess.ts'
+import { insertJob } from '../../../src/server/db/instance/job.ts'
+import { type Database, openDatabase, type Tx } from '../../../src/server/db/open.ts'
+import type { Services } from '../../../src/server/dispatch/handler.ts'
+import { JobFault, type JobHandling, type RecurringWork } from '../../../src/server/jobs/jobHandler.ts'
+import {
+  createRunner,
+  doneJobsKeptMs,
+  failedJobsKeptMs,
+  type Runner,
+} from '../../../src/server/jobs/runner.ts'
+import { createLog } from '../../../src/server/log.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { type JobProcess, startJobProcess } from '../../support/jobProcess.ts'
 
 const minuteMs = 60_000
 const start = Date.parse('2026-06-12T16:00:00Z')
