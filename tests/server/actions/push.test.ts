@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { SeededClub } from '../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { badEndpoints, goodEndpoints, makePushKeys } from '../support/pushVectors.ts'
+import type { SeededClub } from '../../support/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/pushVectors.ts'
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/abc:def'
 

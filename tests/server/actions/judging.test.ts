@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays, toInstant } from '../../src/domain/day.ts'
-import { hashLinkSecret } from '../../src/server/auth/linkSecret.ts'
-import type { SeededClub } from '../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
-import { describeOnEachEngine } from '../support/database.ts'
+import { addDays, toInstant } from '../../../src/domain/day.ts'
+import { hashLinkSecret } from '../../../src/server/auth/linkSecret.ts'
+import type { SeededClub } from '../../support/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
 
 describeOnEachEngine('asking about judging', (engine) => {
   let world: ClubWorld

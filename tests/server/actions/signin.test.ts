@@ -1,11 +1,11 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signin } from '../../src/server/actions/signin.ts'
-import { createLog } from '../../src/server/log.ts'
-import type { SeededClub } from '../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { countStatements } from '../support/statements.ts'
+import { signin } from '../../../src/server/actions/signin.ts'
+import { createLog } from '../../../src/server/log.ts'
+import type { SeededClub } from '../../support/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { countStatements } from '../../support/statements.ts'
 
 const hourMs = 3_600_000
 

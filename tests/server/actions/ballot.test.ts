@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toReceiptCode } from '../../src/domain/receiptCode.ts'
-import type { SeededClub } from '../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
-import { describeOnEachEngine } from '../support/database.ts'
+import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
+import type { SeededClub } from '../../support/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
 
 const minuteMs = 60_000
 

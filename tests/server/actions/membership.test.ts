@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addDays, findDay } from '../../src/domain/day.ts'
-import { maskedStreet } from '../../src/domain/membership.ts'
-import { lookupLifeMs, sealLookup } from '../../src/server/auth/lookupProof.ts'
-import { linksPerEmail } from '../../src/server/auth/memberLookup.ts'
-import { type SeededClub, secretMark } from '../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
-import { describeOnEachEngine } from '../support/database.ts'
+import { addDays, findDay } from '../../../src/domain/day.ts'
+import { maskedStreet } from '../../../src/domain/membership.ts'
+import { lookupLifeMs, sealLookup } from '../../../src/server/auth/lookupProof.ts'
+import { linksPerEmail } from '../../../src/server/auth/memberLookup.ts'
+import { type SeededClub, secretMark } from '../../support/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
 
 const dayMs = 86_400_000
 

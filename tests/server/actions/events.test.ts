@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../src/domain/day.ts'
-import { listUpcomingEvents } from '../../src/server/db/events/event.ts'
-import { readEventDetails } from '../../src/server/events/eventDetails.ts'
-import { type SeededClub, secretMark, seedEvent } from '../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../support/clubWorld.ts'
-import { describeOnEachEngine } from '../support/database.ts'
-import { countStatements } from '../support/statements.ts'
+import { addDays } from '../../../src/domain/day.ts'
+import { listUpcomingEvents } from '../../../src/server/db/events/event.ts'
+import { readEventDetails } from '../../../src/server/events/eventDetails.ts'
+import { type SeededClub, secretMark, seedEvent } from '../../support/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { countStatements } from '../../support/statements.ts'
 
 describeOnEachEngine('asking about events', (engine) => {
   let world: ClubWorld
