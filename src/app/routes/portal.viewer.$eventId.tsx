@@ -5,7 +5,7 @@ import { ViewerLayout } from '../features/viewer/ViewerLayout.tsx'
 export const Route = createFileRoute('/portal/viewer/$eventId')({
   // The device is asked before anything is drawn, so that the first thing drawn is the event and no outline of it.
   loader: async ({ context: { session }, params: { eventId } }) => {
-    const { openShow } = await import('../features/viewer/showStore.ts')
+    const { openShow } = await import('../show/showStore.ts')
     await openShow({ club: session.slug ?? '', eventId: Number(eventId) }, session).opened
   },
   staleTime: Number.POSITIVE_INFINITY,

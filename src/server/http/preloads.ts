@@ -17,7 +17,7 @@ const appStart = 'src/app/start.tsx'
 const firstCatalogue = 'src/locales/en.po'
 const viewerRoute = 'src/app/routes/portal.viewer.$eventId'
 const lazyPart = '?tsr-split=component'
-const viewerParts = ['src/app/features/viewer/showStore.ts', `${viewerRoute}.tsx${lazyPart}`]
+const viewerParts = ['src/app/show/showStore.ts', `${viewerRoute}.tsx${lazyPart}`]
 
 /** The screens whose first visit is made over two bars of signal. */
 const screens: readonly (readonly [RegExp, readonly string[]])[] = [

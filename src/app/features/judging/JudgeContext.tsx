@@ -5,7 +5,7 @@ import { findJudgingWindow, findWindowState, type WindowState } from '../../../d
 import type { JudgeGrant } from '../../../offline/grants.ts'
 import type { SavedCars } from '../../../offline/library.ts'
 import type { OutboxEntry } from '../../../offline/outbox.ts'
-import { useServerNow, useShow, useShowState } from '../viewer/ShowContext.tsx'
+import { useServerNow, useShow, useShowState } from '../../show/ShowContext.tsx'
 import { type JudgesPlace, listSheets, type SheetEntry } from './myCars.ts'
 
 export interface Judging {

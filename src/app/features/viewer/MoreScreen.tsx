@@ -6,6 +6,8 @@ import { platform } from '../../../domain/platform.ts'
 import { InstallPanel } from '../../install/InstallPanel.tsx'
 import { lastingStorage } from '../../session/deviceStorage.ts'
 import { useClub } from '../../session/SessionContext.tsx'
+import { useShow } from '../../show/ShowContext.tsx'
+import { useTabPlace } from '../../show/tabMemory.ts'
 import { chooseLanguage } from '../../text/catalogues.ts'
 import { type Language, languageNames, languages } from '../../text/languages.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
@@ -17,8 +19,6 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './MoreScreen.module.css'
 import { NotificationsPanel } from './notifications/NotificationsPanel.tsx'
 import { SavedPanel } from './SavedPanel.tsx'
-import { useShow } from './ShowContext.tsx'
-import { useTabPlace } from './tabMemory.ts'
 
 export function MoreScreen() {
   const { t } = useLingui()

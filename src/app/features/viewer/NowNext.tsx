@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { findDay } from '../../../domain/day.ts'
 import { findCurrent, findUpcoming, type TimedEntry } from '../../../domain/schedule.ts'
+import { useNow, useShow } from '../../show/ShowContext.tsx'
+import { toClock, toDayTab } from '../../show/showTime.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { EntryStar } from './FavouriteButton.tsx'
 import styles from './NowNext.module.css'
 import { PlaceLink } from './PlaceLink.tsx'
-import { useNow, useShow } from './ShowContext.tsx'
-import { toClock, toDayTab } from './showTime.ts'
 
 const mostRows = 2
 

@@ -2,12 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { type Clash, findProgress, type TimedEntry } from '../../../domain/schedule.ts'
+import { useMarks, useNow, useShow } from '../../show/ShowContext.tsx'
+import { toClock, toClockAt } from '../../show/showTime.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { EntryStar } from './FavouriteButton.tsx'
 import styles from './RoadBook.module.css'
-import { useMarks, useNow, useShow } from './ShowContext.tsx'
-import { toClock, toClockAt } from './showTime.ts'
 
 export interface RoadBookProps {
   label: string

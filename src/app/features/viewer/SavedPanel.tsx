@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { CircleCheck, Clock, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useMarks, useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
+import { toMoment, toSize } from '../../show/showTime.ts'
+import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useToast } from '../../ui/toastContext.ts'
 import styles from './MoreScreen.module.css'
-import { useMarks, useNow, useShow, useShowState } from './ShowContext.tsx'
-import { toMoment, toSize } from './showTime.ts'
-import { useReadiness } from './useReadiness.ts'
 
 export function SavedPanel() {
   const { t } = useLingui()

@@ -1,13 +1,13 @@
 // The club's name over the event's, and the other language one tap away.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { platform } from '../../../domain/platform.ts'
-import { useClub } from '../../session/SessionContext.tsx'
-import { Coachline } from '../../ui/Coachline.tsx'
-import { HeaderOutbox } from '../outbox/HeaderOutbox.tsx'
-import { ClubCrest } from '../shell/ClubCrest.tsx'
-import { LanguageSwitch } from '../shell/LanguageSwitch.tsx'
-import styles from './ViewerHeader.module.css'
+import { platform } from '../../domain/platform.ts'
+import { HeaderOutbox } from '../features/outbox/HeaderOutbox.tsx'
+import { ClubCrest } from '../features/shell/ClubCrest.tsx'
+import { LanguageSwitch } from '../features/shell/LanguageSwitch.tsx'
+import { useClub } from '../session/SessionContext.tsx'
+import { Coachline } from '../ui/Coachline.tsx'
+import styles from './ShowHeader.module.css'
 
 export interface ViewerHeaderProps {
   eventName: string | undefined

@@ -1,5 +1,5 @@
 // What the document said of an event, for as long as nothing else is known of it.
-import { type PaintedFace, paintingMeta, parseFacts } from '../../../domain/painting.ts'
+import { type PaintedFace, paintingMeta, parseFacts } from '../../domain/painting.ts'
 
 export function findPaintedFace(eventId: number): PaintedFace | undefined {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${paintingMeta}"]`)

@@ -7,10 +7,10 @@ import {
   findClashes,
   type TimedEntry,
   toTimeline,
-} from '../../../domain/schedule.ts'
-import type { FavouriteKind } from '../../../offline/favourites.ts'
-import type { SavedField, SavedShow } from '../../../offline/library.ts'
-import { useSession } from '../../session/SessionContext.tsx'
+} from '../../domain/schedule.ts'
+import type { FavouriteKind } from '../../offline/favourites.ts'
+import type { SavedField, SavedShow } from '../../offline/library.ts'
+import { useSession } from '../session/SessionContext.tsx'
 import type { ShowState, ShowStore } from './showStore.ts'
 
 interface ShowWithEvent {

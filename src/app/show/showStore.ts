@@ -1,9 +1,9 @@
 // One saved event as the viewer sees it: read from the device at once, kept fresh in the background.
 
-import type { EntryChange, SeenEntry } from '../../../domain/schedule.ts'
-import { createClock } from '../../../offline/clock.ts'
-import { forgetPainting, openPictureDevice, openSaveDevice } from '../../../offline/device.ts'
-import { type Favourite, type FavouriteKind, Favourites } from '../../../offline/favourites.ts'
+import type { EntryChange, SeenEntry } from '../../domain/schedule.ts'
+import { createClock } from '../../offline/clock.ts'
+import { forgetPainting, openPictureDevice, openSaveDevice } from '../../offline/device.ts'
+import { type Favourite, type FavouriteKind, Favourites } from '../../offline/favourites.ts'
 import {
   Library,
   type SavedCars,
@@ -12,15 +12,10 @@ import {
   type SavedShow,
   type ShowId,
   toKey,
-} from '../../../offline/library.ts'
-import type { PageMessage, WorkerAnswer } from '../../../offline/messages.ts'
-import {
-  deleteSavedEvent,
-  findNextLookMs,
-  type SaveOutcome,
-  saveEvent,
-} from '../../../offline/savedEvents.ts'
-import { untilIdle } from '../../untilIdle.ts'
+} from '../../offline/library.ts'
+import type { PageMessage, WorkerAnswer } from '../../offline/messages.ts'
+import { deleteSavedEvent, findNextLookMs, type SaveOutcome, saveEvent } from '../../offline/savedEvents.ts'
+import { untilIdle } from '../untilIdle.ts'
 
 export interface ShowState {
   /** Undefined while the device is asked, null when it has nothing. */

@@ -1,6 +1,6 @@
 // Times, days and sizes as the viewer writes them: the event's clock, no letters, no seconds.
-import { findDay, findOffset } from '../../../domain/day.ts'
-import { type Language, locales } from '../../text/languages.ts'
+import { findDay, findOffset } from '../../domain/day.ts'
+import { type Language, locales } from '../text/languages.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,6 +1,6 @@
 // How much of an event is on this device: pack, pictures, and the app with its map and both languages.
 import { useSyncExternalStore } from 'react'
-import { useSessionState } from '../../session/SessionContext.tsx'
+import { useSessionState } from '../session/SessionContext.tsx'
 import { useShow, useShowState } from './ShowContext.tsx'
 
 export interface Readiness {
