@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { platform } from '../../domain/platform.ts'
-import { HeaderOutbox } from '../features/outbox/HeaderOutbox.tsx'
-import { ClubCrest } from '../features/shell/ClubCrest.tsx'
-import { LanguageSwitch } from '../features/shell/LanguageSwitch.tsx'
+import { HeaderOutbox } from '../outbox/HeaderOutbox.tsx'
 import { useClub } from '../session/SessionContext.tsx'
+import { LanguageSwitch } from '../text/LanguageSwitch.tsx'
+import { ClubCrest } from '../ui/ClubCrest.tsx'
 import { Coachline } from '../ui/Coachline.tsx'
 import styles from './ShowHeader.module.css'
 

@@ -20,7 +20,7 @@ import { useWizard } from './wizardContext.ts'
 // the provider's wrappers come with this step alone
 const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }))
 const SigninAgain = lazy(async () => ({
-  default: (await import('../features/signin/SigninAgain.tsx')).SigninAgain,
+  default: (await import('../signin/SigninAgain.tsx')).SigninAgain,
 }))
 
 export function PayStep() {

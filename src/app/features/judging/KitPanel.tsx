@@ -2,12 +2,12 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { StorageNotice } from '../../outbox/StorageNotice.tsx'
 import { useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
 import { toMoment } from '../../show/showTime.ts'
 import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { StorageNotice } from '../outbox/StorageNotice.tsx'
 import { useJudging } from './JudgeContext.tsx'
 import styles from './JudgingPage.module.css'
 

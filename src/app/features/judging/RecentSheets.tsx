@@ -1,10 +1,10 @@
 // What became of the last sheets, refused ones first, while the next number is not typed yet.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { toRefusalText } from '../../outbox/refusalText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { List } from '../../ui/List.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Roundel } from '../../ui/Roundel.tsx'
-import { toRefusalText } from '../outbox/refusalText.ts'
 import { CarStateChip } from './CarStateChip.tsx'
 import { useSheets } from './JudgeContext.tsx'
 import { listRecent, type SheetEntry, toCarState, toNumber } from './myCars.ts'

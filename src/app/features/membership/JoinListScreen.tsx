@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { MemberType } from '../../../domain/member.ts'
+import { ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { formatMoney, formatMonthDay } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
-import { ReadFault } from '../events/ReadState.tsx'
 import styles from './JoinListScreen.module.css'
 
 export function JoinListScreen() {

@@ -1,9 +1,9 @@
 // What people read when the club did not accept what they made.
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Failure, isFailureCode } from '../../../contract/failures.ts'
-import type { OutboxEntry } from '../../../offline/outbox.ts'
-import { toFailureText } from '../../text/failureText.ts'
+import { Failure, isFailureCode } from '../../contract/failures.ts'
+import type { OutboxEntry } from '../../offline/outbox.ts'
+import { toFailureText } from '../text/failureText.ts'
 
 /** The car's number, where the entry is about a car. */
 export function findEntryNumber(entry: Pick<OutboxEntry, 'input' | 'about'>): string | undefined {

@@ -1,13 +1,13 @@
 // What stands above or instead of events that are loading, cannot be loaded, or come from this device.
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Reading } from '../../call/useRead.ts'
-import { isUnreachable, toFailureText } from '../../text/failureText.ts'
-import { formatClock } from '../../text/format.ts'
-import { useLanguage } from '../../text/useLanguage.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { isUnreachable, toFailureText } from '../text/failureText.ts'
+import { formatClock } from '../text/format.ts'
+import { useLanguage } from '../text/useLanguage.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { SkeletonShape } from '../ui/SkeletonShape.tsx'
+import type { Reading } from './useRead.ts'
 
 export function EventsLoading() {
   const { t } = useLingui()

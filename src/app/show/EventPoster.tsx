@@ -1,12 +1,12 @@
 // An event's picture; without one, its dates set large on the club's colour.
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { ClubEvent } from '../../../domain/event.ts'
-import { toPictureUrl } from '../../../domain/picture.ts'
-import { formatPosterDate } from '../../text/format.ts'
-import { useLanguage } from '../../text/useLanguage.ts'
-import { Coachline } from '../../ui/Coachline.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import type { ClubEvent } from '../../domain/event.ts'
+import { toPictureUrl } from '../../domain/picture.ts'
+import { formatPosterDate } from '../text/format.ts'
+import { useLanguage } from '../text/useLanguage.ts'
+import { Coachline } from '../ui/Coachline.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './EventPoster.module.css'
 
 export interface EventPosterProps {

@@ -1,6 +1,6 @@
 // The badge in headers that stand in the first paint: its code comes after that, and mostly there is nothing to show.
 import { lazy, Suspense } from 'react'
-import { untilIdle } from '../../untilIdle.ts'
+import { untilIdle } from '../untilIdle.ts'
 
 const OutboxButton = lazy(async () => {
   await untilIdle()

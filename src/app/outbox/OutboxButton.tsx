@@ -1,8 +1,8 @@
 // The badge of what waits on this phone and the sheet behind it, for any header; nothing waits, nothing shows.
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useOutbox } from '../../call/useOutbox.ts'
-import { OutboxBadge } from '../../ui/OutboxBadge.tsx'
+import { useOutbox } from '../call/useOutbox.ts'
+import { OutboxBadge } from '../ui/OutboxBadge.tsx'
 import type { CorrectEntry } from './OutboxSheet.tsx'
 
 const OutboxSheet = lazy(async () => ({ default: (await import('./OutboxSheet.tsx')).OutboxSheet }))

@@ -1,8 +1,8 @@
 // Asks for the password again over the screen that somebody was using, so that nothing typed is lost.
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useSessionState } from '../../session/SessionContext.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { useSessionState } from '../session/SessionContext.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { SigninForm } from './SigninForm.tsx'
 
 export interface SigninAgainProps {

@@ -1,11 +1,11 @@
 // Switches the interface to the other language, named in that language.
 import { Languages } from 'lucide-react'
-import { lastingStorage } from '../../session/deviceStorage.ts'
-import { chooseLanguage } from '../../text/catalogues.ts'
-import { languageNames, languages } from '../../text/languages.ts'
-import { useLanguage } from '../../text/useLanguage.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { lastingStorage } from '../session/deviceStorage.ts'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { chooseLanguage } from './catalogues.ts'
 import styles from './LanguageSwitch.module.css'
+import { languageNames, languages } from './languages.ts'
+import { useLanguage } from './useLanguage.ts'
 
 export function LanguageSwitch() {
   const active = useLanguage()

@@ -1,6 +1,6 @@
 // The club's sign beside its name: its logo, or its initials where it has none.
 import { useState } from 'react'
-import { toPictureUrl } from '../../../domain/picture.ts'
+import { toPictureUrl } from '../../domain/picture.ts'
 import styles from './ClubCrest.module.css'
 
 export function ClubCrest({ name, logo }: { name: string; logo: string }) {

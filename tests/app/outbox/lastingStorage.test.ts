@@ -1,6 +1,6 @@
 // What a person is told about lasting storage is what the browser has said.
 import { expect, test } from 'vitest'
-import { askForLasting } from '../../../../src/app/features/outbox/lastingStorage.ts'
+import { askForLasting } from '../../../src/app/outbox/lastingStorage.ts'
 
 test('a browser that keeps the storage already is not asked again', async () => {
   let asked = 0

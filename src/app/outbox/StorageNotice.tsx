@@ -2,8 +2,8 @@
 import { Trans } from '@lingui/react/macro'
 import { HardDriveDownload } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { readInstall, subscribeToInstall } from '../../install/installPrompt.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { readInstall, subscribeToInstall } from '../install/installPrompt.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { askForLasting, type Lasting } from './lastingStorage.ts'
 import styles from './StorageNotice.module.css'
 
