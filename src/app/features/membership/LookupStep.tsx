@@ -10,7 +10,7 @@ import { formatDay } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { TextField } from '../../wizard/TextField.tsx'
+import { TextField } from '../../wizard/fields/TextField.tsx'
 import styles from './LookupStep.module.css'
 import {
   type FoundMembership,

@@ -1,6 +1,6 @@
 // An order as the server knows it, and what that means for whoever waits for it.
-import type { Accepted } from '../../contract/caller.ts'
-import type { Session } from '../session/session.ts'
+import type { Accepted } from '../../../contract/caller.ts'
+import type { Session } from '../../session/session.ts'
 
 export type OrderView = Accepted<'get_order'>['order']
 

@@ -1,8 +1,8 @@
 // Follows the hold of an order while its card form is open: the server extends it while a bank asks its holder.
 import { useEffect, useState } from 'react'
-import { useSession } from '../session/SessionContext.tsx'
+import { useSession } from '../../session/SessionContext.tsx'
+import { findOrder } from '../order/orderState.ts'
 import { type HoldStanding, judgeHold } from './hold.ts'
-import { findOrder } from './orderState.ts'
 
 /** While the bank is asked the server is, too, so that an extension shows soon. */
 const bankLookMs = 15_000

@@ -1,9 +1,9 @@
 // The server's price of what is chosen so far; the last one stays while a new one is fetched, so that nothing jumps.
 import { useEffect, useState } from 'react'
-import type { Failure } from '../../contract/failures.ts'
-import type { Quote } from '../../domain/order.ts'
-import { useRead } from '../call/useRead.ts'
-import type { FlowOrder } from './flow.ts'
+import type { Failure } from '../../../contract/failures.ts'
+import type { Quote } from '../../../domain/order.ts'
+import { useRead } from '../../call/useRead.ts'
+import type { FlowOrder } from '../flow.ts'
 
 export interface PriceReading {
   /** The newest known; undefined before the first. */

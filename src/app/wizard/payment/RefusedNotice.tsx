@@ -1,7 +1,7 @@
 // Why a card brought no money, and what that means for whoever wanted to pay.
 import { Trans } from '@lingui/react/macro'
-import { Notice } from '../ui/Notice.tsx'
-import { InSight } from './InSight.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { InSight } from '../InSight.tsx'
 import type { Refused } from './usePayment.ts'
 
 export function RefusedNotice({ refused }: { refused: Refused }) {

@@ -1,7 +1,7 @@
 // How an order stands, asked for until nothing changes any more.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Failure } from '../../contract/failures.ts'
-import { useSession } from '../session/SessionContext.tsx'
+import { Failure } from '../../../contract/failures.ts'
+import { useSession } from '../../session/SessionContext.tsx'
 import { isSettled, type OrderView } from './orderState.ts'
 
 // spec/public 9: processing waits of membership and registration

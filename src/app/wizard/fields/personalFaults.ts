@@ -7,8 +7,8 @@ import {
   type PersonalInfoFault,
   type PersonalInfoField,
   personalInfoLimits,
-} from '../../domain/membership.ts'
-import type { Fault } from './flow.ts'
+} from '../../../domain/membership.ts'
+import type { Fault } from '../flow.ts'
 import { toShownState } from './personalInfo.ts'
 
 const missing: Record<PersonalInfoField, MessageDescriptor> = {

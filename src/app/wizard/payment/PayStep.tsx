@@ -1,26 +1,26 @@
 // spec/public 2.14, Pay: the order is made, the card form loaded, and the card charged once.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { Failure } from '../../contract/failures.ts'
-import { isCardConsent } from '../../domain/cardConsent.ts'
-import { useClub, useSessionState } from '../session/SessionContext.tsx'
-import { hasNoNetwork, isUnreachable, toFailureText } from '../text/failureText.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Failure } from '../../../contract/failures.ts'
+import { isCardConsent } from '../../../domain/cardConsent.ts'
+import { useClub, useSessionState } from '../../session/SessionContext.tsx'
+import { hasNoNetwork, isUnreachable, toFailureText } from '../../text/failureText.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from '../FormStep.module.css'
+import { focusStepHeading } from '../fieldIds.ts'
+import { toPrice } from '../order/QuoteTable.tsx'
+import { WizardBar } from '../WizardBar.tsx'
+import { useWizard } from '../wizardContext.ts'
 import { ConsentMissing } from './CardConsent.tsx'
 import { CardLoading } from './CardLoading.tsx'
-import styles from './FormStep.module.css'
-import { focusStepHeading } from './fieldIds.ts'
-import { toPrice } from './QuoteTable.tsx'
 import { RefusedNotice } from './RefusedNotice.tsx'
 import { type Payment, type ReadyState, usePayment } from './usePayment.ts'
-import { WizardBar } from './WizardBar.tsx'
-import { useWizard } from './wizardContext.ts'
 
 // the provider's wrappers come with this step alone
 const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }))
 const SigninAgain = lazy(async () => ({
-  default: (await import('../signin/SigninAgain.tsx')).SigninAgain,
+  default: (await import('../../signin/SigninAgain.tsx')).SigninAgain,
 }))
 
 export function PayStep() {

@@ -1,9 +1,9 @@
 // A question of a flow's form with one of several answers.
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Field } from '../ui/Field.tsx'
-import { Select } from '../ui/Select.tsx'
-import { toFieldId } from './fieldIds.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { toFieldId } from '../fieldIds.ts'
 
 export interface SelectFieldProps {
   /** The field's path in the form. */

@@ -1,9 +1,9 @@
 // A question of a flow's form with one line of text for an answer.
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Field } from '../ui/Field.tsx'
-import { TextInput, type TextInputProps } from '../ui/TextInput.tsx'
-import { toFieldId } from './fieldIds.ts'
+import { Field } from '../../ui/Field.tsx'
+import { TextInput, type TextInputProps } from '../../ui/TextInput.tsx'
+import { toFieldId } from '../fieldIds.ts'
 
 export interface TextFieldProps extends Omit<TextInputProps, 'name' | 'id' | 'required'> {
   /** The field's path in the form. */

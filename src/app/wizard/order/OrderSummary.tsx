@@ -1,15 +1,15 @@
 // The order so far, by the server's figures: beside the steps, or in a sheet on a phone.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { toQuote } from '../../domain/order.ts'
-import { isUnreachable, toFailureText } from '../text/failureText.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { Panel } from '../ui/Panel.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { SkeletonShape } from '../ui/SkeletonShape.tsx'
+import { toQuote } from '../../../domain/order.ts'
+import { isUnreachable, toFailureText } from '../../text/failureText.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { useWizard } from '../wizardContext.ts'
 import styles from './OrderSummary.module.css'
 import { QuoteTable } from './QuoteTable.tsx'
-import { useWizard } from './wizardContext.ts'
 
 /** Nothing is chosen yet: nothing costs anything. */
 const nothing = toQuote([], {

@@ -1,8 +1,8 @@
 // Stands where the card form will be.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Panel } from '../ui/Panel.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { SkeletonShape } from '../ui/SkeletonShape.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 
 export function CardLoading() {
   const { t } = useLingui()

@@ -1,8 +1,12 @@
 // What the flows make of a member's record and of what somebody types.
 import { describe, expect, it } from 'vitest'
-import { prefillPersonal, toPhoneDigits, toShownState } from '../../../src/app/wizard/personalInfo.ts'
-import { parseWizardSearch } from '../../../src/app/wizard/wizardSearch.ts'
-import { emptyPersonalInfo } from '../../../src/domain/membership.ts'
+import {
+  prefillPersonal,
+  toPhoneDigits,
+  toShownState,
+} from '../../../../src/app/wizard/fields/personalInfo.ts'
+import { parseWizardSearch } from '../../../../src/app/wizard/wizardSearch.ts'
+import { emptyPersonalInfo } from '../../../../src/domain/membership.ts'
 
 const member = {
   id: 7,

@@ -4,9 +4,9 @@ import {
   type PersonalInfo,
   type PersonalInfoField,
   personalInfoLimits,
-} from '../../domain/membership.ts'
-import type { SessionMember } from '../session/session.ts'
-import type { Payer, WizardValues } from './flow.ts'
+} from '../../../domain/membership.ts'
+import type { SessionMember } from '../../session/session.ts'
+import type { Payer, WizardValues } from '../flow.ts'
 import { isUnitedStates, usStates } from './usStates.ts'
 
 /** The form of a flow that asks who somebody is. */

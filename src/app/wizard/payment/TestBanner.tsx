@@ -1,7 +1,7 @@
 // Says that no real money moves, wherever no live card keys are set (payments 1).
 import { Trans } from '@lingui/react/macro'
 import { FlaskConical } from 'lucide-react'
-import { useClub } from '../session/SessionContext.tsx'
+import { useClub } from '../../session/SessionContext.tsx'
 import styles from './TestBanner.module.css'
 
 export function TestBanner() {

@@ -1,8 +1,8 @@
 // What the end of a hold means: the server's word decides, and nobody is told of his end while his bank is asked.
 import { describe, expect, it } from 'vitest'
-import { judgeHold } from '../../../src/app/wizard/hold.ts'
-import type { OrderView } from '../../../src/app/wizard/orderState.ts'
-import { toQuote } from '../../../src/domain/order.ts'
+import type { OrderView } from '../../../../src/app/wizard/order/orderState.ts'
+import { judgeHold } from '../../../../src/app/wizard/payment/hold.ts'
+import { toQuote } from '../../../../src/domain/order.ts'
 
 const now = Date.parse('2026-06-12T16:00:00Z')
 const past = '2026-06-12T15:59:59Z'

@@ -1,12 +1,12 @@
 // Makes the order at the server when Pay is opened, or takes up the one that was begun, and reports what the card did.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Failure } from '../../contract/failures.ts'
-import type { Quote } from '../../domain/order.ts'
-import { newKey } from '../../offline/newKey.ts'
-import { useSession } from '../session/SessionContext.tsx'
-import type { StartedOrder } from './draftKeeper.ts'
-import { findOrder, isUnpaid, type OrderView } from './orderState.ts'
-import { useWizard } from './wizardContext.ts'
+import { Failure } from '../../../contract/failures.ts'
+import type { Quote } from '../../../domain/order.ts'
+import { newKey } from '../../../offline/newKey.ts'
+import { useSession } from '../../session/SessionContext.tsx'
+import type { StartedOrder } from '../draftKeeper.ts'
+import { findOrder, isUnpaid, type OrderView } from '../order/orderState.ts'
+import { useWizard } from '../wizardContext.ts'
 
 export type PaymentState =
   | { is: 'preparing' }

@@ -1,9 +1,9 @@
 // How long what is scarce is held for somebody who pays: it turns amber near its end, which is read out once.
 import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
-import { useServerNow } from '../session/useServerNow.ts'
-import { classNames } from '../ui/classNames.ts'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { useServerNow } from '../../session/useServerNow.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './HoldClock.module.css'
 
 // look, Vendor sign-up: at two minutes it turns amber, announced once

@@ -1,10 +1,10 @@
 // What a payer is told when his card is kept. The words are part of what he agrees to: others take a new version.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { CardConsent as Version } from '../../domain/cardConsent.ts'
-import { platform } from '../../domain/platform.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import type { CardConsent as Version } from '../../../domain/cardConsent.ts'
+import { platform } from '../../../domain/platform.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 
 export function CardConsent({ version }: { version: Version }) {
   const { t } = useLingui()

@@ -2,10 +2,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useController } from 'react-hook-form'
 import { NumberFormatBase } from 'react-number-format'
-import { personalInfoLimits } from '../../domain/membership.ts'
-import { Field } from '../ui/Field.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
-import { toFieldId } from './fieldIds.ts'
+import { personalInfoLimits } from '../../../domain/membership.ts'
+import { Field } from '../../ui/Field.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { toFieldId } from '../fieldIds.ts'
 import { toPhoneDigits } from './personalInfo.ts'
 
 const { most } = personalInfoLimits.phone

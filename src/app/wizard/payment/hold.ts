@@ -1,5 +1,5 @@
 // What the end of a hold means for whoever sits before the card form: the server's word counts, not the clock's.
-import { isUnpaid, type OrderView } from './orderState.ts'
+import { isUnpaid, type OrderView } from '../order/orderState.ts'
 
 export type HoldStanding =
   /** Still held, perhaps for longer than before. */

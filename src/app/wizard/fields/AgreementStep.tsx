@@ -1,13 +1,13 @@
 // spec/public 2.14: what somebody agrees to before a card is charged.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormContext } from 'react-hook-form'
-import { platform } from '../../domain/platform.ts'
-import { useSession } from '../session/SessionContext.tsx'
-import { CheckboxRow } from '../ui/CheckboxRow.tsx'
-import { Panel } from '../ui/Panel.tsx'
+import { platform } from '../../../domain/platform.ts'
+import { useSession } from '../../session/SessionContext.tsx'
+import { CheckboxRow } from '../../ui/CheckboxRow.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { toFieldId } from '../fieldIds.ts'
+import { useWizard } from '../wizardContext.ts'
 import styles from './AgreementStep.module.css'
-import { toFieldId } from './fieldIds.ts'
-import { useWizard } from './wizardContext.ts'
 
 export interface AgreementStepProps {
   /** The event's own agreement; its line breaks count. */

@@ -1,8 +1,8 @@
 // A price line by line, as the summary and the receipt on the screen show it.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { toDollars } from '../../domain/money.ts'
-import type { Quote } from '../../domain/order.ts'
-import { formatMoney } from '../text/format.ts'
+import { toDollars } from '../../../domain/money.ts'
+import type { Quote } from '../../../domain/order.ts'
+import { formatMoney } from '../../text/format.ts'
 import styles from './QuoteTable.module.css'
 import { listSums, toLineText } from './quoteLines.ts'
 

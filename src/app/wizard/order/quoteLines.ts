@@ -1,7 +1,7 @@
 // The lines of a price in the words of the spec.
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Quote, QuoteLine } from '../../domain/order.ts'
+import type { Quote, QuoteLine } from '../../../domain/order.ts'
 
 /** spec/public 2.5, 2.6, 2.15. A kind without words of its own is named by the club. */
 export function toLineText(i18n: I18n, { kind, label, quantity }: QuoteLine): string {
