@@ -6,7 +6,7 @@ import { toGrantId } from '../../offline/grants.ts'
 import { isPending, type OutboxEntry, toPrincipalId } from '../../offline/outbox.ts'
 import { useOutbox } from '../call/useOutbox.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
 
 export interface ForgetJudgeDialogProps {
   /** The judge who wants to leave; undefined keeps it closed. */

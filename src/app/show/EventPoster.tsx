@@ -5,7 +5,7 @@ import type { ClubEvent } from '../../domain/event.ts'
 import { toPictureUrl } from '../../domain/picture.ts'
 import { formatPosterDate } from '../text/format.ts'
 import { useLanguage } from '../text/useLanguage.ts'
-import { Coachline } from '../ui/Coachline.tsx'
+import { Coachline } from '../ui/layout/Coachline.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './EventPoster.module.css'
 

@@ -6,7 +6,7 @@ import { HeaderOutbox } from '../outbox/HeaderOutbox.tsx'
 import { useClub } from '../session/SessionContext.tsx'
 import { LanguageSwitch } from '../text/LanguageSwitch.tsx'
 import { ClubCrest } from '../ui/ClubCrest.tsx'
-import { Coachline } from '../ui/Coachline.tsx'
+import { Coachline } from '../ui/layout/Coachline.tsx'
 import styles from './ShowHeader.module.css'
 
 export interface ViewerHeaderProps {

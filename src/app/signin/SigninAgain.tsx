@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useSessionState } from '../session/SessionContext.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { SigninForm } from './SigninForm.tsx'
 
 export interface SigninAgainProps {

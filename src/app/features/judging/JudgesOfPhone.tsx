@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UserRound } from 'lucide-react'
 import { useGrant } from '../../call/useGrant.ts'
-import { List } from '../../ui/List.tsx'
-import { ListRow } from '../../ui/ListRow.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { List } from '../../ui/layout/List.tsx'
+import { ListRow } from '../../ui/layout/ListRow.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
 import { useGrants } from './useGrants.ts'
 
 export interface JudgesOfPhoneProps {

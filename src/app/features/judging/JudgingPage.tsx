@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { OutboxButton } from '../../outbox/OutboxButton.tsx'
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
-import { Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
 
 export function JudgingPage({ eventName, children }: { eventName: string | undefined; children: ReactNode }) {
   return (

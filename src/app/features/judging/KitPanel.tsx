@@ -7,7 +7,7 @@ import { useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
 import { toMoment } from '../../show/showTime.ts'
 import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
 import { useJudging } from './JudgeContext.tsx'
 import styles from './JudgingPage.module.css'
 

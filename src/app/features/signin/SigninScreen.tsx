@@ -6,8 +6,8 @@ import { findRedirect } from '../../../domain/redirect.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { SigninForm } from '../../signin/SigninForm.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import styles from './SigninScreen.module.css'
 
 export function SigninScreen() {

@@ -8,8 +8,8 @@ import { toMoment, toSize } from '../../show/showTime.ts'
 import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { useToast } from '../../ui/toastContext.ts'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { useToast } from '../../ui/overlay/toastContext.ts'
 import styles from './MoreScreen.module.css'
 
 export function SavedPanel() {

@@ -8,7 +8,7 @@ import { toHolders, toStalls } from '../../../domain/stall.ts'
 import { useField, useMarks, useShow } from '../../show/ShowContext.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Sheet } from '../../ui/overlay/Sheet.tsx'
 import styles from './MapsScreen.module.css'
 
 export interface SpaceSheetProps {

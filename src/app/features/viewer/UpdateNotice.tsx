@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useShow, useShowState } from '../../show/ShowContext.tsx'
-import { useToast } from '../../ui/toastContext.ts'
+import { useToast } from '../../ui/overlay/toastContext.ts'
 
 export function UpdateNotice() {
   const { t } = useLingui()

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { findDue } from '../../../domain/schedule.ts'
 import { useMarks, useNow, useShow, useShowState, useTimeline } from '../../show/ShowContext.tsx'
 import { toClock } from '../../show/showTime.ts'
-import { useToast } from '../../ui/toastContext.ts'
+import { useToast } from '../../ui/overlay/toastContext.ts'
 
 export function useReminders(): void {
   const { t } = useLingui()

@@ -2,8 +2,8 @@
 import { type InputEvent, type ReactNode, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { NumericFormat } from 'react-number-format'
-import { Field } from '../../ui/Field.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { TextInput } from '../../ui/form/TextInput.tsx'
 import { toFieldId } from '../fieldIds.ts'
 
 // spec/public 5: at most 7 integer digits

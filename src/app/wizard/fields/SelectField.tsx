@@ -1,8 +1,8 @@
 // A question of a flow's form with one of several answers.
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Field } from '../../ui/Field.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Select } from '../../ui/form/Select.tsx'
 import { toFieldId } from '../fieldIds.ts'
 
 export interface SelectFieldProps {

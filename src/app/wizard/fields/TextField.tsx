@@ -1,8 +1,8 @@
 // A question of a flow's form with one line of text for an answer.
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Field } from '../../ui/Field.tsx'
-import { TextInput, type TextInputProps } from '../../ui/TextInput.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { TextInput, type TextInputProps } from '../../ui/form/TextInput.tsx'
 import { toFieldId } from '../fieldIds.ts'
 
 export interface TextFieldProps extends Omit<TextInputProps, 'name' | 'id' | 'required'> {

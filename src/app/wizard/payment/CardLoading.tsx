@@ -1,6 +1,6 @@
 // Stands where the card form will be.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 

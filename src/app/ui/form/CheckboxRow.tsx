@@ -1,8 +1,8 @@
 // A check box whose whole row is its label.
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '../classNames.ts'
 import styles from './choice.module.css'
-import { classNames } from './classNames.ts'
 import { FieldMessage } from './FieldMessage.tsx'
 
 export interface CheckboxRowProps

@@ -1,7 +1,7 @@
 // A list of rows with a line between them.
 
 import type { ReactNode } from 'react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../classNames.ts'
 import styles from './List.module.css'
 
 export interface ListProps {

@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../classNames.ts'
 import styles from './control.module.css'
 import { useFieldWiring } from './fieldContext.ts'
 

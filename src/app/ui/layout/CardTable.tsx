@@ -1,9 +1,9 @@
 // A table on wide screens, cards on phones.
 
 import type { ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import styles from './CardTable.module.css'
-import { classNames } from './classNames.ts'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface CardColumn<Row> {
   key: string

@@ -1,8 +1,8 @@
 // One of two to four choices side by side, such as the days of a show.
 
 import { type ReactNode, useId } from 'react'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import styles from './Segment.module.css'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface SegmentOption<V extends string> {
   value: V

@@ -1,8 +1,8 @@
 // The bar at the bottom edge with a screen's main action.
 
 import type { ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
 import styles from './ActionBar.module.css'
-import { classNames } from './classNames.ts'
 
 export interface ActionBarProps {
   /** Above the buttons, such as a count and a deadline. */

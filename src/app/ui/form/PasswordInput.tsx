@@ -2,7 +2,7 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, useState } from 'react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../classNames.ts'
 import styles from './control.module.css'
 import { useFieldWiring } from './fieldContext.ts'
 

@@ -1,7 +1,7 @@
 // A line across the page that says how things stand, such as «No connection»; never red, read out when it changes.
 
 import type { ReactNode } from 'react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../classNames.ts'
 import styles from './Strip.module.css'
 
 export interface StripProps {

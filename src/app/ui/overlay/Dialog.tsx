@@ -3,8 +3,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { IconButton } from '../IconButton.tsx'
 import styles from './Dialog.module.css'
-import { IconButton } from './IconButton.tsx'
 import { useDialogElement } from './useDialogElement.ts'
 
 export interface DialogProps {

@@ -1,7 +1,7 @@
 // A text control of several lines that grows with its text.
 
 import type { ComponentProps } from 'react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../classNames.ts'
 import styles from './control.module.css'
 import { useFieldWiring } from './fieldContext.ts'
 

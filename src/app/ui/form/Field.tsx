@@ -2,7 +2,7 @@
 
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../classNames.ts'
 import styles from './Field.module.css'
 import { FieldMessage } from './FieldMessage.tsx'
 import { FieldContext } from './fieldContext.ts'

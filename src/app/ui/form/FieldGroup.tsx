@@ -1,7 +1,7 @@
 // One question with several controls, such as check boxes or radio rows: a fieldset with its legend.
 
 import { type ReactNode, useId } from 'react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../classNames.ts'
 import styles from './Field.module.css'
 import { FieldMessage } from './FieldMessage.tsx'
 

@@ -1,7 +1,7 @@
 // A one-line text control, with room for an icon before and a button after.
 
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../classNames.ts'
 import styles from './control.module.css'
 import { useFieldWiring } from './fieldContext.ts'
 

@@ -3,8 +3,8 @@
 import { Plural } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { classNames } from './classNames.ts'
-import styles from './Notice.module.css'
+import { classNames } from '../classNames.ts'
+import styles from '../Notice.module.css'
 
 export interface FieldFault {
   /** The id given to the Field, FieldGroup or CheckboxRow. */

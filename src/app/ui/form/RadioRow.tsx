@@ -1,8 +1,8 @@
 // One of several choices in a FieldGroup; the whole row is its label.
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '../classNames.ts'
 import styles from './choice.module.css'
-import { classNames } from './classNames.ts'
 
 export interface RadioRowProps
   extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'size' | 'children'> {

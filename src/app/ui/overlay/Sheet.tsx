@@ -3,8 +3,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { classNames } from './classNames.ts'
-import { IconButton } from './IconButton.tsx'
+import { classNames } from '../classNames.ts'
+import { IconButton } from '../IconButton.tsx'
 import styles from './Sheet.module.css'
 import { useDialogElement } from './useDialogElement.ts'
 

@@ -1,7 +1,7 @@
 // A surface that holds what belongs together.
 
 import type { ReactNode } from 'react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../classNames.ts'
 import styles from './Panel.module.css'
 
 export interface PanelProps {
