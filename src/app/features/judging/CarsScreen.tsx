@@ -38,7 +38,7 @@ import {
   toCarName,
 } from './myCars.ts'
 import { StateBar } from './StateBar.tsx'
-import { toDraftId } from './useScoring.ts'
+import { toDraftId } from './score/useScoring.ts'
 import { useStartedSheets } from './useStartedSheets.ts'
 
 const route = '/portal/judging/$eventId/form/$formId/cars'

@@ -19,11 +19,11 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { toPlace, useJudging, useJudgingState, useSent, useSheets } from './JudgeContext.tsx'
-import { JudgesOfPhone } from './JudgesOfPhone.tsx'
 import styles from './JudgingPage.module.css'
 import { JudgingPage } from './JudgingPage.tsx'
 import { KitPanel } from './KitPanel.tsx'
 import { findNewest, isOf, isVerificationOver } from './myCars.ts'
+import { JudgesOfPhone } from './verify/JudgesOfPhone.tsx'
 
 export function FormsScreen() {
   const { t } = useLingui()

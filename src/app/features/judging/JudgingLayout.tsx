@@ -20,8 +20,8 @@ import styles from './JudgingPage.module.css'
 import { JudgingPage } from './JudgingPage.tsx'
 import { isVerificationOver } from './myCars.ts'
 import { Outcomes } from './Outcomes.tsx'
-import { useJudgeLink } from './useJudgeLink.ts'
-import { VerifyScreen } from './VerifyScreen.tsx'
+import { useJudgeLink } from './verify/useJudgeLink.ts'
+import { VerifyScreen } from './verify/VerifyScreen.tsx'
 
 const carsRoute = '/portal/judging/$eventId/form/$formId/cars'
 

@@ -1,9 +1,9 @@
 // The page for an address that leads nowhere.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useScreenTitle } from '../../text/useScreenTitle.ts'
-import { buttonClass } from '../../ui/buttonClass.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useScreenTitle } from '../../../text/useScreenTitle.ts'
+import { buttonClass } from '../../../ui/buttonClass.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 
 export function NotFoundScreen() {
   const { t } = useLingui()

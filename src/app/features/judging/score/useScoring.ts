@@ -1,11 +1,11 @@
 // The sheet being filled in, on the screen and on the device at once: each tap is kept before the next one.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { JudgingForm } from '../../../domain/event.ts'
-import type { DraftChange, DraftId } from '../../../offline/drafts.ts'
-import type { JudgeGrant } from '../../../offline/grants.ts'
-import { newKey } from '../../../offline/newKey.ts'
-import { openOutbox } from '../../call/outboxStore.ts'
-import { useSession } from '../../session/SessionContext.tsx'
+import type { JudgingForm } from '../../../../domain/event.ts'
+import type { DraftChange, DraftId } from '../../../../offline/drafts.ts'
+import type { JudgeGrant } from '../../../../offline/grants.ts'
+import { newKey } from '../../../../offline/newKey.ts'
+import { openOutbox } from '../../../call/outboxStore.ts'
+import { useSession } from '../../../session/SessionContext.tsx'
 import {
   act,
   createScoring,
@@ -16,7 +16,7 @@ import {
   type Scoring,
   type ScoringAct,
   type Sheet,
-} from './sheet.ts'
+} from '../sheet.ts'
 
 export interface SheetKeeper {
   scoring: Scoring

@@ -2,9 +2,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
-import { findMapOfPlace } from '../../../domain/stall.ts'
-import { useShow } from '../../show/ShowContext.tsx'
-import { iconButtonClass } from '../../ui/iconButtonClass.ts'
+import { findMapOfPlace } from '../../../../domain/stall.ts'
+import { useShow } from '../../../show/ShowContext.tsx'
+import { iconButtonClass } from '../../../ui/iconButtonClass.ts'
 
 /** Nothing where no map bears the place's name. */
 export function PlaceLink({ place, id }: { place: string | undefined; id: string }) {

@@ -1,11 +1,11 @@
 // The car on the form: its number in the roundel, which is the field, and what the list says about it.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent } from 'react'
-import type { EventCar } from '../../../domain/event.ts'
-import { mostCarNumberLength } from '../../../domain/scoring.ts'
-import { Button } from '../../ui/Button.tsx'
-import { classNames } from '../../ui/classNames.ts'
-import { toCarName } from './myCars.ts'
+import type { EventCar } from '../../../../domain/event.ts'
+import { mostCarNumberLength } from '../../../../domain/scoring.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { toCarName } from '../myCars.ts'
 import { toPlaceId } from './places.ts'
 import styles from './ScoreScreen.module.css'
 

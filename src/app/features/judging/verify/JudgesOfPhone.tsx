@@ -1,10 +1,10 @@
 // The other judges who have verified on this phone: each takes it over with one tap, also without a connection.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UserRound } from 'lucide-react'
-import { useGrant } from '../../call/useGrant.ts'
-import { List } from '../../ui/layout/List.tsx'
-import { ListRow } from '../../ui/layout/ListRow.tsx'
-import { Panel } from '../../ui/layout/Panel.tsx'
+import { useGrant } from '../../../call/useGrant.ts'
+import { List } from '../../../ui/layout/List.tsx'
+import { ListRow } from '../../../ui/layout/ListRow.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import { useGrants } from './useGrants.ts'
 
 export interface JudgesOfPhoneProps {

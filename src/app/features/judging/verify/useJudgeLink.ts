@@ -1,11 +1,11 @@
 // Takes a judge's link out of the address and spends it, once, however often the network fails.
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Accepted, Unreachable } from '../../../contract/caller.ts'
-import { Failure } from '../../../contract/failures.ts'
-import { newKey } from '../../../offline/newKey.ts'
-import { openOutbox } from '../../call/outboxStore.ts'
-import { useSession } from '../../session/SessionContext.tsx'
+import { type Accepted, Unreachable } from '../../../../contract/caller.ts'
+import { Failure } from '../../../../contract/failures.ts'
+import { newKey } from '../../../../offline/newKey.ts'
+import { openOutbox } from '../../../call/outboxStore.ts'
+import { useSession } from '../../../session/SessionContext.tsx'
 import { findPendingLink, findSecret, keepPendingLink, type PendingLink, toLinkId } from './judgeLink.ts'
 
 export interface JudgeLink {

@@ -1,12 +1,12 @@
 // The entries of a day along the road-book line: past ones faded, the current one tinted, favourites as diamonds.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { type Clash, findProgress, type TimedEntry } from '../../../domain/schedule.ts'
-import { useMarks, useNow, useShow } from '../../show/ShowContext.tsx'
-import { toClock, toClockAt } from '../../show/showTime.ts'
-import { classNames } from '../../ui/classNames.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { EntryStar } from './FavouriteButton.tsx'
+import { type Clash, findProgress, type TimedEntry } from '../../../../domain/schedule.ts'
+import { useMarks, useNow, useShow } from '../../../show/ShowContext.tsx'
+import { toClock, toClockAt } from '../../../show/showTime.ts'
+import { classNames } from '../../../ui/classNames.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { EntryStar } from '../FavouriteButton.tsx'
 import styles from './RoadBook.module.css'
 
 export interface RoadBookProps {

@@ -1,10 +1,10 @@
 // The page for an error that nobody expected.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { toFailureText } from '../../text/failureText.ts'
-import { useScreenTitle } from '../../text/useScreenTitle.ts'
-import { buttonClass } from '../../ui/buttonClass.ts'
-import { ErrorScreen } from '../../ui/ErrorScreen.tsx'
+import { toFailureText } from '../../../text/failureText.ts'
+import { useScreenTitle } from '../../../text/useScreenTitle.ts'
+import { buttonClass } from '../../../ui/buttonClass.ts'
+import { ErrorScreen } from '../../../ui/ErrorScreen.tsx'
 
 /** spec/public 2.1: «Oops!», the sentence, and the error's own status text or message. */
 export function OopsScreen({ error }: ErrorComponentProps) {

@@ -4,8 +4,8 @@ import {
   findPendingLink,
   findSecret,
   keepPendingLink,
-} from '../../../../src/app/features/judging/judgeLink.ts'
-import { createPhone } from '../../../offline/phone.ts'
+} from '../../../../../src/app/features/judging/verify/judgeLink.ts'
+import { createPhone } from '../../../../offline/phone.ts'
 
 const secret = 'abcDEF_-0123456789abcDEF'
 

@@ -1,13 +1,13 @@
 // What became of the last sheets, refused ones first, while the next number is not typed yet.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { toRefusalText } from '../../outbox/refusalText.ts'
-import { Button } from '../../ui/Button.tsx'
-import { List } from '../../ui/layout/List.tsx'
-import { ListRow } from '../../ui/layout/ListRow.tsx'
-import { Roundel } from '../../ui/Roundel.tsx'
-import { CarStateChip } from './CarStateChip.tsx'
-import { useSheets } from './JudgeContext.tsx'
-import { listRecent, type SheetEntry, toCarState, toNumber } from './myCars.ts'
+import { toRefusalText } from '../../../outbox/refusalText.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { List } from '../../../ui/layout/List.tsx'
+import { ListRow } from '../../../ui/layout/ListRow.tsx'
+import { Roundel } from '../../../ui/Roundel.tsx'
+import { CarStateChip } from '../CarStateChip.tsx'
+import { useSheets } from '../JudgeContext.tsx'
+import { listRecent, type SheetEntry, toCarState, toNumber } from '../myCars.ts'
 import styles from './ScoreScreen.module.css'
 
 const mostRecent = 2

@@ -2,9 +2,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowRight, Delete } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Criterion } from '../../../domain/event.ts'
+import type { Criterion } from '../../../../domain/event.ts'
+import { listKeys, listSigns, type ScoringAct, type Sheet } from '../sheet.ts'
 import styles from './ScoreScreen.module.css'
-import { listKeys, listSigns, type ScoringAct, type Sheet } from './sheet.ts'
 
 export interface ScorePadProps {
   /** Undefined while the car's number is typed. */

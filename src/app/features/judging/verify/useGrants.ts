@@ -1,8 +1,8 @@
 // All judges who have verified on this device for an event and have not left it.
 import { useMemo, useSyncExternalStore } from 'react'
-import type { StoredGrant } from '../../../offline/grants.ts'
-import { openOutbox } from '../../call/outboxStore.ts'
-import { useSession } from '../../session/SessionContext.tsx'
+import type { StoredGrant } from '../../../../offline/grants.ts'
+import { openOutbox } from '../../../call/outboxStore.ts'
+import { useSession } from '../../../session/SessionContext.tsx'
 
 export function useGrants(eventId: number): readonly StoredGrant[] {
   const session = useSession()
