@@ -22,7 +22,7 @@ import {
   writeSecrets,
 } from './db/club/backup.ts'
 import { enterTenant } from './db/club/clubRows.ts'
-import type { Services } from './dispatch/handler.ts'
+import type { Services } from './services.ts'
 import { isFile, writeWholeFile } from './storage/atomicFile.ts'
 import { toFilePath } from './storage/files.ts'
 import { listPictureFiles, type PictureKind } from './storage/pictures.ts'

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { BackupFault, restoreBackup, writeBackup } from '../../src/server/backup.ts'
 import { listTenantTables, readTable } from '../../src/server/db/club/backup.ts'
 import { enterTenant, listTenants } from '../../src/server/db/club/clubRows.ts'
-import type { Services } from '../../src/server/dispatch/handler.ts'
+import type { Services } from '../../src/server/services.ts'
 import { findPictureFile } from '../../src/server/storage/pictures.ts'
 import {
   type ClubFolder,

@@ -1,9 +1,9 @@
 // Asks before a judge leaves this phone, and says what becomes of what still waits (offline 1, rule 8).
 import { Plural, Trans } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import type { JudgeGrant } from '../../offline/grants.ts'
 import { toGrantId } from '../../offline/grants.ts'
-import { isPending, type OutboxEntry, toPrincipalId } from '../../offline/outbox.ts'
+import { isPending, toPrincipalId } from '../../offline/outbox.ts'
+import type { JudgeGrant, OutboxEntry } from '../../offline/outboxRecords.ts'
 import { useOutbox } from '../call/useOutbox.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'

@@ -1,6 +1,6 @@
 // One entry of the outbox: what it is, when it was made, how far it has come, and why it was refused.
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { OutboxEntry } from '../../offline/outbox.ts'
+import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 import { formatClock } from '../text/format.ts'
 import { useLanguage } from '../text/useLanguage.ts'
 import { Button } from '../ui/Button.tsx'

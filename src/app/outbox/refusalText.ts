@@ -2,7 +2,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Failure, isFailureCode } from '../../contract/failures.ts'
-import type { OutboxEntry } from '../../offline/outbox.ts'
+import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 import { toFailureText } from '../text/failureText.ts'
 
 /** The car's number, where the entry is about a car. */

@@ -1,7 +1,7 @@
 // A judge's grant: made by us, known again by its hash, and the same again for the same call.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
-import type { Services } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 
 const grantBytes = 32
 const codeDigits = 7

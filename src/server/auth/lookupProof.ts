@@ -1,7 +1,7 @@
 // The proof that somebody looked a membership up: for an hour, whoever holds it may renew that one membership.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
-import type { Services } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 
 export const lookupLifeMs = 60 * 60_000
 

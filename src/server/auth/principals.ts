@@ -1,10 +1,12 @@
 // As whom a call acts: read afresh from the database, within the call's own transaction.
 import type { Definition, Who } from '../../contract/define.ts'
 import { Failure } from '../../contract/failures.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import { findLiveGrants, type LiveGrant } from '../db/contest/judgeGrant.ts'
 import type { Tx } from '../db/open.ts'
-import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 import { hashGrant } from './grants.ts'
+import type { SignedInMember } from './session.ts'
 import { findSignedInMember, type VerifiedToken } from './session.ts'
 
 export interface Principal {

@@ -4,11 +4,20 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { findDay } from '../../domain/day.ts'
 import { isExpired, keptSignInHours, signInHours } from '../../domain/member.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
 import type { Account } from '../db/members/member.ts'
 import { findLiveSession, openSession, revokeSession } from '../db/members/memberSession.ts'
 import type { Tx } from '../db/open.ts'
-import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
+
+/** Who is signed in, read afresh from the database for each call. */
+export interface SignedInMember {
+  readonly id: number
+  readonly sessionId: string
+  readonly isExpired: boolean
+  readonly parentId: number
+}
 
 // security 1: one algorithm with a 256-bit key, whatever a token's header says
 const algorithm = 'HS256'

@@ -5,7 +5,7 @@ import { createTenant, isTakenSecret, listTenants, lockClub, type TenantRow } fr
 import { type ImportedRecord, keepImported, listImported } from '../db/club/imported.ts'
 import { keepPictures, type PictureRow } from '../db/club/picture.ts'
 import type { Tx } from '../db/open.ts'
-import type { Services } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 import { maxFileBytes as maxStoredBytes, storeFile } from '../storage/files.ts'
 import {
   checkPicture,

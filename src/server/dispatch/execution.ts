@@ -6,9 +6,10 @@ import { findReceipts, insertReceipts } from '../db/instance/idempotencyRecord.t
 import type { Tx } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cardProvider.ts'
+import type { Services } from '../services.ts'
 import type { Admitted } from './admission.ts'
 import { createGathering } from './batcher.ts'
-import type { Handlers, Services } from './handler.ts'
+import type { Handlers } from './handler.ts'
 import { isFinal, type Outcome, repeat, toAccepted, toReceiptRows, toRefused } from './outcome.ts'
 import { createTurns } from './semaphore.ts'
 

@@ -3,35 +3,12 @@ import type { FailureOf, OutputOf, ParsedInputOf } from '../../contract/define.t
 import type { Failure, FailureDetails } from '../../contract/failures.ts'
 import type { ActionName, Actions, QueuedActionName } from '../../contract/index.ts'
 import type { Principal } from '../auth/principals.ts'
-import type { Config } from '../config.ts'
-import type { Database, Tx } from '../db/open.ts'
+import type { SignedInMember } from '../auth/session.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import type { Tx } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cardProvider.ts'
-
-/** The club of a call, as the resolver found it. */
-export interface TenantIdentity {
-  readonly id: number
-  readonly uuid: string
-  readonly slug: string
-}
-
-/** Who is signed in, read afresh from the database for each call. */
-export interface SignedInMember {
-  readonly id: number
-  readonly sessionId: string
-  readonly isExpired: boolean
-  readonly parentId: number
-}
-
-/** What the process provides to handlers and jobs; tests bring their own clock and ids. */
-export interface Services {
-  readonly config: Config
-  readonly database: Database
-  /** Epoch milliseconds. */
-  now(): number
-  /** A random UUID. */
-  newId(): string
-}
+import type { Services } from '../services.ts'
 
 interface BaseContext<N extends ActionName> {
   readonly tenant: TenantIdentity

@@ -1,6 +1,7 @@
 // What makes two writes the same: the hash of their input, and the receipt that stands in both answers.
 import { hash } from 'node:crypto'
 import { tenantFields } from '../../contract/define.ts'
+import { toCanonicalJson } from '../../domain/canonicalJson.ts'
 
 /** Said with each call, and no part of what it does: the club is in the receipt's own key. */
 const saidBeside: ReadonlySet<string> = new Set([
@@ -16,15 +17,4 @@ const saidBeside: ReadonlySet<string> = new Set([
 export function hashInput(body: Readonly<Record<string, unknown>>): string {
   const input = Object.fromEntries(Object.entries(body).filter(([name]) => !saidBeside.has(name)))
   return hash('sha256', toCanonicalJson(input))
-}
-
-/** JSON with the keys of every object in one order. The depth is bounded by the edge. */
-export function toCanonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const record = value as Record<string, unknown>
-  const members = Object.keys(record)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${toCanonicalJson(record[name])}`)
-  return `{${members.join(',')}}`
 }

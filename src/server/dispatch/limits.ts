@@ -6,7 +6,7 @@ import type { ActionName, ParsedInput } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
 import type { VerifiedToken } from '../auth/session.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/instance/attempt.ts'
-import type { Services } from './handler.ts'
+import type { Services } from '../services.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

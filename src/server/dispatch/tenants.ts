@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { tenantFields } from '../../contract/define.ts'
 import { Failure, type InputFault } from '../../contract/failures.ts'
 import { fallbackSlug, isSlug } from '../../domain/club.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import { findTenant, type TenantName } from '../db/club/tenant.ts'
-import type { Services, TenantIdentity } from './handler.ts'
+import type { Services } from '../services.ts'
 
 /** A suspended club stops answering within this time (security 1). */
 export const tenantMemoryMs = 1000

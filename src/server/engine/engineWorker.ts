@@ -9,7 +9,7 @@ import type { Engine } from './engine.ts'
 import { type EngineGift, type EngineQuestion, type EngineWord, toSentFault } from './engineMessages.ts'
 
 // a thread has a cache of its own; it counts only for what is loaded after this
-enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
+enableCompileCache(join(import.meta.dirname, '..', '..', '..', '.cache', 'compile'))
 
 if (parentPort === null) throw new Error('the engine worker runs only as a worker thread')
 const port = parentPort

@@ -1,11 +1,12 @@
 // What ballots and score sheets are checked against: an event's windows, cars, classes and forms.
 import type { ClassEntries, JudgingForm } from '../../domain/event.ts'
 import { findBallotWindow, findJudgingWindow, type TimeWindow } from '../../domain/window.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import { listForms } from '../db/contest/judgingForm.ts'
 import { listCars } from '../db/events/entry.ts'
 import { findEvent, findEventRevision } from '../db/events/event.ts'
 import type { Tx } from '../db/open.ts'
-import type { Services, TenantIdentity } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 import { readEntries } from './eventPack.ts'
 
 export interface Contest {

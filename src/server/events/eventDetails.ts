@@ -1,14 +1,15 @@
 // Turns events as stored into events as everybody may see them, with one statement per noun for any number.
 import type { ClubEvent, EventMap, EventTicket, EventVendor, MapElement } from '../../domain/event.ts'
 import { toDollars } from '../../domain/money.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { StoredEvent } from '../db/events/event.ts'
 import { listElements, listMaps, listReservations, type StoredMap } from '../db/events/eventMap.ts'
 import { countPublicSchedules } from '../db/events/shift.ts'
 import { listTickets, type StoredTicket } from '../db/events/ticket.ts'
 import { listVendors } from '../db/events/vendor.ts'
 import type { Tx } from '../db/open.ts'
-import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
+import type { Services } from '../services.ts'
 
 type ToPicture = (hash: string | null) => string
 

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto'
 import type { ClassEntries, EventCar, EventPack } from '../../domain/event.ts'
 import { getClub } from '../db/club/club.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import { listForms } from '../db/contest/judgingForm.ts'
 import { listCars } from '../db/events/entry.ts'
 import { findEvent, findEventRevision } from '../db/events/event.ts'
 import { listClasses } from '../db/events/eventClass.ts'
 import type { Tx } from '../db/open.ts'
-import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
+import type { Services } from '../services.ts'
 import { readEventDetails } from './eventDetails.ts'
 
 type PackServices = Pick<Services, 'config' | 'database' | 'now'>

@@ -1,6 +1,7 @@
 // What a kind of job is to the runner, and how a job says that it could not be done.
-import type { Services } from '../dispatch/handler.ts'
+
 import type { Log } from '../log.ts'
+import type { Services } from '../services.ts'
 
 export interface JobContext {
   readonly services: Services

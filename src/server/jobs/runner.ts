@@ -9,8 +9,8 @@ import {
   takeJobs,
   takeRecurring,
 } from '../db/instance/job.ts'
-import type { Services } from '../dispatch/handler.ts'
 import type { Log } from '../log.ts'
+import type { Services } from '../services.ts'
 import { JobFault, type JobHandling, type RecurringWork } from './jobHandler.ts'
 
 /** What was queued here is taken at once; this is for what others queued, and for what is due later. */

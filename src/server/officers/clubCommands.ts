@@ -9,7 +9,7 @@ import { type ImportResult, type ImportStep, importClubFile, validateClubFile } 
 import { openClubFile } from '../clubFile/read.ts'
 import { listTenants, type TenantRow } from '../db/club/clubRows.ts'
 import { listEvents, type StoredEvent } from '../db/events/event.ts'
-import type { Services } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 import { runBallots } from './ballots.ts'
 import {
   type ClubCommandContext,

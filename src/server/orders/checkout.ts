@@ -3,7 +3,9 @@ import { Failure, type FailureDetails } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toDollars } from '../../domain/money.ts'
 import { categories, currency, findTotalFault, holdMs, type Quote } from '../../domain/order.ts'
+import type { SignedInMember } from '../auth/session.ts'
 import { getClub } from '../db/club/club.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import {
   addHistory,
@@ -14,7 +16,7 @@ import {
   type StoredOrder,
   setIntent,
 } from '../db/orders/order.ts'
-import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 import type { Cards, Intent } from './cardProvider.ts'
 import { withCustomer } from './customers.ts'
 import { findDeclineWait, refuseDeclined } from './declines.ts'

@@ -2,7 +2,9 @@
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { lookupsPerAddress } from '../auth/memberLookup.ts'
+import type { SignedInMember } from '../auth/session.ts'
 import { getClub } from '../db/club/club.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import {
   addHistory,
@@ -14,8 +16,8 @@ import {
   type StoredOrder,
   updateOrder,
 } from '../db/orders/order.ts'
-import type { Services, SignedInMember, TenantIdentity } from '../dispatch/handler.ts'
 import { type CountedLimit, countTogether, findRestMs, refuse } from '../dispatch/limits.ts'
+import type { Services } from '../services.ts'
 import type { Cards } from './cardProvider.ts'
 import { unnamedKind } from './checkout.ts'
 import type { Wanted } from './goods.ts'

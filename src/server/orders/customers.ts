@@ -1,6 +1,8 @@
 // Members as the card provider's customers: one for each member, made when the first card is to be kept.
+
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import { forgetCustomer, nameCustomer, takeCustomer } from '../db/members/savedCard.ts'
-import type { Services, TenantIdentity } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 import type { Cards } from './cardProvider.ts'
 
 export interface CustomerParts {

@@ -5,8 +5,8 @@ import { holdMs } from '../../domain/order.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Tx } from '../db/open.ts'
 import { countHeldOrders } from '../db/orders/order.ts'
-import type { Services } from '../dispatch/handler.ts'
 import { mostHeldPerAddress } from '../dispatch/limits.ts'
+import type { Services } from '../services.ts'
 
 /** A name of the address that only this instance can make. Not within a transaction. */
 export async function nameHolder({ database }: Services, peer: string): Promise<string> {

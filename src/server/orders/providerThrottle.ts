@@ -1,6 +1,8 @@
 // How often the card provider is asked about one unfinished order, however often strangers make us want to know.
+
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { StoredOrder } from '../db/orders/order.ts'
-import type { Services, TenantIdentity } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 import { mostDeclines } from './declines.ts'
 import { isSettled, type Settlement, type SettleParts, settle } from './settlement.ts'
 

@@ -1,11 +1,11 @@
 // What an order costs here and now, by the club's own prices.
 import { createHash } from 'node:crypto'
 import { Failure } from '../../contract/failures.ts'
+import { toCanonicalJson } from '../../domain/canonicalJson.ts'
 import { currentConsent } from '../../domain/cardConsent.ts'
 import { findLineCents, findTax, noTaxes, type Quote, toQuote } from '../../domain/order.ts'
 import type { StoredClub } from '../db/club/club.ts'
 import type { KeptCard } from '../db/orders/order.ts'
-import { toCanonicalJson } from '../dispatch/idempotency.ts'
 import { type Asking, findGoods, type Goods, type Wanted, type WantedLine } from './goods.ts'
 
 export interface AskedOrder {

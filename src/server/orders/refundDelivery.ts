@@ -1,10 +1,11 @@
 // Refunds on their way: sent once each, and known again at the provider after whatever went wrong in between.
 import type Stripe from 'stripe'
 import type { OrderState } from '../../domain/order.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { addHistory, findOrder, type StoredOrder, updateOrder } from '../db/orders/order.ts'
 import { countTry, insertRefund, listRefunds, type StoredRefund, updateRefund } from '../db/orders/refund.ts'
-import type { Services, TenantIdentity } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 import type { Cards } from './cardProvider.ts'
 import { mailRefund, reasons } from './orderMails.ts'
 import { findLeftCents, takeAllBack } from './refunds.ts'

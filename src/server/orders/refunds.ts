@@ -17,7 +17,7 @@ import {
   updateOrder,
 } from '../db/orders/order.ts'
 import { insertRefund, listRefunds, setRefundLines } from '../db/orders/refund.ts'
-import type { Services } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 import { getGoods } from './goods.ts'
 import { toOfficerReason } from './orderMails.ts'
 

@@ -2,6 +2,7 @@
 import { foldEmail } from '../../domain/member.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { getTimeZone } from '../db/club/club.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { moveHolds } from '../db/orders/hold.ts'
 import {
@@ -14,7 +15,7 @@ import {
   updateOrder,
 } from '../db/orders/order.ts'
 import { insertAttempt, insertEvent } from '../db/orders/payment.ts'
-import type { Services, TenantIdentity } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 import { type Cards, findPaidCard, type Intent, type PaidCard } from './cardProvider.ts'
 import { findDeclineWait } from './declines.ts'
 import { type Delivery, getGoods } from './goods.ts'

@@ -1,5 +1,6 @@
 // The sweeper: each minute it looks at what is unfinished, so that a lost webhook or a dead process loses nobody's money.
 
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { moveHolds } from '../db/orders/hold.ts'
 import {
@@ -11,8 +12,8 @@ import {
   type StoredOrder,
   updateOrder,
 } from '../db/orders/order.ts'
-import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import type { Log } from '../log.ts'
+import type { Services } from '../services.ts'
 import type { Cards, Intent } from './cardProvider.ts'
 import { endUnpayable } from './checkout.ts'
 import { reasons } from './orderMails.ts'

@@ -1,8 +1,10 @@
 // What the card provider tells us by itself: each event once, in whatever order, and only as a reason to look at the truth.
+
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import { addHistory, findClubByUuid, findOrder, updateOrder } from '../db/orders/order.ts'
 import { insertEvent, isKnownEvent } from '../db/orders/payment.ts'
-import type { Services, TenantIdentity } from '../dispatch/handler.ts'
 import type { Log } from '../log.ts'
+import type { Services } from '../services.ts'
 import type { CardEvent, Cards, Intent } from './cardProvider.ts'
 import { readRefunds } from './refundDelivery.ts'
 import { type HeardEvent, settle } from './settlement.ts'

@@ -1,6 +1,6 @@
 // The addresses that we hand out: pictures, packs and pages, with the club's name where the host does not tell it.
 import type { Config } from '../config.ts'
-import type { TenantIdentity } from '../dispatch/handler.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
 
 type AddressConfig = Pick<Config, 'origin' | 'hostDomain'>
 type Club = Pick<TenantIdentity, 'slug'>

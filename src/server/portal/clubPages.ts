@@ -9,7 +9,8 @@ import {
   toBoxSettings,
   toNumberWithin,
 } from '../../domain/page.ts'
-import type { Services, TenantIdentity } from '../dispatch/handler.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import type { Services } from '../services.ts'
 import { toPictureAddress } from './addresses.ts'
 
 const options: sanitizeHtml.IOptions = {

@@ -1,7 +1,7 @@
 // Web push: the key pair by which the push services know us.
 import webPush from 'web-push'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
-import type { Services } from '../dispatch/handler.ts'
+import type { Services } from '../services.ts'
 
 export interface PushKeys {
   /** What a browser subscribes with: base64url of an uncompressed point. */

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { Stripe } from 'stripe'
 import type { CardKeys, Config } from '../config.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
-import type { Services } from '../dispatch/handler.ts'
 import { hasCardSandbox, toLoopback } from '../sandbox/cards/presence.ts'
+import type { Services } from '../services.ts'
 
 export interface CardProvider {
   readonly stripe: Stripe

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { PictureRow } from '../db/club/picture.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
-import type { Services } from '../dispatch/handler.ts'
 import { createTurns } from '../dispatch/semaphore.ts'
+import type { Services } from '../services.ts'
 import { isFile, writeWholeFile } from './atomicFile.ts'
 
 export type PictureKind = PictureRow['kind']

@@ -14,14 +14,14 @@ import { spendLink } from '../../../src/server/db/contest/judge.ts'
 import { makeDemoClubs } from '../../../src/server/demo/demoClubs.ts'
 import { importDemoIfDue } from '../../../src/server/demo/importDemo.ts'
 import { papers } from '../../../src/server/demo/papers.ts'
-import type { Services } from '../../../src/server/dispatch/handler.ts'
 import { createLocalEngine } from '../../../src/server/engine/localEngine.ts'
 import { createLog } from '../../../src/server/log.ts'
+import type { Services } from '../../../src/server/services.ts'
 import { makeServices, testStart } from '../../support/clubFiles.ts'
 import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
 import type { Demo } from '../../support/product.ts'
 
-const demoFolder = join(import.meta.dirname, '../../src/server/demo')
+const demoFolder = join(import.meta.dirname, '../../../src/server/demo')
 const findToday = (): string => '2026-06-12'
 
 describe('the demo clubs as files', () => {

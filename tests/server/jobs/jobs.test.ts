@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { insertJob } from '../../../src/server/db/instance/job.ts'
 import { type Database, openDatabase, type Tx } from '../../../src/server/db/open.ts'
-import type { Services } from '../../../src/server/dispatch/handler.ts'
 import { JobFault, type JobHandling, type RecurringWork } from '../../../src/server/jobs/jobHandler.ts'
 import {
   createRunner,
@@ -11,6 +10,7 @@ import {
   type Runner,
 } from '../../../src/server/jobs/runner.ts'
 import { createLog } from '../../../src/server/log.ts'
+import type { Services } from '../../../src/server/services.ts'
 import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { type JobProcess, startJobProcess } from '../../support/jobProcess.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '../../support/clubFiles.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 
 let database: TestDatabase
 let folder: ClubFolder

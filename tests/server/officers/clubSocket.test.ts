@@ -50,7 +50,7 @@ describe("the officers' socket", () => {
 
   it('is where the program that officers call hands its command to, with paths from where it was called', async () => {
     await serve()
-    const program = join(import.meta.dirname, '..', '..', 'src/server/club.ts')
+    const program = join(import.meta.dirname, '..', '..', '..', 'src/server/club.ts')
     const { error, text } = await new Promise<{ error: unknown; text: string }>((resolve) => {
       const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
       execFile(process.execPath, [program, 'import', 'club.json'], { cwd: dataDir, env }, (error, text) =>

@@ -9,9 +9,9 @@ import {
   unknownJudges,
 } from '../../../src/server/auth/judgeVerification.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import type { Services } from '../../../src/server/dispatch/handler.ts'
 import type { JobContext } from '../../../src/server/jobs/jobHandler.ts'
 import { createJudgeCodeJob } from '../../../src/server/jobs/judgeCode.ts'
+import type { Services } from '../../../src/server/services.ts'
 import type { SeededClub } from '../../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Services } from '../../../src/server/dispatch/handler.ts'
+import type { Services } from '../../../src/server/services.ts'
 import {
   findPictureFile,
   listPictureFiles,

@@ -1,6 +1,12 @@
 // Which clubs exist, by the names that a call may give them.
-import type { TenantIdentity } from '../../dispatch/handler.ts'
 import type { Tx } from '../open.ts'
+
+/** A club as everything on the server names it: its row, its public uuid, its name in addresses. */
+export interface TenantIdentity {
+  readonly id: number
+  readonly uuid: string
+  readonly slug: string
+}
 
 export type TenantName = { readonly id: number } | { readonly uuid: string } | { readonly slug: string }
 

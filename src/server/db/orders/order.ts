@@ -1,7 +1,7 @@
 // All SQL about orders, their lines and their history.
 import { type Selectable, sql } from 'kysely'
 import type { LineState, OrderState, Quote } from '../../../domain/order.ts'
-import type { TenantIdentity } from '../../dispatch/handler.ts'
+import type { TenantIdentity } from '../club/tenant.ts'
 import type { Tx } from '../open.ts'
 import type { OrderLineTable, PurchaseOrderTable } from '../schema.ts'
 

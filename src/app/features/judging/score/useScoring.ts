@@ -1,9 +1,9 @@
 // The sheet being filled in, on the screen and on the device at once: each tap is kept before the next one.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { JudgingForm } from '../../../../domain/event.ts'
-import type { DraftChange, DraftId } from '../../../../offline/drafts.ts'
-import type { JudgeGrant } from '../../../../offline/grants.ts'
+import type { DraftChange } from '../../../../offline/drafts.ts'
 import { newKey } from '../../../../offline/newKey.ts'
+import type { DraftId, JudgeGrant } from '../../../../offline/outboxRecords.ts'
 import { openOutbox } from '../../../call/outboxStore.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
 import {

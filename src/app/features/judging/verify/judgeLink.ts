@@ -1,5 +1,6 @@
 // The secret of a judge's link: out of the address at once, and kept with its key until the server has answered.
-import type { DraftId, Drafts } from '../../../../offline/drafts.ts'
+import type { Drafts } from '../../../../offline/drafts.ts'
+import type { DraftId } from '../../../../offline/outboxRecords.ts'
 
 export interface PendingLink {
   secret: string

@@ -1,6 +1,6 @@
 // All judges who have verified on this device for an event and have not left it.
 import { useMemo, useSyncExternalStore } from 'react'
-import type { StoredGrant } from '../../../../offline/grants.ts'
+import type { StoredGrant } from '../../../../offline/outboxRecords.ts'
 import { openOutbox } from '../../../call/outboxStore.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
 

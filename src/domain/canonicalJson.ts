@@ -1,4 +1,4 @@
-// One text for equal values, the same that the server hashes.
+// One text for equal values: device and server hash it, and a repeated key is known again by that hash.
 
 /** JSON with the keys of every object in one order; what JSON leaves out, such as undefined, is left out. */
 export function toCanonicalJson(value: unknown): string {
