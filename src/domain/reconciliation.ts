@@ -19,18 +19,18 @@ export interface BookedRefund {
 /** As `reason`: made at the provider's own desk. */
 export const atProvider = 'at-provider'
 
-interface Goods {
+interface DeliveredGoods {
   readonly lines: readonly { readonly state: LineState }[]
 }
 
-function hasGoods({ lines }: Goods): boolean {
+function hasGoods({ lines }: DeliveredGoods): boolean {
   return lines.some(({ state }) => state === 'delivered')
 }
 
 /** Those made at the provider's own desk since an officer has spoken last, while there is something to decide about. */
 export function listUndecided<
   R extends Pick<BookedRefund, 'state'> & { readonly reason: string; readonly askedAt: Date },
->(refunds: readonly R[], order: Goods, decidedAt: number): R[] {
+>(refunds: readonly R[], order: DeliveredGoods, decidedAt: number): R[] {
   if (!hasGoods(order)) return []
   return refunds.filter(
     ({ reason, state, askedAt }) =>
@@ -40,7 +40,7 @@ export function listUndecided<
 
 /** The same for what a bank took back. */
 export function isLossUndecided(
-  order: Goods & { readonly chargedBackAt: Date | null },
+  order: DeliveredGoods & { readonly chargedBackAt: Date | null },
   decidedAt: number,
 ): boolean {
   return hasGoods(order) && order.chargedBackAt !== null && order.chargedBackAt.getTime() > decidedAt

@@ -1,6 +1,6 @@
 // The pictures that a saved event names, and the cache in which they are pinned for page and worker alike.
 import type { EventPack } from '../domain/event.ts'
-import { isOwnPicture, type PictureKind, toPictureUrl } from '../domain/picture.ts'
+import { isOwnPicture, type ShownPicture, toPictureUrl } from '../domain/picture.ts'
 
 /** Shared with the worker: what lies here is never evicted while a saved pack names it. */
 export const pinnedCacheName = 'pictures-pinned'
@@ -8,11 +8,11 @@ export const pinnedCacheName = 'pictures-pinned'
 /** What has to be on the device so that the event's screens are whole, each address once. */
 export function listPictures(pack: Pick<EventPack, 'clubLogo' | 'event' | 'maps' | 'entries'>): string[] {
   const poster = pack.event.images[0]?.imageData
-  const wanted: [string | undefined, PictureKind][] = [
+  const wanted: [string | undefined, ShownPicture][] = [
     [poster, 'poster'],
     [pack.clubLogo, 'logo'],
-    ...pack.maps.map((map): [string, PictureKind] => [map.backgroundImage, 'map']),
-    ...pack.entries.cars.map((car): [string, PictureKind] => [car.picture, 'car']),
+    ...pack.maps.map((map): [string, ShownPicture] => [map.backgroundImage, 'map']),
+    ...pack.entries.cars.map((car): [string, ShownPicture] => [car.picture, 'car']),
   ]
   const urls = wanted.flatMap(([imageData, kind]) =>
     imageData !== undefined && isOwnPicture(imageData) ? [toPictureUrl(imageData, kind)] : [],

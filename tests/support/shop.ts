@@ -10,7 +10,7 @@ import { putObject } from '../../src/server/db/instance/sandboxCards.ts'
 import type { StoredOrder } from '../../src/server/db/orders/order.ts'
 import { findOrder } from '../../src/server/db/orders/order.ts'
 import { type Cards, createCards } from '../../src/server/orders/cardProvider.ts'
-import { pay } from '../../src/server/orders/checkout.ts'
+import { checkOut } from '../../src/server/orders/checkout.ts'
 import { getCardProvider } from '../../src/server/providers/stripe.ts'
 import { type CardSandboxClient, type Delivery, openCardSandbox } from './cardSandbox.ts'
 import type { SeededClub } from './clubs.ts'
@@ -129,7 +129,7 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
     },
     async openWhile({ kind, payload, category, email }, { key, amountCents }, createIntent) {
       const cards = createCards(provider)
-      const { clientSecret } = await pay(
+      const { clientSecret } = await checkOut(
         {
           services: { ...world, newId: () => randomUUID() },
           cards: { ...cards, createIntent: (order) => createIntent(cards, order) },

@@ -117,7 +117,7 @@ export function useNow(): number {
 }
 
 /** The same, undefined while this device has never heard the server's clock: its own may be a week ahead. */
-export function useServerNow(): number | undefined {
+export function useShowNow(): number | undefined {
   const session = useSession()
   useSyncExternalStore(subscribeToTick, () => tick)
   return session.findServerNow()

@@ -10,7 +10,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { isSecondHalf } from './doublePress.ts'
 import styles from './FormStep.module.css'
 import { toFieldId } from './fieldIds.ts'
-import type { Fault, Step, WizardValues } from './flow.ts'
+import type { FieldFault, Step, WizardValues } from './flow.ts'
 import { WizardBar } from './WizardBar.tsx'
 
 export interface FormStepProps<V extends WizardValues> {
@@ -21,7 +21,7 @@ export interface FormStepProps<V extends WizardValues> {
   /** What made this step incomplete after it had been left. */
   mended: unknown
   /** Once somebody has tried. */
-  faults: readonly Fault[]
+  faults: readonly FieldFault[]
   onNext(): void
 }
 

@@ -24,7 +24,7 @@ import { SkeletonShape } from '../ui/SkeletonShape.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { createDraftKeeper, mergeValues, type OpenedDraft } from './draftKeeper.ts'
 import { FormStep } from './FormStep.tsx'
-import type { Fault, Flow, WizardValues } from './flow.ts'
+import type { FieldFault, Flow, WizardValues } from './flow.ts'
 import { CompleteStep } from './order/CompleteStep.tsx'
 import { OrderSummary } from './order/OrderSummary.tsx'
 import { isFulfilled, isPaidFor } from './order/orderState.ts'
@@ -317,7 +317,7 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
   )
 }
 
-function toResult<V extends WizardValues>(values: V, faults: readonly Fault[]): ResolverResult<V> {
+function toResult<V extends WizardValues>(values: V, faults: readonly FieldFault[]): ResolverResult<V> {
   if (faults.length === 0) return { values, errors: {} }
   const errors: Record<string, unknown> = {}
   for (const { field, message } of faults) {

@@ -12,7 +12,7 @@ export interface WizardValues {
 }
 
 /** Something in a step's fields that keeps it from being complete, in words. */
-export interface Fault {
+export interface FieldFault {
   /** The field's path in the form, such as `personal.fname`. */
   field: string
   message: string
@@ -25,7 +25,7 @@ export interface Step<V extends WizardValues> {
   /** What is shown; it reads and writes the form by React Hook Form's context. */
   screen?: ReactNode
   /** Empty for a complete step; in the order of the fields. */
-  findFaults?(values: V): Fault[]
+  findFaults?(values: V): FieldFault[]
   /** False for a step that this draft may pass over: it counts as complete. */
   isNeeded?(values: V, quote: Quote | undefined): boolean
 }

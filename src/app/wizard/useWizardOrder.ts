@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '../session/SessionContext.tsx'
 import type { StartedOrder } from './draftKeeper.ts'
-import { findOrder, isUnpaid, type OrderView } from './order/orderState.ts'
+import { isUnpaid, type OrderView, readOrder } from './order/orderState.ts'
 import type { DoneOrder } from './wizardContext.ts'
 
 export interface WizardOrder {
@@ -41,7 +41,7 @@ export function useWizardOrder(kept: StartedOrder | undefined, key: string | und
   const finishIfPaid = useCallback(
     async (order: StartedOrder | undefined) => {
       if (order?.receiptId === undefined) return false
-      const known = await findOrder(session, order.key, order.receiptId)
+      const known = await readOrder(session, order.key, order.receiptId)
       if (known === undefined || isUnpaid(known)) return false
       finishWith({ key: order.key, receiptId: known.receiptId })
       return true

@@ -103,15 +103,15 @@ function checkSheet(
 async function giveSequences({ tx, tenant }: SubmissionContext, sheets: NewSheet[]): Promise<void> {
   const without = sheets.filter(({ sequence }) => sequence === 0)
   const highest = await findHighestSequences(tx, tenant.id, without)
-  const reached = new Map(without.map((sheet, index) => [toPlace(sheet), highest[index] ?? 0]))
+  const reached = new Map(without.map((sheet, index) => [toSheetKey(sheet), highest[index] ?? 0]))
   for (const sheet of sheets) {
-    const before = reached.get(toPlace(sheet)) ?? 0
+    const before = reached.get(toSheetKey(sheet)) ?? 0
     if (sheet.sequence === 0) sheet.sequence = before + 1
-    reached.set(toPlace(sheet), Math.max(before, sheet.sequence))
+    reached.set(toSheetKey(sheet), Math.max(before, sheet.sequence))
   }
 }
 
-function toPlace({ formId, judgeId, entryId }: NewSheet): string {
+function toSheetKey({ formId, judgeId, entryId }: NewSheet): string {
   return `${formId} ${judgeId} ${entryId}`
 }
 

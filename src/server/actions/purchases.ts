@@ -7,11 +7,11 @@ import { getClub } from '../db/club/club.ts'
 import { findOrder, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds } from '../db/orders/refund.ts'
 import type { Handlers } from '../dispatch/handler.ts'
-import { pay } from '../orders/checkout.ts'
+import { checkOut } from '../orders/checkout.ts'
 import { claim } from '../orders/claims.ts'
 import { nameHolder } from '../orders/holdOwner.ts'
 import { withDiscretion } from '../orders/membershipDisclosure.ts'
-import { askAbout } from '../orders/providerThrottle.ts'
+import { settleThrottled } from '../orders/providerThrottle.ts'
 import { quoteOrder } from '../orders/quote.ts'
 import { isUncharged, type Settlement } from '../orders/settlement.ts'
 
@@ -37,7 +37,7 @@ export const purchases = {
       holder: await nameHolder(services, peer),
     }
     const payable = await withDiscretion(context, input.order, (isDiscreet) =>
-      pay({ services, cards }, { ...asked, isDiscreet }),
+      checkOut({ services, cards }, { ...asked, isDiscreet }),
     )
     return { ...payable, holdUntil: payable.holdUntil?.toISOString() ?? null }
   },
@@ -46,7 +46,7 @@ export const purchases = {
   async stripe_complete_payment({ tenant, inTenant, services, cards }, { ids }) {
     for (const id of new Set(ids)) {
       const order = await inTenant((tx) => findOrder(tx, tenant.id, { id }))
-      if (order !== undefined) await askAbout({ services, cards }, tenant, order, 'number')
+      if (order !== undefined) await settleThrottled({ services, cards }, tenant, order, 'number')
     }
     return {}
   },
@@ -114,7 +114,7 @@ export const purchases = {
     /** What is stored is an answer too while the provider gives none. */
     async function askQuietly(stored: StoredOrder): Promise<Settlement> {
       try {
-        return await askAbout({ services, cards }, tenant, stored, 'key')
+        return await settleThrottled({ services, cards }, tenant, stored, 'key')
       } catch (error) {
         if (error instanceof Failure && error.code === 'payments-unavailable') return { order: stored }
         throw error

@@ -1,7 +1,7 @@
 // Hashing and comparing passwords: argon2id, two at a time, so that a storm of sign-ins starves nothing else.
 import { hash, verify } from '@node-rs/argon2'
 import { Failure } from '../../contract/failures.ts'
-import { createTurns } from '../dispatch/semaphore.ts'
+import { createSemaphore } from '../dispatch/semaphore.ts'
 
 // stack: two at a time
 export const passwordTurns = 2
@@ -12,7 +12,7 @@ export const longestPasswordQueue = 200
 const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$sym2UUYVUkoNrLyX1p+pUw$poDVNM4Yre+vSEE2uwhGBLGNz+Ze3AGkzDfgSJU+C40'
 
-const takeTurn = createTurns({
+const takeTurn = createSemaphore({
   most: passwordTurns,
   longestQueue: longestPasswordQueue,
   refuse: () =>

@@ -8,7 +8,7 @@ import type { ScheduleDay } from '../../domain/schedule.ts'
 import type { Score } from '../../domain/scoring.ts'
 
 /** A jsonb column: read as the value, written as JSON text. */
-export type Json<T> = ColumnType<T, string, string>
+export type JsonColumn<T> = ColumnType<T, string, string>
 export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
 
 export interface TenantTable {
@@ -35,8 +35,8 @@ export interface ClubTable {
   name: string
   customer_type: Generated<number>
   time_zone: string
-  settings: Json<TenantSettings>
-  portal: Json<StoredPortalSettings>
+  settings: JsonColumn<TenantSettings>
+  portal: JsonColumn<StoredPortalSettings>
   home_page_ref: string | null
   logo_hash: string | null
 }
@@ -577,7 +577,7 @@ export interface SheetTable {
   key: string
   made_at: Date
   at: Date
-  scores: Json<Score[]>
+  scores: JsonColumn<Score[]>
   notes: Generated<string>
   late: Generated<boolean>
 }
@@ -620,7 +620,7 @@ export interface JobTable {
   id: Generated<number>
   uuid: Generated<string>
   kind: string
-  payload: Json<unknown>
+  payload: JsonColumn<unknown>
   unique_key: string | null
   state: Generated<'waiting' | 'done' | 'failed'>
   run_at: Generated<Date>
@@ -645,7 +645,7 @@ export interface SandboxCardObjectTable {
   payment_intent: string | null
   charge: string | null
   created_at: Date
-  body: Json<unknown>
+  body: JsonColumn<unknown>
 }
 
 export interface SandboxCardAnswerTable {
@@ -668,7 +668,7 @@ export interface SandboxCardDeliveryTable {
 
 export interface SandboxCardControlTable {
   name: string
-  value: Json<unknown>
+  value: JsonColumn<unknown>
 }
 
 export interface PurchaseOrderTable {
@@ -716,8 +716,8 @@ export interface OrderLineTable {
   quantity: number
   amount_cents: number
   net_cents: number
-  item: Json<unknown>
-  given: Json<unknown> | null
+  item: JsonColumn<unknown>
+  given: JsonColumn<unknown> | null
   state: Generated<'pending' | 'delivered' | 'failed' | 'returned' | 'kept'>
 }
 
@@ -745,7 +745,7 @@ export interface RefundTable {
   id: string
   order_id: number
   amount_cents: number
-  lines: Json<number[]>
+  lines: JsonColumn<number[]>
   reason: string
   state: Generated<'asked' | 'sent' | 'succeeded' | 'failed'>
   provider_id: string | null

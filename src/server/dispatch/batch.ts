@@ -3,12 +3,12 @@ import { bodyLimits } from '../../contract/define.ts'
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition, isActionName, type ParsedInput } from '../../contract/index.ts'
 import type { Admitted, ReadCall } from './admission.ts'
-import type { Answering, Thrown } from './execution.ts'
+import type { Execution, Thrown } from './execution.ts'
 import type { Outcome } from './outcome.ts'
 
 /** What dispatch does for an entry as it does for a single call. */
 export interface BatchParts {
-  readonly answering: Answering
+  readonly answering: Execution
   /** The gate and the limits. */
   enter(name: ActionName, call: ReadCall, batch: Admitted): Promise<Entered>
   /** The text of a refusal without a receipt. */

@@ -4,7 +4,7 @@
  * One run at a time: the first begins at once, and whatever has come by its end makes up the next, at most
  * `most` at a time. `run` gives one result for each, in their order; if it fails, they all fail.
  */
-export function createGathering<T, R>(
+export function createBatcher<T, R>(
   run: (all: readonly T[]) => Promise<readonly R[]>,
   most: number,
 ): (one: T) => Promise<R> {

@@ -8,11 +8,11 @@ import type { Services } from '../services.ts'
 import { type Admitted, createAdmission, type ReadCall, requireActionName } from './admission.ts'
 import { answerBatch, type Entered } from './batch.ts'
 import { parseBody } from './body.ts'
-import { createAnswering, LostRace } from './execution.ts'
+import { createExecution, LostRace } from './execution.ts'
 import type { Handlers } from './handler.ts'
 import type { Limits } from './limits.ts'
 import type { Outcome } from './outcome.ts'
-import { toRefusalText } from './refusals.ts'
+import { toRefusalBody } from './refusals.ts'
 import type { TenantResolver } from './tenants.ts'
 
 export interface DispatchParts {
@@ -43,7 +43,7 @@ const unavailableCodes: ReadonlySet<string> = new Set([
 export function createDispatch(parts: DispatchParts): Dispatch {
   const { services, tenants, limits, log } = parts
   const admit = createAdmission({ services, tenants, log })
-  const answering = createAnswering({ ...parts, countMiss: (code, peer) => limits.countMiss(code, peer) })
+  const answering = createExecution({ ...parts, countMiss: (code, peer) => limits.countMiss(code, peer) })
 
   return async ({ json, ...said }) => {
     let name: ActionName | null = null
@@ -95,7 +95,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
     return {
       status: failure.status,
-      body: toRefusalText(failure, null, action === null ? undefined : getDefinition(action).refused),
+      body: toRefusalBody(failure, null, action === null ? undefined : getDefinition(action).refused),
       token: null,
       retryAfter: failure.details.retryAfter ?? null,
       action,

@@ -2,16 +2,16 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Failure, type FailureCode, type FailureDetails } from '../../contract/failures.ts'
 import { identify, identifyAll, type Principal } from '../auth/principals.ts'
-import { findReceipts, insertReceipts } from '../db/instance/idempotencyRecord.ts'
+import { findIdempotencyRecords, insertIdempotencyRecords } from '../db/instance/idempotencyRecord.ts'
 import type { Tx } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import type { Services } from '../services.ts'
 import type { Admitted } from './admission.ts'
-import { createGathering } from './batcher.ts'
+import { createBatcher } from './batcher.ts'
 import type { Handlers } from './handler.ts'
-import { isFinal, type Outcome, repeat, toAccepted, toReceiptRows, toRefused } from './outcome.ts'
-import { createTurns } from './semaphore.ts'
+import { isFinal, type Outcome, replay, toAccepted, toIdempotencyRecords, toRefused } from './outcome.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** A write that lost against another with the same key is run again so often. */
 export const mostRuns = 6
@@ -31,7 +31,7 @@ export interface Thrown {
   readonly thrown: unknown
 }
 
-export interface Answering {
+export interface Execution {
   /** Throws what is no answer of the action: a Failure without a receipt, or a fault of ours. */
   answer(admitted: Admitted): Promise<Outcome>
   /**
@@ -47,7 +47,7 @@ interface AnySetHandler {
   answerSet(context: unknown, entries: readonly unknown[]): Promise<readonly (object | Failure)[]>
 }
 
-export interface AnsweringParts {
+export interface ExecutionParts {
   readonly services: Services
   readonly handlers: Handlers
   readonly log: Log
@@ -56,10 +56,10 @@ export interface AnsweringParts {
   countMiss(code: FailureCode, peer: string): Promise<void>
 }
 
-export function createAnswering(parts: AnsweringParts): Answering {
+export function createExecution(parts: ExecutionParts): Execution {
   const { services, handlers, log, cards } = parts
   const { database } = services
-  const takeTurn = createTurns({
+  const takeTurn = createSemaphore({
     most: writersAtOnce[database.engine],
     longestQueue: Number.POSITIVE_INFINITY,
     refuse: () => new Error('too many wait to write'),
@@ -89,7 +89,7 @@ export function createAnswering(parts: AnsweringParts): Answering {
   /** The disk takes as long for one transaction as for one of many: under load singles share it. */
   function gather(admitted: Admitted): Promise<Outcome | Thrown> {
     const name = `${admitted.tenant.id} ${admitted.name}`
-    const gathering = gatherings.get(name) ?? createGathering(answerAll, mostTogether)
+    const gathering = gatherings.get(name) ?? createBatcher(answerAll, mostTogether)
     gatherings.set(name, gathering)
     return gathering(admitted)
   }
@@ -143,14 +143,14 @@ export function createAnswering(parts: AnsweringParts): Answering {
     const now = Math.max(...all.map((admitted) => admitted.now))
     return write(tenant.id, async (tx) => {
       const principals = await identifyAll(tx, services, all)
-      const stored = await findReceipts(tx, tenant.id, all.flatMap(listKey))
+      const stored = await findIdempotencyRecords(tx, tenant.id, all.flatMap(listKey))
       const outcomes = new Map<Admitted, Outcome | Failure>()
       const open: { admitted: Admitted; principal: Principal }[] = []
       principals.forEach((principal, index) => {
         const admitted = all[index] as Admitted
         const known = stored.get(admitted.key ?? '')
         if (principal instanceof Failure) outcomes.set(admitted, principal)
-        else if (known !== undefined) outcomes.set(admitted, repeat(known, admitted, principal))
+        else if (known !== undefined) outcomes.set(admitted, replay(known, admitted, principal))
         else open.push({ admitted, principal })
       })
       const entries = open.map(({ admitted: { key, input }, principal }) => ({
@@ -166,9 +166,9 @@ export function createAnswering(parts: AnsweringParts): Answering {
         const isRefused = output instanceof Failure
         const outcome = isRefused ? toRefused(admitted, output) : toAccepted(admitted, output, null)
         outcomes.set(admitted, isRefused && !isFinal(output) ? output : outcome)
-        return isRefused && !isFinal(output) ? [] : toReceiptRows(admitted, principal, outcome)
+        return isRefused && !isFinal(output) ? [] : toIdempotencyRecords(admitted, principal, outcome)
       })
-      if (!(await insertReceipts(tx, tenant.id, receipts))) throw new LostRace()
+      if (!(await insertIdempotencyRecords(tx, tenant.id, receipts))) throw new LostRace()
       return all.map((admitted) => outcomes.get(admitted))
     })
   }
@@ -224,10 +224,10 @@ export function createAnswering(parts: AnsweringParts): Answering {
     const { secret } = admitted.definition
     if (secret !== undefined && outcome.text.includes(`"${secret}":`)) return outcome
     return inTenant(async (tx) => {
-      const isFirst = await insertReceipts(
+      const isFirst = await insertIdempotencyRecords(
         tx,
         admitted.tenant.id,
-        toReceiptRows(admitted, principal, outcome),
+        toIdempotencyRecords(admitted, principal, outcome),
       )
       return isFirst ? outcome : ((await findStored(tx, admitted, principal)) ?? outcome)
     })
@@ -277,8 +277,8 @@ function requireLiveMembership(admitted: Admitted, { member }: Principal): void 
 
 /** The answer that this key got before, if any; another principal, action or input is told so. */
 async function findStored(tx: Tx, admitted: Admitted, principal: Principal): Promise<Outcome | undefined> {
-  const [stored] = (await findReceipts(tx, admitted.tenant.id, listKey(admitted))).values()
-  const repeated = stored && repeat(stored, admitted, principal)
+  const [stored] = (await findIdempotencyRecords(tx, admitted.tenant.id, listKey(admitted))).values()
+  const repeated = stored && replay(stored, admitted, principal)
   if (repeated instanceof Failure) throw repeated
   return repeated
 }
@@ -289,7 +289,11 @@ async function keepReceipt(
   principal: Principal,
   outcome: Outcome,
 ): Promise<void> {
-  const isFirst = await insertReceipts(tx, admitted.tenant.id, toReceiptRows(admitted, principal, outcome))
+  const isFirst = await insertIdempotencyRecords(
+    tx,
+    admitted.tenant.id,
+    toIdempotencyRecords(admitted, principal, outcome),
+  )
   if (!isFirst) throw new LostRace()
 }
 

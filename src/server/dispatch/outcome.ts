@@ -2,9 +2,9 @@
 import type { Receipt } from '../../contract/define.ts'
 import { Failure, failures } from '../../contract/failures.ts'
 import type { Principal } from '../auth/principals.ts'
-import type { StoredReceipt } from '../db/instance/idempotencyRecord.ts'
+import type { IdempotencyRecord } from '../db/instance/idempotencyRecord.ts'
 import type { Admitted } from './admission.ts'
-import { toRefusalText } from './refusals.ts'
+import { toRefusalBody } from './refusals.ts'
 
 /** An answer as it goes out; `text` is stored with a receipt and repeated byte for byte. */
 export interface Outcome {
@@ -25,7 +25,7 @@ export function toAccepted(admitted: Admitted, output: object, token: string | n
 /** A refusal on merit, with the receipt that says that it stands for good. */
 export function toRefused(admitted: Admitted, failure: Failure): Outcome {
   const receipt = admitted.key === null ? null : toReceipt(admitted, admitted.key, 'refused')
-  const text = toRefusalText(failure, receipt, admitted.definition.refused)
+  const text = toRefusalBody(failure, receipt, admitted.definition.refused)
   return { text, code: failure.code, token: null }
 }
 
@@ -35,11 +35,11 @@ export function isFinal(error: unknown): error is Failure {
 }
 
 /** What the receipt keeps of an outcome; nothing for a call without a key. */
-export function toReceiptRows(
+export function toIdempotencyRecords(
   admitted: Admitted,
   principal: Principal,
   { text, code }: Outcome,
-): StoredReceipt[] {
+): IdempotencyRecord[] {
   const { key, name, inputHash, now } = admitted
   if (key === null) return []
   const outcome = code === null ? 'accepted' : 'refused'
@@ -49,7 +49,11 @@ export function toReceiptRows(
 }
 
 /** The answer that its key got before; another principal, action or input is told that the key is taken. */
-export function repeat(stored: StoredReceipt, admitted: Admitted, principal: Principal): Outcome | Failure {
+export function replay(
+  stored: IdempotencyRecord,
+  admitted: Admitted,
+  principal: Principal,
+): Outcome | Failure {
   const isSame =
     stored.principal === principal.ref &&
     stored.action === admitted.name &&

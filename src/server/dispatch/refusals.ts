@@ -3,7 +3,7 @@ import type { Definition, Receipt } from '../../contract/define.ts'
 import type { Failure } from '../../contract/failures.ts'
 
 /** JSON text of our envelope; what a failure does not carry is left out. */
-export function toRefusalText(
+export function toRefusalBody(
   failure: Failure,
   receipt: Receipt | null,
   refused?: Definition['refused'],

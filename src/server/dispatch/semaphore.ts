@@ -1,6 +1,6 @@
 // Work that is heavy, a few at a time and in the order in which it came.
 
-export interface TurnOptions {
+export interface SemaphoreOptions {
   /** So many run at once. */
   readonly most: number
   /** More than this many waiting are refused. */
@@ -10,11 +10,11 @@ export interface TurnOptions {
 }
 
 /** Runs work when it is its turn; a failure of the work is its caller's alone. */
-export function createTurns({
+export function createSemaphore({
   most,
   longestQueue,
   refuse,
-}: TurnOptions): <T>(work: () => Promise<T>) => Promise<T> {
+}: SemaphoreOptions): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {

@@ -16,13 +16,13 @@ import { createTenantResolver } from '../dispatch/tenants.ts'
 import { findEventPack } from '../events/eventPack.ts'
 import { createPackChanges, followPackChanges, type PackChanges } from '../events/packChanges.ts'
 import type { RecurringWork } from '../jobs/jobHandler.ts'
-import { createHandlings, recurring } from '../jobs/jobHandlers.ts'
+import { createJobHandlers, recurring } from '../jobs/jobHandlers.ts'
 import { createRunner } from '../jobs/runner.ts'
 import type { Log } from '../log.ts'
 import { createCards } from '../orders/cardProvider.ts'
 import { registerAllGoods } from '../orders/orderKinds.ts'
 import { sweep, sweepEveryMs, sweepLeaseMs } from '../orders/sweeper.ts'
-import { hear } from '../orders/webhooks.ts'
+import { receiveWebhook } from '../orders/webhooks.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
 import { createTheme } from '../portal/theme.ts'
 import { getPushKeys } from '../providers/push.ts'
@@ -80,7 +80,7 @@ export async function createLocalEngine(
   const runner = createRunner({
     services,
     log,
-    handlings: createHandlings({ fetch, cards }),
+    handlings: createJobHandlers({ fetch, cards }),
     recurring: [...recurring, sweeping],
   })
   await runner.start()
@@ -163,7 +163,7 @@ export async function createLocalEngine(
 
     controlCards: async (command) => sandbox && track(sandbox.control(command)),
 
-    hearCards: (body, signature) => track(hear({ services, cards, log }, body, signature)),
+    hearCards: (body, signature) => track(receiveWebhook({ services, cards, log }, body, signature)),
 
     runClubCommand: (args, print) => track(officers.runClubCommand(services, args, print)),
 

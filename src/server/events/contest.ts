@@ -32,12 +32,12 @@ export const judgingUsed = 2
 const mostKept = 16
 const minuteMs = 60_000
 
-interface Kept {
+interface CachedContest {
   revision: string
   contest: Contest
 }
 
-const kept = new WeakMap<Services['database'], Map<string, Kept>>()
+const kept = new WeakMap<Services['database'], Map<string, CachedContest>>()
 
 /** As the event now stands, in one cheap statement while it is unchanged; undefined for a draft. */
 export async function findContest(
@@ -48,7 +48,7 @@ export async function findContest(
 ): Promise<Contest | undefined> {
   const revision = await findEventRevision(tx, tenant.id, eventId)
   if (revision === undefined) return undefined
-  const contests = kept.get(services.database) ?? new Map<string, Kept>()
+  const contests = kept.get(services.database) ?? new Map<string, CachedContest>()
   kept.set(services.database, contests)
   const name = `${tenant.id} ${eventId}`
   const known = contests.get(name)

@@ -7,7 +7,7 @@ import { addCardSandbox } from '../sandbox/cards/routes.ts'
 import { addReports } from './cspReports.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { addEndpoint } from './endpoint.ts'
-import { createOneATurn } from './fairQueue.ts'
+import { createFairQueue } from './fairQueue.ts'
 import { addManifest } from './manifest.ts'
 import { addMedia } from './media.ts'
 import { createPacks } from './packs.ts'
@@ -35,7 +35,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   const app = Fastify({
     // a whole field of phones asks for the same bytes: no routing for these
     serverFactory: (handle) => {
-      const handleInTurn = createOneATurn(handle)
+      const handleInTurn = createFairQueue(handle)
       return createServer(
         { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveMs },
         (request, response) => {

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import type { Config } from '../config.ts'
-import { toRefusalText } from '../dispatch/refusals.ts'
+import { toRefusalBody } from '../dispatch/refusals.ts'
 import { findHostSlug } from '../dispatch/tenants.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
@@ -46,7 +46,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
     .code(failure.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(toRefusalText(failure, null))
+    .send(toRefusalBody(failure, null))
 }
 
 /** The club of an address: by its host, or by `?subdomain=`; null is the default one. Both must agree. */

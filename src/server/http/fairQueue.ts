@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http'
 
 /** In the order in which they came. */
-export function createOneATurn(handle: RequestListener): RequestListener {
+export function createFairQueue(handle: RequestListener): RequestListener {
   const waiting: Parameters<RequestListener>[] = []
   const next = (): void => {
     const first = waiting.shift()

@@ -33,7 +33,7 @@ interface Entry {
   readonly unchangedHeaders: FlatHeaders
 }
 
-interface Kept {
+interface CachedPack {
   readonly key: string
   readonly slug: string | null
   readonly eventId: number
@@ -51,9 +51,9 @@ export interface Packs {
 }
 
 export function createPacks(parts: EdgeParts): Packs {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedPack>()
   /** By the words of the request, so that the same ones need not be read again. */
-  const asked = new Map<string, Kept>()
+  const asked = new Map<string, CachedPack>()
   // where the host names the club it is part of the question, and only the framework knows what a proxy says
   const isHostPart = parts.config.hostDomain !== null
   const isProxied = parts.config.trustedProxies.length > 0
@@ -63,27 +63,27 @@ export function createPacks(parts: EdgeParts): Packs {
   }
 
   /** An engine that counts changes need not be asked while there are none. */
-  function isFresh(held: Kept): held is Kept & { entry: Entry } {
+  function isFresh(held: CachedPack): held is CachedPack & { entry: Entry } {
     if (held.entry === undefined) return false
     const changes = parts.engine.countPackChanges()
     return changes === null ? ageOf(held) < revalidateMs : changes === held.changes
   }
 
-  function ageOf(held: Kept): number {
+  function ageOf(held: CachedPack): number {
     return parts.elapsed() - held.checkedAt
   }
 
-  function remember(request: IncomingMessage, held: Kept): void {
+  function remember(request: IncomingMessage, held: CachedPack): void {
     if (isHostPart && isProxied) return
     if (asked.size >= mostPacks) asked.clear()
     asked.set(toWords(request), held)
   }
 
-  function keep(slug: string | null, eventId: number): Kept {
+  function keep(slug: string | null, eventId: number): CachedPack {
     const key = `${slug ?? ''}/${eventId}`
     const held = kept.get(key)
     if (held !== undefined) return held
-    const made: Kept = {
+    const made: CachedPack = {
       key,
       slug,
       eventId,
@@ -100,7 +100,7 @@ export function createPacks(parts: EdgeParts): Packs {
     return made
   }
 
-  function ask(held: Kept): Promise<Entry | undefined> {
+  function ask(held: CachedPack): Promise<Entry | undefined> {
     if (held.asking !== undefined) return held.asking
     const askedAt = parts.elapsed()
     const changes = parts.engine.countPackChanges()
@@ -125,7 +125,11 @@ export function createPacks(parts: EdgeParts): Packs {
     return held.asking
   }
 
-  function serve(request: IncomingMessage, response: ServerResponse, held: Kept & { entry: Entry }): void {
+  function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    held: CachedPack & { entry: Entry },
+  ): void {
     send(request, response, held.entry)
     if (held.changes !== null || held.asking !== undefined || ageOf(held) < askAheadMs) return
     ask(held).catch((error: unknown) => parts.log.error({ err: error }, 'a pack could not be asked for'))

@@ -2,10 +2,10 @@
 
 import { isSavedCard } from '../db/members/savedCard.ts'
 import type { Cards } from '../orders/cardProvider.ts'
-import type { JobHandling } from './jobHandler.ts'
+import type { JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 
-export function createForgetCardJob(cards: Cards): JobHandling<JobPayloads['forget-card']> {
+export function createForgetCardJob(cards: Cards): JobHandler<JobPayloads['forget-card']> {
   return {
     async run({ methodId, mode }, { services, tenantId }) {
       // other keys have other cards

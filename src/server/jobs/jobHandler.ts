@@ -15,7 +15,7 @@ export interface JobContext {
   readonly now: number
 }
 
-export interface JobHandling<Payload> {
+export interface JobHandler<Payload> {
   /**
    * May run more than once, and on two processes at once where it outlasts `leaseMs`. It opens short
    * transactions of its own and holds none over a network call.
@@ -33,7 +33,7 @@ export interface JobHandling<Payload> {
 }
 
 /** Each kind's handling; the runner and its tests bring maps of their own. */
-export type JobHandlings<Payloads> = { readonly [K in keyof Payloads]: JobHandling<Payloads[K]> }
+export type JobHandlers<Payloads> = { readonly [K in keyof Payloads]: JobHandler<Payloads[K]> }
 
 /** Why a job could not be done, in words that quote nothing private: they are logged and kept. */
 export class JobFault extends Error {

@@ -1,18 +1,18 @@
 // The one map of how each kind of job is done, and the list of what comes back by the clock.
 import type { Cards } from '../orders/cardProvider.ts'
 import { createForgetCardJob } from './forgetCard.ts'
-import type { JobHandlings, RecurringWork } from './jobHandler.ts'
+import type { JobHandlers, RecurringWork } from './jobHandler.ts'
 import { createJudgeCodeJob } from './judgeCode.ts'
 import type { JobPayloads } from './kinds.ts'
 import { mailJob } from './mail.ts'
 import { renewalLinkJob } from './renewalLink.ts'
 
-export interface HandlingParts {
+export interface JobHandlerParts {
   readonly fetch: typeof fetch
   readonly cards: Cards
 }
 
-export function createHandlings({ fetch, cards }: HandlingParts): JobHandlings<JobPayloads> {
+export function createJobHandlers({ fetch, cards }: JobHandlerParts): JobHandlers<JobPayloads> {
   return {
     mail: mailJob,
     'renewal-link': renewalLinkJob,

@@ -5,11 +5,11 @@ import { findCodeToSend } from '../db/contest/judgeChallenge.ts'
 import { keepMessage } from '../db/instance/sandboxMessage.ts'
 import { toCodeText } from '../mail/code.ts'
 import { longestSendMs, postText } from '../providers/sms.ts'
-import type { JobContext, JobHandling } from './jobHandler.ts'
+import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 
 /** Tried for as long as a code lives. */
-export function createJudgeCodeJob(fetch: typeof globalThis.fetch): JobHandling<JobPayloads['judge-code']> {
+export function createJudgeCodeJob(fetch: typeof globalThis.fetch): JobHandler<JobPayloads['judge-code']> {
   return {
     run: (payload, context) => sendCode(fetch, payload, context),
     leaseMs: longestSendMs + 5000,

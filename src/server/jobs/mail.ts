@@ -10,13 +10,13 @@ import { writeRenewalLetter } from '../mail/renewalLetter.ts'
 import { toPageAddress } from '../portal/addresses.ts'
 import { createTheme } from '../portal/theme.ts'
 import { createMailer, longestMailMs } from '../providers/mail.ts'
-import type { JobContext, JobHandling } from './jobHandler.ts'
+import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 
 type MailPayload = JobPayloads['mail']
 
 /** Tried for about two days, as mail servers do among themselves. */
-export const mailJob: JobHandling<MailPayload> = {
+export const mailJob: JobHandler<MailPayload> = {
   run: sendMail,
   leaseMs: longestMailMs + 15_000,
   atOnce: 4,

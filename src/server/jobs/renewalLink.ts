@@ -2,11 +2,11 @@
 
 import { sealLookup } from '../auth/lookupProof.ts'
 import { findMembership } from '../db/members/member.ts'
-import type { JobContext, JobHandling } from './jobHandler.ts'
+import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { addMail } from './queue.ts'
 
-export const renewalLinkJob: JobHandling<JobPayloads['renewal-link']> = {
+export const renewalLinkJob: JobHandler<JobPayloads['renewal-link']> = {
   run: mailLink,
   leaseMs: 60_000,
   atOnce: 2,

@@ -11,7 +11,7 @@ import {
 } from '../db/instance/job.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
-import { JobFault, type JobHandling, type RecurringWork } from './jobHandler.ts'
+import { JobFault, type JobHandler, type RecurringWork } from './jobHandler.ts'
 
 /** What was queued here is taken at once; this is for what others queued, and for what is due later. */
 export const lookEveryMs = 1000
@@ -24,7 +24,7 @@ export interface RunnerParts {
   readonly services: Services
   readonly log: Log
   /** By kind; what is none of these is left to a process that knows it. */
-  readonly handlings: Readonly<Record<string, JobHandling<never>>>
+  readonly handlings: Readonly<Record<string, JobHandler<never>>>
   readonly recurring: readonly RecurringWork[]
 }
 
@@ -137,7 +137,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
     await database.asOwner((tx) => retryJob(tx, job, { runAt, error: reason }))
   }
 
-  async function tryJob(handling: JobHandling<never>, job: TakenJob): Promise<Fault | undefined> {
+  async function tryJob(handling: JobHandler<never>, job: TakenJob): Promise<JobError | undefined> {
     // each of these attempts took its process with it
     if (job.attempts > handling.mostAttempts) return { reason: 'its process ended each time', isFinal: true }
     const { tenantId, uuid, attempts: attempt } = job
@@ -205,14 +205,14 @@ const forgetting: RecurringWork = {
     ),
 }
 
-interface Fault {
+interface JobError {
   reason: string
   isFinal: boolean
   details?: object
 }
 
 /** Of a bug nothing is told but its name and place: its sentence may quote what the job carried. */
-function toFault(error: unknown): Fault {
+function toFault(error: unknown): JobError {
   if (error instanceof JobFault) return { reason: error.message, isFinal: error.isFinal }
   if (!(error instanceof Error)) return { reason: 'something was thrown that is no error', isFinal: false }
   const { code } = error as { code?: unknown }
@@ -221,6 +221,6 @@ function toFault(error: unknown): Fault {
   return { reason, isFinal: false, details: { stack: frames.join('\n') } }
 }
 
-function findPauseMs({ firstPauseMs, longestPauseMs }: JobHandling<never>, attempts: number): number {
+function findPauseMs({ firstPauseMs, longestPauseMs }: JobHandler<never>, attempts: number): number {
   return Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs)
 }

@@ -3,7 +3,7 @@
 import { getTimeZone } from '../db/club/club.ts'
 import { dropJob, listFailedJobs, reviveJob } from '../db/instance/job.ts'
 import { type ClubCommandContext, Refused, readReason, toNumber, UsageFault } from './command.ts'
-import { createClock } from './timeFormat.ts'
+import { createTimeFormat } from './timeFormat.ts'
 
 export async function runJobs(context: ClubCommandContext): Promise<number> {
   const { word, flags } = context
@@ -23,7 +23,7 @@ async function showFailed({ services, tenant, print }: ClubCommandContext): Prom
     timeZone: await getTimeZone(tx, tenant.id),
     jobs: await listFailedJobs(tx, tenant.id),
   }))
-  const toMoment = createClock(timeZone)
+  const toMoment = createTimeFormat(timeZone)
   for (const { id, kind, about, attempts, error, failedAt } of jobs) {
     const cells = [
       String(id).padStart(6),

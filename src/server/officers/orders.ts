@@ -22,7 +22,7 @@ import { decideOrder, planRefund, refundOrder } from '../orders/refunds.ts'
 import { writeWholeFile } from '../storage/atomicFile.ts'
 import { type ClubCommandContext, Refused, readReason, toNumber, UsageFault } from './command.ts'
 import { toCsv } from './csv.ts'
-import { createClock, toMidnight } from './timeFormat.ts'
+import { createTimeFormat, toMidnight } from './timeFormat.ts'
 
 const states = [
   'pending',
@@ -55,7 +55,7 @@ async function showList(context: ClubCommandContext): Promise<number> {
     const zone = await getTimeZone(tx, tenant.id)
     return { timeZone: zone, orders: await listOrders(tx, tenant.id, toFilter(context, zone)) }
   })
-  const toMoment = createClock(timeZone)
+  const toMoment = createTimeFormat(timeZone)
   if (flags.json !== undefined) {
     await writeWholeFile(flags.json, `${JSON.stringify(orders, null, 2)}\n`, 0o600)
     print(`${toCount(orders)} in ${flags.json}.\n`)
@@ -178,7 +178,7 @@ async function showOrder(
     print(`The order is in ${flags.json}.\n`)
     return 0
   }
-  printRecord(record, createClock(timeZone), print)
+  printRecord(record, createTimeFormat(timeZone), print)
   print(`Times are the club's (${timeZone}).\n`)
   return 0
 }

@@ -18,7 +18,7 @@ import {
   countStoredVotes,
   listSheetTotals,
   listSubmissions,
-  listUnmatchedReceipts,
+  listUnmatchedRecords,
 } from '../db/contest/submission.ts'
 import { readEntries } from '../events/eventPack.ts'
 import { writeWholeFile } from '../storage/atomicFile.ts'
@@ -60,7 +60,7 @@ function work({ services, tenant, event }: EventCommandContext): Promise<Results
     const submissions = await listSubmissions(tx, tenant.id, event.id)
     const votes = await countStoredVotes(tx, tenant.id, event.id)
     const totals = await listSheetTotals(tx, tenant.id, event.id)
-    const unmatched = await listUnmatchedReceipts(tx, tenant.id, event.id)
+    const unmatched = await listUnmatchedRecords(tx, tenant.id, event.id)
     const judges = await listJudges(tx, tenant.id, event.id)
     const forms = await listForms(tx, tenant.id, event.id)
     const { entries } = await readEntries(tx, services, tenant, event.id)

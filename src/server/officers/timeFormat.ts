@@ -11,7 +11,7 @@ export function toMidnight(day: string, option: OptionName, timeZone: string, da
 }
 
 /** To the minute, on the clocks of the club. */
-export function createClock(timeZone: string): (moment: Date) => string {
+export function createTimeFormat(timeZone: string): (moment: Date) => string {
   return (moment) => {
     const instant = moment.getTime()
     const time = new Date(instant + findOffset(instant, timeZone)).toISOString().slice(11, 16)

@@ -20,13 +20,13 @@ import type { Services } from '../services.ts'
 import type { Cards, Intent } from './cardProvider.ts'
 import { withCustomer } from './customers.ts'
 import { findDeclineWait, refuseDeclined } from './declines.ts'
-import type { Asking, Goods } from './goods.ts'
+import type { Goods, QuoteContext } from './goods.ts'
 import { requireFewHeld } from './holdOwner.ts'
 import { holdLines } from './holds.ts'
-import { type AskedOrder, priceOrder, toNetCents } from './quote.ts'
-import { applyIntent, closeOrder, closeTriedOut, firstLookMs, isSettled, settle } from './settlement.ts'
+import { type OrderRequest, priceOrder, toNetCents } from './quote.ts'
+import { applyIntent, closeOrder, closeTriedOut, firstLookMs, isCaptured, settle } from './settlement.ts'
 
-export interface Asked {
+export interface CheckoutRequest {
   readonly tenant: TenantIdentity
   readonly member: SignedInMember | null
   readonly language: 'en' | 'es' | null
@@ -34,9 +34,9 @@ export interface Asked {
   readonly receiptEmail: string
   readonly category: number
   readonly nonMember: Readonly<Record<string, unknown>> | undefined
-  readonly order: AskedOrder | undefined
+  readonly order: OrderRequest | undefined
   readonly key: string
-  readonly replaces: Replaced | undefined
+  readonly replaces: ReplacedOrder | undefined
   /** As in `Asking`. */
   readonly isDiscreet: boolean
   /** The caller's address, as `nameHolder` names it. */
@@ -44,12 +44,12 @@ export interface Asked {
 }
 
 /** The key is the secret; whoever never got the answer does not know the number. */
-export interface Replaced {
+export interface ReplacedOrder {
   readonly receiptId?: number | undefined
   readonly key: string
 }
 
-export interface Payable {
+export interface OpenPayment {
   readonly clientSecret: string
   readonly receiptId: number
   readonly quote: Quote
@@ -58,13 +58,13 @@ export interface Payable {
   readonly keepsCard: string | null
 }
 
-export interface PayParts {
+export interface CheckoutParts {
   readonly services: Services
   readonly cards: Cards
 }
 
 /** The same key and order give the same payment again. Not within a transaction. */
-export async function pay(parts: PayParts, asked: Asked): Promise<Payable> {
+export async function checkOut(parts: CheckoutParts, asked: CheckoutRequest): Promise<OpenPayment> {
   const { services, cards } = parts
   const { database } = services
   const { tenant } = asked
@@ -111,23 +111,23 @@ function requireOpen(order: StoredOrder | undefined): void {
   if (order === undefined || order.state === 'expired' || order.state === 'cancelled') {
     throw expired()
   }
-  if (isSettled(order.state) || order.paidAt !== null) {
+  if (isCaptured(order.state) || order.paidAt !== null) {
     throw new Failure('already-paid', 'This order has been paid already.')
   }
 }
 
 /** An order of the same browser, which wants another instead: it must never be paid beside it. */
 async function giveUp(
-  parts: PayParts,
+  parts: CheckoutParts,
   tenant: TenantIdentity,
-  { receiptId, key }: Replaced,
+  { receiptId, key }: ReplacedOrder,
   whenCancelled: 'expired' | 'cancelled' = 'cancelled',
 ): Promise<void> {
   const { services, cards } = parts
   const order = await services.database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { key }))
   if (order === undefined || (receiptId !== undefined && receiptId !== order.id)) return
   if (order.state === 'expired' || order.state === 'cancelled') return
-  if (!isSettled(order.state)) {
+  if (!isCaptured(order.state)) {
     const intentId = order.intentId ?? (await endUnpayable(parts, tenant, order.id, whenCancelled))
     if (intentId === undefined) return
     const intent = await cards.cancelIntent(intentId)
@@ -142,7 +142,7 @@ async function giveUp(
  * order, and an order that has ended gets none. Answers the payment that it has got meanwhile; then it stays as it is.
  */
 export async function endUnpayable(
-  { services }: Pick<PayParts, 'services'>,
+  { services }: Pick<CheckoutParts, 'services'>,
   tenant: TenantIdentity,
   orderId: number,
   state: 'expired' | 'cancelled',
@@ -156,7 +156,11 @@ export async function endUnpayable(
 }
 
 /** In the name of the member's own customer where his card is to be kept, and of nobody otherwise. */
-async function askForIntent(parts: PayParts, tenant: TenantIdentity, order: StoredOrder): Promise<Intent> {
+async function askForIntent(
+  parts: CheckoutParts,
+  tenant: TenantIdentity,
+  order: StoredOrder,
+): Promise<Intent> {
   const ask = (customerId: string | null) =>
     parts.cards.createIntent({
       tenantUuid: tenant.uuid,
@@ -180,11 +184,15 @@ interface Placed {
 }
 
 /** The order as it stands behind its key: a new one, or the one that the same browser placed before. */
-async function placeOrder(tx: Tx, { services, cards }: PayParts, asked: Asked): Promise<Placed> {
+async function placeOrder(
+  tx: Tx,
+  { services, cards }: CheckoutParts,
+  asked: CheckoutRequest,
+): Promise<Placed> {
   const { tenant, member, key } = asked
   const now = services.now()
   const club = await getClub(tx, tenant.id)
-  const asking: Asking = { tx, services, tenant, club, member, now, isDiscreet: asked.isDiscreet }
+  const asking: QuoteContext = { tx, services, tenant, club, member, now, isDiscreet: asked.isDiscreet }
   const known = await findOrder(tx, tenant.id, { key }, 'lock')
   if (known !== undefined) requireOpen(known)
   const wish = await readWish(asking, asked)
@@ -270,7 +278,7 @@ interface Wish {
   readonly keepsCard: KeptCard | null
 }
 
-async function readWish(asking: Asking, asked: Asked): Promise<Wish> {
+async function readWish(asking: QuoteContext, asked: CheckoutRequest): Promise<Wish> {
   const order = asked.order ?? toDonation(asking, asked)
   if (order === undefined) return toUnnamed(asking, asked)
   const { goods, wanted, quote, hash, keepsCard } = await priceOrder(asking, order, asked.receiptEmail)
@@ -294,7 +302,7 @@ async function readWish(asking: Asking, asked: Asked): Promise<Wish> {
 }
 
 /** spec/public 7.3 knows no order: a payment of category 0 by a member, or by somebody who says who he is, is a donation. */
-function toDonation({ club, member }: Asking, asked: Asked): AskedOrder | undefined {
+function toDonation({ club, member }: QuoteContext, asked: CheckoutRequest): OrderRequest | undefined {
   const { category, nonMember, amountCents, receiptEmail } = asked
   if (category !== categories.donation || (member === null && nonMember === undefined)) return undefined
   const amount = toDollars(Math.max(0, amountCents - club.settings.serviceFeeCents))
@@ -305,7 +313,7 @@ function toDonation({ club, member }: Asking, asked: Asked): AskedOrder | undefi
 /** A receipt that a later `create_*` call will say the goods of (payments 3). */
 export const unnamedKind = ''
 
-function toUnnamed({ club, member }: Asking, asked: Asked): Wish {
+function toUnnamed({ club, member }: QuoteContext, asked: CheckoutRequest): Wish {
   if (asked.category !== categories.membership) {
     throw new Failure('invalid-input', 'It must be said what is paid for.', {
       faults: [{ path: 'order', message: 'is missing' }],

@@ -20,10 +20,10 @@ import { type CountedLimit, countTogether, findRestMs, refuse } from '../dispatc
 import type { Services } from '../services.ts'
 import type { Cards } from './cardProvider.ts'
 import { unnamedKind } from './checkout.ts'
-import type { Wanted } from './goods.ts'
+import type { Purchase } from './goods.ts'
 import { holdLines } from './holds.ts'
-import { askAbout } from './providerThrottle.ts'
-import { type AskedOrder, type Priced, priceOrder, toNetCents } from './quote.ts'
+import { settleThrottled } from './providerThrottle.ts'
+import { type OrderRequest, type PricedOrder, priceOrder, toNetCents } from './quote.ts'
 import { findLeftCents } from './refunds.ts'
 import { fulfil, unclaimedMs } from './settlement.ts'
 
@@ -49,7 +49,7 @@ export interface Claim {
   /** Of the order, where it has been placed; a free one is placed under it. */
   readonly key: string | undefined
   readonly receiptId: number | undefined
-  readonly order: AskedOrder
+  readonly order: OrderRequest
   /** As the payload names the payer, who must be the order's. */
   readonly email: string | undefined
   /** As in `Asking`. */
@@ -95,7 +95,7 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
   for (const id of found.candidates) {
     const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id }))
     if (known === undefined) continue
-    const { order } = await askAbout(parts, tenant, known, 'number')
+    const { order } = await settleThrottled(parts, tenant, known, 'number')
     if (!isWaiting(order)) continue
     if (!isMembersOwn(order, asked) && !(await asked.mayTell(found.isFor))) break
     const claimed = await tryClaim(parts, asked, order)
@@ -120,7 +120,7 @@ async function findNamed({ services }: ClaimParts, asked: Claim): Promise<Stored
 async function finish(parts: ClaimParts, asked: Claim, named: StoredOrder): Promise<StoredOrder> {
   const { tenant } = asked
   const proof = asked.key === named.key ? 'key' : 'number'
-  const { order } = await askAbout(parts, tenant, named, proof)
+  const { order } = await settleThrottled(parts, tenant, named, proof)
   if (order.kind === unnamedKind) {
     const claimed = await tryClaim(parts, asked, order)
     if (claimed !== undefined) return claimed
@@ -190,16 +190,16 @@ async function tryClaim(
   })
 }
 
-function findPayer({ email, ownEmail }: Wanted, asked: Claim): string | undefined {
+function findPayer({ email, ownEmail }: Purchase, asked: Claim): string | undefined {
   return email ?? asked.email ?? ownEmail
 }
 
 /** Whose goods they are; whoever says an address need not be its owner. */
-function findOwner({ email, ownEmail }: Wanted): string | undefined {
+function findOwner({ email, ownEmail }: Purchase): string | undefined {
   return email ?? ownEmail
 }
 
-function fits(order: StoredOrder, { goods, quote, wanted }: Priced, asked: Claim): boolean {
+function fits(order: StoredOrder, { goods, quote, wanted }: PricedOrder, asked: Claim): boolean {
   const owner = findOwner(wanted)
   const isPayers = owner !== undefined && foldEmail(owner) === foldEmail(order.email)
   return (
@@ -209,7 +209,7 @@ function fits(order: StoredOrder, { goods, quote, wanted }: Priced, asked: Claim
   )
 }
 
-async function price(tx: Tx, { services }: ClaimParts, asked: Claim): Promise<Priced> {
+async function price(tx: Tx, { services }: ClaimParts, asked: Claim): Promise<PricedOrder> {
   const { tenant, member, isDiscreet } = asked
   const club = await getClub(tx, tenant.id)
   const asking = { tx, services, tenant, club, member, now: services.now(), isDiscreet }
@@ -220,7 +220,7 @@ async function putLines(
   tx: Tx,
   { tenant }: Claim,
   orderId: number,
-  { goods, wanted }: Priced,
+  { goods, wanted }: PricedOrder,
 ): Promise<void> {
   const club = await getClub(tx, tenant.id)
   const lines = wanted.lines.map((line) => ({ ...line, netCents: toNetCents(club, line) }))
@@ -233,7 +233,7 @@ async function placeFree(
   tx: Tx,
   { services, cards }: ClaimParts,
   asked: Claim,
-  priced: Priced,
+  priced: PricedOrder,
 ): Promise<StoredOrder> {
   const { tenant } = asked
   const at = new Date(services.now())

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import type { PaidCard } from './cardProvider.ts'
 
 /** Who asks for a price, and where. */
-export interface Asking {
+export interface QuoteContext {
   readonly tx: Tx
   readonly services: Services
   readonly tenant: TenantIdentity
@@ -29,14 +29,14 @@ export interface ScarceThing {
 }
 
 /** A line as it will stand in the order. */
-export interface WantedLine extends PricedLine {
+export interface PurchaseLine extends PricedLine {
   /** Everything that delivery will need; JSON. */
   readonly item: Readonly<Record<string, unknown>>
   readonly scarce?: readonly ScarceThing[]
 }
 
-export interface Wanted {
-  readonly lines: readonly WantedLine[]
+export interface Purchase {
+  readonly lines: readonly PurchaseLine[]
   /** Where the receipt goes; null: where the caller says. */
   readonly email: string | null
   /** Where it goes when nobody says: the address of the member whom it is for. */
@@ -71,7 +71,7 @@ export interface Delivery {
 }
 
 /** What was handed over, or why that cannot be any more; then the money goes back, and the buyer reads the reason. */
-export type Delivered =
+export type DeliveryResult =
   | { readonly given: Readonly<Record<string, unknown>> }
   | { readonly undeliverable: string; readonly reason: 'renewed-already' | 'not-available' }
 
@@ -81,10 +81,10 @@ export interface Goods {
   /** As it stands on the buyer's bank statement. */
   describe(clubName: string): string
   /** Leniently: a half-filled form has a price too. Throws a Failure on merit or on input. */
-  quote(asking: Asking, payload: unknown): Promise<readonly PricedLine[]>
+  quote(asking: QuoteContext, payload: unknown): Promise<readonly PricedLine[]>
   /** Strictly: what it takes to deliver must be there. Throws like `quote`. */
-  order(asking: Asking, payload: unknown): Promise<Wanted>
-  deliver(delivery: Delivery): Promise<Delivered>
+  order(asking: QuoteContext, payload: unknown): Promise<Purchase>
+  deliver(delivery: Delivery): Promise<DeliveryResult>
   /** After the money was given back; what cannot be taken back stays. Answers whether it was. */
   takeBack(delivery: Delivery & { readonly given: unknown }): Promise<boolean>
   /** How much of a thing there is for all orders together; only where lines name scarce things. */

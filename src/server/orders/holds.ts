@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts'
 import type { Tx } from '../db/open.ts'
 import { countTaken, insertHolds, listHolds, lockThings, moveHolds } from '../db/orders/hold.ts'
-import type { Goods, WantedLine } from './goods.ts'
+import type { Goods, PurchaseLine } from './goods.ts'
 
 /** Throws `sold-out`, naming each line that cannot be had; the transaction must then roll back. */
 export async function holdLines(
@@ -10,7 +10,7 @@ export async function holdLines(
   tenantId: number,
   orderId: number,
   goods: Goods,
-  lines: readonly WantedLine[],
+  lines: readonly PurchaseLine[],
 ): Promise<void> {
   const wanted = lines.flatMap(({ scarce = [] }, index) =>
     scarce.map(({ thing, quantity, sole = false }) => ({ line: index + 1, thing, quantity, sole })),
@@ -63,7 +63,7 @@ async function findShort(
   return short
 }
 
-function toSoldOut(lines: readonly WantedLine[], short: ReadonlySet<number>): Failure {
+function toSoldOut(lines: readonly PurchaseLine[], short: ReadonlySet<number>): Failure {
   const lost = [...short].sort((a, b) => a - b)
   const faults = lost.map((line) => ({
     path: `order.lines.${line - 1}`,

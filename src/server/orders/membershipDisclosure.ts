@@ -3,7 +3,7 @@ import { Failure } from '../../contract/failures.ts'
 import { isJoiningFault } from '../../domain/membership.ts'
 import { countTold, hasLookupsLeft } from '../auth/memberLookup.ts'
 import type { Context } from '../dispatch/handler.ts'
-import type { AskedOrder } from './quote.ts'
+import type { OrderRequest } from './quote.ts'
 
 /**
  * Past the limits the order is taken as anybody's, and what cannot be delivered of it goes back when it is paid:
@@ -11,7 +11,7 @@ import type { AskedOrder } from './quote.ts'
  */
 export async function withDiscretion<T>(
   context: Context<'create_member' | 'create_payment_intent'>,
-  order: AskedOrder | undefined,
+  order: OrderRequest | undefined,
   work: (isDiscreet: boolean) => Promise<T>,
 ): Promise<T> {
   const email = findEmail(order)
@@ -27,7 +27,7 @@ export async function withDiscretion<T>(
 }
 
 /** Who renews has looked the membership up, or is signed in to it. */
-function findEmail(order: AskedOrder | undefined): string | undefined {
+function findEmail(order: OrderRequest | undefined): string | undefined {
   if (order?.kind !== 'membership') return undefined
   const { payload } = order
   const email =

@@ -6,16 +6,16 @@ import { currentConsent } from '../../domain/cardConsent.ts'
 import { findLineCents, findTax, noTaxes, type Quote, toQuote } from '../../domain/order.ts'
 import type { StoredClub } from '../db/club/club.ts'
 import type { KeptCard } from '../db/orders/order.ts'
-import { type Asking, findGoods, type Goods, type Wanted, type WantedLine } from './goods.ts'
+import { findGoods, type Goods, type Purchase, type PurchaseLine, type QuoteContext } from './goods.ts'
 
-export interface AskedOrder {
+export interface OrderRequest {
   readonly kind: string
   readonly payload: unknown
 }
 
-export interface Priced {
+export interface PricedOrder {
   readonly goods: Goods
-  readonly wanted: Wanted
+  readonly wanted: Purchase
   readonly quote: Quote
   /** Equal for two orders that would deliver the same to the same. */
   readonly hash: string
@@ -32,16 +32,16 @@ export function requireGoods(kind: string): Goods {
 }
 
 /** For the summary beside a form that may still be half empty. */
-export async function quoteOrder(asking: Asking, { kind, payload }: AskedOrder): Promise<Quote> {
+export async function quoteOrder(asking: QuoteContext, { kind, payload }: OrderRequest): Promise<Quote> {
   return toQuote(await requireGoods(kind).quote(asking, payload), toCharges(asking.club))
 }
 
 /** For an order that is about to be placed: its payload must be complete. */
 export async function priceOrder(
-  asking: Asking,
-  { kind, payload }: AskedOrder,
+  asking: QuoteContext,
+  { kind, payload }: OrderRequest,
   receiptEmail: string | null,
-): Promise<Priced> {
+): Promise<PricedOrder> {
   const goods = requireGoods(kind)
   const wanted = await goods.order(asking, payload)
   const quote = toQuote(wanted.lines, toCharges(asking.club))
@@ -59,7 +59,7 @@ export async function priceOrder(
 }
 
 /** What the line alone costs, with its own taxes. */
-export function toNetCents(club: StoredClub, line: WantedLine): number {
+export function toNetCents(club: StoredClub, line: PurchaseLine): number {
   return findLineCents(line, findTax(line, toCharges(club).taxRates))
 }
 
@@ -67,7 +67,7 @@ function toCharges({ settings }: StoredClub): { serviceFeeCents: number; taxRate
   return { serviceFeeCents: settings.serviceFeeCents, taxRates: { ...noTaxes, ...settings.taxRates } }
 }
 
-function hashOrder(kind: string, { lines, email, memberId }: Wanted, receiptEmail: string | null): string {
+function hashOrder(kind: string, { lines, email, memberId }: Purchase, receiptEmail: string | null): string {
   const asked = lines.map((line) => ({ kind: line.kind, quantity: line.quantity, item: line.item }))
   const content = toCanonicalJson({ kind, email: email ?? receiptEmail, memberId, asked })
   return createHash('sha256').update(content).digest('hex')

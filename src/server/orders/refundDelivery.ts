@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import type { Cards } from './cardProvider.ts'
 import { mailRefund, reasons } from './orderMails.ts'
 import { findLeftCents, takeAllBack } from './refunds.ts'
-import { isSettled } from './settlement.ts'
+import { isCaptured } from './settlement.ts'
 
 /** A refund that the provider has taken and not finished is looked at again after this time. */
 const slowRefundMs = 60 * 60_000
@@ -126,7 +126,7 @@ async function applyRefund(
   const after = refunds.map((one) => (one.id === refundId ? { ...one, state } : one))
   if (after.some((one) => one.state === 'asked')) return
   // who has paid and not said what for is still waited for
-  if (!isSettled(order.state)) return
+  if (!isCaptured(order.state)) return
   const isSlow = after.some((one) => one.state === 'sent')
   await updateOrder(tx, tenantId, orderId, {
     lookAt: isSlow ? new Date(at.getTime() + slowRefundMs) : null,

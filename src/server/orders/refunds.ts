@@ -24,14 +24,14 @@ import { toOfficerReason } from './orderMails.ts'
 /** Of whatever is a member's. */
 const memberGiven = z.object({ memberId: z.number() })
 
-export interface AskedRefund {
+export interface RefundRequest {
   /** Numbers of lines, also of such as are gone and not paid back; left out: all that is left of the order. */
   readonly lines?: readonly number[]
   /** The officer's own words; the buyer reads them. */
   readonly reason: string
 }
 
-export interface Refunded {
+export interface RefundResult {
   readonly refundId: string
   readonly amountCents: number
   readonly email: string
@@ -47,8 +47,8 @@ export function refundOrder(
   services: Pick<Services, 'database' | 'now' | 'newId'>,
   tenantId: number,
   orderId: number,
-  { lines, reason }: AskedRefund,
-): Promise<Refunded> {
+  { lines, reason }: RefundRequest,
+): Promise<RefundResult> {
   const now = services.now()
   const refundId = services.newId()
   return services.database.inTenant(tenantId, async (tx) => {
@@ -56,7 +56,7 @@ export function refundOrder(
     if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
     const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, tenantId, order, lines)
     const kept = await takeBack(tx, tenantId, order, goods, now)
-    await askRefund(tx, tenantId, order, {
+    await requestRefund(tx, tenantId, order, {
       id: refundId,
       amountCents,
       lines: isWhole ? [] : chosen.map(({ line }) => line),
@@ -192,7 +192,7 @@ export async function findLeftCents(tx: Tx, tenantId: number, order: StoredOrder
 }
 
 /** For a transaction that has locked the order. */
-export async function askRefund(
+export async function requestRefund(
   tx: Tx,
   tenantId: number,
   order: StoredOrder,

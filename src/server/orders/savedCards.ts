@@ -14,14 +14,14 @@ import { addJob } from '../jobs/queue.ts'
 import type { PaidCard } from './cardProvider.ts'
 
 /** The member for whom a card is kept, and the keys with which that was done. */
-export interface Keeper {
+export interface CardOwner {
   readonly tx: Tx
   readonly tenantId: number
   readonly memberId: number
   readonly mode: string
 }
 
-export interface Kept {
+export interface SavedCardChange {
   /** A row that the order made; null where the card was there already. */
   readonly newCard: number | null
   /** The default before. */
@@ -29,11 +29,11 @@ export interface Kept {
 }
 
 /** It becomes the default. Undefined, and nothing kept, when the card is not with the member's own customer. */
-export async function keepCard(
-  { tx, tenantId, memberId, mode }: Keeper,
+export async function saveCard(
+  { tx, tenantId, memberId, mode }: CardOwner,
   card: PaidCard,
   { orderId, consent, at }: { orderId: number; consent: string; at: Date },
-): Promise<Kept | undefined> {
+): Promise<SavedCardChange | undefined> {
   const holder = { memberId, mode }
   const customer = await findCustomer(tx, tenantId, holder, 'lock')
   // payments 5: 13, another member's card
@@ -56,10 +56,10 @@ export async function keepCard(
 }
 
 /** What `keepCard` did for this order, undone as far as no later order stands on it. Answers whether a default is left. */
-export async function takeBackCard(
-  { tx, tenantId, memberId, mode }: Keeper,
+export async function undoSaveCard(
+  { tx, tenantId, memberId, mode }: CardOwner,
   orderId: number,
-  { newCard, before }: Kept,
+  { newCard, before }: SavedCardChange,
 ): Promise<boolean> {
   const holder = { memberId, mode }
   await findCustomer(tx, tenantId, holder, 'lock')
@@ -75,7 +75,7 @@ export async function takeBackCard(
 }
 
 /** The provider has attached it by itself: where no row was made of it, it goes. */
-export async function forgetUnkept(
+export async function forgetUnsavedCard(
   tx: Tx,
   tenantId: number,
   mode: string,

@@ -21,18 +21,18 @@ import { findDeclineWait } from './declines.ts'
 import { type Delivery, getGoods } from './goods.ts'
 import { retakeHolds } from './holds.ts'
 import { mailReceipt, mailReview, reasons } from './orderMails.ts'
-import { askRefund, findLeftCents } from './refunds.ts'
-import { forgetUnkept } from './savedCards.ts'
+import { findLeftCents, requestRefund } from './refunds.ts'
+import { forgetUnsavedCard } from './savedCards.ts'
 
 /** The provider answers slowly, and bears a few questions at a time. */
-export const atOnce = 8
+export const providerCallsAtOnce = 8
 /** So soon after it was placed does the sweeper look at an order for the first time. */
 export const firstLookMs = 60_000
 /** A receipt that nobody says what for goes back after this time. */
 export const unclaimedMs = 24 * 60 * 60_000
 
 /** Money is here, or has been: nothing that the provider says about the intent changes these. */
-const settledStates: ReadonlySet<OrderState> = new Set([
+const capturedStates: ReadonlySet<OrderState> = new Set([
   'fulfilled',
   'fulfilled_partial',
   'refunding',
@@ -40,18 +40,18 @@ const settledStates: ReadonlySet<OrderState> = new Set([
   'review',
 ])
 
-export function isSettled(state: OrderState): boolean {
-  return settledStates.has(state)
+export function isCaptured(state: OrderState): boolean {
+  return capturedStates.has(state)
 }
 
-export interface HeardEvent {
+export interface WebhookEvent {
   readonly id: string
   readonly type: string
   /** The charge of which it tells that it was declined. */
   readonly declined?: { readonly charge: string; readonly reason: string }
 }
 
-export interface SettleParts {
+export interface SettlementParts {
   readonly services: Services
   readonly cards: Cards
 }
@@ -64,10 +64,10 @@ export interface Settlement {
 
 /** Undefined when there is no such order. Not within a transaction. */
 export async function settle(
-  parts: SettleParts,
+  parts: SettlementParts,
   tenant: TenantIdentity,
   orderId: number,
-  event?: HeardEvent,
+  event?: WebhookEvent,
 ): Promise<Settlement | undefined> {
   const { services, cards } = parts
   const { database } = services
@@ -75,7 +75,7 @@ export async function settle(
   if (known === undefined) return undefined
   // with these keys nobody knows the payments of others
   if (known.intentId === null || known.mode !== cards.mode) return { order: known }
-  if (isSettled(known.state) && event === undefined) return { order: known }
+  if (isCaptured(known.state) && event === undefined) return { order: known }
   const intent = await cards.readIntent(known.intentId)
   return applyIntent(parts, tenant, orderId, intent, { event })
 }
@@ -94,13 +94,13 @@ export function isUncharged({ order, intent }: Settlement): boolean {
 
 /** What stands after a cancelled intent: given up by the buyer, or run out of time. */
 export interface ApplyOptions {
-  readonly event?: HeardEvent | undefined
+  readonly event?: WebhookEvent | undefined
   readonly whenCancelled?: 'expired' | 'cancelled'
 }
 
 /** The intent must have been read just now. Undefined when it is not this order's. Not within a transaction. */
 export async function applyIntent(
-  parts: SettleParts,
+  parts: SettlementParts,
   tenant: TenantIdentity,
   orderId: number,
   intent: Intent,
@@ -118,7 +118,7 @@ export async function applyIntent(
  * how this order stands then, where its own payment was among them.
  */
 export async function closeTriedOut(
-  parts: SettleParts,
+  parts: SettlementParts,
   tenant: TenantIdentity,
   { id, email }: Pick<StoredOrder, 'id' | 'email'>,
 ): Promise<Settlement | undefined> {
@@ -130,8 +130,8 @@ export async function closeTriedOut(
   })
   // its own goes last: as long as it is open, the sweeper comes back for the others
   const others = open.filter(({ orderId }) => orderId !== id)
-  for (let from = 0; from < others.length; from += atOnce) {
-    await Promise.all(others.slice(from, from + atOnce).map(cancel))
+  for (let from = 0; from < others.length; from += providerCallsAtOnce) {
+    await Promise.all(others.slice(from, from + providerCallsAtOnce).map(cancel))
   }
   const own = open.find(({ orderId }) => orderId === id)
   return own && cancel(own)
@@ -151,7 +151,7 @@ interface Applied {
 
 /** In one transaction, with the event's id. */
 function apply(
-  { services, cards }: SettleParts,
+  { services, cards }: SettlementParts,
   tenant: TenantIdentity,
   orderId: number,
   intent: Intent,
@@ -165,9 +165,9 @@ function apply(
     const at = new Date(now)
     if (event !== undefined) await insertEvent(tx, tenant.id, { id: event.id, type: event.type, orderId, at })
     const wasDeclined = await noteAttempts(tx, tenant.id, order, intent, event, at)
-    if (isSettled(order.state)) return { order, wasDeclined }
+    if (isCaptured(order.state)) return { order, wasDeclined }
     const card = order.keepsCard === null ? null : (findPaidCard(intent) ?? null)
-    const work: Work = { tx, tenant, order, intent, at, mode: cards.mode, refundId, card }
+    const work: SettlementWork = { tx, tenant, order, intent, at, mode: cards.mode, refundId, card }
     if (intent.status === 'succeeded') await receiveWithCard(work)
     else if (intent.status === 'canceled') await close(work, whenCancelled)
     const after = await findOrder(tx, tenant.id, { id: orderId })
@@ -175,7 +175,7 @@ function apply(
   })
 }
 
-interface Work {
+interface SettlementWork {
   readonly tx: Tx
   readonly tenant: TenantIdentity
   readonly order: StoredOrder
@@ -194,7 +194,7 @@ async function noteAttempts(
   tenantId: number,
   order: StoredOrder,
   intent: Intent,
-  event: HeardEvent | undefined,
+  event: WebhookEvent | undefined,
   at: Date,
 ): Promise<boolean> {
   const emailFolded = foldEmail(order.email)
@@ -231,13 +231,13 @@ function listAttempts({ status, last_payment_error: fault, latest_charge: charge
   return attempts
 }
 
-async function receiveWithCard(work: Work): Promise<void> {
+async function receiveWithCard(work: SettlementWork): Promise<void> {
   await receive(work)
   const { tx, tenant, mode, card } = work
-  if (card !== null) await forgetUnkept(tx, tenant.id, mode, card)
+  if (card !== null) await forgetUnsavedCard(tx, tenant.id, mode, card)
 }
 
-async function receive(work: Work): Promise<void> {
+async function receive(work: SettlementWork): Promise<void> {
   const { tx, tenant, order, intent, at } = work
   const payment = { paidAt: order.paidAt ?? at, receivedCents: intent.amount_received }
   await updateOrder(tx, tenant.id, order.id, payment)
@@ -262,7 +262,7 @@ async function receive(work: Work): Promise<void> {
 }
 
 /** payments 3: a wrong amount, currency, mode or tenant is for an officer. */
-function findFault({ tenant, order, intent, mode }: Work): string | undefined {
+function findFault({ tenant, order, intent, mode }: SettlementWork): string | undefined {
   const { quote } = order
   if (intent.amount_received !== quote.grandTotalCents) return `received ${intent.amount_received}`
   if (intent.currency !== quote.currency) return `currency ${intent.currency}`
@@ -277,7 +277,7 @@ export async function fulfil(
   tx: Tx,
   tenantId: number,
   order: StoredOrder,
-  { at, refundId, card }: Pick<Work, 'at' | 'refundId' | 'card'>,
+  { at, refundId, card }: Pick<SettlementWork, 'at' | 'refundId' | 'card'>,
 ): Promise<void> {
   const goods = getGoods(order.kind)
   if (!(await retakeHolds(tx, tenantId, order.id, goods))) {
@@ -332,7 +332,7 @@ export async function fulfil(
   // a discount that is larger than its own line has made others cheaper
   const amountCents = Math.min(sum, await findLeftCents(tx, tenantId, order))
   if (amountCents > 0) {
-    await askRefund(tx, tenantId, order, { id: refundId, amountCents, lines: failed, reason, at })
+    await requestRefund(tx, tenantId, order, { id: refundId, amountCents, lines: failed, reason, at })
   }
 }
 
@@ -356,11 +356,14 @@ export async function giveBackAll(
     })
   }
   await updateOrder(tx, tenantId, order.id, { state: 'refunding', settledAt: at, holdUntil: null })
-  await askRefund(tx, tenantId, order, { id: refundId, amountCents, lines: [], reason, at })
+  await requestRefund(tx, tenantId, order, { id: refundId, amountCents, lines: [], reason, at })
 }
 
 /** No money can come any more: what was held is free again. */
-async function close({ tx, tenant, order, at }: Work, state: 'expired' | 'cancelled'): Promise<void> {
+async function close(
+  { tx, tenant, order, at }: SettlementWork,
+  state: 'expired' | 'cancelled',
+): Promise<void> {
   if (order.state !== 'pending') return
   await closeOrder(tx, tenant.id, order, state, at)
 }

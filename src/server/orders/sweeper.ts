@@ -20,11 +20,11 @@ import { reasons } from './orderMails.ts'
 import { sendRefunds } from './refundDelivery.ts'
 import {
   applyIntent,
-  atOnce,
   closeOrder,
   firstLookMs,
   giveBackAll,
-  isSettled,
+  isCaptured,
+  providerCallsAtOnce,
   settle,
   unclaimedMs,
 } from './settlement.ts'
@@ -56,8 +56,10 @@ export async function sweep(parts: SweepParts): Promise<void> {
     const due = await database.inTenant(tenant.id, (tx) =>
       listDueOrders(tx, tenant.id, new Date(services.now()), mostOrders),
     )
-    for (let from = 0; from < due.length; from += atOnce) {
-      await Promise.all(due.slice(from, from + atOnce).map((orderId) => lookOrPostpone(tenant, orderId)))
+    for (let from = 0; from < due.length; from += providerCallsAtOnce) {
+      await Promise.all(
+        due.slice(from, from + providerCallsAtOnce).map((orderId) => lookOrPostpone(tenant, orderId)),
+      )
     }
   }
 
@@ -81,7 +83,7 @@ export async function look(parts: SweepParts, tenant: TenantIdentity, orderId: n
   if (order.mode !== parts.cards.mode) return leave(parts, tenant, orderId, now)
   if (order.state === 'pending') await lookAtPending(parts, tenant, order, now)
   const after = await read(parts, tenant, orderId)
-  if (after !== undefined && isSettled(after.state)) await sendRefunds(parts, tenant, after)
+  if (after !== undefined && isCaptured(after.state)) await sendRefunds(parts, tenant, after)
 }
 
 /** Paid, or to be paid, in the books of another account: with these keys nothing can be learnt or moved there. */

@@ -7,16 +7,16 @@ import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import type { CardEvent, Cards, Intent } from './cardProvider.ts'
 import { readRefunds } from './refundDelivery.ts'
-import { type HeardEvent, settle } from './settlement.ts'
+import { settle, type WebhookEvent } from './settlement.ts'
 
-export interface HearParts {
+export interface WebhookParts {
   readonly services: Services
   readonly cards: Cards
   readonly log: Log
 }
 
 /** `false` when it is forged, old, or not as it was sent. Throws when it has to be sent again. */
-export async function hear(parts: HearParts, body: string, signature: string): Promise<boolean> {
+export async function receiveWebhook(parts: WebhookParts, body: string, signature: string): Promise<boolean> {
   const { services, cards, log } = parts
   const event = cards.openEvent(body, signature)
   if (event === undefined) return false
@@ -53,7 +53,7 @@ interface Concerned {
 
 /** The order of an event, by the marks that we set on its payment; undefined when it is not one of ours. */
 async function findConcerned(
-  { services, cards }: HearParts,
+  { services, cards }: WebhookParts,
   event: CardEvent,
 ): Promise<Concerned | undefined> {
   const intent = await findIntent(cards, event)
@@ -99,7 +99,7 @@ async function findIntent(
   }
 }
 
-function toHeard(event: CardEvent): HeardEvent {
+function toHeard(event: CardEvent): WebhookEvent {
   const heard = { id: event.id, type: event.type }
   if (event.type !== 'payment_intent.payment_failed') return heard
   const fault = event.data.object.last_payment_error
@@ -109,7 +109,7 @@ function toHeard(event: CardEvent): HeardEvent {
 
 /** Flags, for an officer: the goods stay as they are. */
 async function noteDispute(
-  { services, cards }: HearParts,
+  { services, cards }: WebhookParts,
   tenant: TenantIdentity,
   orderId: number,
   event: CardEvent,

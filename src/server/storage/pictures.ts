@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { PictureRow } from '../db/club/picture.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
-import { createTurns } from '../dispatch/semaphore.ts'
+import { createSemaphore } from '../dispatch/semaphore.ts'
 import type { Services } from '../services.ts'
 import { isFile, writeWholeFile } from './atomicFile.ts'
 
@@ -57,7 +57,7 @@ sharp.cache(false)
 const turns = 2
 /** More than this many waiting are told to come back. */
 export const longestPictureQueue = 500
-const takeTurn = createTurns({
+const takeTurn = createSemaphore({
   most: turns,
   longestQueue: longestPictureQueue,
   refuse: () =>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createGathering } from '../../../src/server/dispatch/batcher.ts'
+import { createBatcher } from '../../../src/server/dispatch/batcher.ts'
 
 function createRuns() {
   const sets: number[][] = []
   let open = Promise.withResolvers<void>()
-  const gather = createGathering<number, number>(async (all) => {
+  const gather = createBatcher<number, number>(async (all) => {
     sets.push([...all])
     await open.promise
     if (all.includes(13)) throw new Error('unlucky')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from '../../../src/server/dispatch/semaphore.ts'
+import { createSemaphore } from '../../../src/server/dispatch/semaphore.ts'
 
 describe('turns', () => {
-  const makeTurns = () => createTurns({ most: 2, longestQueue: 2, refuse: () => new Error('too many') })
+  const makeTurns = () => createSemaphore({ most: 2, longestQueue: 2, refuse: () => new Error('too many') })
 
   it('run as many at once as they may, the others in the order in which they came', async () => {
     const takeTurn = makeTurns()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { insertJob } from '../../../src/server/db/instance/job.ts'
 import { type Database, openDatabase, type Tx } from '../../../src/server/db/open.ts'
-import { JobFault, type JobHandling, type RecurringWork } from '../../../src/server/jobs/jobHandler.ts'
+import { JobFault, type JobHandler, type RecurringWork } from '../../../src/server/jobs/jobHandler.ts'
 import {
   createRunner,
   doneJobsKeptMs,
@@ -48,7 +48,7 @@ describeOnEachEngine('a job', (engine) => {
   })
   afterAll(() => database.dispose())
 
-  const handling: JobHandling<Toy> = {
+  const handling: JobHandler<Toy> = {
     async run(toy, { tenantId, attempt, uuid }) {
       ran.push({ name: toy.name, tenantId, attempt, uuid })
       const fault = fail(toy)
@@ -62,7 +62,7 @@ describeOnEachEngine('a job', (engine) => {
   }
 
   function createOwnRunner(
-    more: Partial<JobHandling<Toy>> = {},
+    more: Partial<JobHandler<Toy>> = {},
     recurring: readonly RecurringWork[] = [],
     over: Database = database,
   ): Runner {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addYears, findDay } from '../../../src/domain/day.ts'
 import { toDayText } from '../../../src/server/mail/language.ts'
 import { signUpsPerEmail } from '../../../src/server/orders/claims.ts'
-import { askEveryMs, mostAtOnce } from '../../../src/server/orders/providerThrottle.ts'
+import { mostReadsAtOnce, readEveryMs } from '../../../src/server/orders/providerThrottle.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
 import { listWrongs } from '../../support/orderBooks.ts'
 import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../../support/shop.ts'
@@ -390,7 +390,7 @@ describeOnEachEngine('a payment', (engine) => {
       const look = async () =>
         (await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).answer.order as { uncharged: boolean }
       await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
-      for (let turn = 1; turn < mostAtOnce.key; turn += 1) {
+      for (let turn = 1; turn < mostReadsAtOnce.key; turn += 1) {
         expect(await look()).toMatchObject({ state: 'pending', uncharged: true })
       }
       // charged, and the provider gives no answer: what is stored says «pending» all the same
@@ -400,7 +400,7 @@ describeOnEachEngine('a payment', (engine) => {
       await shop.resetSandbox()
       // asked so often that the provider is left alone
       expect(await look()).toMatchObject({ state: 'pending', paid: false, uncharged: false })
-      shop.pass(askEveryMs)
+      shop.pass(readEveryMs)
       expect(await look()).toMatchObject({ state: 'fulfilled', paid: true, uncharged: false })
       expect(await look()).toMatchObject({ state: 'fulfilled', uncharged: false })
     })
@@ -409,7 +409,7 @@ describeOnEachEngine('a payment', (engine) => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
       const { key, receiptId } = opened
-      for (let turn = 0; turn < mostAtOnce.number; turn += 1) await hint(opened, 4)
+      for (let turn = 0; turn < mostReadsAtOnce.number; turn += 1) await hint(opened, 4)
       await shop.confirm(opened)
       expect((await hint(opened, 3)).answer.success).toBe(true)
       for (const more of [{}, { receiptId }]) {
@@ -424,12 +424,12 @@ describeOnEachEngine('a payment', (engine) => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
       const { key } = opened
-      for (let turn = 0; turn < mostAtOnce.key; turn += 1) {
+      for (let turn = 0; turn < mostReadsAtOnce.key; turn += 1) {
         expect((await create(email, { key })).answer).toMatchObject({ code: 'not-paid' })
       }
       await shop.confirm(opened)
       expect((await create(email, { key })).answer).toMatchObject({ code: 'not-paid' })
-      shop.pass(askEveryMs)
+      shop.pass(readEveryMs)
       expect((await create(email, { key })).answer).toMatchObject({ success: true })
       await shop.deliver()
     })

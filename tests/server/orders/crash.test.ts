@@ -10,12 +10,12 @@ import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
 import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
-import { type Asked, pay } from '../../../src/server/orders/checkout.ts'
+import { type CheckoutRequest, checkOut } from '../../../src/server/orders/checkout.ts'
 import { claim } from '../../../src/server/orders/claims.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { settle } from '../../../src/server/orders/settlement.ts'
 import { look } from '../../../src/server/orders/sweeper.ts'
-import { hear } from '../../../src/server/orders/webhooks.ts'
+import { receiveWebhook } from '../../../src/server/orders/webhooks.ts'
 import { getCardKeys, getCardProvider } from '../../../src/server/providers/stripe.ts'
 import type { Services } from '../../../src/server/services.ts'
 import { Crash, type Doomed, doom, moments } from '../../support/crashes.ts'
@@ -60,10 +60,10 @@ describeOnEachEngine('a process that dies', (engine) => {
 
   const asSeat = (
     email: string,
-    order: Asked['order'],
+    order: CheckoutRequest['order'],
     key: string,
     replaces?: { receiptId: number; key: string },
-  ): Asked => ({
+  ): CheckoutRequest => ({
     tenant: shop.a,
     member: null,
     language: null,
@@ -245,7 +245,7 @@ describeOnEachEngine('a process that dies', (engine) => {
           return { email, wanted: joining(shop, email) }
         },
         (doomed, { email, wanted }) =>
-          pay(doomed, {
+          checkOut(doomed, {
             tenant: shop.a,
             member: null,
             language: null,
@@ -281,7 +281,7 @@ describeOnEachEngine('a process that dies', (engine) => {
         async () => {
           const { id, email } = await insertRenewable(shop)
           const member = { id, sessionId: '', isExpired: false, parentId: 0 }
-          const asked: Asked = {
+          const asked: CheckoutRequest = {
             tenant: shop.a,
             member,
             language: null,
@@ -298,13 +298,13 @@ describeOnEachEngine('a process that dies', (engine) => {
           return { id, asked }
         },
         async (doomed, { asked }) => {
-          const { receiptId, clientSecret } = await pay(doomed, asked)
+          const { receiptId, clientSecret } = await checkOut(doomed, asked)
           await shop.sandbox.confirm(clientSecret, 'pm_card_visa')
           await settle(doomed, shop.a, receiptId)
         },
         async ({ id, asked }) => {
           const isPaid = (error: unknown) => error instanceof Failure && error.code === 'already-paid'
-          const again = await pay({ services, cards }, asked).catch((error: unknown) => {
+          const again = await checkOut({ services, cards }, asked).catch((error: unknown) => {
             if (!isPaid(error)) throw error
           })
           if (again !== undefined) await shop.sandbox.confirm(again.clientSecret, 'pm_card_visa')
@@ -342,7 +342,7 @@ describeOnEachEngine('a process that dies', (engine) => {
     async () => {
       await dieEverywhere(
         async () => ({ email: newEmail(), thing: newThing() }),
-        (doomed, { email, thing }) => pay(doomed, asSeat(email, seating(email, thing), randomUUID())),
+        (doomed, { email, thing }) => checkOut(doomed, asSeat(email, seating(email, thing), randomUUID())),
         async ({ email, thing }) => {
           const rows = await shop.inClub(shop.a, (tx) =>
             tx.selectFrom('purchase_order').where('email', '=', email).select('id').execute(),
@@ -368,7 +368,7 @@ describeOnEachEngine('a process that dies', (engine) => {
           const { receiptId, key } = await shop.open(wanted)
           return { email, wanted, replaces: { receiptId, key }, key: randomUUID() }
         },
-        (doomed, { email, wanted, replaces, key }) => pay(doomed, asSeat(email, wanted, key, replaces)),
+        (doomed, { email, wanted, replaces, key }) => checkOut(doomed, asSeat(email, wanted, key, replaces)),
         async ({ wanted, replaces, key }) => {
           const next = await shop.open(wanted, { replaces, key })
           expect((await shop.readOrder(replaces.receiptId)).state).toBe('cancelled')
@@ -399,10 +399,11 @@ describeOnEachEngine('a process that dies', (engine) => {
           const event = data.find((one) => JSON.stringify(one).includes(opened.intentId))
           return { email, opened, body: JSON.stringify(event) }
         },
-        (doomed, { body }) => hear({ ...doomed, log }, body, sign(body)),
+        (doomed, { body }) => receiveWebhook({ ...doomed, log }, body, sign(body)),
         async ({ email, opened, body }) => {
           turn += 1
-          if (turn % 2 === 0) expect(await hear({ services, cards, log }, body, sign(body))).toBe(true)
+          if (turn % 2 === 0)
+            expect(await receiveWebhook({ services, cards, log }, body, sign(body))).toBe(true)
           await recover([opened.receiptId])
           expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
           const member = await shop.inClub(shop.a, (tx) =>

@@ -6,7 +6,7 @@ import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { lookupsPerAddress } from '../../../src/server/auth/memberLookup.ts'
 import { listHolds } from '../../../src/server/db/orders/hold.ts'
 import { listHistory } from '../../../src/server/db/orders/order.ts'
-import { type AskedRefund, refundOrder } from '../../../src/server/orders/refunds.ts'
+import { type RefundRequest, refundOrder } from '../../../src/server/orders/refunds.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
 import { listWrongs } from '../../support/orderBooks.ts'
 import {
@@ -34,7 +34,7 @@ describeOnEachEngine('money', (engine) => {
     await shop.deliver()
     return opened
   }
-  const giveBack = (opened: Opened, asked: AskedRefund = { reason: 'The show is off' }) =>
+  const giveBack = (opened: Opened, asked: RefundRequest = { reason: 'The show is off' }) =>
     refundOrder(
       { database: shop.database, now: shop.now, newId: () => crypto.randomUUID() },
       shop.a.id,
@@ -135,7 +135,7 @@ describeOnEachEngine('money', (engine) => {
 
   it('of a line that the bank sent back goes out again when it is asked for, and no more than that', async () => {
     const opened = await buy(seating('again@money.example', 'first/9', { more: ['second/9'] }))
-    const refund = async (asked: AskedRefund) => {
+    const refund = async (asked: RefundRequest) => {
       const { amountCents } = await giveBack(opened, asked)
       await shop.sweep()
       return amountCents

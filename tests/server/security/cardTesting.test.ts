@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { declinesMs, mostDeclines } from '../../../src/server/orders/declines.ts'
-import { askEveryMs } from '../../../src/server/orders/providerThrottle.ts'
+import { readEveryMs } from '../../../src/server/orders/providerThrottle.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
 import {
   giving,
@@ -82,7 +82,7 @@ describeOnEachEngine('who tries cards', (engine) => {
         if (tried === undefined) throw new Error('nothing was opened')
         expect([turn, new Set(await readStates())]).toEqual([turn, new Set(['pending'])])
         await shop.confirm(tried, 'pm_card_visa_chargeDeclined')
-        shop.pass(askEveryMs)
+        shop.pass(readEveryMs)
         if (how === 'webhook') await shop.deliver()
         if (how === 'hint') {
           await shop.ask(shop.a, 'stripe_complete_payment', { ids: [tried.receiptId], status: 4 })

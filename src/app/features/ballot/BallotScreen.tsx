@@ -4,10 +4,10 @@ import { useParams } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
-import { QueryGround } from '../../call/QueryGround.tsx'
+import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useOutbox } from '../../call/useOutbox.ts'
 import { useSession } from '../../session/SessionContext.tsx'
-import { useServerNow, useShowState } from '../../show/ShowContext.tsx'
+import { useShowNow, useShowState } from '../../show/ShowContext.tsx'
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
 import { openShow, type ShowState } from '../../show/showStore.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -25,9 +25,9 @@ export function BallotScreen() {
   const { voterid, eventid } = useParams({ from: '/portal/voterballot/$voterid/$eventid' })
   const voterId = voterid.toLowerCase()
   return (
-    <QueryGround>
+    <QueryProvider>
       <Ballot key={`${voterId} ${eventid}`} voterId={voterId} eventId={Number(eventid)} />
-    </QueryGround>
+    </QueryProvider>
   )
 }
 
@@ -87,7 +87,7 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
   const outbox = useOutbox(isOfVoter)
   const entries = outbox.isRead ? (outbox.entries as readonly BallotEntry[]) : undefined
   const { voter, isAsking } = useVoter(voterId)
-  const now = useServerNow()
+  const now = useShowNow()
   const paper = useMemo(
     (): BallotPaper => ({
       classes: sortClasses(cars?.entries.classes ?? []),

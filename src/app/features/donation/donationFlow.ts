@@ -6,7 +6,7 @@ import { toCents, toDollars } from '../../../domain/money.ts'
 import { findTotalFault, leastChargedCents, mostChargedCents } from '../../../domain/order.ts'
 import { formatMoney } from '../../text/format.ts'
 import { type PersonalValues, trimPersonal } from '../../wizard/fields/personalInfo.ts'
-import type { Fault } from '../../wizard/flow.ts'
+import type { FieldFault } from '../../wizard/flow.ts'
 
 export interface DonationValues extends PersonalValues {
   /** Dollars as plain text, '' before anything was typed. */
@@ -16,7 +16,7 @@ export interface DonationValues extends PersonalValues {
 export const emptyDonation: DonationValues = { amount: '', personal: emptyPersonalInfo, agreed: false }
 
 /** spec/public 4.11, and what the card network takes (payments 2); the fee is added to every order. */
-export function findAmountFaults(i18n: I18n, { amount }: DonationValues, feeCents: number): Fault[] {
+export function findAmountFaults(i18n: I18n, { amount }: DonationValues, feeCents: number): FieldFault[] {
   const cents = toCents(Number(amount))
   if (!(cents > 0)) return [{ field: 'amount', message: i18n._(msg`Enter an amount.`) }]
   const fault = findTotalFault(cents + feeCents)

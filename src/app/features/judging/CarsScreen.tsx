@@ -23,7 +23,7 @@ import { Roundel } from '../../ui/Roundel.tsx'
 import { CarStateChip } from './CarStateChip.tsx'
 import styles from './CarsScreen.module.css'
 import { VerifyAgain } from './FormsScreen.tsx'
-import { toPlace, useIsAway, useJudging, useJudgingState, useSent, useSheets } from './JudgeContext.tsx'
+import { toJudgesPlace, useIsAway, useJudging, useJudgingState, useSent, useSheets } from './JudgeContext.tsx'
 import { JudgeOutbox } from './JudgeOutbox.tsx'
 import { JudgingHeader } from './JudgingHeader.tsx'
 import {
@@ -114,7 +114,7 @@ export function CarsScreen() {
     >
       <div className={styles.head}>
         <div className={styles.inside}>
-          {isVerificationOver(entries, toPlace(grant)) && <VerifyAgain />}
+          {isVerificationOver(entries, toJudgesPlace(grant)) && <VerifyAgain />}
           <div className={styles.choices}>
             {forms.length > 1 && <FormChoice forms={forms} formId={formId} />}
             <Field label={<Trans>Class</Trans>}>

@@ -18,7 +18,7 @@ import { ListRow } from '../../ui/layout/ListRow.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
-import { toPlace, useJudging, useJudgingState, useSent, useSheets } from './JudgeContext.tsx'
+import { toJudgesPlace, useJudging, useJudgingState, useSent, useSheets } from './JudgeContext.tsx'
 import styles from './JudgingPage.module.css'
 import { JudgingPage } from './JudgingPage.tsx'
 import { KitPanel } from './KitPanel.tsx'
@@ -38,7 +38,7 @@ export function FormsScreen() {
         <h1>
           <Trans>Judging Form</Trans>
         </h1>
-        {isVerificationOver(entries, toPlace(grant)) ? (
+        {isVerificationOver(entries, toJudgesPlace(grant)) ? (
           <VerifyAgain />
         ) : (
           <p className={styles.verified}>
@@ -120,7 +120,7 @@ function ChangeJudge() {
   const { grant, entries, verify } = useJudging()
   const { forget } = useGrant(grant.eventId)
   const [isLeaving, setIsLeaving] = useState(false)
-  const waiting = entries.filter((entry) => isPending(entry) && isOf(entry, toPlace(grant))).length
+  const waiting = entries.filter((entry) => isPending(entry) && isOf(entry, toJudgesPlace(grant))).length
   const { judgeId } = grant
   return (
     <>

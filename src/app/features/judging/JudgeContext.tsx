@@ -4,7 +4,7 @@ import type { JudgingForm } from '../../../domain/event.ts'
 import { findJudgingWindow, findWindowState, type WindowState } from '../../../domain/window.ts'
 import type { SavedCars } from '../../../offline/library.ts'
 import type { JudgeGrant, OutboxEntry } from '../../../offline/outboxRecords.ts'
-import { useServerNow, useShow, useShowState } from '../../show/ShowContext.tsx'
+import { useShow, useShowNow, useShowState } from '../../show/ShowContext.tsx'
 import { type JudgesPlace, listSheets, type SheetEntry } from './myCars.ts'
 
 export interface Judging {
@@ -27,7 +27,7 @@ export function useJudging(): Judging {
   return value
 }
 
-export function toPlace({ club, eventId, judgeId }: JudgeGrant): JudgesPlace {
+export function toJudgesPlace({ club, eventId, judgeId }: JudgeGrant): JudgesPlace {
   return { club, eventId, judgeId }
 }
 
@@ -35,7 +35,7 @@ export function toPlace({ club, eventId, judgeId }: JudgeGrant): JudgesPlace {
 export function useSheets(formId: number): SheetEntry[] {
   const { grant, cars, entries } = useJudging()
   return useMemo(
-    () => listSheets(entries, toPlace(grant), cars.forms, formId),
+    () => listSheets(entries, toJudgesPlace(grant), cars.forms, formId),
     [entries, grant, cars, formId],
   )
 }
@@ -68,6 +68,6 @@ export function useIsAway(): boolean {
 /** By the server's clock, never by the device's alone. */
 export function useJudgingState(): WindowState {
   const { saved } = useShow()
-  const now = useServerNow()
+  const now = useShowNow()
   return findWindowState(findJudgingWindow(saved.event), now)
 }

@@ -2,15 +2,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { OutboxButton } from '../../outbox/OutboxButton.tsx'
-import { toPlace, useJudging } from './JudgeContext.tsx'
+import { toJudgesPlace, useJudging } from './JudgeContext.tsx'
 import { findFormId, isOf, isSheet, toNumber } from './myCars.ts'
 
 export function JudgeOutbox() {
   const navigate = useNavigate()
   const { grant, cars, verify } = useJudging()
   const correct = (entry: OutboxEntry) => {
-    if (entry.state === 'needs-signin' && isOf(entry, toPlace(grant))) return verify()
-    const formId = isSheet(entry) && isOf(entry, toPlace(grant)) ? findFormId(entry, cars.forms) : undefined
+    if (entry.state === 'needs-signin' && isOf(entry, toJudgesPlace(grant))) return verify()
+    const formId =
+      isSheet(entry) && isOf(entry, toJudgesPlace(grant)) ? findFormId(entry, cars.forms) : undefined
     if (isSheet(entry) && formId !== undefined) {
       return void navigate({
         to: '/portal/judging/$eventId/form/$formId',

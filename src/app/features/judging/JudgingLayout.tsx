@@ -10,7 +10,7 @@ import { useGrant } from '../../call/useGrant.ts'
 import { useOutbox } from '../../call/useOutbox.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { MissingShow } from '../../show/MissingShow.tsx'
-import { ShowProvider, useServerNow, useShow, useShowState } from '../../show/ShowContext.tsx'
+import { ShowProvider, useShow, useShowNow, useShowState } from '../../show/ShowContext.tsx'
 import { openShow } from '../../show/showStore.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -52,7 +52,7 @@ export function JudgingLayout() {
 function Gate({ eventId }: { eventId: number }) {
   const { store, saved } = useShow()
   const session = useSession()
-  const now = useServerNow()
+  const now = useShowNow()
   const isAtCars = useMatchRoute()({ to: carsRoute, params: { eventId: String(eventId) } }) !== false
   const { cars } = useShowState(store)
   const { grant, isLoading, keep } = useGrant(eventId)

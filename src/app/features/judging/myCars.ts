@@ -4,7 +4,7 @@ import type { ClassEntries, EventCar, JudgingForm } from '../../../domain/event.
 import { findFormOfScores } from '../../../domain/scoring.ts'
 import { foldText, toWords } from '../../../domain/search.ts'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
-import type { Sheet } from './sheet.ts'
+import type { ScoreSheet } from './sheet.ts'
 
 export type SheetEntry = OutboxEntry<'submit_judging_form'>
 export type CarState = 'attention' | 'sign-in' | 'started' | 'saved' | 'sending' | 'accepted' | 'todo'
@@ -119,7 +119,7 @@ export function listCarRows(
   cars: readonly EventCar[],
   classes: readonly ClassEntries[],
   sheets: readonly SheetEntry[],
-  started: readonly Sheet[],
+  started: readonly ScoreSheet[],
   sent: ReadonlyMap<string, number> = new Map(),
 ): CarRow[] {
   const newest = findNewest(sheets)
@@ -235,7 +235,7 @@ export function listRecent(sheets: readonly SheetEntry[], most: number): SheetEn
 }
 
 /** A sheet sent before, as a half-filled one: its values stand as set. */
-export function toSheetAgain(entry: SheetEntry, key: string): Sheet {
+export function toSheetAgain(entry: SheetEntry, key: string): ScoreSheet {
   return {
     key,
     number: toNumber(entry),

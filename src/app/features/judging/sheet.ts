@@ -3,7 +3,7 @@ import type { Criterion, JudgingForm } from '../../../domain/event.ts'
 import { mostCarNumberLength, mostNotesLength, type Score } from '../../../domain/scoring.ts'
 
 /** What the device keeps on each tap. */
-export interface Sheet {
+export interface ScoreSheet {
   /** Made when the sheet is opened, so that two presses are one entry (offline 1). */
   key: string
   number: string
@@ -15,7 +15,7 @@ export interface Sheet {
 }
 
 export interface Scoring {
-  sheet: Sheet
+  sheet: ScoreSheet
   /** Where keys go: the car's number, a criterion, or nowhere. */
   active: 'number' | number
   /** What is being typed for the active criterion, also while it is no score yet. */
@@ -37,36 +37,36 @@ export function createScoring(key: string): Scoring {
 }
 
 /** A sheet taken up again goes on where something is missing. */
-export function resumeScoring(form: JudgingForm, sheet: Sheet): Scoring {
+export function resumeScoring(form: JudgingForm, sheet: ScoreSheet): Scoring {
   const active =
     sheet.number === '' ? 'number' : (listUnset(form, sheet)[0]?.id ?? form.criteria[0]?.id ?? 'number')
   return { sheet, active, typed: undefined, isAsking: false }
 }
 
 /** spec/public 4.16: each score starts at its criterion's most. */
-export function toScore(criterion: Criterion, sheet: Sheet): number {
+export function toScore(criterion: Criterion, sheet: ScoreSheet): number {
   return sheet.scores[criterion.id] ?? criterion.maxScore
 }
 
-export function isSet(criterion: Criterion, sheet: Sheet): boolean {
+export function isSet(criterion: Criterion, sheet: ScoreSheet): boolean {
   return sheet.scores[criterion.id] !== undefined
 }
 
-export function listUnset(form: JudgingForm, sheet: Sheet): Criterion[] {
+export function listUnset(form: JudgingForm, sheet: ScoreSheet): Criterion[] {
   return form.criteria.filter((criterion) => !isSet(criterion, sheet))
 }
 
-export function listScores(form: JudgingForm, sheet: Sheet): Score[] {
+export function listScores(form: JudgingForm, sheet: ScoreSheet): Score[] {
   return form.criteria.map((criterion) => ({ criteriaId: criterion.id, score: toScore(criterion, sheet) }))
 }
 
 /** Something in it would be missed. */
-export function isStarted(sheet: Sheet): boolean {
+export function isStarted(sheet: ScoreSheet): boolean {
   return sheet.number !== '' || isFilled(sheet)
 }
 
 /** More than a number, which is typed again in a moment. */
-export function isFilled(sheet: Sheet): boolean {
+export function isFilled(sheet: ScoreSheet): boolean {
   return sheet.notes !== '' || Object.keys(sheet.scores).length > 0
 }
 
@@ -176,7 +176,7 @@ function at(scoring: Scoring, place: 'number' | number): Scoring {
     : { ...scoring, active: place, typed: undefined, isAsking: false }
 }
 
-function withSheet(scoring: Scoring, part: Partial<Sheet>): Scoring {
+function withSheet(scoring: Scoring, part: Partial<ScoreSheet>): Scoring {
   return { ...scoring, sheet: { ...scoring.sheet, ...part }, isAsking: false }
 }
 
@@ -233,9 +233,9 @@ function goOn(form: JudgingForm, scoring: Scoring): Scoring {
 }
 
 /** The sheet as an older build or another tab may have kept it; undefined for anything else. */
-export function findSheet(value: unknown): Sheet | undefined {
+export function findSheet(value: unknown): ScoreSheet | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { key, number, scores, notes, replaces } = value as Partial<Sheet>
+  const { key, number, scores, notes, replaces } = value as Partial<ScoreSheet>
   if (typeof key !== 'string' || typeof number !== 'string' || typeof notes !== 'string') return undefined
   if (typeof scores !== 'object' || scores === null) return undefined
   return { key, number, scores, notes, ...(typeof replaces === 'string' ? { replaces } : {}) }

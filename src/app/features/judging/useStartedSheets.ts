@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { openOutbox } from '../../call/outboxStore.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { listParked, toParkedId } from './score/useScoring.ts'
-import { findSheet, type Sheet } from './sheet.ts'
+import { findSheet, type ScoreSheet } from './sheet.ts'
 
-export function useStartedSheets(draftId: string): readonly Sheet[] {
+export function useStartedSheets(draftId: string): readonly ScoreSheet[] {
   const session = useSession()
   const { drafts } = openOutbox(session)
-  const [sheets, setSheets] = useState<readonly Sheet[]>([])
+  const [sheets, setSheets] = useState<readonly ScoreSheet[]>([])
   useEffect(() => {
     let isCurrent = true
     Promise.all([drafts.find(draftId), drafts.find(toParkedId(draftId))]).then(

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import type { Accepted } from '../../../contract/caller.ts'
 import { Failure } from '../../../contract/failures.ts'
 import { findPersonalInfoFault } from '../../../domain/membership.ts'
-import type { Fault, WizardValues } from '../../wizard/flow.ts'
+import type { FieldFault, WizardValues } from '../../wizard/flow.ts'
 
 /** What a look-up brought: only what a stranger may see of a member. */
 export interface FoundMembership {
@@ -74,7 +74,7 @@ export function toRenewalFault(
     : i18n._(msg`This membership cannot be renewed here. Ask an officer of the club for help.`)
 }
 
-export function findLookupFaults(i18n: I18n, { lookupEmail, found }: RenewValues): Fault[] {
+export function findLookupFaults(i18n: I18n, { lookupEmail, found }: RenewValues): FieldFault[] {
   const field = 'lookupEmail'
   if (found === null) {
     const message =
@@ -92,7 +92,7 @@ export function toReceiptEmail({ lookupEmail, receiptEmail }: RenewValues): stri
   return (lookupEmail.trim() === '' ? receiptEmail : lookupEmail).trim()
 }
 
-export function findReceiptFaults(i18n: I18n, values: RenewValues): Fault[] {
+export function findReceiptFaults(i18n: I18n, values: RenewValues): FieldFault[] {
   const fault = findPersonalInfoFault('email', toReceiptEmail(values))
   if (fault === undefined) return []
   const message =

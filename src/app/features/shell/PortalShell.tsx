@@ -4,7 +4,7 @@ import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Failure } from '../../../contract/failures.ts'
-import { QueryGround } from '../../call/QueryGround.tsx'
+import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import type { Club } from '../../session/session.ts'
 import { toFailureText } from '../../text/failureText.ts'
@@ -25,7 +25,7 @@ export function PortalShell() {
   const { club, clubState } = useSessionState()
   if (club === undefined) return clubState === 'failed' ? <ClubFault /> : <ClubLoading />
   return (
-    <QueryGround>
+    <QueryProvider>
       <div className={styles.portal}>
         <PortalHeader club={club} />
         <PortalTabs club={club} />
@@ -35,7 +35,7 @@ export function PortalShell() {
         </main>
         <PortalFooter />
       </div>
-    </QueryGround>
+    </QueryProvider>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   type PersonalInfoField,
   personalInfoLimits,
 } from '../../../domain/membership.ts'
-import type { Fault } from '../flow.ts'
+import type { FieldFault } from '../flow.ts'
 import { toShownState } from './personalInfo.ts'
 
 const missing: Record<PersonalInfoField, MessageDescriptor> = {
@@ -41,7 +41,7 @@ function toWords(i18n: I18n, field: PersonalInfoField, fault: PersonalInfoFault)
   }
 }
 
-export function findPersonalFaults(i18n: I18n, personal: PersonalInfo): Fault[] {
+export function findPersonalFaults(i18n: I18n, personal: PersonalInfo): FieldFault[] {
   const shown = { ...personal, state: toShownState(personal.country, personal.state) }
   return findPersonalInfoFaults(shown).map(({ field, fault }) => ({
     field: `personal.${field}`,

@@ -5,7 +5,7 @@ import type { Session } from '../../session/session.ts'
 export type OrderView = Accepted<'get_order'>['order']
 
 /** Undefined when it cannot be known at this moment, or there is no such order. */
-export async function findOrder(
+export async function readOrder(
   session: Session,
   orderKey: string,
   receiptId: number | undefined,
@@ -33,7 +33,7 @@ export function isPaidFor(done: { isConfirmed?: boolean }, order: OrderView | un
 }
 
 /** Nothing changes any more without an officer. */
-export function isSettled({ state }: OrderView): boolean {
+export function isFinal({ state }: OrderView): boolean {
   return state !== 'pending' && state !== 'refunding'
 }
 

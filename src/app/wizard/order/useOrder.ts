@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { useSession } from '../../session/SessionContext.tsx'
-import { isSettled, type OrderView } from './orderState.ts'
+import { isFinal, type OrderView } from './orderState.ts'
 
 // spec/public 9: processing waits of membership and registration
 export const patienceMs = 60_000
@@ -25,7 +25,7 @@ export function useOrder(key: string | undefined, receiptId?: number): OrderRead
   const [error, setError] = useState<unknown>()
   const [isLate, setIsLate] = useState(false)
   const isMissing = error instanceof Failure && error.code === 'order-not-found'
-  const isOver = isMissing || (order !== undefined && isSettled(order))
+  const isOver = isMissing || (order !== undefined && isFinal(order))
   const isAsking = useRef(false)
 
   const ask = useCallback(async () => {

@@ -1,7 +1,7 @@
 // Follows the hold of an order while its card form is open: the server extends it while a bank asks its holder.
 import { useEffect, useState } from 'react'
 import { useSession } from '../../session/SessionContext.tsx'
-import { findOrder } from '../order/orderState.ts'
+import { readOrder } from '../order/orderState.ts'
 import { type HoldStanding, judgeHold } from './hold.ts'
 
 /** While the bank is asked the server is, too, so that an extension shows soon. */
@@ -30,7 +30,7 @@ export function useHold(
     const until = standing.is === 'held' ? standing.until : holdUntil
     let isWanted = true
     const look = async () => {
-      const order = await findOrder(session, key, receiptId)
+      const order = await readOrder(session, key, receiptId)
       if (isWanted) setStanding(judgeHold({ until, order, isPaying, now: session.now() }))
     }
     const leftMs = Math.max(0, Date.parse(until) - session.now())

@@ -5,7 +5,7 @@ import type { Quote } from '../../../domain/order.ts'
 import { newKey } from '../../../offline/newKey.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import type { StartedOrder } from '../draftKeeper.ts'
-import { findOrder, isUnpaid, type OrderView } from '../order/orderState.ts'
+import { isUnpaid, type OrderView, readOrder } from '../order/orderState.ts'
 import { useWizard } from '../wizardContext.ts'
 
 export type PaymentState =
@@ -74,7 +74,7 @@ export function usePayment(): Payment {
 
       let before = started
       if (before?.receiptId !== undefined) {
-        const known = await findOrder(session, before.key, before.receiptId)
+        const known = await readOrder(session, before.key, before.receiptId)
         if (!isMine()) return
         if (known !== undefined && !isUnpaid(known)) {
           finishWith({ key: before.key, receiptId: known.receiptId })
@@ -112,7 +112,7 @@ export function usePayment(): Payment {
           const code = error instanceof Failure ? error.code : undefined
           if (code === 'already-paid') {
             // it was this one, or the one that it would have taken the place of
-            const own = await findOrder(session, current.key, current.receiptId)
+            const own = await readOrder(session, current.key, current.receiptId)
             if (!isMine()) return
             const isOwn = own !== undefined && !isUnpaid(own)
             const { key, receiptId } = isOwn ? current : (current.replaces ?? current)
@@ -171,7 +171,7 @@ export function usePayment(): Payment {
       } catch (error) {
         session.noteFailure(error) // a hint: the order is asked for next, and finished without it
       }
-      return findOrder(session, order.key, order.receiptId)
+      return readOrder(session, order.key, order.receiptId)
     },
     [session],
   )

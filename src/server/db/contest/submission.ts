@@ -157,7 +157,7 @@ export async function listSheetTotals(tx: Tx, tenantId: number, eventId: number)
  * Receipts that say something else than the stored submissions: accepted, but nothing is stored, or refused,
  * and something is. An equal ballot that came again was accepted with a key of its own.
  */
-export async function listUnmatchedReceipts(tx: Tx, tenantId: number, eventId: number): Promise<string[]> {
+export async function listUnmatchedRecords(tx: Tx, tenantId: number, eventId: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select receipt.key from receipt
     join judge on judge.tenant_id = receipt.tenant_id and receipt.principal = 'judge:' || judge.id

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
-export interface StoredReceipt {
+export interface IdempotencyRecord {
   readonly key: string
   /** Who did it, never the credential: `member:7`, `visitor`. */
   readonly principal: string
@@ -15,11 +15,11 @@ export interface StoredReceipt {
 }
 
 /** By key; those that are not there are left out. */
-export async function findReceipts(
+export async function findIdempotencyRecords(
   tx: Tx,
   tenantId: number,
   keys: readonly string[],
-): Promise<Map<string, StoredReceipt>> {
+): Promise<Map<string, IdempotencyRecord>> {
   if (keys.length === 0) return new Map()
   const rows = await tx
     .selectFrom('receipt')
@@ -31,15 +31,15 @@ export async function findReceipts(
 }
 
 /** False when one of the keys was answered already; on PostgreSQL it waits for transactions that are about to. */
-export async function insertReceipts(
+export async function insertIdempotencyRecords(
   tx: Tx,
   tenantId: number,
-  receipts: readonly StoredReceipt[],
+  receipts: readonly IdempotencyRecord[],
 ): Promise<boolean> {
   if (receipts.length === 0) return true
   // in one order everywhere, so that two processes never wait for each other in a circle
   const sorted = [...receipts].sort((a, b) => (a.key < b.key ? -1 : 1))
-  const column = <C extends keyof StoredReceipt>(name: C): StoredReceipt[C][] =>
+  const column = <C extends keyof IdempotencyRecord>(name: C): IdempotencyRecord[C][] =>
     sorted.map((row) => row[name])
   const rows = await tx
     .insertInto('receipt')

@@ -22,7 +22,7 @@ import {
   takeBackMembership,
 } from '../../db/members/membership.ts'
 import { findMemberType, type StoredMemberType } from '../../db/members/memberType.ts'
-import type { Asking, Delivered, Goods } from '../goods.ts'
+import type { DeliveryResult, Goods, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 
 const lenient = z.object({
@@ -108,13 +108,13 @@ export const membership: Goods = {
   },
 }
 
-function refuse(undeliverable: string): Delivered {
+function refuse(undeliverable: string): DeliveryResult {
   return { undeliverable, reason: 'not-available' }
 }
 
 /** What delivery would refuse is said before anybody pays. */
 async function requireJoinable(
-  { tx, tenant, club, member, now }: Asking,
+  { tx, tenant, club, member, now }: QuoteContext,
   email: string,
   type: StoredMemberType,
   line: PricedLine,
@@ -141,7 +141,7 @@ function toJoining({ parentId, typeId, expiresOn }: StoredMembership) {
 }
 
 async function getOpenType(
-  { tx, tenant, club }: Asking,
+  { tx, tenant, club }: QuoteContext,
   typeId: number,
   years: number,
 ): Promise<StoredMemberType> {

@@ -16,9 +16,9 @@ import {
 import { findMemberType, type StoredMemberType } from '../../db/members/memberType.ts'
 import { listSavedCards } from '../../db/members/savedCard.ts'
 import type { Tx } from '../../db/open.ts'
-import type { Asking, Delivery, Goods } from '../goods.ts'
+import type { Delivery, Goods, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
-import { keepCard, takeBackCard } from '../savedCards.ts'
+import { saveCard, undoSaveCard } from '../savedCards.ts'
 import { requireYears } from './membership.ts'
 
 const item = z.object({
@@ -99,7 +99,7 @@ export const renewal: Goods = {
     if (!isBack || autoRenew === undefined) return isBack
     const { wasOff, kept } = autoRenew
     const hasCard =
-      kept === null || (await takeBackCard({ tx, tenantId, memberId, mode: order.mode }, order.id, kept))
+      kept === null || (await undoSaveCard({ tx, tenantId, memberId, mode: order.mode }, order.id, kept))
     if (wasOff || !hasCard) await setAutoRenew(tx, tenantId, memberId, false)
     return true
   },
@@ -118,7 +118,7 @@ async function turnOn(
   const kept =
     card === null || keepsCard === null
       ? undefined
-      : await keepCard({ tx, tenantId, memberId, mode }, card, {
+      : await saveCard({ tx, tenantId, memberId, mode }, card, {
           orderId: order.id,
           consent: keepsCard.consent,
           at: new Date(now),
@@ -134,7 +134,7 @@ async function hasDefault(tx: Tx, tenantId: number, memberId: number, mode: stri
 }
 
 async function getRenewable(
-  asking: Asking,
+  asking: QuoteContext,
   { lookup, years }: { lookup?: string | undefined; years: number },
 ): Promise<{ stored: StoredMembership; type: StoredMemberType }> {
   const { tx, tenant, club, now } = asking
@@ -163,7 +163,7 @@ async function getRenewable(
 
 /** The token decides; without one the proof of a look-up does. */
 async function getMemberId(
-  { member, services, tenant, now }: Asking,
+  { member, services, tenant, now }: QuoteContext,
   lookup: string | undefined,
 ): Promise<number> {
   if (member !== null) return member.id

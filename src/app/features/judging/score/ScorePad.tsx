@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowRight, Delete } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Criterion } from '../../../../domain/event.ts'
-import { listKeys, listSigns, type ScoringAct, type Sheet } from '../sheet.ts'
+import { listKeys, listSigns, type ScoreSheet, type ScoringAct } from '../sheet.ts'
 import styles from './ScoreScreen.module.css'
 
 export interface ScorePadProps {
   /** Undefined while the car's number is typed. */
   criterion: Criterion | undefined
-  sheet: Sheet
+  sheet: ScoreSheet
   onPress(done: ScoringAct): void
 }
 

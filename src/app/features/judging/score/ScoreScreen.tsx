@@ -21,7 +21,14 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnsaved } from '../../../useUnsaved.ts'
 import { VerifyAgain } from '../FormsScreen.tsx'
-import { toPlace, useIsAway, useJudging, useJudgingState, useSent, useSheets } from '../JudgeContext.tsx'
+import {
+  toJudgesPlace,
+  useIsAway,
+  useJudging,
+  useJudgingState,
+  useSent,
+  useSheets,
+} from '../JudgeContext.tsx'
 import { JudgeOutbox } from '../JudgeOutbox.tsx'
 import { JudgingHeader } from '../JudgingHeader.tsx'
 import { JudgingPage } from '../JudgingPage.tsx'
@@ -268,7 +275,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
             <Trans>No connection. Keep scoring; sheets wait on this phone.</Trans>
           </Strip>
         )}
-        {isVerificationOver(entries, toPlace(grant)) && (
+        {isVerificationOver(entries, toJudgesPlace(grant)) && (
           <div className={styles.padded}>
             <VerifyAgain />
           </div>

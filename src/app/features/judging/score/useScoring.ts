@@ -13,21 +13,21 @@ import {
   isFilled,
   isStarted,
   resumeScoring,
+  type ScoreSheet,
   type Scoring,
   type ScoringAct,
-  type Sheet,
 } from '../sheet.ts'
 
 export interface SheetKeeper {
   scoring: Scoring
   /** Sheets of other cars that were left half-filled. */
-  parked: readonly Sheet[]
+  parked: readonly ScoreSheet[]
   /** The last tap could not be kept on this device. */
   isUnkept: boolean
   draftId: string
   act(done: ScoringAct): Scoring
   /** Goes to another sheet; one that was begun for another car is put aside. */
-  open(sheet: Sheet): void
+  open(sheet: ScoreSheet): void
   /** Resolves when the device has kept all that was entered so far. */
   settled(): Promise<unknown>
   /** The sheet went into the outbox, and its draft out of the device with it. */
@@ -42,11 +42,11 @@ export function toParkedId(draftId: string): string {
   return `${draftId}/parked`
 }
 
-export function listParked(value: unknown): Sheet[] {
+export function listParked(value: unknown): ScoreSheet[] {
   return Array.isArray(value) ? value.map(findSheet).filter((sheet) => sheet !== undefined) : []
 }
 
-function toChange(id: DraftId, sheet: Sheet): DraftChange {
+function toChange(id: DraftId, sheet: ScoreSheet): DraftChange {
   return { id, value: isStarted(sheet) ? sheet : undefined }
 }
 
@@ -55,10 +55,10 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
   const session = useSession()
   const { drafts } = openOutbox(session)
   const [scoring, setScoring] = useState<Scoring>()
-  const [parked, setParked] = useState<readonly Sheet[]>([])
+  const [parked, setParked] = useState<readonly ScoreSheet[]>([])
   const [isUnkept, setIsUnkept] = useState(false)
   const current = useRef<Scoring>(undefined)
-  const aside = useRef<readonly Sheet[]>([])
+  const aside = useRef<readonly ScoreSheet[]>([])
   const writes = useRef<Promise<unknown>>(Promise.resolve())
   // a new title of the form must not throw the judge out of his sheet
   const firstForm = useRef(form)
@@ -114,7 +114,7 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
   )
 
   const putAside = useCallback(
-    (sheets: readonly Sheet[]): DraftChange => {
+    (sheets: readonly ScoreSheet[]): DraftChange => {
       aside.current = sheets
       setParked(sheets)
       return { id: toParkedId(draftId), value: sheets.length === 0 ? undefined : sheets }
@@ -123,7 +123,7 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
   )
 
   const open = useCallback(
-    (sheet: Sheet) => {
+    (sheet: ScoreSheet) => {
       const left = current.current?.sheet
       const isLeft = left !== undefined && isFilled(left) && left.number !== sheet.number
       const others = [
