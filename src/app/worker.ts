@@ -1,5 +1,7 @@
 // Registers the service worker, offers its new versions, and knows when a reload would cost something.
+
 import { Workbox } from 'workbox-window'
+import { hourMs } from '../domain/time.ts'
 import { busyLock } from '../offline/messages.ts'
 import { untilIdle } from './untilIdle.ts'
 
@@ -84,7 +86,7 @@ function reloadForMissingParts(): void {
   })
 }
 
-const checkEveryMs = 60 * 60 * 1000
+const checkEveryMs = hourMs
 const workerUrl = '/sw.js'
 
 /** The worker's address as browsers with Trusted Types want it; ours is the only one that passes. */

@@ -1,4 +1,5 @@
 // Calendar days ('YYYY-MM-DD') and clock times in a named zone.
+import { dayMs } from './time.ts'
 
 /** The calendar day that an instant falls on in a zone. */
 export function findDay(instant: number, timeZone: string): string {
@@ -23,8 +24,6 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   formats.set(timeZone, made)
   return made
 }
-
-const dayMs = 86_400_000
 
 /**
  * The instant, in epoch milliseconds, of a day and a 'HH:MM' in a zone. A skipped hour counts as the next, of

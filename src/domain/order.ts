@@ -1,4 +1,5 @@
 // What an order costs: integer cents, one formula, used by the summary and by the server that charges.
+import { minuteMs } from './time.ts'
 
 /** What is sold, as far as taxes differ by it. */
 export type Sale = 'membership' | 'event' | 'tickets' | 'products' | 'donation'
@@ -119,7 +120,7 @@ export type OrderState =
 export type LineState = 'pending' | 'delivered' | 'failed' | 'returned' | 'kept'
 
 // payments 3: how long stock is held for somebody who pays
-export const holdMs = 15 * 60_000
+export const holdMs = 15 * minuteMs
 
 // spec/public 7.3
 export const categories = { donation: 0, membership: 1, event: 4, tickets: 5 } as const

@@ -1,5 +1,7 @@
 // Whether money and goods fit together: each order against itself, and the club's books against the card provider's.
+
 import type { LineState } from './order.ts'
+import { hourMs } from './time.ts'
 
 export interface BookedLine {
   readonly line: number
@@ -120,9 +122,9 @@ export interface Reconciliation {
 }
 
 /** So long may an order be between two states before somebody has to look. */
-export const settlingMs = 60 * 60_000
+export const settlingMs = hourMs
 /** A paid receipt waits so long to be claimed before its money goes back, and an hour more for that. */
-export const claimingMs = 25 * 60 * 60_000
+export const claimingMs = 25 * hourMs
 
 /**
  * `payments` by the id of their intent: all that the provider has in the period, and those of the orders.

@@ -1,5 +1,7 @@
 // An event's programme: days with entries, what is on now, what comes next, clashes, and what has changed.
+
 import { addDays, findDay, toInstant } from './day.ts'
+import { minuteMs } from './time.ts'
 
 export interface ScheduleEntry {
   id: string
@@ -36,7 +38,7 @@ export interface Clash {
 }
 
 /** offline 2: a favourite is announced this long before it starts. */
-export const reminderLeadMs = 10 * 60_000
+export const reminderLeadMs = 10 * minuteMs
 
 /**
  * All entries in the order in which they begin. An end before its start is on the day after; without an end
@@ -114,7 +116,7 @@ export function findClashes(timeline: readonly TimedEntry[]): Clash[] {
     for (const second of ordered.slice(index + 1)) {
       if (second.startsAt >= first.endsAt) break
       const until = Math.min(first.endsAt, second.endsAt)
-      const minutes = Math.round((until - second.startsAt) / 60_000)
+      const minutes = Math.round((until - second.startsAt) / minuteMs)
       if (minutes > 0) clashes.push({ first, second, from: second.startsAt, until, minutes })
     }
   })

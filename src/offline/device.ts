@@ -1,11 +1,12 @@
 // This device as saving an event needs it: the real fetch, cache and database, the same in page and worker.
+import { minuteMs } from '../domain/time.ts'
 import type { Clock } from './clock.ts'
 import type { Library, ShowId } from './library.ts'
 import { paintingCacheName, toPaintingKey } from './paintings.ts'
 import { type PictureDevice, pinnedCacheName } from './pictures.ts'
 import { packTimeLimitMs, type SaveDevice } from './savedEvents.ts'
 
-const pictureTimeLimitMs = 60_000
+const pictureTimeLimitMs = minuteMs
 
 export async function openPictureDevice(): Promise<PictureDevice> {
   const cache = await caches.open(pinnedCacheName)

@@ -1,5 +1,6 @@
 // Half-filled ballots, score sheets and purchases; in the outbox's database, so that an entry goes in as its draft goes out.
 
+import { dayMs } from '../domain/time.ts'
 import type { OutboxDatabase } from './outboxDatabase.ts'
 import type { DraftId } from './outboxRecords.ts'
 
@@ -27,7 +28,7 @@ export interface Drafts {
 }
 
 /** Names and addresses do not lie about on a device for longer, whoever uses it next. */
-export const purchaseLifeMs = 24 * 60 * 60 * 1000
+export const purchaseLifeMs = dayMs
 
 const purchases = 'purchase/'
 

@@ -1,5 +1,6 @@
 // The proofs of who judges, as this device holds them; never wiped by a reset of the library.
 
+import { dayMs } from '../domain/time.ts'
 import { isSettled, tombstoneDays, toPrincipalId } from './outbox.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
 import type { JudgeGrant, StoredGrant } from './outboxRecords.ts'
@@ -16,8 +17,6 @@ export interface Grants {
   /** Drops the grants of judges who have left, or whose event is long over, and for whom nothing waits any more. */
   sweep(serverNow: number): Promise<void>
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The same as of what he made. */
 export function toGrantId({

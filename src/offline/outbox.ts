@@ -3,6 +3,7 @@
 import type { Receipt } from '../contract/define.ts'
 import type { QueuedActionName } from '../contract/index.ts'
 import { toCanonicalJson } from '../domain/canonicalJson.ts'
+import { dayMs } from '../domain/time.ts'
 import { NotSaved } from './notSaved.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
 import type { DraftId, EntryFault, OutboxEntry } from './outboxRecords.ts'
@@ -74,7 +75,6 @@ export interface OutboxOptions {
 
 /** offline 1, rule 7. */
 export const tombstoneDays = 30
-const dayMs = 24 * 60 * 60 * 1000
 
 /** offline 1, rule 7: wiped from what has been delivered. */
 export const personalFields = ['fname', 'lname', 'email'] as const

@@ -1,6 +1,8 @@
 // Saving an event for the show: fetches its pack, proves that it is whole, writes it, and pins its pictures.
+
 import type { FailureCode } from '../contract/failures.ts'
 import type { EventPack } from '../domain/event.ts'
+import { minuteMs } from '../domain/time.ts'
 import { type Clock, findServerTime } from './clock.ts'
 import type { Library, ShowId } from './library.ts'
 import {
@@ -52,7 +54,7 @@ export interface SaveDevice {
 }
 
 /** A pack of a large show over two bars of signal. */
-export const packTimeLimitMs = 60_000
+export const packTimeLimitMs = minuteMs
 
 /** How often the count of pictures is written while they come, for whoever watches. */
 const picturesPerNote = 8
@@ -209,7 +211,7 @@ export async function deleteSavedEvent(
 }
 
 /** How often the server is asked while all is well (offline 2), and at most while it is not. */
-export const lookEveryMs = 60_000
+export const lookEveryMs = minuteMs
 /** The network often says that it is back a moment before it is. */
 const firstRetryMs = 2_000
 

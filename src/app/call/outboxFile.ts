@@ -1,4 +1,5 @@
 // What waits on this device as a file, for an officer to read when it cannot be sent.
+import { minuteMs } from '../../domain/time.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 
 export const outboxFileFormat = 'showfield-outbox'
@@ -44,5 +45,5 @@ export function saveOutboxFile(entries: readonly OutboxEntry[], now: number): vo
   link.href = url
   link.download = `outbox-${new Date(now).toISOString().slice(0, 16).replaceAll(':', '')}.json`
   link.click()
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  window.setTimeout(() => URL.revokeObjectURL(url), minuteMs)
 }

@@ -1,4 +1,5 @@
 // Dates, times, money and telephone numbers as people read them.
+import { minuteMs } from '../../domain/time.ts'
 import { type Language, locales } from './languages.ts'
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
@@ -105,7 +106,7 @@ export function formatClock(instant: number | string, language: Language, timeZo
 /** «18 minutes ago», «2 hours ago», «3 days ago» of so many milliseconds. */
 export function formatAge(ms: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' })
-  const minutes = Math.floor(ms / 60_000)
+  const minutes = Math.floor(ms / minuteMs)
   if (minutes < 60) return format.format(-minutes, 'minute')
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day')

@@ -1,4 +1,5 @@
 // Answers about the club itself.
+
 import type { club as contract } from '../../contract/club.ts'
 import type { StoredPortalSettings } from '../../domain/club.ts'
 import { toDollars } from '../../domain/money.ts'
@@ -8,6 +9,7 @@ import { getClub } from '../db/club/club.ts'
 import { listPages } from '../db/club/page.ts'
 import { listOpenMemberTypes } from '../db/members/memberType.ts'
 import type { Handlers } from '../dispatch/handler.ts'
+import { createLru } from '../lru.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
 import { toShownPage } from '../portal/clubPages.ts'
 import { createTheme } from '../portal/theme.ts'
@@ -67,7 +69,7 @@ function toShownFace(portal: StoredPortalSettings): StoredPortalSettings {
 
 // repairing colours costs more than the rest of the answer, and every visitor asks
 const keptThemes = 256
-const themes = new Map<string, Theme>()
+const themes = createLru<Theme>(keptThemes)
 
 function findTheme(colours: TenantColours, font: string): Theme {
   const { headerBackgroundColor, headerColor, buttonBackgroundColor, buttonColor } = colours
@@ -76,9 +78,5 @@ function findTheme(colours: TenantColours, font: string): Theme {
   if (known !== undefined) return known
   const theme = createTheme(colours, font)
   themes.set(name, theme)
-  for (const oldest of themes.keys()) {
-    if (themes.size <= keptThemes) break
-    themes.delete(oldest)
-  }
   return theme
 }

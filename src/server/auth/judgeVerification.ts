@@ -1,5 +1,7 @@
 // How a judge proves who he is: by a code in a text message, or by a link that an officer handed out (security 2).
+
 import { timingSafeEqual } from 'node:crypto'
+import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { findJudge, type StoredJudge, spendLink } from '../db/contest/judge.ts'
 import {
   countWrongTry,
@@ -17,10 +19,6 @@ import { type Contest, findContest, judgingUsed } from '../events/contest.ts'
 import { addJob } from '../jobs/queue.ts'
 import { createCodeMaker, hashGrant, makeGrant } from './grants.ts'
 import { hashLinkSecret } from './linkSecret.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 // security 2
 export const challengeLifeMs = 10 * minuteMs

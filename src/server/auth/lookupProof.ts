@@ -1,9 +1,11 @@
 // The proof that somebody looked a membership up: for an hour, whoever holds it may renew that one membership.
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hourMs } from '../../domain/time.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Services } from '../services.ts'
 
-export const lookupLifeMs = 60 * 60_000
+export const lookupLifeMs = hourMs
 
 export interface Lookup {
   readonly tenantId: number

@@ -1,4 +1,5 @@
 // Looking a member up by an e-mail address: how often, what is shown, and what is noted about it (security 2).
+
 import { createHmac } from 'node:crypto'
 import { Failure } from '../../contract/failures.ts'
 import type { Output } from '../../contract/index.ts'
@@ -6,6 +7,7 @@ import { findDay } from '../../domain/day.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { canRenew, findDaysUntilRenewal, maskAddress } from '../../domain/membership.ts'
 import { toDollars } from '../../domain/money.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { getClub, type StoredClub } from '../db/club/club.ts'
 import { countAttempts } from '../db/instance/attempt.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
@@ -14,10 +16,6 @@ import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, type CountedTarget, countTogether, toBucket } from '../dispatch/limits.ts'
 import { addJob } from '../jobs/queue.ts'
 import { openLookup, sealLookup } from './lookupProof.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 // security 2: answers that carry a person's data
 export const lookupsPerAddress: CountedLimit = {

@@ -1,15 +1,14 @@
 // How often somebody may call (security 8): coarse counts in memory, those against one target in the database.
+
 import { createHash } from 'node:crypto'
 import type { Definition } from '../../contract/define.ts'
 import { Failure, type FailureCode } from '../../contract/failures.ts'
 import type { ActionName, ParsedInput } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
 import type { VerifiedToken } from '../auth/session.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/instance/attempt.ts'
 import type { Services } from '../services.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 // security 8: start values
 export const callsPerAddress = { most: 3000, windowMs: 5 * minuteMs }

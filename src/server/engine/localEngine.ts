@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib, zstdCompress } from 'node:zlib'
 import { getDefinition } from '../../contract/index.ts'
 import { toPictureUrl } from '../../domain/picture.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
 import { handlers } from '../actions/index.ts'
 import { getLookupKey } from '../auth/lookupProof.ts'
 import { getClub } from '../db/club/club.ts'
@@ -32,9 +33,9 @@ import type { Services } from '../services.ts'
 import type { Engine, PackBodies } from './engine.ts'
 
 /** How often the database is looked after. */
-export const upkeepMs = 60_000
+export const upkeepMs = minuteMs
 /** How often counts of attempts that no limit asks for any more are deleted. */
-export const forgetMs = 60 * 60_000
+export const forgetMs = hourMs
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)

@@ -1,11 +1,14 @@
 // What ballots and score sheets are checked against: an event's windows, cars, classes and forms.
+
 import type { ClassEntries, JudgingForm } from '../../domain/event.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
 import { findBallotWindow, findJudgingWindow, type TimeWindow } from '../../domain/window.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { listForms } from '../db/contest/judgingForm.ts'
 import { listCars } from '../db/events/entry.ts'
 import { findEvent, findEventRevision } from '../db/events/event.ts'
 import type { Tx } from '../db/open.ts'
+import { createLru, type Lru } from '../lru.ts'
 import type { Services } from '../services.ts'
 import { readEntries } from './eventPack.ts'
 
@@ -30,14 +33,13 @@ export interface Contest {
 export const judgingUsed = 2
 /** How many are kept ready; a show has one event for which everything arrives. */
 const mostKept = 16
-const minuteMs = 60_000
 
 interface CachedContest {
   revision: string
   contest: Contest
 }
 
-const kept = new WeakMap<Services['database'], Map<string, CachedContest>>()
+const kept = new WeakMap<Services['database'], Lru<CachedContest>>()
 
 /** As the event now stands, in one cheap statement while it is unchanged; undefined for a draft. */
 export async function findContest(
@@ -48,19 +50,14 @@ export async function findContest(
 ): Promise<Contest | undefined> {
   const revision = await findEventRevision(tx, tenant.id, eventId)
   if (revision === undefined) return undefined
-  const contests = kept.get(services.database) ?? new Map<string, CachedContest>()
+  const contests = kept.get(services.database) ?? createLru<CachedContest>(mostKept)
   kept.set(services.database, contests)
   const name = `${tenant.id} ${eventId}`
   const known = contests.get(name)
   if (known?.revision === revision) return known.contest
   const contest = await readContest(tx, services, tenant, eventId)
   if (contest === undefined) return undefined
-  contests.delete(name)
   contests.set(name, { revision, contest })
-  for (const oldest of contests.keys()) {
-    if (contests.size <= mostKept) break
-    contests.delete(oldest)
-  }
   return contest
 }
 
@@ -89,7 +86,7 @@ async function readContest(
       endDate: event.end_on,
       timeZone: event.time_zone,
     }),
-    sheetGraceMs: event.sheet_grace_hours * 60 * minuteMs,
+    sheetGraceMs: event.sheet_grace_hours * hourMs,
     classes: entries.classes,
     carIds: new Map(cars.map((car) => [car.car_number, car.id])),
     forms: await listForms(tx, tenant.id, eventId),

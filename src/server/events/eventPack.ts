@@ -1,4 +1,5 @@
 // An event's pack: everything that the viewer, the ballot and a judge need of it, and the version that names it.
+
 import { createHash } from 'node:crypto'
 import type { ClassEntries, EventCar, EventPack } from '../../domain/event.ts'
 import { getClub } from '../db/club/club.ts'
@@ -8,6 +9,7 @@ import { listCars } from '../db/events/entry.ts'
 import { findEvent, findEventRevision } from '../db/events/event.ts'
 import { listClasses } from '../db/events/eventClass.ts'
 import type { Tx } from '../db/open.ts'
+import { createLru, type Lru } from '../lru.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
 import type { Services } from '../services.ts'
 import { readEventDetails } from './eventDetails.ts'
@@ -22,7 +24,7 @@ interface KeptPack {
   pack: EventPack
 }
 
-const kept = new WeakMap<Services['database'], Map<string, KeptPack>>()
+const kept = new WeakMap<Services['database'], Lru<KeptPack>>()
 
 /** The pack as it now stands, built only when the event has changed; undefined for an unknown event or a draft. */
 export async function findEventPack(
@@ -33,19 +35,14 @@ export async function findEventPack(
 ): Promise<EventPack | undefined> {
   const revision = await findPackRevision(tx, tenant.id, eventId)
   if (revision === undefined) return undefined
-  const packs = kept.get(services.database) ?? new Map<string, KeptPack>()
+  const packs = kept.get(services.database) ?? createLru<KeptPack>(keptPacks)
   kept.set(services.database, packs)
   const name = `${tenant.slug} ${tenant.id} ${eventId}`
   const known = packs.get(name)
   if (known?.revision === revision) return known.pack
   const pack = await buildEventPack(tx, services, tenant, eventId)
   if (pack === undefined) return undefined
-  packs.delete(name)
   packs.set(name, { revision, pack })
-  for (const oldest of packs.keys()) {
-    if (packs.size <= keptPacks) break
-    packs.delete(oldest)
-  }
   return pack
 }
 

@@ -1,12 +1,13 @@
 // What browsers report about our content security policy: which rule, and nothing of the page.
+
 import type { FastifyInstance } from 'fastify'
+import { minuteMs } from '../../domain/time.ts'
 import type { EdgeParts } from './edgeContext.ts'
 import { reportPath } from './securityHeaders.ts'
 
 const mostBytes = 16 * 1024
 /** Lines a minute; a page that reports without end must not fill the log. */
 const mostLines = 20
-const minuteMs = 60_000
 const directivePattern = /"(?:violated|effective)-?[dD]irective"\s*:\s*"([a-z -]{1,60})/
 
 export function addReports(app: FastifyInstance, { log, elapsed }: EdgeParts): void {

@@ -1,7 +1,9 @@
 // The HTTP edge: routes, headers, one log line per request, and what becomes of errors.
+
 import { createServer } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
+import { minuteMs } from '../../domain/time.ts'
 import { toLoggedPath } from '../log.ts'
 import { addCardSandbox } from '../sandbox/cards/routes.ts'
 import { addReports } from './cspReports.ts'
@@ -17,7 +19,7 @@ import { addStaticFiles } from './staticFiles.ts'
 import { addWebhook } from './webhook.ts'
 
 /** How often the counts of what is not logged line by line are written down. */
-const countsMs = 60_000
+const countsMs = minuteMs
 /** A phone on a bad connection may take long for a picture's upload, but not for ever. */
 const requestTimeoutMs = 120_000
 const keepAliveMs = 75_000

@@ -1,8 +1,10 @@
 // `GET /dart/pack/{eventId}`: packs from memory, compressed once per version, past the framework's reply.
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import type { PackBodies } from '../engine/engine.ts'
+import { createLru } from '../lru.ts'
 import { type EdgeParts, readClubSlug, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 
@@ -51,7 +53,7 @@ export interface Packs {
 }
 
 export function createPacks(parts: EdgeParts): Packs {
-  const kept = new Map<string, CachedPack>()
+  const kept = createLru<CachedPack>(mostPacks)
   /** By the words of the request, so that the same ones need not be read again. */
   const asked = new Map<string, CachedPack>()
   // where the host names the club it is part of the question, and only the framework knows what a proxy says
@@ -93,10 +95,6 @@ export function createPacks(parts: EdgeParts): Packs {
       asking: undefined,
     }
     kept.set(key, made)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= mostPacks) break
-      kept.delete(oldest)
-    }
     return made
   }
 

@@ -1,4 +1,5 @@
 // The built app: its files with their compressed twins, and the one document behind every navigation.
+
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -8,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { isSlug } from '../../domain/club.ts'
 import { hangPainting, type PaintedFace, paintFace } from '../../domain/painting.ts'
+import { createLru } from '../lru.ts'
 import { type EdgeParts, readClubSlug, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 import { type BuiltFiles, findNextParts, readBuiltFiles, toPreloads } from './preloads.ts'
@@ -70,7 +72,7 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
   let build: Build | undefined
   let scannedAt = Number.NEGATIVE_INFINITY
   let scanning: Promise<void> | undefined
-  const painted = new Map<string, Promise<LoadedFile>>()
+  const painted = createLru<Promise<LoadedFile>>(mostPainted)
 
   async function findBuild(): Promise<Build | undefined> {
     if (elapsed() - scannedAt < rescanMs && build !== undefined) return build
@@ -141,10 +143,6 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
     const painting = pack(Buffer.from(html), shell.type)
     painted.set(key, painting)
     painting.catch(() => painted.delete(key))
-    for (const oldest of painted.keys()) {
-      if (painted.size <= mostPainted) break
-      painted.delete(oldest)
-    }
     return painting
   }
 

@@ -1,5 +1,6 @@
 // The job that has the provider let go of a card that nobody keeps.
 
+import { hourMs, minuteMs } from '../../domain/time.ts'
 import { isSavedCard } from '../db/members/savedCard.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import type { JobHandler } from './jobHandler.ts'
@@ -13,10 +14,10 @@ export function createForgetCardJob(cards: Cards): JobHandler<JobPayloads['forge
       const isKept = await services.database.inTenant(tenantId, (tx) => isSavedCard(tx, tenantId, methodId))
       if (!isKept) await cards.detach(methodId)
     },
-    leaseMs: 2 * 60_000,
+    leaseMs: 2 * minuteMs,
     atOnce: 2,
     mostAttempts: 20,
     firstPauseMs: 5000,
-    longestPauseMs: 60 * 60_000,
+    longestPauseMs: hourMs,
   }
 }

@@ -1,5 +1,6 @@
 // The job that writes a mail in its reader's language, as the club is at that moment, and hands it over.
 
+import { hourMs } from '../../domain/time.ts'
 import { getClub } from '../db/club/club.ts'
 import { getSlug } from '../db/club/tenant.ts'
 import { keepMessage } from '../db/instance/sandboxMessage.ts'
@@ -22,7 +23,7 @@ export const mailJob: JobHandler<MailPayload> = {
   atOnce: 4,
   mostAttempts: 56,
   firstPauseMs: 10_000,
-  longestPauseMs: 60 * 60_000,
+  longestPauseMs: hourMs,
 }
 
 async function sendMail({ to, language, message }: MailPayload, context: JobContext): Promise<void> {

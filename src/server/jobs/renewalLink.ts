@@ -1,5 +1,6 @@
 // The job that mails a member the link with which he renews, and a stranger nothing.
 
+import { minuteMs } from '../../domain/time.ts'
 import { sealLookup } from '../auth/lookupProof.ts'
 import { findMembership } from '../db/members/member.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
@@ -8,11 +9,11 @@ import { addMail } from './queue.ts'
 
 export const renewalLinkJob: JobHandler<JobPayloads['renewal-link']> = {
   run: mailLink,
-  leaseMs: 60_000,
+  leaseMs: minuteMs,
   atOnce: 2,
   mostAttempts: 20,
   firstPauseMs: 5000,
-  longestPauseMs: 60_000,
+  longestPauseMs: minuteMs,
 }
 
 async function mailLink(

@@ -1,4 +1,5 @@
 // Runs what is due: jobs of all clubs, and what comes back by the clock; in every process, each thing in one at a time.
+import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import {
   finishJob,
   finishRecurring,
@@ -16,9 +17,9 @@ import { JobFault, type JobHandler, type RecurringWork } from './jobHandler.ts'
 /** What was queued here is taken at once; this is for what others queued, and for what is due later. */
 export const lookEveryMs = 1000
 /** So long is the same unique key refused after its job was done. */
-export const doneJobsKeptMs = 30 * 24 * 60 * 60_000
+export const doneJobsKeptMs = 30 * dayMs
 /** So long can an officer try a failed job again; then what it carried is forgotten too. */
-export const failedJobsKeptMs = 90 * 24 * 60 * 60_000
+export const failedJobsKeptMs = 90 * dayMs
 
 export interface RunnerParts {
   readonly services: Services
@@ -194,8 +195,8 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
 
 const forgetting: RecurringWork = {
   name: 'forget jobs',
-  everyMs: 60 * 60_000,
-  leaseMs: 5 * 60_000,
+  everyMs: hourMs,
+  leaseMs: 5 * minuteMs,
   run: ({ database, now }) =>
     database.asOwner((tx) =>
       forgetJobs(tx, {

@@ -1,6 +1,8 @@
 // What a `create_*` call gets: the order that its receipt names, one that was paid before, or a free one.
+
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
+import { minuteMs } from '../../domain/time.ts'
 import { lookupsPerAddress } from '../auth/memberLookup.ts'
 import type { SignedInMember } from '../auth/session.ts'
 import { getClub } from '../db/club/club.ts'
@@ -28,11 +30,15 @@ import { findLeftCents } from './refunds.ts'
 import { fulfil, unclaimedMs } from './settlement.ts'
 
 // security 8: joining for nothing, and asking for what somebody has paid; who has the order's key is not counted
-export const signUpsPerEmail: CountedLimit = { name: 'sign-ups of an e-mail', most: 5, windowMs: 30 * 60_000 }
+export const signUpsPerEmail: CountedLimit = {
+  name: 'sign-ups of an e-mail',
+  most: 5,
+  windowMs: 30 * minuteMs,
+}
 export const signUpsPerAddress: CountedLimit = {
   name: 'sign-ups from an address',
   most: 300,
-  windowMs: 30 * 60_000,
+  windowMs: 30 * minuteMs,
 }
 
 export interface ClaimParts {

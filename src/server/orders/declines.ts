@@ -1,11 +1,13 @@
 // Who tries stolen cards tries many: how many may be declined for one e-mail address, over all its orders (security 5, row 6).
+
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
+import { minuteMs } from '../../domain/time.ts'
 import type { Tx } from '../db/open.ts'
 import { listDeclines } from '../db/orders/payment.ts'
 
 export const mostDeclines = 5
-export const declinesMs = 10 * 60_000
+export const declinesMs = 10 * minuteMs
 
 /** Milliseconds until another card may be tried for this address; undefined when one may be tried now. */
 export async function findDeclineWait(

@@ -1,6 +1,8 @@
 // Refunds on their way: sent once each, and known again at the provider after whatever went wrong in between.
+
 import type Stripe from 'stripe'
 import type { OrderState } from '../../domain/order.ts'
+import { hourMs } from '../../domain/time.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { addHistory, findOrder, type StoredOrder, updateOrder } from '../db/orders/order.ts'
@@ -12,7 +14,7 @@ import { findLeftCents, takeAllBack } from './refunds.ts'
 import { isCaptured } from './settlement.ts'
 
 /** A refund that the provider has taken and not finished is looked at again after this time. */
-const slowRefundMs = 60 * 60_000
+const slowRefundMs = hourMs
 
 export interface SendParts {
   readonly services: Services

@@ -1,6 +1,8 @@
 // The only way to fulfilment: what the provider says now, applied to the order in one transaction.
+
 import { foldEmail } from '../../domain/member.ts'
 import type { OrderState } from '../../domain/order.ts'
+import { dayMs, minuteMs } from '../../domain/time.ts'
 import { getTimeZone } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
@@ -27,9 +29,9 @@ import { forgetUnsavedCard } from './savedCards.ts'
 /** The provider answers slowly, and bears a few questions at a time. */
 export const providerCallsAtOnce = 8
 /** So soon after it was placed does the sweeper look at an order for the first time. */
-export const firstLookMs = 60_000
+export const firstLookMs = minuteMs
 /** A receipt that nobody says what for goes back after this time. */
-export const unclaimedMs = 24 * 60 * 60_000
+export const unclaimedMs = dayMs
 
 /** Money is here, or has been: nothing that the provider says about the intent changes these. */
 const capturedStates: ReadonlySet<OrderState> = new Set([

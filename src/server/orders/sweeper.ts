@@ -1,5 +1,6 @@
 // The sweeper: each minute it looks at what is unfinished, so that a lost webhook or a dead process loses nobody's money.
 
+import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { moveHolds } from '../db/orders/hold.ts'
@@ -29,16 +30,16 @@ import {
   unclaimedMs,
 } from './settlement.ts'
 
-export const sweepEveryMs = 60_000
+export const sweepEveryMs = minuteMs
 /** Longer than a round ever takes. */
-export const sweepLeaseMs = 10 * 60_000
+export const sweepLeaseMs = 10 * minuteMs
 // payments 3: unfinished orders are read again for so long
-export const unfinishedMs = 24 * 60 * 60_000
+export const unfinishedMs = dayMs
 /** While the bank authenticates, a hold lasts so much longer each time, and so long in all. */
-export const holdExtraMs = 5 * 60_000
-export const holdLongestMs = 30 * 60_000
+export const holdExtraMs = 5 * minuteMs
+export const holdLongestMs = 30 * minuteMs
 /** What was paid with other keys is looked at again so rarely, should they come back. */
-const otherModeMs = 60 * 60_000
+const otherModeMs = hourMs
 /** In one round, for each club. */
 const mostOrders = 500
 
@@ -158,7 +159,7 @@ async function release(tx: Tx, tenantId: number, orderId: number, now: number): 
 /** Often while somebody may sit before the screen, then less and less. */
 function toNextLook({ createdAt, holdUntil }: StoredOrder, now: number): number {
   const age = now - createdAt.getTime()
-  const pauseMs = age < 30 * 60_000 ? firstLookMs : age < 2 * 60 * 60_000 ? 5 * firstLookMs : 15 * firstLookMs
+  const pauseMs = age < 30 * minuteMs ? firstLookMs : age < 2 * hourMs ? 5 * firstLookMs : 15 * firstLookMs
   const next = now + pauseMs
   return holdUntil === null ? next : Math.min(next, holdUntil.getTime())
 }

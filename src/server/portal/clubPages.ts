@@ -1,4 +1,5 @@
 // Makes a club's own pages fit to be shown: HTML by a small list of tags, boxes by type, pictures of our own only.
+
 import sanitizeHtml from 'sanitize-html'
 import type { Page } from '../../domain/club.ts'
 import {
@@ -10,6 +11,7 @@ import {
   toNumberWithin,
 } from '../../domain/page.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
+import { createLru } from '../lru.ts'
 import type { Services } from '../services.ts'
 import { toPictureAddress } from './addresses.ts'
 
@@ -51,7 +53,7 @@ export function sanitizeText(html: string): string {
 export const keptPages = 256
 
 const hashPattern = /^[A-Za-z0-9_-]{16,64}$/
-const kept = new Map<string, { content: string; clean: string }>()
+const kept = createLru<{ content: string; clean: string }>(keptPages)
 
 /** The page as it may go out; its `imageData` are addresses of ours, or ''. */
 export function toShownPage(services: Pick<Services, 'config'>, tenant: TenantIdentity, page: Page): Page {
@@ -66,12 +68,7 @@ export function toShownPage(services: Pick<Services, 'config'>, tenant: TenantId
       ),
     })),
   })
-  kept.delete(name)
   kept.set(name, { content: page.content, clean })
-  for (const oldest of kept.keys()) {
-    if (kept.size <= keptPages) break
-    kept.delete(oldest)
-  }
   return { ...page, content: clean }
 }
 

@@ -1,8 +1,10 @@
 // spec/public 2.17: the ballot to be filled in, one panel per class, with count and deadline at the bottom edge.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type SyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { mostBallotText } from '../../../domain/ballot.ts'
 import type { EventCar, PackEvent } from '../../../domain/event.ts'
+import { minuteMs } from '../../../domain/time.ts'
 import { findBallotWindow } from '../../../domain/window.ts'
 import { StorageNotice } from '../../outbox/StorageNotice.tsx'
 import { useNow } from '../../show/ShowContext.tsx'
@@ -256,7 +258,7 @@ function Bar({ event, paper, values, onReset }: BarProps) {
   )
 }
 
-const soonMs = 15 * 60_000
+const soonMs = 15 * minuteMs
 
 function Deadline({ event }: { event: PackEvent }) {
   const language = useLanguage()
@@ -265,7 +267,7 @@ function Deadline({ event }: { event: PackEvent }) {
   if (window === undefined) return null
   const left = window.endsAt - now
   if (left <= soonMs) {
-    const minutes = Math.max(1, Math.ceil(left / 60_000))
+    const minutes = Math.max(1, Math.ceil(left / minuteMs))
     return (
       <span className={styles.soon}>
         <Trans>Voting ends in {minutes} min</Trans>

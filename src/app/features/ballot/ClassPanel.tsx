@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
 import { mostManualNumber } from '../../../domain/ballot.ts'
 import type { ClassEntries, EventCar } from '../../../domain/event.ts'
+import { toCarName } from '../../show/carName.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
@@ -19,7 +20,6 @@ import {
   getChoice,
   noSelection,
   notListed,
-  toCarName,
 } from './ballotForm.ts'
 
 export function toTypedId(carClass: number, place: number): string {

@@ -201,13 +201,6 @@ export function toValues(
   )
 }
 
-/** «1956 Chevrolet Bel Air»; '' where nothing is known of the car. */
-export function toCarName(car: EventCar | undefined): string {
-  return car === undefined
-    ? ''
-    : [car.year, car.make, car.model].filter((part) => part.trim() !== '').join(' ')
-}
-
 /** spec/public 7.6: sorted by class for display. */
 export function sortClasses(classes: readonly ClassEntries[]): ClassEntries[] {
   return [...classes].sort((a, b) => a.carClass - b.carClass)

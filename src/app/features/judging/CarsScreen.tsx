@@ -5,6 +5,7 @@ import { CalendarClock, CloudOff, Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
 import { toRefusalText } from '../../outbox/refusalText.ts'
+import { toCarName } from '../../show/carName.ts'
 import { useKept } from '../../show/tabMemory.ts'
 import { LanguageSwitch } from '../../text/LanguageSwitch.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -35,7 +36,6 @@ import {
   isOfFilter,
   isVerificationOver,
   listCarRows,
-  toCarName,
 } from './myCars.ts'
 import { StateBar } from './StateBar.tsx'
 import { toDraftId } from './score/useScoring.ts'

@@ -208,11 +208,6 @@ export function isFound(row: CarRow, query: string): boolean {
   )
 }
 
-/** «1967 Volvo 1800S»; '' for a number that the list does not have. */
-export function toCarName(car: EventCar | undefined): string {
-  return car === undefined ? '' : [car.year, car.make, car.model].filter(Boolean).join(' ')
-}
-
 /**
  * The cars whose number begins so: the very number first, then those without a sheet. Before anything is typed,
  * the ones that stand next in the row.

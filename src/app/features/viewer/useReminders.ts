@@ -1,7 +1,9 @@
 // Announces a favourite ten minutes before it starts, once, while the app is open.
+
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { findDue } from '../../../domain/schedule.ts'
+import { minuteMs } from '../../../domain/time.ts'
 import { useMarks, useNow, useShow, useShowState, useTimeline } from '../../show/ShowContext.tsx'
 import { toClock } from '../../show/showTime.ts'
 import { useToast } from '../../ui/overlay/toastContext.ts'
@@ -19,7 +21,7 @@ export function useReminders(): void {
       if (!isMarked.has('entry', entry.id)) continue
       const mark = marks.find(({ kind, ref }) => kind === 'entry' && ref === entry.id)
       if (mark?.remindedFor === startsAt) continue
-      const minutes = Math.max(1, Math.round((startsAt - now) / 60_000))
+      const minutes = Math.max(1, Math.round((startsAt - now) / minuteMs))
       const { label } = entry
       const time = toClock(entry.startTime)
       const title = t`${label} starts in ${minutes} min`

@@ -1,11 +1,13 @@
 // How an order stands, asked for until nothing changes any more.
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
+import { minuteMs } from '../../../domain/time.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { isFinal, type OrderView } from './orderState.ts'
 
 // spec/public 9: processing waits of membership and registration
-export const patienceMs = 60_000
+export const patienceMs = minuteMs
 const soonMs = 2_000
 const laterMs = 10_000
 

@@ -1,13 +1,15 @@
 // How long what is scarce is held for somebody who pays: it turns amber near its end, which is read out once.
+
 import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
+import { minuteMs } from '../../../domain/time.ts'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './HoldClock.module.css'
 
 // look, Vendor sign-up: at two minutes it turns amber, announced once
-const soonMs = 2 * 60_000
+const soonMs = 2 * minuteMs
 
 export interface HoldClockProps {
   /** ISO instant; undefined while only the bank keeps it from its end. */

@@ -11,11 +11,11 @@ import {
   isEmpty,
   notListed,
   toBallotVotes,
-  toCarName,
   toReview,
   toValues,
   withChoice,
 } from '../../../../src/app/features/ballot/ballotForm.ts'
+import { toCarName } from '../../../../src/app/show/carName.ts'
 
 const paper: BallotPaper = {
   votesPerClass: 2,

@@ -1,12 +1,13 @@
 // Beneath a number that is being typed: the cars that it may become, with their pictures, one tap each.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toPictureUrl } from '../../../../domain/picture.ts'
+import { toCarName } from '../../../show/carName.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { List } from '../../../ui/layout/List.tsx'
 import { ListRow } from '../../../ui/layout/ListRow.tsx'
 import { Roundel } from '../../../ui/Roundel.tsx'
 import { CarStateChip } from '../CarStateChip.tsx'
-import { type CarRow, suggestCars, toCarName } from '../myCars.ts'
+import { type CarRow, suggestCars } from '../myCars.ts'
 import styles from './ScoreScreen.module.css'
 
 export interface CarSuggestionsProps {

@@ -7,6 +7,7 @@ import type { Criterion, JudgingForm } from '../../../../domain/event.ts'
 import { mostNotesLength } from '../../../../domain/scoring.ts'
 import { newKey } from '../../../../offline/newKey.ts'
 import { useQueued } from '../../../call/useQueued.ts'
+import { toCarName } from '../../../show/carName.ts'
 import { useShow } from '../../../show/ShowContext.tsx'
 import { toFailureText } from '../../../text/failureText.ts'
 import { LanguageSwitch } from '../../../text/LanguageSwitch.tsx'
@@ -32,14 +33,7 @@ import {
 import { JudgeOutbox } from '../JudgeOutbox.tsx'
 import { JudgingHeader } from '../JudgingHeader.tsx'
 import { JudgingPage } from '../JudgingPage.tsx'
-import {
-  findNewest,
-  findNextSequence,
-  isVerificationOver,
-  listCarRows,
-  toCarName,
-  toSheetAgain,
-} from '../myCars.ts'
+import { findNewest, findNextSequence, isVerificationOver, listCarRows, toSheetAgain } from '../myCars.ts'
 import { isFilled, isMistyped, isStarted, listScores, listUnset } from '../sheet.ts'
 import { CarHead } from './CarHead.tsx'
 import { CarSuggestions } from './CarSuggestions.tsx'

@@ -1,7 +1,9 @@
 // The entries of a day along the road-book line: past ones faded, the current one tinted, favourites as diamonds.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { type Clash, findProgress, type TimedEntry } from '../../../../domain/schedule.ts'
+import { minuteMs } from '../../../../domain/time.ts'
 import { useMarks, useNow, useShow } from '../../../show/ShowContext.tsx'
 import { toClock, toClockAt } from '../../../show/showTime.ts'
 import { classNames } from '../../../ui/classNames.ts'
@@ -109,7 +111,7 @@ interface EntryWordsProps {
 function EntryWords({ timed, isNow, isNext, now }: EntryWordsProps) {
   const { t } = useLingui()
   const { entry } = timed
-  const minutesLeft = Math.max(1, Math.round((timed.endsAt - now) / 60_000))
+  const minutesLeft = Math.max(1, Math.round((timed.endsAt - now) / minuteMs))
   const status = isNow ? <TimeLeft minutes={minutesLeft} /> : isNext ? <Trans>next</Trans> : undefined
   const place = entry.place ?? ''
   return (

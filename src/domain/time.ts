@@ -1,0 +1,6 @@
+// Lengths of time in milliseconds.
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+/** 24 hours; a calendar day in a zone may be longer or shorter. */
+export const dayMs = 24 * hourMs
