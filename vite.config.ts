@@ -57,7 +57,7 @@ export default defineConfig({
             // All that the first paint wants is one file, and the entry, which names it, brings nothing else along.
             {
               name: 'first',
-              test: /vite\/preload-helper|src\/domain\/painting\.|src\/app\/(styles|ui|install|features\/(shell|viewer))\/.*\.css$/,
+              test: /vite\/preload-helper|src\/domain\/painting\.|src\/app\/(styles|ui|text|install|show|features\/(shell|viewer))\/.*\.css$/,
               priority: 1,
             },
             // Few files for the first screens: each one more is a turn on a slow line.
@@ -69,7 +69,7 @@ export default defineConfig({
             // The menu stays out: it alone brings Base UI along.
             {
               name: 'parts',
-              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!Menu)|text\/|session\/|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results)|contract\/|offline\/(answers|clock|pictures|messages|notSaved))/,
+              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!overlay\/Menu)|text\/|session\/|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson)|contract\/|offline\/(answers|clock|pictures|messages|notSaved))/,
             },
             {
               name: 'start',
@@ -77,11 +77,11 @@ export default defineConfig({
             },
             {
               name: 'outbox',
-              test: /src\/(offline\/(outbox|flush|delivery|drafts|grants|canonicalJson)|app\/call\/(outboxStore|useOutbox|useGrant))/,
+              test: /src\/(offline\/(outbox|flush|delivery|drafts|grants)|domain\/canonicalJson|app\/call\/(outboxStore|useOutbox|useGrant))/,
             },
             {
               name: 'viewer',
-              test: /node_modules\/dexie|src\/offline\/(?!answers|clock|pictures|messages|notSaved|outbox|flush|delivery|drafts|grants|canonicalJson)|src\/app\/(install|features\/viewer)\/(?!(Maps|More|Vendors)Screen|InstallPanel|viewerSearch)/,
+              test: /node_modules\/dexie|src\/offline\/(?!answers|clock|pictures|messages|notSaved|outbox|flush|delivery|drafts|grants)|src\/app\/(install|show|features\/viewer)\/(?!(Maps|More|Vendors)Screen|InstallPanel|EventPoster|viewerSearch)/,
             },
           ],
         },

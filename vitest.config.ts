@@ -13,7 +13,7 @@ const environment = {
 } as const
 
 const alone = [
-  'tests/server/clubSocket.test.ts',
+  'tests/server/officers/clubSocket.test.ts',
   'tests/server/crash.test.ts',
   'tests/server/drain.test.ts',
 ] as const
@@ -49,9 +49,12 @@ export default defineConfig({
           name: 'server without tenant conditions',
           env: { TENANT_CONDITIONS: 'removed' },
           include: [
-            'tests/server/{ballot,club,dispatch,events,judging,membership,orders,push,signin}.test.ts',
+            'tests/server/actions/*.test.ts',
+            'tests/server/dispatch/dispatch.test.ts',
+            'tests/server/orders/quotes.test.ts',
             'tests/server/clubFile/import.test.ts',
-            'tests/server/db/{security,tenantConditions}.test.ts',
+            'tests/server/db/tenantConditions.test.ts',
+            'tests/server/db/scope/rowSecurity.test.ts',
             'tests/server/security/{badToken,ballots,customPages,publicAnswers,scores,tenantMatrix,tokens}.test.ts',
           ],
           globalSetup: ['tests/support/globalSetup.ts'],

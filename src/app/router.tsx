@@ -1,7 +1,7 @@
 // The router over all addresses of the app.
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
-import { NotFoundScreen } from './features/shell/NotFoundScreen.tsx'
-import { OopsScreen } from './features/shell/OopsScreen.tsx'
+import { NotFoundScreen } from './features/shell/errors/NotFoundScreen.tsx'
+import { OopsScreen } from './features/shell/errors/OopsScreen.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import type { Session } from './session/session.ts'
 

@@ -3,7 +3,7 @@ import { endpointPath } from '../contract/caller.ts'
 import type { Receipt } from '../contract/define.ts'
 import { failures, isFailureCode } from '../contract/failures.ts'
 import { findServerTime } from './clock.ts'
-import type { EntryFault, OutboxEntry } from './outbox.ts'
+import type { EntryFault, OutboxEntry } from './outboxRecords.ts'
 
 /** What this file needs of `fetch`. */
 export type DeliveryFetch = (

@@ -1,15 +1,7 @@
 // Half-filled ballots, score sheets and purchases; in the outbox's database, so that an entry goes in as its draft goes out.
+
 import type { OutboxDatabase } from './outboxDatabase.ts'
-
-/** `ballot/{club}/{eventId}/{voter}`, `sheet/{club}/{eventId}/{judge}/{formId}/…` or `purchase/{club}/{memberId}/{flow}`. */
-export type DraftId = string
-
-export interface StoredDraft {
-  id: DraftId
-  value: unknown
-  /** Epoch milliseconds by the device's clock. */
-  keptAt: number
-}
+import type { DraftId } from './outboxRecords.ts'
 
 /** Without a value the draft goes. */
 export interface DraftChange {

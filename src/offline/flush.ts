@@ -3,7 +3,8 @@ import { failures, isFailureCode } from '../contract/failures.ts'
 import type { Clock } from './clock.ts'
 import { type DeliveryFetch, deliver, type Exchange, judgeResult, type Parcel, toWire } from './delivery.ts'
 import { type Grants, toGrantId } from './grants.ts'
-import { isSettled, type Outbox, type OutboxEntry, type Settlement, toPrincipalId } from './outbox.ts'
+import { isSettled, type Outbox, type Settlement, toPrincipalId } from './outbox.ts'
+import type { OutboxEntry } from './outboxRecords.ts'
 
 /** offline 1, rule 3. */
 export const outboxLock = 'outbox'

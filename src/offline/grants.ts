@@ -1,32 +1,8 @@
 // The proofs of who judges, as this device holds them; never wiped by a reset of the library.
+
 import { isSettled, tombstoneDays, toPrincipalId } from './outbox.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
-
-export interface JudgeGrant {
-  /** As in `ShowId.club`. */
-  club: string
-  eventId: number
-  /** The judge's short id. */
-  judgeId: string
-  judgeName: string
-  /** The only form that he may use; 0 for all. */
-  formId: number
-  grant: string
-  /** ISO instant; the server decides, this only warns. */
-  until: string
-  /** The club's uuid. */
-  tenantId: string
-  /** What he had sent when he verified, from whichever phone: form, car number, highest sequence. */
-  sent?: { formId: number; entryId: string; sequence: number }[]
-}
-
-export interface StoredGrant extends JudgeGrant {
-  id: string
-  /** The judge whose screens this device shows at the event; at most one. */
-  isCurrent: boolean
-  /** He has left this device; the grant stays only until what he made is delivered. */
-  hasLeft: boolean
-}
+import type { JudgeGrant, StoredGrant } from './outboxRecords.ts'
 
 export interface Grants {
   /** The judge who is at this device for the event. */

@@ -1,8 +1,6 @@
 // The outbox's own database: opened as it is found, and only ever given the stores that it lacks.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import type { StoredDraft } from './drafts.ts'
-import type { StoredGrant } from './grants.ts'
-import type { OutboxEntry } from './outbox.ts'
+import type { OutboxEntry, StoredDraft, StoredGrant } from './outboxRecords.ts'
 
 export const outboxDatabaseName = 'showfield-outbox'
 

@@ -20,12 +20,12 @@ import {
   type TableName,
   writeRows,
   writeSecrets,
-} from './db/backup.ts'
-import { enterTenant } from './db/clubRows.ts'
-import type { Services } from './handler.ts'
-import { toFilePath } from './outside/files.ts'
-import { listPictureFiles, type PictureKind } from './outside/pictures.ts'
-import { isFile, writeWholeFile } from './outside/wholeFile.ts'
+} from './db/club/backup.ts'
+import { enterTenant } from './db/club/clubRows.ts'
+import type { Services } from './services.ts'
+import { isFile, writeWholeFile } from './storage/atomicFile.ts'
+import { toFilePath } from './storage/files.ts'
+import { listPictureFiles, type PictureKind } from './storage/pictures.ts'
 
 export const backupVersion = 1
 

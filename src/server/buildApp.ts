@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import { compressible, leastCompressed } from './staticFiles.ts'
+import { compressible, leastCompressed } from './http/staticFiles.ts'
 
 /** Pages of so many builds before this one find their files. */
 export const keptBuilds = 5

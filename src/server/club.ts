@@ -1,10 +1,10 @@
 // The command line for club officers: hands its command to the running server, or opens the data itself.
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { clubHelp, findProgress, runClubCommand, toWholePaths } from './clubCommands.ts'
-import { sendClubCommand } from './clubSocket.ts'
 import { ConfigFault, parseConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { clubHelp, findProgress, runClubCommand, toWholePaths } from './officers/clubCommands.ts'
+import { sendClubCommand } from './officers/clubSocket.ts'
 
 const barWidth = 30
 

@@ -9,7 +9,7 @@ enableCompileCache(join(root, '.cache', 'compile'))
 const { ConfigFault, parseConfig } = await import('./config.ts')
 const { createLog } = await import('./log.ts')
 const { startServer } = await import('./start.ts')
-const { createGreeting } = await import('./greeting.ts')
+const { createGreeting } = await import('./startBanner.ts')
 
 /** Errors whose message is the one sentence to print; from the database's thread only their names arrive. */
 const sentences: ReadonlySet<string> = new Set(['FolderInUse', 'DemoFault'])

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildAppIfDue } from './buildApp.ts'
-import { type ClubSocket, serveClubCommands } from './clubSocket.ts'
 import type { Config } from './config.ts'
-import type { Engine } from './engine.ts'
-import { createEdge } from './http.ts'
+import type { Engine } from './engine/engine.ts'
+import { startWorkerEngine } from './engine/workerEngine.ts'
+import { createEdge } from './http/edge.ts'
 import type { Log } from './log.ts'
-import { startWorkerEngine } from './workerEngine.ts'
+import { type ClubSocket, serveClubCommands } from './officers/clubSocket.ts'
 
 /** Requests that are still running after this long are cut off when the server stops. */
 export const longestStopMs = 5000
@@ -85,7 +85,7 @@ export async function startServer({
 
 /** With a database server there is nothing to keep from this thread; its modules are loaded only then. */
 async function openHere(config: Config, log: Log): Promise<Engine> {
-  const { openEngine } = await import('./openEngine.ts')
+  const { openEngine } = await import('./engine/openEngine.ts')
   return openEngine(config, log)
 }
 

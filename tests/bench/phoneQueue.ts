@@ -5,7 +5,8 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { createFlush } from '../../src/offline/flush.ts'
 import { toGrantId } from '../../src/offline/grants.ts'
-import { isSettled, type Outbox, type OutboxEntry } from '../../src/offline/outbox.ts'
+import { isSettled, type Outbox } from '../../src/offline/outbox.ts'
+import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { type Sending, type SendingPlan, toSheet } from '../support/sheetSender.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,7 +1,8 @@
 // Switches one safeguard off, from outside: the product itself has no such switch.
 import type { DeliveryFetch } from '../../src/offline/delivery.ts'
 import type { FlushDevice, Locks } from '../../src/offline/flush.ts'
-import type { Outbox, OutboxEntry } from '../../src/offline/outbox.ts'
+import type { Outbox } from '../../src/offline/outbox.ts'
+import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 
 export const safeguards = {
   key: 'each attempt goes out under a fresh key',

@@ -1,7 +1,7 @@
 // Paying when something goes another way: declined, asked by the bank, pressed twice, killed, blocked, dearer.
 import type { BrowserContext, Page } from '@playwright/test'
 import { findDay } from '../../src/domain/day.ts'
-import { createPolicy } from '../../src/server/securityHeaders.ts'
+import { createPolicy } from '../../src/server/http/securityHeaders.ts'
 import {
   agree,
   button,

@@ -4,9 +4,10 @@ import type { Receipt } from '../../src/contract/define.ts'
 import type { DeliveryFetch } from '../../src/offline/delivery.ts'
 import { createDrafts } from '../../src/offline/drafts.ts'
 import { createFlush, type FlushDevice, type Locks } from '../../src/offline/flush.ts'
-import { createGrants, type JudgeGrant } from '../../src/offline/grants.ts'
+import { createGrants } from '../../src/offline/grants.ts'
 import { createOutbox, type NewEntry } from '../../src/offline/outbox.ts'
 import { createOutboxDatabase, type OutboxDatabase } from '../../src/offline/outboxDatabase.ts'
+import type { JudgeGrant } from '../../src/offline/outboxRecords.ts'
 
 /** The device's clock, which the tests set as people and time zones do. */
 export const noon = Date.parse('2026-06-13T12:00:00Z')

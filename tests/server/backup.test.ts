@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { BackupFault, restoreBackup, writeBackup } from '../../src/server/backup.ts'
-import { listTenantTables, readTable } from '../../src/server/db/backup.ts'
-import { enterTenant, listTenants } from '../../src/server/db/clubRows.ts'
-import type { Services } from '../../src/server/handler.ts'
-import { findPictureFile } from '../../src/server/outside/pictures.ts'
+import { listTenantTables, readTable } from '../../src/server/db/club/backup.ts'
+import { enterTenant, listTenants } from '../../src/server/db/club/clubRows.ts'
+import type { Services } from '../../src/server/services.ts'
+import { findPictureFile } from '../../src/server/storage/pictures.ts'
 import {
   type ClubFolder,
   makeClubFile,

@@ -1,6 +1,6 @@
 // The card sandbox as tests drive it: its controls over HTTP, and the bank's dialog.
 import { Stripe } from 'stripe'
-import { type CardProvider, getCardKeys, getCardProvider } from '../../src/server/outside/stripe.ts'
+import { type CardProvider, getCardKeys, getCardProvider } from '../../src/server/providers/stripe.ts'
 import type { CardCommand } from '../../src/server/sandbox/cards/commands.ts'
 import type { Controls } from '../../src/server/sandbox/cards/controls.ts'
 import { cardSandboxPath } from '../../src/server/sandbox/cards/presence.ts'

@@ -9,8 +9,8 @@ import { exportClubFile } from '../../src/server/clubFile/export.ts'
 import { type ImportOptions, type ImportResult, importClubFile } from '../../src/server/clubFile/import.ts'
 import { openClubFile } from '../../src/server/clubFile/read.ts'
 import { parseConfig } from '../../src/server/config.ts'
-import { listTenants } from '../../src/server/db/clubRows.ts'
-import type { Services } from '../../src/server/handler.ts'
+import { listTenants } from '../../src/server/db/club/clubRows.ts'
+import type { Services } from '../../src/server/services.ts'
 import type { TestDatabase } from './database.ts'
 
 export const testStart = Date.parse('2026-06-12T16:00:00Z')

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { StoredPortalSettings, TenantSettings } from '../../src/domain/club.ts'
 import { addDays, findDay, toInstant } from '../../src/domain/day.ts'
 import { foldEmail } from '../../src/domain/member.ts'
+import { hashGrant } from '../../src/server/auth/grants.ts'
+import { hashLinkSecret } from '../../src/server/auth/linkSecret.ts'
+import { hashPassword } from '../../src/server/auth/passwords.ts'
 import type { Database, Tx } from '../../src/server/db/open.ts'
-import { hashGrant } from '../../src/server/grants.ts'
-import { hashLinkSecret } from '../../src/server/linkSecret.ts'
-import { hashPassword } from '../../src/server/passwords.ts'
 import { people, type Role, roles, type SeededPerson } from './people.ts'
 
 /** Stands in every field that no public answer may carry. */

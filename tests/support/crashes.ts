@@ -1,7 +1,7 @@
 // A process that dies at a chosen step: before a transaction or a call to the card provider, within it, or right after it.
 import type { Database } from '../../src/server/db/open.ts'
-import type { Services } from '../../src/server/handler.ts'
-import type { Cards } from '../../src/server/orders/cards.ts'
+import type { Cards } from '../../src/server/orders/cardProvider.ts'
+import type { Services } from '../../src/server/services.ts'
 
 /** Nothing catches it: what it ends is as dead as its process. */
 export class Crash extends Error {

@@ -137,7 +137,7 @@ function removeOldTemplates(): void {
 }
 
 function hashSources(): string {
-  const paths = globSync('src/server/db/{migrations/*,migrate,security,roles,initFolder,embedded}.ts', {
+  const paths = globSync('src/server/db/{migrations/*,migrate,scope/*,drivers/*}.ts', {
     cwd: root,
   }).sort()
   const hash = createHash('sha256').update(

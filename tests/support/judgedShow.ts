@@ -1,6 +1,7 @@
 // A product in which many judges of the demo club's first event may hand in sheets.
-import { listCars } from '../../src/server/db/entry.ts'
-import { listForms } from '../../src/server/db/judgingForm.ts'
+
+import { listForms } from '../../src/server/db/contest/judgingForm.ts'
+import { listCars } from '../../src/server/db/events/entry.ts'
 import { type OpenOptions, openDatabase } from '../../src/server/db/open.ts'
 import { type SeededJudge, seedJudges } from './judges.ts'
 import type { Product } from './product.ts'

@@ -1,7 +1,7 @@
 // The club's books beside the card provider's: what must be true of orders, however they came to be what they are.
-import { listHolds } from '../../src/server/db/hold.ts'
-import { listHistory } from '../../src/server/db/order.ts'
-import { listRefunds } from '../../src/server/db/refund.ts'
+import { listHolds } from '../../src/server/db/orders/hold.ts'
+import { listHistory } from '../../src/server/db/orders/order.ts'
+import { listRefunds } from '../../src/server/db/orders/refund.ts'
 import { toCapacity } from './scarceGoods.ts'
 import type { Shop } from './shop.ts'
 

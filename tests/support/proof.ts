@@ -3,14 +3,14 @@ import { makeRunFolder } from './runFolder.ts'
 import { runInherited } from './tools.ts'
 
 const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
-  ['vitest/vitest.mjs', 'run', 'tests/server/crash.test.ts', 'tests/server/db/embedded.test.ts'],
+  ['vitest/vitest.mjs', 'run', 'tests/server/crash.test.ts', 'tests/server/db/drivers/embedded.test.ts'],
   ['vitest/vitest.mjs', 'run', 'tests/server/clubFile/merge.test.ts'],
   [
     'vitest/vitest.mjs',
     'run',
-    'tests/server/ordersChance.test.ts',
-    'tests/server/ordersKill.test.ts',
-    'tests/server/ordersProcesses.test.ts',
+    'tests/server/orders/chance.test.ts',
+    'tests/server/orders/kill.test.ts',
+    'tests/server/orders/processes.test.ts',
   ],
   [
     'vitest/vitest.mjs',

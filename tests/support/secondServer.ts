@@ -1,7 +1,7 @@
 // A second server over the same database, with connections and memory of its own.
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { createLocalEngine } from '../../src/server/localEngine.ts'
+import { createLocalEngine } from '../../src/server/engine/localEngine.ts'
 import { createLog } from '../../src/server/log.ts'
 import type { Received, World } from './world.ts'
 

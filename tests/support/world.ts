@@ -6,8 +6,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Caller, createCaller, endpointPath, tokenHeader } from '../../src/contract/caller.ts'
 import { type Config, parseConfig } from '../../src/server/config.ts'
-import { createEdge } from '../../src/server/http.ts'
-import { createLocalEngine, type LocalEngine, type OfficersWork } from '../../src/server/localEngine.ts'
+import {
+  createLocalEngine,
+  type LocalEngine,
+  type OfficersWork,
+} from '../../src/server/engine/localEngine.ts'
+import { createEdge } from '../../src/server/http/edge.ts'
 import { createLog } from '../../src/server/log.ts'
 import { type SeededClub, type SeededClubs, type ShowTime, seedClubs } from './clubs.ts'
 import { openTestDatabase, type TestDatabase, type Engine as Which } from './database.ts'

@@ -1,5 +1,5 @@
 // What waits on this device as a file, for an officer to read when it cannot be sent.
-import type { OutboxEntry } from '../../offline/outbox.ts'
+import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 
 export const outboxFileFormat = 'showfield-outbox'
 

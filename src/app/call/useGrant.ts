@@ -1,6 +1,6 @@
 // The judge who is at this device for an event, and the proof of it.
 import { useCallback, useSyncExternalStore } from 'react'
-import type { JudgeGrant } from '../../offline/grants.ts'
+import type { JudgeGrant } from '../../offline/outboxRecords.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { openOutbox } from './outboxStore.ts'
 

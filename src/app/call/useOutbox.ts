@@ -1,6 +1,7 @@
 // What waits on this device, live: also while another tab or the worker sends it.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { isPending, type OutboxEntry } from '../../offline/outbox.ts'
+import { isPending } from '../../offline/outbox.ts'
+import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { saveOutboxFile } from './outboxFile.ts'
 import { openOutbox } from './outboxStore.ts'

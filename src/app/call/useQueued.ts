@@ -1,9 +1,8 @@
 // A write that may wait: saved on the device first, sent from there.
 import { useCallback, useRef, useState } from 'react'
 import type { Input, QueuedActionName } from '../../contract/index.ts'
-import type { DraftId } from '../../offline/drafts.ts'
 import { NotSaved } from '../../offline/notSaved.ts'
-import type { OutboxEntry, OutboxPrincipal } from '../../offline/outbox.ts'
+import type { DraftId, OutboxEntry, OutboxPrincipal } from '../../offline/outboxRecords.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { openOutbox } from './outboxStore.ts'
 

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, retainSearchParams } from '@tanstack/react-router'
-import { NotFoundScreen } from '../features/shell/NotFoundScreen.tsx'
-import { OopsPage } from '../features/shell/OopsPage.tsx'
+import { NotFoundScreen } from '../features/shell/errors/NotFoundScreen.tsx'
+import { OopsPage } from '../features/shell/errors/OopsPage.tsx'
 import { Root } from '../features/shell/Root.tsx'
 import type { Session } from '../session/session.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { JudgingLayout } from '../features/judging/JudgingLayout.tsx'
-import { OopsPage } from '../features/shell/OopsPage.tsx'
+import { OopsPage } from '../features/shell/errors/OopsPage.tsx'
 
 export const Route = createFileRoute('/portal/judging/$eventId')({
   component: JudgingLayout,

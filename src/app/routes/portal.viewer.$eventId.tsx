@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OopsPage } from '../features/shell/OopsPage.tsx'
+import { OopsPage } from '../features/shell/errors/OopsPage.tsx'
 import { ViewerLayout } from '../features/viewer/ViewerLayout.tsx'
 
 export const Route = createFileRoute('/portal/viewer/$eventId')({
   // The device is asked before anything is drawn, so that the first thing drawn is the event and no outline of it.
   loader: async ({ context: { session }, params: { eventId } }) => {
-    const { openShow } = await import('../features/viewer/showStore.ts')
+    const { openShow } = await import('../show/showStore.ts')
     await openShow({ club: session.slug ?? '', eventId: Number(eventId) }, session).opened
   },
   staleTime: Number.POSITIVE_INFINITY,

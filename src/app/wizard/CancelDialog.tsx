@@ -1,7 +1,7 @@
 // Asks before what was filled in is thrown away.
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
 
 interface CancelDialogProps {
   open: boolean

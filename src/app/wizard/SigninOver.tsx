@@ -6,7 +6,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { stepHeadingId } from './fieldIds.ts'
 
 const SigninAgain = lazy(async () => ({
-  default: (await import('../features/signin/SigninAgain.tsx')).SigninAgain,
+  default: (await import('../signin/SigninAgain.tsx')).SigninAgain,
 }))
 
 /** The draft has left the device with the sign-in; the form stays as long as the page does. */

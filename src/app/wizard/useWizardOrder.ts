@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '../session/SessionContext.tsx'
 import type { StartedOrder } from './draftKeeper.ts'
-import { findOrder, isUnpaid, type OrderView } from './orderState.ts'
+import { findOrder, isUnpaid, type OrderView } from './order/orderState.ts'
 import type { DoneOrder } from './wizardContext.ts'
 
 export interface WizardOrder {

@@ -3,8 +3,8 @@ import { createContext, useContext } from 'react'
 import type { Quote } from '../../domain/order.ts'
 import type { StartedOrder } from './draftKeeper.ts'
 import type { Flow, WizardValues } from './flow.ts'
-import type { OrderView } from './orderState.ts'
-import type { PriceReading } from './useQuote.ts'
+import type { OrderView } from './order/orderState.ts'
+import type { PriceReading } from './order/useQuote.ts'
 
 /** An order whose state decides everything from here on. */
 export interface DoneOrder {

@@ -2,10 +2,10 @@
 import type { ballot as contract } from '../../contract/ballot.ts'
 import { findBallotFault, findVoteClass, toVotes } from '../../domain/ballot.ts'
 import { findArrival } from '../../domain/window.ts'
-import { findContest } from '../contest.ts'
-import { findBallot, insertBallot } from '../db/ballot.ts'
-import { claimVoter, findVoter } from '../db/voter.ts'
-import type { Handlers } from '../handler.ts'
+import { findBallot, insertBallot } from '../db/contest/ballot.ts'
+import { claimVoter, findVoter } from '../db/contest/voter.ts'
+import type { Handlers } from '../dispatch/handler.ts'
+import { findContest } from '../events/contest.ts'
 
 const unknownVoter = 'This ballot was not found.'
 

@@ -1,5 +1,5 @@
 // The one map of all handlers: an action without one does not compile.
-import type { Handlers } from '../handler.ts'
+import type { Handlers } from '../dispatch/handler.ts'
 import { ballot } from './ballot.ts'
 import { club } from './club.ts'
 import { events } from './events.ts'

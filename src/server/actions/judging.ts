@@ -2,12 +2,12 @@
 import type { judging as contract } from '../../contract/judging.ts'
 import { findFormOfScores, findSheetFault } from '../../domain/scoring.ts'
 import { findArrival } from '../../domain/window.ts'
-import { type Contest, findContest, judgingUsed } from '../contest.ts'
-import { isEvent } from '../db/event.ts'
-import { listForms } from '../db/judgingForm.ts'
-import { findHighestSequences, insertSheets, type NewSheet } from '../db/sheet.ts'
-import type { Handlers, SetContext, SetEntry } from '../handler.ts'
-import { sendCode, verifyByCode, verifyByLink } from '../judgeVerification.ts'
+import { sendCode, verifyByCode, verifyByLink } from '../auth/judgeVerification.ts'
+import { listForms } from '../db/contest/judgingForm.ts'
+import { findHighestSequences, insertSheets, type NewSheet } from '../db/contest/sheet.ts'
+import { isEvent } from '../db/events/event.ts'
+import type { Handlers, SetContext, SetEntry } from '../dispatch/handler.ts'
+import { type Contest, findContest, judgingUsed } from '../events/contest.ts'
 
 type Submission = SetEntry<'submit_judging_form'>
 type SubmissionContext = SetContext<'submit_judging_form'>

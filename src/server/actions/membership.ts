@@ -1,7 +1,7 @@
 // Answers to joining and renewing.
 import type { membership as contract } from '../../contract/membership.ts'
-import type { Handlers } from '../handler.ts'
-import { findPasswordState, lookUpByEmail, lookUpByProof, mailRenewalLink } from '../memberLookup.ts'
+import { findPasswordState, lookUpByEmail, lookUpByProof, mailRenewalLink } from '../auth/memberLookup.ts'
+import type { Handlers } from '../dispatch/handler.ts'
 
 // spec/public 5
 const mostLookupEmail = 48

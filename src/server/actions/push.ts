@@ -1,9 +1,9 @@
 // Answers to devices that ask for notifications.
 import type { push as contract } from '../../contract/push.ts'
 import { isPushAuth, isPushEndpoint, isPushKey } from '../../domain/pushEndpoint.ts'
-import { isEvent } from '../db/event.ts'
-import { saveSubscription } from '../db/pushSubscription.ts'
-import type { Handlers } from '../handler.ts'
+import { isEvent } from '../db/events/event.ts'
+import { saveSubscription } from '../db/members/pushSubscription.ts'
+import type { Handlers } from '../dispatch/handler.ts'
 
 export const push = {
   async webpush_subscribe({ tx, tenant, member, language, fail }, input) {

@@ -1,11 +1,11 @@
 // Answers to signing in and out, and who is signed in.
 import type { signin as contract } from '../../contract/signin.ts'
 import { foldEmail } from '../../domain/member.ts'
-import { toMemberPictureAddress } from '../addresses.ts'
-import { findAccount, findMember, rememberLanguage } from '../db/member.ts'
-import type { Handlers } from '../handler.ts'
-import { isPassword } from '../passwords.ts'
-import { signIn, signOut, signToken, toSignInHours } from '../session.ts'
+import { isPassword } from '../auth/passwords.ts'
+import { signIn, signOut, signToken, toSignInHours } from '../auth/session.ts'
+import { findAccount, findMember, rememberLanguage } from '../db/members/member.ts'
+import type { Handlers } from '../dispatch/handler.ts'
+import { toMemberPictureAddress } from '../portal/addresses.ts'
 
 // security 3.8: one sentence for every reason
 const wrongPassword = 'The e-mail address or the password is not right.'

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { clubFileVersion, fileTypes } from '../../domain/clubFile.ts'
-import { holdSnapshot, listRows, type Row, type TenantRow } from '../db/clubRows.ts'
-import type { Services } from '../handler.ts'
-import { toFilePath } from '../outside/files.ts'
-import { readPicture } from '../outside/pictures.ts'
-import { isFile, writeWholeFile } from '../outside/wholeFile.ts'
+import { holdSnapshot, listRows, type Row, type TenantRow } from '../db/club/clubRows.ts'
+import type { Services } from '../services.ts'
+import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
+import { toFilePath } from '../storage/files.ts'
+import { readPicture } from '../storage/pictures.ts'
 import {
   type Branch,
   branches,

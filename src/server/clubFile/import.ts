@@ -1,19 +1,19 @@
 // Brings a club file in: read, checked, its pictures stored, its passwords hashed, then merged in one transaction.
 import { createHash } from 'node:crypto'
-import { createTenant, isTakenSecret, listTenants, lockClub, type TenantRow } from '../db/clubRows.ts'
-import { type ImportedRecord, keepImported, listImported } from '../db/imported.ts'
+import { hashPassword, isPassword } from '../auth/passwords.ts'
+import { createTenant, isTakenSecret, listTenants, lockClub, type TenantRow } from '../db/club/clubRows.ts'
+import { type ImportedRecord, keepImported, listImported } from '../db/club/imported.ts'
+import { keepPictures, type PictureRow } from '../db/club/picture.ts'
 import type { Tx } from '../db/open.ts'
-import { keepPictures, type PictureRow } from '../db/picture.ts'
-import type { Services } from '../handler.ts'
-import { maxFileBytes as maxStoredBytes, storeFile } from '../outside/files.ts'
+import type { Services } from '../services.ts'
+import { maxFileBytes as maxStoredBytes, storeFile } from '../storage/files.ts'
 import {
   checkPicture,
   findPictureFile,
   PictureFault,
   readDataUrl,
   storePicture,
-} from '../outside/pictures.ts'
-import { hashPassword, isPassword } from '../passwords.ts'
+} from '../storage/pictures.ts'
 import { crossCheck } from './crossCheck.ts'
 import { ClubFileFaults, type Fault } from './faults.ts'
 import type { Fields, Incoming, PictureKind, PictureSize } from './kinds.ts'

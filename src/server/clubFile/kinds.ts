@@ -11,7 +11,7 @@ import {
 import { foldEmail } from '../../domain/member.ts'
 import { toCents, toDollars } from '../../domain/money.ts'
 import type { Schema } from '../db/schema.ts'
-import { sanitizeText } from '../pages.ts'
+import { sanitizeText } from '../portal/clubPages.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type Fields = Record<string, Json>

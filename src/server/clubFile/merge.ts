@@ -13,8 +13,8 @@ import {
   type Row,
   type RowColumn,
   updateRows,
-} from '../db/clubRows.ts'
-import { forgetImported, type ImportedRecord, keepImported, listImported } from '../db/imported.ts'
+} from '../db/club/clubRows.ts'
+import { forgetImported, type ImportedRecord, keepImported, listImported } from '../db/club/imported.ts'
 import type { Tx } from '../db/open.ts'
 import { toTitle } from './crossCheck.ts'
 import { ClubFileFaults, type Fault } from './faults.ts'

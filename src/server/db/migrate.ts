@@ -9,7 +9,7 @@ import * as orders from './migrations/0005-orders.ts'
 import * as orderHolder from './migrations/0006-order-holder.ts'
 import * as savedCards from './migrations/0007-saved-cards.ts'
 import * as keptGoods from './migrations/0008-kept-goods.ts'
-import { runInScope } from './scope.ts'
+import { runInScope } from './scope/scope.ts'
 
 /**
  * In the order of their names; a migration that has run anywhere is never changed, and neither is its name, by which

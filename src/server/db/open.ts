@@ -2,11 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './drivers/embedded.ts'
+import { openPostgres } from './drivers/postgres.ts'
 import { migrateToLatest } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
-import { runInScope, type Scope } from './scope.ts'
+import { runInScope, type Scope } from './scope/scope.ts'
 import { analyzeAll, maintainAll } from './upkeep.ts'
 
 export type Tx = Transaction<Schema>

@@ -1,8 +1,8 @@
 // The job that has the provider let go of a card that nobody keeps.
 
-import { isSavedCard } from '../db/savedCard.ts'
-import type { Cards } from '../orders/cards.ts'
-import type { JobHandling } from './handling.ts'
+import { isSavedCard } from '../db/members/savedCard.ts'
+import type { Cards } from '../orders/cardProvider.ts'
+import type { JobHandling } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 
 export function createForgetCardJob(cards: Cards): JobHandling<JobPayloads['forget-card']> {

@@ -1,10 +1,11 @@
 // The job that sends a judge the code of his challenge, as long as he can still use it.
-import { findCodeToSend } from '../db/judgeChallenge.ts'
-import { keepMessage } from '../db/sandboxMessage.ts'
-import { createCodeMaker } from '../grants.ts'
-import { longestSendMs, postText } from '../outside/sms.ts'
-import { toCodeText } from '../outside/texts/code.ts'
-import type { JobContext, JobHandling } from './handling.ts'
+
+import { createCodeMaker } from '../auth/grants.ts'
+import { findCodeToSend } from '../db/contest/judgeChallenge.ts'
+import { keepMessage } from '../db/instance/sandboxMessage.ts'
+import { toCodeText } from '../mail/code.ts'
+import { longestSendMs, postText } from '../providers/sms.ts'
+import type { JobContext, JobHandling } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 
 /** Tried for as long as a code lives. */

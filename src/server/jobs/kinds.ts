@@ -1,5 +1,5 @@
 // The kinds of jobs and what each carries from the transaction that queues it.
-import type { MailMessage } from '../outside/texts/messages.ts'
+import type { MailMessage } from '../mail/messages.ts'
 
 export interface JobPayloads {
   mail: {

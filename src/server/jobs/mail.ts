@@ -1,15 +1,16 @@
 // The job that writes a mail in its reader's language, as the club is at that moment, and hands it over.
-import { toPageAddress } from '../addresses.ts'
-import { getClub } from '../db/club.ts'
-import { keepMessage } from '../db/sandboxMessage.ts'
-import { getSlug } from '../db/tenant.ts'
-import { createMailer, longestMailMs } from '../outside/mail.ts'
-import { toLetterText, toOneLine } from '../outside/texts/letter.ts'
-import { toLetterHtml } from '../outside/texts/letterHtml.ts'
-import { writeOrderLetter } from '../outside/texts/orderLetters.ts'
-import { writeRenewalLetter } from '../outside/texts/renewalLetter.ts'
-import { createTheme } from '../theme.ts'
-import type { JobContext, JobHandling } from './handling.ts'
+
+import { getClub } from '../db/club/club.ts'
+import { getSlug } from '../db/club/tenant.ts'
+import { keepMessage } from '../db/instance/sandboxMessage.ts'
+import { toLetterText, toOneLine } from '../mail/letter.ts'
+import { toLetterHtml } from '../mail/letterHtml.ts'
+import { writeOrderLetter } from '../mail/orderLetters.ts'
+import { writeRenewalLetter } from '../mail/renewalLetter.ts'
+import { toPageAddress } from '../portal/addresses.ts'
+import { createTheme } from '../portal/theme.ts'
+import { createMailer, longestMailMs } from '../providers/mail.ts'
+import type { JobContext, JobHandling } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 
 type MailPayload = JobPayloads['mail']

@@ -1,5 +1,5 @@
 // What is to be done after the answer, queued in the caller's own transaction: it is done if that commits, and only then.
-import { insertJob } from '../db/job.ts'
+import { insertJob } from '../db/instance/job.ts'
 import type { Tx } from '../db/open.ts'
 import type { JobKind, JobPayloads } from './kinds.ts'
 

@@ -1,7 +1,8 @@
 // The job that mails a member the link with which he renews, and a stranger nothing.
-import { findMembership } from '../db/member.ts'
-import { sealLookup } from '../lookupProof.ts'
-import type { JobContext, JobHandling } from './handling.ts'
+
+import { sealLookup } from '../auth/lookupProof.ts'
+import { findMembership } from '../db/members/member.ts'
+import type { JobContext, JobHandling } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { addMail } from './queue.ts'
 

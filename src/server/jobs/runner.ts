@@ -8,10 +8,10 @@ import {
   type TakenJob,
   takeJobs,
   takeRecurring,
-} from '../db/job.ts'
-import type { Services } from '../handler.ts'
+} from '../db/instance/job.ts'
 import type { Log } from '../log.ts'
-import { JobFault, type JobHandling, type RecurringWork } from './handling.ts'
+import type { Services } from '../services.ts'
+import { JobFault, type JobHandling, type RecurringWork } from './jobHandler.ts'
 
 /** What was queued here is taken at once; this is for what others queued, and for what is due later. */
 export const lookEveryMs = 1000

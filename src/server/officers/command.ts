@@ -1,7 +1,8 @@
 // What an officer's command is given, and how it says that it was not understood.
 import type { parseArgs } from 'node:util'
-import type { StoredEvent } from '../db/event.ts'
-import type { Services, TenantIdentity } from '../handler.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import type { StoredEvent } from '../db/events/event.ts'
+import type { Services } from '../services.ts'
 
 /** The command was not understood; the message says why. */
 export class UsageFault extends Error {

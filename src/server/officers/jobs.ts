@@ -1,9 +1,9 @@
 // `club -- jobs`: mails and messages that were given up after their last try, to be tried again or dropped.
 
-import { getTimeZone } from '../db/club.ts'
-import { dropJob, listFailedJobs, reviveJob } from '../db/job.ts'
+import { getTimeZone } from '../db/club/club.ts'
+import { dropJob, listFailedJobs, reviveJob } from '../db/instance/job.ts'
 import { type ClubCommandContext, Refused, readReason, toNumber, UsageFault } from './command.ts'
-import { createClock } from './moments.ts'
+import { createClock } from './timeFormat.ts'
 
 export async function runJobs(context: ClubCommandContext): Promise<number> {
   const { word, flags } = context

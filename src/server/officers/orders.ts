@@ -2,9 +2,9 @@
 import { Failure } from '../../contract/failures.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { atProvider } from '../../domain/reconciliation.ts'
-import { getTimeZone } from '../db/club.ts'
+import { getTimeZone } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
-import { addHistory, findOrder, listHistory, type StoredOrder } from '../db/order.ts'
+import { addHistory, findOrder, listHistory, type StoredOrder } from '../db/orders/order.ts'
 import {
   type ListedOrder,
   listOrderMails,
@@ -13,16 +13,16 @@ import {
   type OrderFilter,
   type OrderMail,
   type RefundRecord,
-} from '../db/orderBook.ts'
-import { listAttempts, listOrderEvents, type StoredAttempt } from '../db/payment.ts'
-import { registerAllGoods } from '../orders/kinds.ts'
-import { mailReceipt } from '../orders/mails.ts'
-import { decideOrder, planRefund, refundOrder } from '../orders/refunding.ts'
-import { toAmount } from '../outside/texts/language.ts'
-import { writeWholeFile } from '../outside/wholeFile.ts'
+} from '../db/orders/orderBook.ts'
+import { listAttempts, listOrderEvents, type StoredAttempt } from '../db/orders/payment.ts'
+import { toAmount } from '../mail/language.ts'
+import { registerAllGoods } from '../orders/orderKinds.ts'
+import { mailReceipt } from '../orders/orderMails.ts'
+import { decideOrder, planRefund, refundOrder } from '../orders/refunds.ts'
+import { writeWholeFile } from '../storage/atomicFile.ts'
 import { type ClubCommandContext, Refused, readReason, toNumber, UsageFault } from './command.ts'
 import { toCsv } from './csv.ts'
-import { createClock, toMidnight } from './moments.ts'
+import { createClock, toMidnight } from './timeFormat.ts'
 
 const states = [
   'pending',

@@ -1,7 +1,7 @@
 // `club -- receipts`: every stored submission as a line of JSON, for auditors, or the one that a code names.
 import { findKeyPrefix } from '../../domain/receiptCode.ts'
 import type { Submission } from '../../domain/results.ts'
-import { listSubmissions } from '../db/submission.ts'
+import { listSubmissions } from '../db/contest/submission.ts'
 import { type EventCommandContext, Refused, UsageFault } from './command.ts'
 
 export async function runReceipts({

@@ -11,17 +11,17 @@ import {
   type Reconciliation,
   reconcile,
 } from '../../domain/reconciliation.ts'
-import { getTimeZone } from '../db/club.ts'
-import { listBookedOrders, listKnownIntents } from '../db/orderBook.ts'
-import { createCards } from '../orders/cards.ts'
-import { registerAllGoods } from '../orders/kinds.ts'
-import { readRefunds } from '../orders/sending.ts'
-import { findPayment, listPayments } from '../orders/statement.ts'
-import { getCardProvider } from '../outside/stripe.ts'
-import { toAmount } from '../outside/texts/language.ts'
-import { writeWholeFile } from '../outside/wholeFile.ts'
+import { getTimeZone } from '../db/club/club.ts'
+import { listBookedOrders, listKnownIntents } from '../db/orders/orderBook.ts'
+import { toAmount } from '../mail/language.ts'
+import { createCards } from '../orders/cardProvider.ts'
+import { registerAllGoods } from '../orders/orderKinds.ts'
+import { findPayment, listPayments } from '../orders/providerStatement.ts'
+import { readRefunds } from '../orders/refundDelivery.ts'
+import { getCardProvider } from '../providers/stripe.ts'
+import { writeWholeFile } from '../storage/atomicFile.ts'
 import { type ClubCommandContext, Refused } from './command.ts'
-import { toMidnight } from './moments.ts'
+import { toMidnight } from './timeFormat.ts'
 
 /** How far back it looks where nothing is said. */
 const usualDays = 35

@@ -12,16 +12,16 @@ import {
   toFormResults,
   toSheetTotals,
 } from '../../domain/results.ts'
-import { listJudges } from '../db/judge.ts'
-import { listForms } from '../db/judgingForm.ts'
+import { listJudges } from '../db/contest/judge.ts'
+import { listForms } from '../db/contest/judgingForm.ts'
 import {
   countStoredVotes,
   listSheetTotals,
   listSubmissions,
   listUnmatchedReceipts,
-} from '../db/submission.ts'
-import { readEntries } from '../eventPack.ts'
-import { writeWholeFile } from '../outside/wholeFile.ts'
+} from '../db/contest/submission.ts'
+import { readEntries } from '../events/eventPack.ts'
+import { writeWholeFile } from '../storage/atomicFile.ts'
 import type { EventCommandContext } from './command.ts'
 import { toCsv } from './csv.ts'
 

@@ -1,8 +1,8 @@
 // `club -- voters`: ballots made, printed, voided and issued again.
 import { uuid } from '../../contract/shapes.ts'
-import { toPageAddress } from '../addresses.ts'
-import { createVoters, listVoters, type StoredVoter, voidVoter } from '../db/voter.ts'
-import { writeWholeFile } from '../outside/wholeFile.ts'
+import { createVoters, listVoters, type StoredVoter, voidVoter } from '../db/contest/voter.ts'
+import { toPageAddress } from '../portal/addresses.ts'
+import { writeWholeFile } from '../storage/atomicFile.ts'
 import { toCardPage } from './cards.ts'
 import { type EventCommandContext, Refused, toCount, UsageFault } from './command.ts'
 

@@ -1,7 +1,9 @@
 // Members as the card provider's customers: one for each member, made when the first card is to be kept.
-import { forgetCustomer, nameCustomer, takeCustomer } from '../db/savedCard.ts'
-import type { Services, TenantIdentity } from '../handler.ts'
-import type { Cards } from './cards.ts'
+
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import { forgetCustomer, nameCustomer, takeCustomer } from '../db/members/savedCard.ts'
+import type { Services } from '../services.ts'
+import type { Cards } from './cardProvider.ts'
 
 export interface CustomerParts {
   readonly services: Services

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import type { Tx } from '../db/open.ts'
-import { listDeclines } from '../db/payment.ts'
+import { listDeclines } from '../db/orders/payment.ts'
 
 export const mostDeclines = 5
 export const declinesMs = 10 * 60_000

@@ -1,10 +1,12 @@
 // What can be ordered: each kind of order says in one file what it costs, what it holds and how it is delivered.
 import type { Category, PricedLine, Quote } from '../../domain/order.ts'
-import type { StoredClub } from '../db/club.ts'
+import type { SignedInMember } from '../auth/session.ts'
+import type { StoredClub } from '../db/club/club.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
-import type { KeptCard } from '../db/order.ts'
-import type { Services, SignedInMember, TenantIdentity } from '../handler.ts'
-import type { PaidCard } from './cards.ts'
+import type { KeptCard } from '../db/orders/order.ts'
+import type { Services } from '../services.ts'
+import type { PaidCard } from './cardProvider.ts'
 
 /** Who asks for a price, and where. */
 export interface Asking {

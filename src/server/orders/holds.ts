@@ -1,7 +1,7 @@
 // Holding scarce things for somebody who pays: all that he wants, or nothing.
 import { Failure } from '../../contract/failures.ts'
-import { countTaken, insertHolds, listHolds, lockThings, moveHolds } from '../db/hold.ts'
 import type { Tx } from '../db/open.ts'
+import { countTaken, insertHolds, listHolds, lockThings, moveHolds } from '../db/orders/hold.ts'
 import type { Goods, WantedLine } from './goods.ts'
 
 /** Throws `sold-out`, naming each line that cannot be had; the transaction must then roll back. */

@@ -1,7 +1,7 @@
 // The file of what waits says everything that an officer needs, and no secret.
 import { expect, test } from 'vitest'
 import { toOutboxFile } from '../../../src/app/call/outboxFile.ts'
-import type { OutboxEntry } from '../../../src/offline/outbox.ts'
+import type { OutboxEntry } from '../../../src/offline/outboxRecords.ts'
 
 const entry: OutboxEntry = {
   key: '11111111-1111-4111-8111-111111111111',

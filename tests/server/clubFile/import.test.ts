@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Services } from '../../../src/server/handler.ts'
+import type { Services } from '../../../src/server/services.ts'
 import {
   type ClubFolder,
   makeClubFile,

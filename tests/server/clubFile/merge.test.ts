@@ -5,7 +5,7 @@ import type { ClubFile } from '../../../src/domain/clubFile.ts'
 import { ClubFileFaults } from '../../../src/server/clubFile/faults.ts'
 import type { ImportOptions, ImportResult } from '../../../src/server/clubFile/import.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
-import type { Services } from '../../../src/server/handler.ts'
+import type { Services } from '../../../src/server/services.ts'
 import {
   type ClubFolder,
   makeClubFile,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ClubFile } from '../../../src/domain/clubFile.ts'
-import type { Services } from '../../../src/server/handler.ts'
+import type { Services } from '../../../src/server/services.ts'
 import { type ClubFolder, makeFolder, makeServices, runExport, runImport } from '../../support/clubFiles.ts'
 import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
 

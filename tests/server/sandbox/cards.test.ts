@@ -1,7 +1,7 @@
 // The card sandbox through the real SDK over HTTP: payments, refusals, authentication, refunds, saved cards.
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findObject, putObject } from '../../../src/server/db/sandboxCards.ts'
+import { findObject, putObject } from '../../../src/server/db/instance/sandboxCards.ts'
 import { cardsOnly, findCardError, type OpenCards, openCards } from '../../support/cardSandbox.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findOrder } from '../../../src/server/db/order.ts'
-import { askEveryMs } from '../../../src/server/orders/asking.ts'
+import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { declinesMs, mostDeclines } from '../../../src/server/orders/declines.ts'
+import { askEveryMs } from '../../../src/server/orders/providerThrottle.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
 import {
   giving,

@@ -1,17 +1,17 @@
 import crypto from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { judging } from '../../../src/server/actions/judging.ts'
-import type { Tx } from '../../../src/server/db/open.ts'
-import { createCodeMaker } from '../../../src/server/grants.ts'
-import type { Services } from '../../../src/server/handler.ts'
-import type { JobContext } from '../../../src/server/jobs/handling.ts'
-import { createJudgeCodeJob } from '../../../src/server/jobs/judgeCode.ts'
+import { createCodeMaker } from '../../../src/server/auth/grants.ts'
 import {
   codesPerDay,
   codesPerEvent,
   codesPerQuarter,
   unknownJudges,
-} from '../../../src/server/judgeVerification.ts'
+} from '../../../src/server/auth/judgeVerification.ts'
+import type { Tx } from '../../../src/server/db/open.ts'
+import type { JobContext } from '../../../src/server/jobs/jobHandler.ts'
+import { createJudgeCodeJob } from '../../../src/server/jobs/judgeCode.ts'
+import type { Services } from '../../../src/server/services.ts'
 import type { SeededClub } from '../../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database.ts'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { membership } from '../../../src/server/actions/membership.ts'
-import { countAttempts } from '../../../src/server/db/attempt.ts'
-import { toBucket } from '../../../src/server/limits.ts'
 import {
   emailsPerAddress,
   lookupsPerAddress,
   lookupsPerAddressAndDay,
   lookupsPerEmail,
-} from '../../../src/server/memberLookup.ts'
+} from '../../../src/server/auth/memberLookup.ts'
+import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
+import { toBucket } from '../../../src/server/dispatch/limits.ts'
 import type { SeededClub } from '../../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database.ts'

@@ -1,7 +1,7 @@
 // spec/public 8: why a ballot was rejected.
 import { useLingui } from '@lingui/react/macro'
+import { toRefusalText } from '../../outbox/refusalText.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { toRefusalText } from '../outbox/refusalText.ts'
 import type { BallotEntry } from './ballotView.ts'
 
 export function Refusal({ entry }: { entry: BallotEntry }) {

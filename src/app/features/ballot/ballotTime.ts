@@ -1,8 +1,8 @@
 // Instants of the voting window as people read them, in the show's zone, named where it is not the device's.
 import { findDay } from '../../../domain/day.ts'
+import { findForeignZone, toClockAt } from '../../show/showTime.ts'
 import { formatDay } from '../../text/format.ts'
 import type { Language } from '../../text/languages.ts'
-import { findForeignZone, toClockAt } from '../viewer/showTime.ts'
 
 /** «Saturday, June 13, 2026, 15:00 (Eastern Time)». */
 export function toDateTime(

@@ -1,7 +1,7 @@
 // Which of the ballot's screens a voter sees: first what this device knows, then the window, then the server's word.
 import type { PackEvent } from '../../../domain/event.ts'
 import { findBallotWindow, findWindowState } from '../../../domain/window.ts'
-import type { OutboxEntry } from '../../../offline/outbox.ts'
+import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 
 export type BallotEntry = Pick<
   OutboxEntry<'submit_ballot'>,

@@ -1,7 +1,7 @@
 // How much somebody gives.
 import { Trans } from '@lingui/react/macro'
-import { Panel } from '../../ui/Panel.tsx'
-import { MoneyField } from '../../wizard/MoneyField.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { MoneyField } from '../../wizard/fields/MoneyField.tsx'
 
 export function AmountStep() {
   return (

@@ -5,8 +5,8 @@ import { emptyPersonalInfo } from '../../../domain/membership.ts'
 import { toCents, toDollars } from '../../../domain/money.ts'
 import { findTotalFault, leastChargedCents, mostChargedCents } from '../../../domain/order.ts'
 import { formatMoney } from '../../text/format.ts'
+import { type PersonalValues, trimPersonal } from '../../wizard/fields/personalInfo.ts'
 import type { Fault } from '../../wizard/flow.ts'
-import { type PersonalValues, trimPersonal } from '../../wizard/personalInfo.ts'
 
 export interface DonationValues extends PersonalValues {
   /** Dollars as plain text, '' before anything was typed. */

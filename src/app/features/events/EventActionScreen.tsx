@@ -2,12 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ClubEvent } from '../../../domain/event.ts'
+import { EventsLoading } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type EventAction, isEventAction, isEventId } from './eventActions.ts'
-import { EventsLoading } from './ReadState.tsx'
 
 export function EventActionScreen({ eventId, action }: { eventId: string; action: string }) {
   return isEventAction(action) ? (

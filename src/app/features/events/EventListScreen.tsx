@@ -1,5 +1,6 @@
 // The club's upcoming events, for visitors and members.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { EventsLoading, ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -7,7 +8,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './EventListScreen.module.css'
 import { EventPanel } from './EventPanel.tsx'
-import { EventsLoading, ReadFault } from './ReadState.tsx'
 
 /** spec/public 9: "0" on the public list, "1" on the members'. */
 export function EventListScreen({ availability }: { availability: '0' | '1' }) {

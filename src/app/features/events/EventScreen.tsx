@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Failure } from '../../../contract/failures.ts'
+import { EventsLoading, ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -10,7 +11,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from './EventListScreen.module.css'
 import { EventPanel } from './EventPanel.tsx'
 import { isEventId } from './eventActions.ts'
-import { EventsLoading, ReadFault } from './ReadState.tsx'
 
 export function EventScreen({ eventId }: { eventId: string }) {
   const { t } = useLingui()

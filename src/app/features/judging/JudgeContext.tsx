@@ -2,10 +2,9 @@
 import { createContext, useContext, useMemo } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
 import { findJudgingWindow, findWindowState, type WindowState } from '../../../domain/window.ts'
-import type { JudgeGrant } from '../../../offline/grants.ts'
 import type { SavedCars } from '../../../offline/library.ts'
-import type { OutboxEntry } from '../../../offline/outbox.ts'
-import { useServerNow, useShow, useShowState } from '../viewer/ShowContext.tsx'
+import type { JudgeGrant, OutboxEntry } from '../../../offline/outboxRecords.ts'
+import { useServerNow, useShow, useShowState } from '../../show/ShowContext.tsx'
 import { type JudgesPlace, listSheets, type SheetEntry } from './myCars.ts'
 
 export interface Judging {

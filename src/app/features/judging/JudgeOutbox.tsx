@@ -1,7 +1,7 @@
 // The outbox's badge on the judge's screens: a refused sheet of his is opened with its values.
 import { useNavigate } from '@tanstack/react-router'
-import type { OutboxEntry } from '../../../offline/outbox.ts'
-import { OutboxButton } from '../outbox/OutboxButton.tsx'
+import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
+import { OutboxButton } from '../../outbox/OutboxButton.tsx'
 import { toPlace, useJudging } from './JudgeContext.tsx'
 import { findFormId, isOf, isSheet, toNumber } from './myCars.ts'
 

@@ -2,8 +2,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Coachline } from '../../ui/Coachline.tsx'
 import { iconButtonClass } from '../../ui/iconButtonClass.ts'
+import { Coachline } from '../../ui/layout/Coachline.tsx'
 import styles from './JudgingHeader.module.css'
 
 export interface JudgingHeaderProps {

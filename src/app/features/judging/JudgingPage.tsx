@@ -1,8 +1,8 @@
 // A page of judging beneath the club's own header; the form and the list of cars bring theirs.
 import type { ReactNode } from 'react'
-import { Page } from '../../ui/Page.tsx'
-import { OutboxButton } from '../outbox/OutboxButton.tsx'
-import { ViewerHeader } from '../viewer/ViewerHeader.tsx'
+import { OutboxButton } from '../../outbox/OutboxButton.tsx'
+import { ViewerHeader } from '../../show/ShowHeader.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
 
 export function JudgingPage({ eventName, children }: { eventName: string | undefined; children: ReactNode }) {
   return (

@@ -1,9 +1,8 @@
 // Says aloud what the server has made of the sheets, also while the judge scores the next car.
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-
+import { toRefusalText } from '../../outbox/refusalText.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { toRefusalText } from '../outbox/refusalText.ts'
 import { useJudging } from './JudgeContext.tsx'
 import { isSheet, toNumber } from './myCars.ts'
 

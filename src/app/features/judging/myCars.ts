@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/index.ts'
 import type { ClassEntries, EventCar, JudgingForm } from '../../../domain/event.ts'
 import { findFormOfScores } from '../../../domain/scoring.ts'
 import { foldText, toWords } from '../../../domain/search.ts'
-import type { OutboxEntry } from '../../../offline/outbox.ts'
+import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 import type { Sheet } from './sheet.ts'
 
 export type SheetEntry = OutboxEntry<'submit_judging_form'>

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { openOutbox } from '../../call/outboxStore.ts'
 import { useSession } from '../../session/SessionContext.tsx'
+import { listParked, toParkedId } from './score/useScoring.ts'
 import { findSheet, type Sheet } from './sheet.ts'
-import { listParked, toParkedId } from './useScoring.ts'
 
 export function useStartedSheets(draftId: string): readonly Sheet[] {
   const session = useSession()

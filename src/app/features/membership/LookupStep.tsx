@@ -9,8 +9,8 @@ import { toFailureText } from '../../text/failureText.ts'
 import { formatDay } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { TextField } from '../../wizard/TextField.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { TextField } from '../../wizard/fields/TextField.tsx'
 import styles from './LookupStep.module.css'
 import {
   type FoundMembership,

@@ -2,7 +2,7 @@
 import { Plural } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { listYearsChoices } from '../../../domain/membership.ts'
-import { SelectField } from '../../wizard/SelectField.tsx'
+import { SelectField } from '../../wizard/fields/SelectField.tsx'
 
 export interface YearsFieldProps {
   label: ReactNode

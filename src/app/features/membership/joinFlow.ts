@@ -1,6 +1,6 @@
 // What joining sends: the membership create payload of spec/public 3.
 import { emptyPersonalInfo } from '../../../domain/membership.ts'
-import { type PersonalValues, trimPersonal } from '../../wizard/personalInfo.ts'
+import { type PersonalValues, trimPersonal } from '../../wizard/fields/personalInfo.ts'
 
 export interface JoinValues extends PersonalValues {
   years: number

@@ -8,7 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-const SigninAgain = lazy(async () => ({ default: (await import('../signin/SigninAgain.tsx')).SigninAgain }))
+const SigninAgain = lazy(async () => ({
+  default: (await import('../../signin/SigninAgain.tsx')).SigninAgain,
+}))
 
 export function MemberArea() {
   const { member, memberState, isLapsed } = useSessionState()

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Club } from '../../session/session.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { Tabs } from '../../ui/layout/Tabs.tsx'
 import { findTabs, isUnder } from './menu.ts'
 import { menuLabels, shortMenuLabels } from './menuLabels.ts'
 import styles from './PortalTabs.module.css'

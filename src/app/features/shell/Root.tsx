@@ -4,7 +4,7 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import { applyTheme, findTheme } from '../../ui/applyTheme.ts'
-import { ToastProvider } from '../../ui/ToastProvider.tsx'
+import { ToastProvider } from '../../ui/overlay/ToastProvider.tsx'
 import styles from './Root.module.css'
 import { UpdateStrip } from './UpdateStrip.tsx'
 

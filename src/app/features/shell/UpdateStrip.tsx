@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Strip } from '../../ui/Strip.tsx'
+import { Strip } from '../../ui/layout/Strip.tsx'
 import { readUpdate, subscribeToUpdate, takeUpdate } from '../../worker.ts'
 
 export function UpdateStrip() {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { platform } from '../../../domain/platform.ts'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
 import styles from './SigninScreen.module.css'
 
 /** spec/member 9: logout redirect. */

@@ -4,10 +4,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { findRedirect } from '../../../domain/redirect.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
+import { SigninForm } from '../../signin/SigninForm.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { SigninForm } from './SigninForm.tsx'
 import styles from './SigninScreen.module.css'
 
 export function SigninScreen() {

@@ -1,12 +1,12 @@
 // What became of favourites since they were last looked at; it stays until somebody has read it.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { EntryChange } from '../../../domain/schedule.ts'
+import { useChanges, useShow } from '../../show/ShowContext.tsx'
+import { toClock, toDayTab } from '../../show/showTime.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './ChangeNotice.module.css'
-import { useChanges, useShow } from './ShowContext.tsx'
-import { toClock, toDayTab } from './showTime.ts'
 
 export function ChangeNotice() {
   const { t } = useLingui()

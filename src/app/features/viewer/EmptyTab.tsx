@@ -1,8 +1,8 @@
 // A tab that has nothing to show: its heading for screen readers, and why it is empty.
 import type { ReactNode } from 'react'
+import styles from '../../show/MissingShow.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import styles from './MissingShow.module.css'
 
 export interface EmptyTabProps {
   heading: ReactNode

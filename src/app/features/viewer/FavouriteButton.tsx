@@ -2,8 +2,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { type ScheduleEntry, toSeenEntry } from '../../../domain/schedule.ts'
+import { useMarks, useShow } from '../../show/ShowContext.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useMarks, useShow } from './ShowContext.tsx'
 
 export interface EntryStarProps {
   entry: ScheduleEntry

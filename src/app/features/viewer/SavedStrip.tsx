@@ -1,12 +1,12 @@
 // «Saved for the show»: said when all of it is on the device, and not before.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CloudOff, HardDriveDownload } from 'lucide-react'
+import { useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
+import { toMoment, toSize } from '../../show/showTime.ts'
+import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './SavedStrip.module.css'
-import { useNow, useShow, useShowState } from './ShowContext.tsx'
-import { toMoment, toSize } from './showTime.ts'
-import { useReadiness } from './useReadiness.ts'
 
 export function SavedStrip() {
   const { saved, store } = useShow()

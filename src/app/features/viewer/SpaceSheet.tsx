@@ -5,11 +5,11 @@ import { Star } from 'lucide-react'
 import type { EventMap, EventVendor, MapElement } from '../../../domain/event.ts'
 import { toSpaceLabel } from '../../../domain/space.ts'
 import { toHolders, toStalls } from '../../../domain/stall.ts'
+import { useField, useMarks, useShow } from '../../show/ShowContext.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Sheet } from '../../ui/overlay/Sheet.tsx'
 import styles from './MapsScreen.module.css'
-import { useField, useMarks, useShow } from './ShowContext.tsx'
 
 export interface SpaceSheetProps {
   map: EventMap

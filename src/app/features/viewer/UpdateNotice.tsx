@@ -1,8 +1,8 @@
 // Says so when what somebody looks at has just been replaced by a newer version.
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { useToast } from '../../ui/toastContext.ts'
-import { useShow, useShowState } from './ShowContext.tsx'
+import { useShow, useShowState } from '../../show/ShowContext.tsx'
+import { useToast } from '../../ui/overlay/toastContext.ts'
 
 export function UpdateNotice() {
   const { t } = useLingui()

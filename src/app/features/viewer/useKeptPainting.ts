@@ -5,10 +5,10 @@ import { findStillness, type TimedEntry } from '../../../domain/schedule.ts'
 import type { PageMessage } from '../../../offline/messages.ts'
 import type { KeptPainting } from '../../../offline/paintings.ts'
 import { useClub } from '../../session/SessionContext.tsx'
+import { useNow, useShow } from '../../show/ShowContext.tsx'
+import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { untilIdle } from '../../untilIdle.ts'
-import { useNow, useShow } from './ShowContext.tsx'
-import { useReadiness } from './useReadiness.ts'
 
 export function useKeptPainting(timeline: readonly TimedEntry[]): void {
   const { saved } = useShow()

@@ -2,9 +2,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { findDue } from '../../../domain/schedule.ts'
-import { useToast } from '../../ui/toastContext.ts'
-import { useMarks, useNow, useShow, useShowState, useTimeline } from './ShowContext.tsx'
-import { toClock } from './showTime.ts'
+import { useMarks, useNow, useShow, useShowState, useTimeline } from '../../show/ShowContext.tsx'
+import { toClock } from '../../show/showTime.ts'
+import { useToast } from '../../ui/overlay/toastContext.ts'
 
 export function useReminders(): void {
   const { t } = useLingui()

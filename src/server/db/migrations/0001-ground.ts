@@ -1,6 +1,6 @@
 // The ground floor: every noun of a club, its events, its members and what they make.
 import { type Kysely, sql } from 'kysely'
-import { forceTenantSecurity, grantShared } from '../security.ts'
+import { forceTenantSecurity, grantShared } from '../scope/rowSecurity.ts'
 
 /** Tables without a club: which clubs exist, and what the instance itself must remember. */
 const sharedTables = `

@@ -1,6 +1,6 @@
 // What voters and judges hand in, what proves a judge, and the messages that a sandbox keeps.
 import { type Kysely, sql } from 'kysely'
-import { forceTenantSecurity, grantShared } from '../security.ts'
+import { forceTenantSecurity, grantShared } from '../scope/rowSecurity.ts'
 
 /** Of all clubs together; only the owner reads it, for `/sandbox`. */
 const sandboxMessage = `

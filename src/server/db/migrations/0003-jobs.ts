@@ -1,6 +1,6 @@
 // Work that is done after the answer: jobs of clubs, what comes back by the clock, and mails that a sandbox keeps once.
 import { type Kysely, sql } from 'kysely'
-import { forceTenantSecurity, grantShared } from '../security.ts'
+import { forceTenantSecurity, grantShared } from '../scope/rowSecurity.ts'
 
 /** `uuid` names a job to the outside, so that a repeat can be recognised there. */
 const job = `

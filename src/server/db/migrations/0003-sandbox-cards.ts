@@ -1,6 +1,6 @@
 // The books of the card sandbox: what stands in for the card provider where no keys are set.
 import { type Kysely, sql } from 'kysely'
-import { grantShared } from '../security.ts'
+import { grantShared } from '../scope/rowSecurity.ts'
 
 /** Of the whole instance, like an account with the provider; only the owner reads and writes them. */
 const tables: readonly (readonly [name: string, columns: string])[] = [

@@ -1,6 +1,6 @@
 // Orders, what they hold and sell, how they were paid, and what was given back. No row of these is ever deleted.
 import { type Kysely, sql } from 'kysely'
-import { forceTenantSecurity } from '../security.ts'
+import { forceTenantSecurity } from '../scope/rowSecurity.ts'
 
 const orderStates =
   "'pending', 'fulfilled', 'fulfilled_partial', 'expired', 'cancelled', 'refunding', 'refunded', 'review'"

@@ -1,6 +1,6 @@
 // Cards that are kept at the provider for a member's renewals: who he is there, which cards he has, and which order kept them.
 import { type Kysely, sql } from 'kysely'
-import { forceTenantSecurity } from '../security.ts'
+import { forceTenantSecurity } from '../scope/rowSecurity.ts'
 
 const tenantTables: readonly (readonly [name: string, columns: string])[] = [
   [

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { donationPayload, ownDonationPayload } from '../../../contract/purchases.ts'
 import { toCents } from '../../../domain/money.ts'
 import type { PricedLine } from '../../../domain/order.ts'
-import { findMembership } from '../../db/membership.ts'
+import { findMembership } from '../../db/members/membership.ts'
 import type { Goods } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 

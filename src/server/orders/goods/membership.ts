@@ -12,7 +12,7 @@ import {
   type JoiningFault,
 } from '../../../domain/membership.ts'
 import type { PricedLine } from '../../../domain/order.ts'
-import { getClub } from '../../db/club.ts'
+import { getClub } from '../../db/club/club.ts'
 import {
   extendMembership,
   findMembershipByEmail,
@@ -20,8 +20,8 @@ import {
   type StoredMembership,
   setMemberType,
   takeBackMembership,
-} from '../../db/membership.ts'
-import { findMemberType, type StoredMemberType } from '../../db/memberType.ts'
+} from '../../db/members/membership.ts'
+import { findMemberType, type StoredMemberType } from '../../db/members/memberType.ts'
 import type { Asking, Delivered, Goods } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 

@@ -5,20 +5,20 @@ import { renewalPayload } from '../../../contract/purchases.ts'
 import { findDay } from '../../../domain/day.ts'
 import { findRenewalFault, findRenewedExpiration } from '../../../domain/membership.ts'
 import type { PricedLine } from '../../../domain/order.ts'
+import { openLookup } from '../../auth/lookupProof.ts'
 import {
   extendMembership,
   findMembership,
   type StoredMembership,
   setAutoRenew,
   takeBackMembership,
-} from '../../db/membership.ts'
-import { findMemberType, type StoredMemberType } from '../../db/memberType.ts'
+} from '../../db/members/membership.ts'
+import { findMemberType, type StoredMemberType } from '../../db/members/memberType.ts'
+import { listSavedCards } from '../../db/members/savedCard.ts'
 import type { Tx } from '../../db/open.ts'
-import { listSavedCards } from '../../db/savedCard.ts'
-import { openLookup } from '../../lookupProof.ts'
 import type { Asking, Delivery, Goods } from '../goods.ts'
-import { keepCard, takeBackCard } from '../keeping.ts'
 import { parsePayload } from '../payload.ts'
+import { keepCard, takeBackCard } from '../savedCards.ts'
 import { requireYears } from './membership.ts'
 
 const item = z.object({

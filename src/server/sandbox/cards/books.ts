@@ -1,7 +1,13 @@
 // The sandbox's books within one transaction: its objects, and the events that are written beside them.
 import type { Stripe } from 'stripe'
+import {
+  addDelivery,
+  findObject,
+  listObjects,
+  type ObjectFilter,
+  putObject,
+} from '../../db/instance/sandboxCards.ts'
 import type { Tx } from '../../db/open.ts'
-import { addDelivery, findObject, listObjects, type ObjectFilter, putObject } from '../../db/sandboxCards.ts'
 import type { Controls, DeliveryRule } from './controls.ts'
 import { missing } from './faults.ts'
 import type { Parameters } from './form.ts'

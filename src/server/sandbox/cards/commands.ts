@@ -1,7 +1,7 @@
 // What a test asks of the card sandbox besides its API.
 import { z } from 'zod'
+import { listDeliveries, moveDeliveries } from '../../db/instance/sandboxCards.ts'
 import type { Database } from '../../db/open.ts'
-import { listDeliveries, moveDeliveries } from '../../db/sandboxCards.ts'
 import { type Controls, changeControls, controlsSchema, failureSchema, readControls } from './controls.ts'
 import type { Deliveries } from './deliveries.ts'
 import { closeDispute, openDispute } from './disputes.ts'

@@ -1,7 +1,7 @@
 // Webhooks: each event is signed and posted to our own address, and again when it was not taken.
 import { Stripe } from 'stripe'
+import { claimDelivery, endAttempt, findNextDue } from '../../db/instance/sandboxCards.ts'
 import type { Database } from '../../db/open.ts'
-import { claimDelivery, endAttempt, findNextDue } from '../../db/sandboxCards.ts'
 import type { Log } from '../../log.ts'
 import { readControls } from './controls.ts'
 

@@ -1,8 +1,8 @@
 // The card sandbox of this process: its API, its deliveries and its controls over one database.
 import { ZodError } from 'zod'
-import type { Services } from '../../handler.ts'
 import type { Log } from '../../log.ts'
-import { getCardKeys } from '../../outside/stripe.ts'
+import { getCardKeys } from '../../providers/stripe.ts'
+import type { Services } from '../../services.ts'
 import { runCommand } from './commands.ts'
 import { createDeliveries, type DeliveryParts } from './deliveries.ts'
 import { CardFault } from './faults.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { createFrameHeaders } from '../../securityHeaders.ts'
+import { createFrameHeaders } from '../../http/securityHeaders.ts'
 import { cardSandboxPath } from './presence.ts'
 
 const font = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2'

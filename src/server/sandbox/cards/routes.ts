@@ -1,9 +1,9 @@
 // The card sandbox at the HTTP edge: its API for the SDK and for browsers, its pages, and its controls for tests.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../../contract/failures.ts'
-import { parseBody, readBody } from '../../body.ts'
-import type { EdgeParts } from '../../edge.ts'
-import { hasToken, isAtTheMachine } from '../outbox.ts'
+import { parseBody, readBody } from '../../dispatch/body.ts'
+import type { EdgeParts } from '../../http/edgeContext.ts'
+import { hasToken, isAtTheMachine } from '../../http/sandboxMessages.ts'
 import { addCardPages } from './pages.ts'
 import { cardSandboxPath, hasCardSandbox } from './presence.ts'
 import type { CardReply } from './sandbox.ts'

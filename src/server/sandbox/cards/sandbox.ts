@@ -2,8 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { DatabaseError } from 'pg'
 import { Stripe } from 'stripe'
+import { claimKey, keepAnswer } from '../../db/instance/sandboxCards.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { claimKey, keepAnswer } from '../../db/sandboxCards.ts'
 import type { Log } from '../../log.ts'
 import { Books, type BooksOptions } from './books.ts'
 import {

@@ -2,8 +2,8 @@
 import { useMemo } from 'react'
 import type { SubscriptionTopic } from '../../../../offline/subscription.ts'
 import { useClub } from '../../../session/SessionContext.tsx'
+import { useShow } from '../../../show/ShowContext.tsx'
 import { useLanguage } from '../../../text/useLanguage.ts'
-import { useShow } from '../ShowContext.tsx'
 
 export function useTopic(): SubscriptionTopic | undefined {
   const club = useClub()

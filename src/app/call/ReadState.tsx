@@ -1,0 +1,51 @@
+// What stands above or instead of events that are loading, cannot be loaded, or come from this device.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { isUnreachable, toFailureText } from '../text/failureText.ts'
+import { formatClock } from '../text/format.ts'
+import { useLanguage } from '../text/useLanguage.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { SkeletonShape } from '../ui/SkeletonShape.tsx'
+import type { Reading } from './useRead.ts'
+
+export function EventsLoading() {
+  const { t } = useLingui()
+  return (
+    <Skeleton label={t`Loading the events…`}>
+      <SkeletonShape shape="picture" />
+      <SkeletonShape shape="line" count={2} />
+      <SkeletonShape shape="block" count={3} />
+    </Skeleton>
+  )
+}
+
+/** Nothing while all is well. */
+export function ReadFault({ reading }: { reading: Reading<unknown> }) {
+  const { i18n } = useLingui()
+  const language = useLanguage()
+  const { data, error, savedAt } = reading
+  if (error === undefined) return null
+  const again = (
+    <Button size="row" busy={reading.isFetching} onClick={reading.refetch}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+  if (data === undefined) {
+    return (
+      <Notice tone="bad" live="alert" action={again}>
+        {toFailureText(i18n, error)}
+      </Notice>
+    )
+  }
+  const saved = formatClock(savedAt, language)
+  return (
+    <Notice tone={isUnreachable(error) ? 'info' : 'warn'} live="status" action={again}>
+      {isUnreachable(error) ? (
+        <Trans>No connection. This is what was saved at {saved}.</Trans>
+      ) : (
+        toFailureText(i18n, error)
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,88 @@
+// The car on the form: its number in the roundel, which is the field, and what the list says about it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { KeyboardEvent } from 'react'
+import type { EventCar } from '../../../../domain/event.ts'
+import { mostCarNumberLength } from '../../../../domain/scoring.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { toCarName } from '../myCars.ts'
+import { toPlaceId } from './places.ts'
+import styles from './ScoreScreen.module.css'
+
+export interface CarHeadProps {
+  number: string
+  car: EventCar | undefined
+  classDescription: string
+  isActive: boolean
+  onType(text: string): void
+  onActivate(): void
+  onChange(): void
+  onEnter(event: KeyboardEvent): void
+}
+
+export function CarHead(props: CarHeadProps) {
+  const { t } = useLingui()
+  const { number, car, classDescription, isActive } = props
+  const id = toPlaceId('number')
+  const carClass = car?.carClass
+  return (
+    <div className={styles.head} data-row="">
+      <input
+        id={id}
+        data-place=""
+        className={classNames(
+          styles.roundel,
+          number.length > 3 && styles.long,
+          number === '' && styles.blank,
+          isActive && styles.typing,
+        )}
+        aria-label={t`Car Number`}
+        aria-describedby="car-data"
+        value={number}
+        // its digits come from the pad below it, or from a keyboard that is there anyway
+        inputMode="none"
+        autoComplete="off"
+        maxLength={mostCarNumberLength}
+        onChange={({ target }) => props.onType(target.value)}
+        onFocus={props.onActivate}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'ArrowDown') props.onEnter(event)
+        }}
+      />
+      <div className={styles.carWords} id="car-data" role="status">
+        {car !== undefined ? (
+          <>
+            <h2 className={styles.carName}>{toCarName(car)}</h2>
+            <p className={styles.carClass}>
+              <Trans>
+                Class {carClass}, {classDescription}
+              </Trans>
+            </p>
+          </>
+        ) : number === '' || isActive ? (
+          <>
+            <h2 className={styles.carName}>
+              <Trans>Car Number</Trans>
+            </h2>
+            <p className={styles.carClass}>
+              {number === '' ? (
+                <Trans>Type it below, or choose a car.</Trans>
+              ) : (
+                <Trans>No car {number} on this phone's list so far.</Trans>
+              )}
+            </p>
+          </>
+        ) : (
+          <p className={styles.unknown}>
+            <Trans>There is no car {number} on this phone's list; the club may refuse it.</Trans>
+          </p>
+        )}
+      </div>
+      {!isActive && (
+        <Button size="row" onClick={props.onChange}>
+          <Trans>Change</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

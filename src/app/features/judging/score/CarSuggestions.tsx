@@ -1,0 +1,79 @@
+// Beneath a number that is being typed: the cars that it may become, with their pictures, one tap each.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { toPictureUrl } from '../../../../domain/picture.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { List } from '../../../ui/layout/List.tsx'
+import { ListRow } from '../../../ui/layout/ListRow.tsx'
+import { Roundel } from '../../../ui/Roundel.tsx'
+import { CarStateChip } from '../CarStateChip.tsx'
+import { type CarRow, suggestCars, toCarName } from '../myCars.ts'
+import styles from './ScoreScreen.module.css'
+
+export interface CarSuggestionsProps {
+  rows: readonly CarRow[]
+  typed: string
+  /** The number that was filed last: the judge stands near it. */
+  after: string
+  onChoose(number: string): void
+  /** Opens the sheet that is there already, begun or filed. */
+  onTakeUp(number: string): void
+}
+
+const mostSuggestions = 3
+
+export function CarSuggestions({ rows, typed, after, onChoose, onTakeUp }: CarSuggestionsProps) {
+  const { t } = useLingui()
+  // of the very car that the head shows already, only what the head does not say
+  const cars = suggestCars(rows, typed, after, mostSuggestions).filter(
+    ({ number, car, state }) => number !== typed || car?.picture !== '' || state !== 'todo',
+  )
+  if (cars.length === 0) return null
+  return (
+    <div className={styles.suggestions}>
+      <List label={t`Cars`}>
+        {cars.map((row) => (
+          <Suggestion key={row.number} row={row} onChoose={onChoose} onTakeUp={onTakeUp} />
+        ))}
+      </List>
+    </div>
+  )
+}
+
+function Suggestion({
+  row,
+  onChoose,
+  onTakeUp,
+}: { row: CarRow } & Pick<CarSuggestionsProps, 'onChoose' | 'onTakeUp'>) {
+  const { number, car, state, classDescription } = row
+  const picture = car?.picture ?? ''
+  const carClass = car?.carClass
+  return (
+    <ListRow
+      leading={<Roundel number={number} size="small" />}
+      title={
+        <button type="button" onClick={() => onChoose(number)}>
+          {toCarName(car)}
+        </button>
+      }
+      note={
+        <Trans>
+          Class {carClass}, {classDescription}
+        </Trans>
+      }
+      trailing={
+        picture !== '' && (
+          <img className={styles.picture} src={toPictureUrl(picture, 'car')} alt="" width={88} height={66} />
+        )
+      }
+    >
+      {state !== 'todo' && (
+        <div className={styles.takeUp}>
+          <CarStateChip state={state} />
+          <Button size="row" onClick={() => onTakeUp(number)}>
+            {state === 'started' ? <Trans>Go on with it</Trans> : <Trans>Correct</Trans>}
+          </Button>
+        </div>
+      )}
+    </ListRow>
+  )
+}

@@ -1,0 +1,151 @@
+// The sheet being filled in, on the screen and on the device at once: each tap is kept before the next one.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { JudgingForm } from '../../../../domain/event.ts'
+import type { DraftChange } from '../../../../offline/drafts.ts'
+import { newKey } from '../../../../offline/newKey.ts'
+import type { DraftId, JudgeGrant } from '../../../../offline/outboxRecords.ts'
+import { openOutbox } from '../../../call/outboxStore.ts'
+import { useSession } from '../../../session/SessionContext.tsx'
+import {
+  act,
+  createScoring,
+  findSheet,
+  isFilled,
+  isStarted,
+  resumeScoring,
+  type Scoring,
+  type ScoringAct,
+  type Sheet,
+} from '../sheet.ts'
+
+export interface SheetKeeper {
+  scoring: Scoring
+  /** Sheets of other cars that were left half-filled. */
+  parked: readonly Sheet[]
+  /** The last tap could not be kept on this device. */
+  isUnkept: boolean
+  draftId: string
+  act(done: ScoringAct): Scoring
+  /** Goes to another sheet; one that was begun for another car is put aside. */
+  open(sheet: Sheet): void
+  /** Resolves when the device has kept all that was entered so far. */
+  settled(): Promise<unknown>
+  /** The sheet went into the outbox, and its draft out of the device with it. */
+  reset(): void
+}
+
+export function toDraftId({ club, eventId, judgeId }: JudgeGrant, formId: number): string {
+  return `sheet/${club}/${eventId}/${judgeId}/${formId}`
+}
+
+export function toParkedId(draftId: string): string {
+  return `${draftId}/parked`
+}
+
+export function listParked(value: unknown): Sheet[] {
+  return Array.isArray(value) ? value.map(findSheet).filter((sheet) => sheet !== undefined) : []
+}
+
+function toChange(id: DraftId, sheet: Sheet): DraftChange {
+  return { id, value: isStarted(sheet) ? sheet : undefined }
+}
+
+/** Undefined while the device is read. */
+export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | undefined {
+  const session = useSession()
+  const { drafts } = openOutbox(session)
+  const [scoring, setScoring] = useState<Scoring>()
+  const [parked, setParked] = useState<readonly Sheet[]>([])
+  const [isUnkept, setIsUnkept] = useState(false)
+  const current = useRef<Scoring>(undefined)
+  const aside = useRef<readonly Sheet[]>([])
+  const writes = useRef<Promise<unknown>>(Promise.resolve())
+  // a new title of the form must not throw the judge out of his sheet
+  const firstForm = useRef(form)
+
+  useEffect(() => {
+    let isCurrent = true
+    const begin = (value: unknown, left: unknown) => {
+      if (!isCurrent) return
+      const sheet = findSheet(value)
+      const begun = sheet === undefined ? createScoring(newKey()) : resumeScoring(firstForm.current, sheet)
+      current.current = begun
+      aside.current = listParked(left)
+      setScoring(begun)
+      setParked(aside.current)
+    }
+    Promise.all([drafts.find(draftId), drafts.find(toParkedId(draftId))]).then(
+      ([value, left]) => begin(value, left),
+      () => {
+        begin(undefined, undefined)
+        setIsUnkept(true)
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [drafts, draftId])
+
+  const keep = useCallback(
+    (...changes: readonly DraftChange[]) => {
+      const written = drafts.change(changes).then(
+        () => setIsUnkept(false),
+        () => setIsUnkept(true), // the screen keeps the values and says so
+      )
+      writes.current = Promise.all([writes.current, written])
+    },
+    [drafts],
+  )
+
+  const show = useCallback((next: Scoring) => {
+    current.current = next
+    setScoring(next)
+  }, [])
+
+  const doAct = useCallback(
+    (done: ScoringAct): Scoring => {
+      const before = current.current ?? createScoring(newKey())
+      const next = act(form, before, done)
+      show(next)
+      if (next.sheet !== before.sheet) keep(toChange(draftId, next.sheet))
+      return next
+    },
+    [form, draftId, show, keep],
+  )
+
+  const putAside = useCallback(
+    (sheets: readonly Sheet[]): DraftChange => {
+      aside.current = sheets
+      setParked(sheets)
+      return { id: toParkedId(draftId), value: sheets.length === 0 ? undefined : sheets }
+    },
+    [draftId],
+  )
+
+  const open = useCallback(
+    (sheet: Sheet) => {
+      const left = current.current?.sheet
+      const isLeft = left !== undefined && isFilled(left) && left.number !== sheet.number
+      const others = [
+        ...aside.current.filter(({ number }) => number !== sheet.number && number !== left?.number),
+        ...(isLeft ? [left] : []),
+      ]
+      show(resumeScoring(form, sheet))
+      keep(putAside(others), toChange(draftId, sheet))
+    },
+    [form, draftId, show, keep, putAside],
+  )
+
+  const reset = useCallback(() => {
+    const filed = current.current?.sheet.number
+    show(createScoring(newKey()))
+    if (aside.current.some(({ number }) => number === filed)) {
+      keep(putAside(aside.current.filter(({ number }) => number !== filed)))
+    }
+  }, [show, keep, putAside])
+
+  const settled = useCallback(() => writes.current, [])
+
+  if (scoring === undefined) return undefined
+  return { scoring, parked, isUnkept, draftId, act: doAct, open, settled, reset }
+}

@@ -1,0 +1,207 @@
+// Proves who judges: by id and a code sent as a text message, or by the link that an officer handed out.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link2, RefreshCw } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Accepted } from '../../../../contract/caller.ts'
+import { mostCodeLength, mostJudgeIdLength } from '../../../../domain/scoring.ts'
+import { useSend } from '../../../call/useSend.ts'
+import { toFailureText } from '../../../text/failureText.ts'
+import { useScreenTitle } from '../../../text/useScreenTitle.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import styles from '../JudgingPage.module.css'
+import { JudgesOfPhone } from './JudgesOfPhone.tsx'
+import type { JudgeLink } from './useJudgeLink.ts'
+
+export interface VerifyScreenProps {
+  eventId: number
+  link: JudgeLink
+  verified(answer: Accepted<'verify_judge'>): Promise<void>
+  /** Why somebody who was verified is asked again. */
+  isEnded: boolean
+  /** Filled in where the same judge verifies again. */
+  judgeId?: string | undefined
+  /** Where there is something to go back to. */
+  onCancel?: (() => void) | undefined
+}
+
+export function VerifyScreen({
+  eventId,
+  link,
+  verified,
+  isEnded,
+  judgeId: known = '',
+  onCancel,
+}: VerifyScreenProps) {
+  const { t, i18n } = useLingui()
+  useScreenTitle(t`Judging Form`)
+  const sending = useSend('verify_judge')
+  const checking = useSend('verify_judge')
+  const [judgeId, setJudgeId] = useState(known)
+  const [code, setCode] = useState('')
+  const [sentTo, setSentTo] = useState<string | undefined>(undefined)
+  const [message, setMessage] = useState('')
+  const [fault, setFault] = useState<unknown>(undefined)
+  const codeInput = useRef<HTMLInputElement>(null)
+  const isSent = sentTo !== undefined
+  const failure = fault ?? sending.error ?? checking.error
+
+  useEffect(() => {
+    if (isSent) codeInput.current?.focus()
+  }, [isSent])
+
+  const forget = () => {
+    setMessage('')
+    setFault(undefined)
+    sending.forgetError()
+    checking.forgetError()
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (judgeId.trim() === '' || sending.busy) return
+    forget()
+    const answer = await sending.send({ eventId, judgeId: judgeId.trim() })
+    if (answer === undefined) return
+    setMessage(answer.message)
+    if (answer.codeSent) setSentTo(judgeId.trim())
+  }
+  const check = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sentTo === undefined || code.trim() === '' || checking.busy) return
+    forget()
+    const answer = await checking.send({ eventId, judgeId: sentTo, code: code.trim(), verify: true })
+    if (answer === undefined) return
+    setMessage(answer.message)
+    if (answer.isValid) await verified(answer).catch(setFault)
+  }
+
+  return (
+    <div className={styles.page}>
+      <h1>
+        <Trans>Judging Form</Trans>
+      </h1>
+      {isEnded && (
+        <Notice tone="warn">
+          <Trans>
+            Your verification has ended. Verify again to go on. Your sheets are still on this phone and
+            nothing is lost.
+          </Trans>
+        </Notice>
+      )}
+      <LinkState link={link} />
+      <Panel>
+        <form className="stack" onSubmit={(event) => void send(event)}>
+          <p>
+            <Trans>Provide your judging id to begin the verification process</Trans>
+          </p>
+          <Field label={<Trans>Judging id</Trans>}>
+            <TextInput
+              value={judgeId}
+              maxLength={mostJudgeIdLength}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              onChange={({ target }) => {
+                setJudgeId(target.value)
+                setSentTo(undefined)
+                setCode('')
+                forget()
+              }}
+            />
+          </Field>
+          <Button
+            submit
+            look={isSent ? 'secondary' : 'primary'}
+            full
+            busy={sending.busy}
+            busyLabel={<Trans>Sending…</Trans>}
+            disabled={judgeId.trim() === ''}
+          >
+            {isSent ? <Trans>Resend verificaiton code</Trans> : <Trans>Send verification code</Trans>}
+          </Button>
+        </form>
+        {isSent && (
+          <form className="stack" onSubmit={(event) => void check(event)}>
+            <p role="status">
+              <Trans>Enter the verification code that was just sent as a text message to you.</Trans>
+            </p>
+            <Field label={<Trans>Verification code</Trans>}>
+              <TextInput
+                ref={codeInput}
+                value={code}
+                maxLength={mostCodeLength}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                onChange={({ target }) => {
+                  setCode(target.value.replace(/\D/g, ''))
+                  forget()
+                }}
+              />
+            </Field>
+            <Button
+              submit
+              look="primary"
+              full
+              busy={checking.busy}
+              busyLabel={<Trans>Checking…</Trans>}
+              disabled={code.trim() === ''}
+            >
+              <Trans>Submit Verification code</Trans>
+            </Button>
+          </form>
+        )}
+        <div role="status" className={styles.news}>
+          {failure !== undefined ? (
+            <Notice tone="bad">{toFailureText(i18n, failure)}</Notice>
+          ) : (
+            message !== '' && <p className="small">{message}</p>
+          )}
+        </div>
+      </Panel>
+      <p className="small muted">
+        <Trans>
+          Verifying needs a connection once. After that you can score without one until judging ends. An
+          officer can also give you a link or a QR code.
+        </Trans>
+      </p>
+      <JudgesOfPhone eventId={eventId} onChosen={onCancel} />
+      {onCancel !== undefined && (
+        <Button full onClick={onCancel}>
+          <Trans>Back</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function LinkState({ link }: { link: JudgeLink }) {
+  const { i18n } = useLingui()
+  if (link.isSpending) {
+    return (
+      <Notice tone="info" icon={<Spinner />} live="status">
+        <Trans>Verifying with your link…</Trans>
+      </Notice>
+    )
+  }
+  if (link.error === undefined) return null
+  return (
+    <Notice
+      tone={link.isPending ? 'warn' : 'bad'}
+      icon={<Link2 aria-hidden="true" />}
+      live="alert"
+      action={
+        link.isPending && (
+          <Button size="row" icon={<RefreshCw aria-hidden="true" />} onClick={link.retry}>
+            <Trans>Try the link again</Trans>
+          </Button>
+        )
+      }
+    >
+      {toFailureText(i18n, link.error)}
+    </Notice>
+  )
+}

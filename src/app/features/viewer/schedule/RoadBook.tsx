@@ -1,0 +1,163 @@
+// The entries of a day along the road-book line: past ones faded, the current one tinted, favourites as diamonds.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { type Clash, findProgress, type TimedEntry } from '../../../../domain/schedule.ts'
+import { useMarks, useNow, useShow } from '../../../show/ShowContext.tsx'
+import { toClock, toClockAt } from '../../../show/showTime.ts'
+import { classNames } from '../../../ui/classNames.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { EntryStar } from '../FavouriteButton.tsx'
+import styles from './RoadBook.module.css'
+
+export interface RoadBookProps {
+  label: string
+  entries: readonly TimedEntry[]
+  /** The ids of what begins next. */
+  next: ReadonlySet<string>
+  clashes: readonly Clash[]
+}
+
+export const currentRowId = 'current-entry'
+
+export function RoadBook({ label, entries, next, clashes }: RoadBookProps) {
+  const now = useNow()
+  const marks = useMarks()
+  const axis = toAxis(entries, clashes)
+  const current = entries.findLast((timed) => isOn(timed, now))
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari forgets that a list without bullets is one
+    <ol role="list" aria-label={label} className={styles.road}>
+      {entries.map((timed, index) => {
+        const { entry } = timed
+        const isNow = isOn(timed, now)
+        const isPast = timed.endsAt <= now && timed.startsAt <= now
+        return (
+          <li
+            key={entry.id}
+            id={timed === current ? currentRowId : undefined}
+            aria-current={isNow ? 'time' : undefined}
+          >
+            <div
+              className={classNames(
+                styles.row,
+                isNow && styles.now,
+                isPast && styles.past,
+                marks.has('entry', entry.id) && styles.marked,
+                axis[index] === 'start' && styles.clashStart,
+                axis[index] === 'within' && styles.clashing,
+              )}
+            >
+              <div className={styles.time} aria-hidden="true">
+                {toClock(entry.startTime)}
+                {entry.endTime !== '' && <small>{toClock(entry.endTime)}</small>}
+              </div>
+              <div className={styles.axis} />
+              <div className={styles.words}>
+                <EntryWords timed={timed} isNow={isNow} isNext={next.has(entry.id)} now={now} />
+              </div>
+              <div className={styles.actions}>
+                <EntryStar entry={entry} date={timed.date} place="road" />
+              </div>
+            </div>
+            {clashes
+              .filter(({ second }) => second === timed)
+              .map((clash) => (
+                <ClashNotice key={clash.first.entry.id} clash={clash} />
+              ))}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function isOn({ entry, startsAt, endsAt }: TimedEntry, now: number): boolean {
+  return entry.cancelled !== true && startsAt <= now && now < endsAt
+}
+
+/** From the first of two clashing entries to the second the axis is thick. */
+function toAxis(entries: readonly TimedEntry[], clashes: readonly Clash[]): ('plain' | 'start' | 'within')[] {
+  const axis = entries.map((): 'plain' | 'start' | 'within' => 'plain')
+  for (const { first, second } of clashes) {
+    const from = entries.indexOf(first)
+    const to = entries.indexOf(second)
+    if (from < 0 || to < 0) continue
+    if (axis[from] === 'plain') axis[from] = 'start'
+    axis.fill('within', from + 1, to + 1)
+  }
+  return axis
+}
+
+function TimeLeft({ minutes }: { minutes: number }) {
+  if (minutes < 100) return <Trans>ends in {minutes} min</Trans>
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return (
+    <Trans>
+      ends in {hours} h {rest} min
+    </Trans>
+  )
+}
+
+interface EntryWordsProps {
+  timed: TimedEntry
+  isNow: boolean
+  isNext: boolean
+  now: number
+}
+
+function EntryWords({ timed, isNow, isNext, now }: EntryWordsProps) {
+  const { t } = useLingui()
+  const { entry } = timed
+  const minutesLeft = Math.max(1, Math.round((timed.endsAt - now) / 60_000))
+  const status = isNow ? <TimeLeft minutes={minutesLeft} /> : isNext ? <Trans>next</Trans> : undefined
+  const place = entry.place ?? ''
+  return (
+    <>
+      <h3>
+        {/* spec/public 2.16: '{startTime} - {endTime} : {label}' is what is read out */}
+        <VisuallyHidden>{`${entry.startTime} - ${entry.endTime} : `}</VisuallyHidden>
+        {entry.cancelled === true ? <s>{entry.label}</s> : entry.label}
+      </h3>
+      {(place !== '' || status !== undefined || entry.cancelled === true) && (
+        <p>
+          {entry.cancelled === true && (
+            <span className={styles.cancelled}>
+              <Trans>Cancelled</Trans>
+            </span>
+          )}
+          {place}
+          {place !== '' && status !== undefined && ' · '}
+          {status}
+        </p>
+      )}
+      {isNow && (
+        <progress
+          className={styles.progress}
+          max={100}
+          value={Math.round(findProgress(timed, now) * 100)}
+          aria-label={t`Progress of ${entry.label}`}
+        />
+      )}
+    </>
+  )
+}
+
+function ClashNotice({ clash }: { clash: Clash }) {
+  const { saved } = useShow()
+  const { timeZone } = saved.event
+  const { minutes } = clash
+  const { label } = clash.first.entry
+  const from = toClockAt(clash.from, timeZone)
+  const until = toClockAt(clash.until, timeZone)
+  return (
+    <p className={styles.clash}>
+      <TriangleAlert aria-hidden="true" />
+      <span>
+        <Trans>
+          Overlaps {minutes} min with {label}, {from} to {until}.
+        </Trans>
+      </span>
+    </p>
+  )
+}

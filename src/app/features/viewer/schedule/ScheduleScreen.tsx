@@ -1,0 +1,304 @@
+// The programme: a day along the road-book line, favourites, search, and the way back to now.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDownUp, Search, Star, X } from 'lucide-react'
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { findDay } from '../../../../domain/day.ts'
+import {
+  findDayToShow,
+  findUpcoming,
+  type ScheduleDay,
+  type TimedEntry,
+} from '../../../../domain/schedule.ts'
+import { foldText, isMatch, toWords } from '../../../../domain/search.ts'
+import { useClashes, useMarks, useNow, useShow, useTimeline } from '../../../show/ShowContext.tsx'
+import { toDayTab } from '../../../show/showTime.ts'
+import { useKept, useTabPlace } from '../../../show/tabMemory.ts'
+import { formatWeekday } from '../../../text/format.ts'
+import { useLanguage } from '../../../text/useLanguage.ts'
+import { useScreenTitle } from '../../../text/useScreenTitle.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FilterChip } from '../../../ui/FilterChip.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ChipRow } from '../../../ui/layout/ChipRow.tsx'
+import { Segment } from '../../../ui/layout/Segment.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { ChangeNotice } from '../ChangeNotice.tsx'
+import { EmptyTab } from '../EmptyTab.tsx'
+import { useIsWide } from '../useIsWide.ts'
+import { ZoneNote } from '../ViewerHomeScreen.tsx'
+import { NowNext } from './NowNext.tsx'
+import { currentRowId, RoadBook } from './RoadBook.tsx'
+import styles from './ScheduleScreen.module.css'
+
+export function ScheduleScreen() {
+  const { t } = useLingui()
+  const { saved } = useShow()
+  useScreenTitle(t`Schedule`)
+  if (!saved.schedule.some(({ entries }) => entries.length > 0)) {
+    return (
+      <EmptyTab heading={<Trans>Schedule</Trans>} title={<Trans>No schedule</Trans>}>
+        <Trans>The club will publish the days and times here.</Trans>
+      </EmptyTab>
+    )
+  }
+  return <Programme key={saved.key} />
+}
+
+function Programme() {
+  const { t } = useLingui()
+  const { saved } = useShow()
+  const language = useLanguage()
+  const timeline = useTimeline()
+  const marks = useMarks()
+  const clashes = useClashes(timeline)
+  const now = useNow()
+  const isWide = useIsWide()
+  const { timeZone } = saved.event
+  const days = saved.schedule
+  const today = findDay(now, timeZone)
+  const [chosen, setChosen] = useKept(`${saved.key} day`, '')
+  const [onlyFavourites, setOnlyFavourites] = useKept(`${saved.key} favourites`, false)
+  const [query, setQuery] = useKept<string | null>(`${saved.key} search`, null)
+  const words = toWords(useDeferredValue(query ?? ''))
+  const day = days.find(({ date }) => date === chosen) ?? findDayToShow(days, now, timeZone)
+  const date = day?.date ?? ''
+  const next = useMemo(
+    () => new Set(findUpcoming(timeline, now).map(({ entry }) => entry.id)),
+    [timeline, now],
+  )
+  useTabPlace('schedule')
+  useFirstSightOfNow(saved.key)
+
+  const ofDay = timeline.filter((timed) => timed.date === date)
+  const favouritesOfDay = ofDay.filter(({ entry }) => marks.has('entry', entry.id))
+  const isSearching = words.length > 0
+
+  return (
+    <>
+      <VisuallyHidden>
+        <h1>
+          <Trans>Schedule</Trans>
+        </h1>
+      </VisuallyHidden>
+      <div className={styles.tools}>
+        <Days days={days} value={date} today={today} onChange={setChosen} />
+        <div className={styles.filters}>
+          {query === null ? (
+            <>
+              <div className={styles.chips}>
+                <ChipRow label={t`Show`}>
+                  <FilterChip pressed={!onlyFavourites} onClick={() => setOnlyFavourites(false)}>
+                    <Trans>Whole day</Trans>
+                  </FilterChip>
+                  <FilterChip
+                    pressed={onlyFavourites}
+                    icon={<Star aria-hidden="true" />}
+                    count={favouritesOfDay.length}
+                    onClick={() => setOnlyFavourites(true)}
+                  >
+                    <Trans>Favourites</Trans>
+                  </FilterChip>
+                </ChipRow>
+              </div>
+              <IconButton
+                label={t`Search the schedule`}
+                icon={<Search aria-hidden="true" />}
+                onClick={() => setQuery('')}
+              />
+            </>
+          ) : (
+            <div className={styles.chips}>
+              <TextInput
+                type="search"
+                aria-label={t`Search the schedule`}
+                autoComplete="off"
+                enterKeyHint="search"
+                autoFocus={query === ''}
+                value={query}
+                icon={<Search aria-hidden="true" />}
+                trailing={
+                  <IconButton
+                    label={t`End the search`}
+                    icon={<X aria-hidden="true" />}
+                    onClick={() => setQuery(null)}
+                  />
+                }
+                onChange={(event) => setQuery(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Escape') setQuery(null)
+                }}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+      <div className={styles.content}>
+        {isWide && (
+          <aside className={styles.aside} aria-label={t`Now and next`}>
+            <NowNext timeline={timeline} />
+          </aside>
+        )}
+        <div className={styles.note}>
+          <ChangeNotice />
+          <ZoneNote />
+        </div>
+        {isSearching ? (
+          <Found days={days} timeline={timeline} words={words} next={next} />
+        ) : onlyFavourites && favouritesOfDay.length === 0 ? (
+          <EmptyState title={<Trans>No favourites on this day</Trans>}>
+            <Trans>The star beside an entry puts it here, and reminds you ten minutes before.</Trans>
+          </EmptyState>
+        ) : ofDay.length === 0 ? (
+          <EmptyState title={<Trans>Nothing on this day</Trans>} />
+        ) : (
+          <div>
+            <VisuallyHidden>
+              <h2>{formatWeekday(date, language)}</h2>
+            </VisuallyHidden>
+            <RoadBook
+              label={formatWeekday(date, language)}
+              entries={onlyFavourites ? favouritesOfDay : ofDay}
+              next={next}
+              clashes={clashes}
+            />
+          </div>
+        )}
+      </div>
+      {!isSearching && days.some((one) => one.date === today) && (
+        <JumpToNow isToday={date === today} onToday={() => setChosen(today)} />
+      )}
+    </>
+  )
+}
+
+interface DaysProps {
+  days: readonly ScheduleDay[]
+  value: string
+  today: string
+  onChange(date: string): void
+}
+
+function Days({ days, value, today, onChange }: DaysProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const options = days.map(({ date, label }) => ({
+    value: date,
+    label: toDayTab(date, language),
+    note: date === today ? t`Today` : label,
+  }))
+  if (options.length === 1) {
+    return <p className="strong">{formatWeekday(value, language)}</p>
+  }
+  if (options.length <= 4)
+    return <Segment label={t`Day`} options={options} value={value} onChange={onChange} />
+  return (
+    <ChipRow label={t`Day`}>
+      {options.map((option) => (
+        <FilterChip
+          key={option.value}
+          pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </FilterChip>
+      ))}
+    </ChipRow>
+  )
+}
+
+interface FoundProps {
+  days: readonly ScheduleDay[]
+  timeline: readonly TimedEntry[]
+  words: readonly string[]
+  next: ReadonlySet<string>
+}
+
+/** A search looks through all days. */
+function Found({ days, timeline, words, next }: FoundProps) {
+  const language = useLanguage()
+  const found = timeline.filter(({ entry }) =>
+    isMatch(words, foldText(`${entry.label} ${entry.place ?? ''}`)),
+  )
+  return (
+    <div>
+      <p className={`small muted ${styles.note}`} role="status">
+        {found.length === 0 ? (
+          <Trans>Nothing in the schedule matches.</Trans>
+        ) : (
+          <Plural value={found.length} one="# entry matches" other="# entries match" />
+        )}
+      </p>
+      {days.map(({ date }) => {
+        const entries = found.filter((timed) => timed.date === date)
+        const label = formatWeekday(date, language)
+        return (
+          entries.length > 0 && (
+            <section key={date}>
+              <h2 className={styles.day}>{label}</h2>
+              <RoadBook label={label} entries={entries} next={next} clashes={[]} />
+            </section>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+const seen = new Set<string>()
+
+/** The first time, the schedule opens where the day has got to; later where it was left. */
+function useFirstSightOfNow(key: string): void {
+  useLayoutEffect(() => {
+    if (seen.has(key)) return
+    seen.add(key)
+    document.getElementById(currentRowId)?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  }, [key])
+}
+
+/** Stands above the bar while the current row is out of sight. */
+function JumpToNow({ isToday, onToday }: { isToday: boolean; onToday(): void }) {
+  const [isInSight, setIsInSight] = useState(true)
+  const wanted = useRef(false)
+  const now = useNow()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another minute or day may have another current row
+  useEffect(() => {
+    const row = document.getElementById(currentRowId)
+    if (row === null) {
+      setIsInSight(isToday)
+      return
+    }
+    if (wanted.current) {
+      wanted.current = false
+      showRow(row)
+    }
+    const observer = new IntersectionObserver(([entry]) => setIsInSight(entry?.isIntersecting === true))
+    observer.observe(row)
+    return () => observer.disconnect()
+  }, [isToday, now])
+
+  if (isInSight) return null
+  const jump = () => {
+    const row = document.getElementById(currentRowId)
+    if (row !== null && isToday) {
+      showRow(row)
+      return
+    }
+    wanted.current = true
+    onToday()
+  }
+  return (
+    <div className={styles.jump}>
+      <button type="button" onClick={jump}>
+        <ArrowDownUp aria-hidden="true" />
+        <Trans>Jump to now</Trans>
+      </button>
+    </div>
+  )
+}
+
+function showRow(row: HTMLElement): void {
+  row.scrollIntoView({ block: 'center' })
+  row.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+}

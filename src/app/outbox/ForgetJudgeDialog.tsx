@@ -1,0 +1,58 @@
+// Asks before a judge leaves this phone, and says what becomes of what still waits (offline 1, rule 8).
+import { Plural, Trans } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { toGrantId } from '../../offline/grants.ts'
+import { isPending, toPrincipalId } from '../../offline/outbox.ts'
+import type { JudgeGrant, OutboxEntry } from '../../offline/outboxRecords.ts'
+import { useOutbox } from '../call/useOutbox.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
+
+export interface ForgetJudgeDialogProps {
+  /** The judge who wants to leave; undefined keeps it closed. */
+  judge: JudgeGrant | undefined
+  onClose: () => void
+  onForget: () => void
+}
+
+export function ForgetJudgeDialog({ judge, onClose, onForget }: ForgetJudgeDialogProps) {
+  const id = judge === undefined ? '' : toGrantId(judge)
+  const { entries, sendNow } = useOutbox(
+    useCallback((entry: OutboxEntry) => isPending(entry) && toPrincipalId(entry) === id, [id]),
+  )
+  const name = judge?.judgeName ?? ''
+  const waiting = entries.length
+  return (
+    <Dialog
+      open={judge !== undefined}
+      onClose={onClose}
+      alert
+      title={<Trans>Leave judging on this phone?</Trans>}
+      foot={
+        <>
+          {waiting > 0 && (
+            <Button look="secondary" onClick={() => void sendNow()}>
+              <Trans>Send now</Trans>
+            </Button>
+          )}
+          <Button look={waiting > 0 ? 'danger' : 'primary'} onClick={onForget}>
+            <Trans>Leave</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>Whoever judges here next has to verify first.</Trans>
+      </p>
+      {waiting > 0 && (
+        <p role="status">
+          <Plural
+            value={waiting}
+            one={`# sheet of ${name} still waits on this phone. It stays here, and goes out under this name.`}
+            other={`# sheets of ${name} still wait on this phone. They stay here, and go out under this name.`}
+          />
+        </p>
+      )}
+    </Dialog>
+  )
+}

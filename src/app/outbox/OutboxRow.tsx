@@ -1,0 +1,78 @@
+// One entry of the outbox: what it is, when it was made, how far it has come, and why it was refused.
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OutboxEntry } from '../../offline/outboxRecords.ts'
+import { formatClock } from '../text/format.ts'
+import { useLanguage } from '../text/useLanguage.ts'
+import { Button } from '../ui/Button.tsx'
+import { ListRow } from '../ui/layout/ListRow.tsx'
+import { Roundel } from '../ui/Roundel.tsx'
+import { type ChipState, StateChip } from '../ui/StateChip.tsx'
+import styles from './OutboxSheet.module.css'
+import { findEntryNumber, toRefusalText } from './refusalText.ts'
+
+export interface OutboxRowProps {
+  entry: OutboxEntry
+  onCorrect: () => void
+  onDismiss: () => void
+}
+
+const chips: Record<OutboxEntry['state'], ChipState> = {
+  waiting: 'saved',
+  sending: 'sending',
+  accepted: 'accepted',
+  refused: 'attention',
+  'needs-signin': 'sign-in',
+}
+
+export function OutboxRow({ entry, onCorrect, onDismiss }: OutboxRowProps) {
+  const { t, i18n } = useLingui()
+  const language = useLanguage()
+  const number = findEntryNumber(entry)
+  // a number that no list had gets its words here, in the language of whoever reads
+  const title = entry.about?.title || (number === undefined ? t`Ballot` : t`Car ${number}`)
+  const judge = entry.principal.ref
+  return (
+    <ListRow
+      leading={number !== undefined && <Roundel number={number} />}
+      title={title}
+      note={<span className={styles.time}>{formatClock(entry.madeAt, language)}</span>}
+    >
+      {/* A newer build may have left a state that this one does not know: it waits. */}
+      <StateChip state={chips[entry.state] ?? 'saved'} />
+      {entry.state === 'refused' && (
+        <>
+          <p className={styles.reason}>{toRefusalText(i18n, entry)}</p>
+          <div className={styles.actions}>
+            <Button look="secondary" size="row" onClick={onCorrect}>
+              <Trans>Correct</Trans>
+            </Button>
+            <Button look="quiet" size="row" onClick={onDismiss}>
+              <Trans>Dismiss</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+      {entry.state === 'needs-signin' && (
+        <>
+          <p className={styles.reason}>
+            <Trans>It is kept here, and goes out when judge {judge} verifies again on this phone.</Trans>
+          </p>
+          <div className={styles.actions}>
+            <Button look="secondary" size="row" onClick={onCorrect}>
+              <Trans>Verify</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+      {entry.state === 'waiting' && isServersFault(entry) && (
+        <p className={styles.reason}>
+          <Trans>The club’s server could not take it yet. It is tried again by itself.</Trans>
+        </p>
+      )}
+    </ListRow>
+  )
+}
+
+function isServersFault({ fault }: OutboxEntry): boolean {
+  return fault !== undefined && fault.code !== 'unreachable' && fault.code !== 'needs-grant'
+}

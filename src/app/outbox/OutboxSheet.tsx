@@ -1,0 +1,183 @@
+// What waits on this phone, entry by entry: how far each has come, and what a person can do about it.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { FileDown, HardDriveDownload, Send } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { isPending } from '../../offline/outbox.ts'
+import type { OutboxEntry } from '../../offline/outboxRecords.ts'
+import { useOutbox } from '../call/useOutbox.ts'
+import { useSession } from '../session/SessionContext.tsx'
+import { useServerNow } from '../session/useServerNow.ts'
+import { formatAge, formatClock } from '../text/format.ts'
+import { useLanguage } from '../text/useLanguage.ts'
+import { Button } from '../ui/Button.tsx'
+import { List } from '../ui/layout/List.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { Sheet } from '../ui/overlay/Sheet.tsx'
+import { OutboxRow } from './OutboxRow.tsx'
+import styles from './OutboxSheet.module.css'
+
+export type CorrectEntry = (entry: OutboxEntry) => void
+
+export interface OutboxSheetProps {
+  /** When it was opened, by the device's clock; undefined while it is closed. */
+  openedAt: number | undefined
+  onClose: () => void
+  onCorrect?: CorrectEntry
+}
+
+export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) {
+  const { t } = useLingui()
+  const { entries, waiting, oldestAt, sendNow, dismiss, exportFile } = useOutbox()
+  const openEntry = useOpenEntry()
+  const [isSending, setIsSending] = useState(false)
+  const [wasTried, setWasTried] = useState(false)
+  const [toDismiss, setToDismiss] = useState<OutboxEntry>()
+  const shown = useMemo(() => listShown(entries, openedAt), [entries, openedAt])
+  const isUnreachable = shown.some(({ state, fault }) => state === 'waiting' && fault?.code === 'unreachable')
+
+  const close = () => {
+    setWasTried(false)
+    onClose()
+  }
+  const send = async () => {
+    setIsSending(true)
+    await sendNow()
+    setIsSending(false)
+    setWasTried(true)
+  }
+
+  return (
+    <>
+      <Sheet
+        open={openedAt !== undefined}
+        onClose={close}
+        title={
+          waiting === 0 ? (
+            <Trans>Nothing waits on this phone</Trans>
+          ) : (
+            <Plural value={waiting} one="# waits on this phone" other="# wait on this phone" />
+          )
+        }
+        note={oldestAt !== undefined && <Oldest madeAt={oldestAt} />}
+        foot={
+          <div className={styles.foot}>
+            {waiting > 0 && (
+              <div className={styles.buttons}>
+                <Button
+                  look="primary"
+                  icon={<Send size={22} aria-hidden="true" />}
+                  busy={isSending}
+                  onClick={() => void send()}
+                >
+                  <Trans>Send now</Trans>
+                </Button>
+                <Button
+                  look="secondary"
+                  icon={<FileDown size={22} aria-hidden="true" />}
+                  onClick={exportFile}
+                >
+                  <Trans>Save as file</Trans>
+                </Button>
+              </div>
+            )}
+            <p className={styles.words}>
+              <HardDriveDownload size={18} aria-hidden="true" />
+              <Trans>Saved: only on this phone. Accepted: the club has it, and it counts.</Trans>
+            </p>
+          </div>
+        }
+      >
+        <div role="status" className={styles.news}>
+          {waiting === 0 && <Trans>The club has everything.</Trans>}
+          {waiting > 0 && !isSending && isUnreachable && (
+            <Trans>The club’s server cannot be reached. It is tried again by itself.</Trans>
+          )}
+          {waiting > 0 && !isSending && !isUnreachable && wasTried && (
+            <Plural value={waiting} one="# still waits." other="# still wait." />
+          )}
+        </div>
+        <List flush label={t`On this phone`}>
+          {shown.map((entry) => (
+            <OutboxRow
+              key={entry.key}
+              entry={entry}
+              onCorrect={() => {
+                close()
+                ;(onCorrect ?? openEntry)(entry)
+              }}
+              onDismiss={() => setToDismiss(entry)}
+            />
+          ))}
+        </List>
+      </Sheet>
+      <Dialog
+        open={toDismiss !== undefined}
+        onClose={() => setToDismiss(undefined)}
+        alert
+        title={<Trans>Put it away for good?</Trans>}
+        foot={
+          <>
+            <Button look="secondary" onClick={() => setToDismiss(undefined)}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                if (toDismiss !== undefined) void dismiss(toDismiss.key)
+                setToDismiss(undefined)
+              }}
+            >
+              <Trans>Dismiss</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <Trans>The club did not accept it, and it cannot be sent again from this phone afterwards.</Trans>
+        </p>
+      </Dialog>
+    </>
+  )
+}
+
+function Oldest({ madeAt }: { madeAt: number }) {
+  const language = useLanguage()
+  const session = useSession()
+  const serverNow = useServerNow(15_000)
+  // Both by the device's clock.
+  const age = formatAge(Math.max(0, serverNow - (session.now() - Date.now()) - madeAt), language)
+  const clock = formatClock(madeAt, language)
+  return (
+    <Trans>
+      Oldest from {clock}, {age}
+    </Trans>
+  )
+}
+
+/** What needs a person first, then the newest; what was accepted while they look stays. */
+function listShown(entries: readonly OutboxEntry[], openedAt: number | undefined): OutboxEntry[] {
+  return entries
+    .filter((entry) => isPending(entry) || (openedAt !== undefined && (entry.settledAt ?? 0) >= openedAt))
+    .sort((a, b) => toRank(a) - toRank(b) || b.order - a.order)
+}
+
+function toRank({ state }: OutboxEntry): number {
+  if (state === 'refused') return 0
+  return state === 'needs-signin' ? 1 : 2
+}
+
+/** From a screen that has no form for it. */
+function useOpenEntry(): CorrectEntry {
+  const navigate = useNavigate()
+  return ({ principal, eventId }) => {
+    if (principal.kind === 'judge') {
+      void navigate({ to: '/portal/judging/$eventId', params: { eventId: String(eventId) } })
+    } else {
+      void navigate({
+        to: '/portal/voterballot/$voterid/$eventid',
+        params: { voterid: principal.ref, eventid: String(eventId) },
+      })
+    }
+  }
+}

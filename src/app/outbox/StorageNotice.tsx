@@ -1,0 +1,47 @@
+// Asks the browser to keep what is saved, when a judge has verified or a voter starts, and says what the answer means.
+import { Trans } from '@lingui/react/macro'
+import { HardDriveDownload } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { readInstall, subscribeToInstall } from '../install/installPrompt.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { askForLasting, type Lasting } from './lastingStorage.ts'
+import styles from './StorageNotice.module.css'
+
+/** To be shown where the work begins: showing it asks. */
+export function StorageNotice() {
+  const [lasting, setLasting] = useState<Lasting>()
+  const install = useSyncExternalStore(subscribeToInstall, readInstall)
+  useEffect(() => {
+    let isShown = true
+    void askForLasting(navigator.storage).then((answer) => {
+      if (isShown) setLasting(answer)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [])
+  if (lasting === undefined) return null
+  if (lasting === 'stays') {
+    return (
+      <p className={styles.line}>
+        <HardDriveDownload size={18} aria-hidden="true" />
+        <Trans>What you save stays on this phone until the club has it.</Trans>
+      </p>
+    )
+  }
+  return (
+    <Notice tone="info">
+      <p>
+        <Trans>
+          What you save stays here without a connection. Should the phone run out of room, this browser might
+          clear it: leave some room, and come back here with a connection today.
+        </Trans>
+      </p>
+      {install === 'ios' && (
+        <p>
+          <Trans>On an iPhone it stays for certain once the app is on the Home Screen.</Trans>
+        </p>
+      )}
+    </Notice>
+  )
+}

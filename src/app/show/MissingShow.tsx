@@ -1,0 +1,106 @@
+// The first visit: loading, or an honest word about why there is nothing to show yet.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { PaintedFace } from '../../domain/painting.ts'
+import { useScreenTitle } from '../text/useScreenTitle.ts'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import styles from './MissingShow.module.css'
+import { findPaintedFace } from './paintedFace.ts'
+import { useShowState } from './ShowContext.tsx'
+import type { ShowStore } from './showStore.ts'
+
+export function MissingShow({ store }: { store: ShowStore }) {
+  const { t } = useLingui()
+  const { saved, outcome, isLooking } = useShowState(store)
+  const face = findPaintedFace(store.show.eventId)
+  useScreenTitle(face?.name ?? t`Event`)
+  if (saved === undefined || outcome === undefined) {
+    return face === undefined ? <Loading /> : <LoadingFace face={face} />
+  }
+  const clubHome = (
+    <Link to="/portal" className={buttonClass({ full: true })}>
+      <Trans>Go to the club home</Trans>
+    </Link>
+  )
+  if (outcome === 'not-found') {
+    return (
+      <div className={styles.wrap}>
+        <EmptyState level={1} title={t`This event is not here`} action={clubHome}>
+          <p role="status">
+            <Trans>The club shows no event at this address.</Trans>
+          </p>
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.wrap}>
+      <EmptyState
+        level={1}
+        title={t`This show is not on this phone yet`}
+        action={
+          <div className={styles.actions}>
+            <Button
+              look="primary"
+              full
+              busy={isLooking}
+              busyLabel={t`Trying…`}
+              onClick={() => {
+                void store.look()
+              }}
+            >
+              <Trans>Try again</Trans>
+            </Button>
+            {clubHome}
+          </div>
+        }
+      >
+        <p role="status">
+          <Trans>
+            It needs a connection once. After that the schedule, the maps and the vendors stay here, also in
+            the field.
+          </Trans>
+        </p>
+      </EmptyState>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.skeleton}>
+      <div className={styles.picture} />
+      <div className={styles.line} />
+      <div className={`${styles.line} ${styles.short}`} />
+      <div className={styles.panel} />
+      <p className="page small muted" role="status">
+        <Trans>Loading the show…</Trans>
+      </p>
+    </div>
+  )
+}
+
+/** Each thing where the document showed it a moment ago, and where the event's home will have it. */
+function LoadingFace({ face }: { face: PaintedFace }) {
+  return (
+    <div className="face">
+      <div className="face-poster">
+        {face.poster !== '' && (
+          <img src={face.poster} alt="" width={800} height={450} decoding="sync" fetchPriority="high" />
+        )}
+      </div>
+      <div className="face-words">
+        <h1>{face.name}</h1>
+        <p className="face-dates" role="status">
+          <VisuallyHidden>
+            <Trans>Loading the show…</Trans>
+          </VisuallyHidden>
+        </p>
+        {face.place !== '' && <p className="face-place">{face.place}</p>}
+      </div>
+    </div>
+  )
+}

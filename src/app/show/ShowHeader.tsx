@@ -1,0 +1,38 @@
+// The club's name over the event's, and the other language one tap away.
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { platform } from '../../domain/platform.ts'
+import { HeaderOutbox } from '../outbox/HeaderOutbox.tsx'
+import { useClub } from '../session/SessionContext.tsx'
+import { LanguageSwitch } from '../text/LanguageSwitch.tsx'
+import { ClubCrest } from '../ui/ClubCrest.tsx'
+import { Coachline } from '../ui/layout/Coachline.tsx'
+import styles from './ShowHeader.module.css'
+
+export interface ViewerHeaderProps {
+  eventName: string | undefined
+  /** Before the language; by itself the outbox's badge stands there. */
+  children?: ReactNode
+}
+
+export function ViewerHeader({ eventName, children }: ViewerHeaderProps) {
+  const club = useClub()
+  const name = club?.tenant.name ?? platform.name
+  const logo = club?.portalSettings.logo ?? ''
+  return (
+    <header className={styles.header} data-on-club="">
+      <div className={styles.line}>
+        <ClubCrest name={name} logo={logo} />
+        <Link to="/portal" className={styles.names}>
+          <span className={styles.club}>{name}</span>
+          {eventName !== undefined && <span className={styles.event}>{eventName}</span>}
+        </Link>
+        {children ?? <HeaderOutbox />}
+        <span className={styles.language}>
+          <LanguageSwitch />
+        </span>
+      </div>
+      <Coachline />
+    </header>
+  )
+}

@@ -1,0 +1,73 @@
+// What is wrong in a form, on its top: takes focus, and each line leads to its field.
+
+import { Plural } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { classNames } from '../classNames.ts'
+import styles from '../Notice.module.css'
+
+export interface FieldFault {
+  /** The id given to the Field, FieldGroup or CheckboxRow. */
+  id: string
+  message: string
+}
+
+export interface ErrorSummaryProps {
+  faults: readonly FieldFault[]
+  /** Counts the tries to submit; focus is taken anew with each. */
+  attempt?: number
+  /** False where the first fault's own field takes it. */
+  takesFocus?: boolean
+}
+
+export function ErrorSummary({ faults, attempt = 0, takesFocus = true }: ErrorSummaryProps) {
+  const titleId = useId()
+  const box = useRef<HTMLElement>(null)
+  const count = faults.length
+  const hasFaults = count > 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt with the same faults takes focus too
+  useEffect(() => {
+    if (hasFaults && takesFocus) box.current?.focus()
+  }, [hasFaults, attempt, takesFocus])
+
+  if (!hasFaults) return null
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={classNames(styles.notice, styles.bad)}
+    >
+      <CircleAlert aria-hidden="true" />
+      <div className={styles.words}>
+        <h2 id={titleId} className={classNames('h3', styles.title)}>
+          <Plural value={count} one="One field needs your attention" other="# fields need your attention" />
+        </h2>
+        <ul className={styles.list}>
+          {faults.map((fault) => (
+            <li key={fault.id}>
+              <a
+                href={`#${fault.id}`}
+                className={styles.link}
+                onClick={(event) => {
+                  event.preventDefault()
+                  focusField(fault.id)
+                }}
+              >
+                {fault.message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function focusField(id: string): void {
+  const field = document.getElementById(id)
+  if (field === null) return
+  field.scrollIntoView({ block: 'center' })
+  field.focus({ preventScroll: true })
+}

@@ -1,0 +1,23 @@
+// The bar at the bottom edge with a screen's main action.
+
+import type { ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
+import styles from './ActionBar.module.css'
+
+export interface ActionBarProps {
+  /** Above the buttons, such as a count and a deadline. */
+  note?: ReactNode
+  /** Buttons, the main one last. */
+  children: ReactNode
+}
+
+export function ActionBar({ note, children }: ActionBarProps) {
+  return (
+    <div className={styles.bar} data-action-bar="">
+      <div className={classNames('page', styles.line)}>
+        {note && <div className={styles.note}>{note}</div>}
+        <div className={styles.buttons}>{children}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+// spec/public 2.14: who somebody is, as every flow asks it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { personalInfoLimits } from '../../../domain/membership.ts'
+import { CheckboxRow } from '../../ui/form/CheckboxRow.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { toFieldId } from '../fieldIds.ts'
+import styles from './PersonalInfoStep.module.css'
+import { PhoneField } from './PhoneField.tsx'
+import { SelectField } from './SelectField.tsx'
+import { TextField } from './TextField.tsx'
+import { isUnitedStates, usStates } from './usStates.ts'
+
+export interface PersonalInfoStepProps {
+  /** What the box of allowEmailMarketing says. */
+  optIn: ReactNode
+  /** More questions of the flow, above the personal ones. */
+  children?: ReactNode
+}
+
+export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
+  const { t } = useLingui()
+  const { register } = useFormContext()
+  const country = String(useWatch({ name: 'personal.country' }) ?? '')
+  const inUnitedStates = isUnitedStates(country)
+  const limit = (field: keyof typeof personalInfoLimits) => ({
+    name: `personal.${field}`,
+    maxLength: personalInfoLimits[field].most,
+    required: personalInfoLimits[field].required,
+  })
+  return (
+    <>
+      {children}
+      <Panel title={<Trans>Your details</Trans>}>
+        <div className={styles.fields}>
+          <TextField
+            {...limit('fname')}
+            label={t`First name`}
+            autoComplete="given-name"
+            autoCapitalize="words"
+          />
+          <TextField
+            {...limit('lname')}
+            label={t`Last name`}
+            autoComplete="family-name"
+            autoCapitalize="words"
+          />
+          <div className={styles.wide}>
+            <TextField {...limit('partner')} label={t`Partner`} autoComplete="off" autoCapitalize="words" />
+          </div>
+          <div className={styles.roomy}>
+            <TextField {...limit('address1')} label={t`Address`} autoComplete="address-line1" />
+          </div>
+          <div className={styles.roomy}>
+            <TextField {...limit('address2')} label={t`Address, second line`} autoComplete="address-line2" />
+          </div>
+          <div className={styles.roomy}>
+            <TextField
+              {...limit('city')}
+              label={t`City`}
+              autoComplete="address-level2"
+              autoCapitalize="words"
+            />
+          </div>
+          <div className={styles.pair}>
+            {inUnitedStates ? (
+              <SelectField name="personal.state" label={t`State`} autoComplete="address-level1" required>
+                <option value="">{t`Choose`}</option>
+                {Object.entries(usStates).map(([code, name]) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            ) : (
+              <TextField
+                {...limit('state')}
+                label={t`State`}
+                hint={t`two letters`}
+                autoComplete="address-level1"
+                autoCapitalize="characters"
+              />
+            )}
+            {/* keys of digits alone have no hyphen for the longer code */}
+            <TextField {...limit('zip')} label={t`Zip`} autoComplete="postal-code" />
+          </div>
+          <div className={styles.roomy}>
+            <TextField {...limit('country')} label={t`Country`} autoComplete="country" />
+          </div>
+          <PhoneField name="personal.phone" />
+          <div className={styles.wide}>
+            <TextField
+              {...limit('email')}
+              label={t`E-mail`}
+              hint={t`Your receipt goes there.`}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </div>
+        </div>
+        <CheckboxRow
+          id={toFieldId('personal.allowEmailMarketing')}
+          label={optIn}
+          {...register('personal.allowEmailMarketing')}
+        />
+      </Panel>
+    </>
+  )
+}

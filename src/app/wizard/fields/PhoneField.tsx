@@ -1,0 +1,53 @@
+// A telephone number: digits alone are kept, and ten of them are shown as people write them.
+import { Trans } from '@lingui/react/macro'
+import { useController } from 'react-hook-form'
+import { NumberFormatBase } from 'react-number-format'
+import { personalInfoLimits } from '../../../domain/membership.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { TextInput } from '../../ui/form/TextInput.tsx'
+import { toFieldId } from '../fieldIds.ts'
+import { toPhoneDigits } from './personalInfo.ts'
+
+const { most } = personalInfoLimits.phone
+/** So many digits make an American number. */
+const nationalDigits = 10
+
+/** spec/public 9: «(xxx) xxx-xxxx» as it grows; a longer number is not American and stays as it is. */
+export function shapePhone(digits: string): string {
+  if (digits.length > nationalDigits || digits.length < 4) return digits
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
+  return line === '' ? `(${area}) ${exchange}` : `(${area}) ${exchange}-${line}`
+}
+
+export function PhoneField({ name }: { name: string }) {
+  const { field, fieldState } = useController({ name })
+  return (
+    <Field
+      id={toFieldId(name)}
+      label={<Trans>Phone</Trans>}
+      hint={<Trans>phone numbers only</Trans>}
+      error={fieldState.error?.message}
+      required
+    >
+      <NumberFormatBase
+        customInput={TextInput}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        enterKeyHint="next"
+        name={field.name}
+        getInputRef={field.ref}
+        value={String(field.value ?? '')}
+        format={shapePhone}
+        removeFormatting={(text) => text.replace(/\D/g, '').slice(0, most)}
+        isValidInputCharacter={(character) => /\d/.test(character)}
+        getCaretBoundary={(shaped) => Array.from({ length: shaped.length + 1 }, () => true)}
+        valueIsNumericString
+        onValueChange={({ value }, { source }) => {
+          if (source === 'event') field.onChange(toPhoneDigits(value))
+        }}
+        onBlur={field.onBlur}
+      />
+    </Field>
+  )
+}

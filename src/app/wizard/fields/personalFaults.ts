@@ -1,0 +1,50 @@
+// What is wrong in somebody's personal info, in words beside each field.
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import {
+  findPersonalInfoFaults,
+  type PersonalInfo,
+  type PersonalInfoFault,
+  type PersonalInfoField,
+  personalInfoLimits,
+} from '../../../domain/membership.ts'
+import type { Fault } from '../flow.ts'
+import { toShownState } from './personalInfo.ts'
+
+const missing: Record<PersonalInfoField, MessageDescriptor> = {
+  fname: msg`Enter your first name.`,
+  lname: msg`Enter your last name.`,
+  partner: msg`Enter your partner's name.`,
+  address1: msg`Enter your street and house number.`,
+  address2: msg`Enter the second line of your address.`,
+  city: msg`Enter your city.`,
+  state: msg`Choose your state.`,
+  zip: msg`Enter your zip code.`,
+  country: msg`Enter your country.`,
+  phone: msg`Enter your phone number.`,
+  email: msg`Enter your e-mail address.`,
+}
+
+function toWords(i18n: I18n, field: PersonalInfoField, fault: PersonalInfoFault): string {
+  const { most } = personalInfoLimits[field]
+  switch (fault) {
+    case 'missing':
+      return i18n._(missing[field])
+    case 'not-digits':
+      return i18n._(msg`phone numbers only`)
+    case 'not-an-address':
+      return i18n._(msg`Enter an e-mail address such as name@example.org.`)
+    case 'too-long':
+      return field === 'state'
+        ? i18n._(msg`Two letters, such as OH.`)
+        : i18n._(msg`At most ${most} characters.`)
+  }
+}
+
+export function findPersonalFaults(i18n: I18n, personal: PersonalInfo): Fault[] {
+  const shown = { ...personal, state: toShownState(personal.country, personal.state) }
+  return findPersonalInfoFaults(shown).map(({ field, fault }) => ({
+    field: `personal.${field}`,
+    message: toWords(i18n, field, fault),
+  }))
+}

@@ -1,0 +1,195 @@
+// The last step: makes what was bought, waits for it, and says how the order stands.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Failure } from '../../../contract/failures.ts'
+import { newKey } from '../../../offline/newKey.ts'
+import { useSession } from '../../session/SessionContext.tsx'
+import { toFailureText } from '../../text/failureText.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from '../FormStep.module.css'
+import { focusStepHeading } from '../fieldIds.ts'
+import { WizardBar } from '../WizardBar.tsx'
+import { useWizard } from '../wizardContext.ts'
+import completeStyles from './CompleteStep.module.css'
+import { OrderOutcome } from './OrderOutcome.tsx'
+import { isFulfilled, isOver } from './orderState.ts'
+import { useOrder } from './useOrder.ts'
+
+export function CompleteStep() {
+  const { i18n } = useLingui()
+  const wizard = useWizard()
+  const { flow, values, done, started, hasDraft, showOrder, setCompleted, forgetOrder, finish } = wizard
+  const free = useFreeOrder()
+  const refused = usePaidGoods()
+  const reading = useOrder(done?.key, done?.receiptId)
+  const { order } = reading
+  const isFinal = reading.isMissing || (order !== undefined && isOver(order))
+  const stands = order !== undefined && isFulfilled(order)
+
+  useEffect(() => {
+    if (order !== undefined) showOrder(order)
+  }, [order, showOrder])
+  const key = done?.key
+  useEffect(() => {
+    if (isFinal) setCompleted(true)
+    if (stands && key !== undefined) forgetOrder(key)
+  }, [isFinal, stands, key, setCompleted, forgetOrder])
+
+  const isPaid =
+    order === undefined ? done?.isConfirmed === true : order.paid && (stands || order.state === 'pending')
+  const isWaiting = order === undefined || (order.paid && order.state === 'pending')
+
+  // a bank may have sent him back without his consent
+  const isOurs = hasDraft && done !== undefined && started?.key === done.key
+  const kind = hasDraft ? flow.toOrder(values).kind : undefined
+  return (
+    <div className={styles.step}>
+      <PaidNote isPaid={isPaid} />
+      {refused !== undefined && isWaiting && (
+        <Notice tone="warn" live="status">
+          {toFailureText(i18n, refused)}
+        </Notice>
+      )}
+      {done === undefined && free.error !== undefined ? (
+        <FreeFault free={free} />
+      ) : (
+        <OrderOutcome
+          reading={reading}
+          kind={kind}
+          level={3}
+          unpaidAction={
+            isOurs && (
+              <Button onClick={wizard.payAgain}>
+                <Trans>Back to payment</Trans>
+              </Button>
+            )
+          }
+        />
+      )}
+      <WizardBar hasBack={false}>
+        <Button look="primary" disabled={!isFinal} onClick={finish}>
+          <Trans>Finished</Trans>
+        </Button>
+      </WizardBar>
+    </div>
+  )
+}
+
+/** spec/public 2.14. The region stands before its words do, so that they are read out. */
+function PaidNote({ isPaid }: { isPaid: boolean }) {
+  const [isSaid, setIsSaid] = useState(false)
+  useEffect(() => setIsSaid(isPaid), [isPaid])
+  return (
+    <div role="status" className={completeStyles.paid}>
+      {isSaid && <Notice tone="ok" title={<Trans>Payment Succeeded</Trans>} />}
+    </div>
+  )
+}
+
+interface FreeOrder {
+  error: unknown
+  isBusy: boolean
+  again(): void
+}
+
+/** spec/public 4.4: an order that costs nothing has no payment; the create call alone makes it. */
+function useFreeOrder(): FreeOrder {
+  const wizard = useWizard()
+  const session = useSession()
+  const ground = useRef(wizard)
+  ground.current = wizard
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setIsBusy] = useState(false)
+  const isSent = useRef(false)
+  const { done, price } = wizard
+  const isFree = done === undefined && price.isCurrent && price.quote?.grandTotalCents === 0
+
+  const send = useCallback(async () => {
+    if (isSent.current) return
+    isSent.current = true
+    setIsBusy(true)
+    setError(undefined)
+    const { flow, values, started, keepStarted, finishWith } = ground.current
+    const text = JSON.stringify(flow.toOrder(values))
+    const order =
+      started?.text === text && started.receiptId === undefined
+        ? started
+        : { key: newKey(), text, receiptId: undefined, replaces: undefined }
+    try {
+      await keepStarted(order)
+      await flow.create?.(values, { receiptId: undefined, key: order.key })
+      finishWith({ key: order.key, receiptId: undefined })
+    } catch (failure) {
+      session.noteFailure(failure)
+      isSent.current = false
+      setError(failure)
+    } finally {
+      setIsBusy(false)
+    }
+  }, [session])
+
+  useEffect(() => {
+    if (isFree) void send()
+  }, [isFree, send])
+  return { error, isBusy, again: () => void send() }
+}
+
+/**
+ * spec/public 4.12: the create call is sent once. The server finishes a paid order without it too, so that its
+ * failure counts only as long as the order's own state says nothing.
+ */
+function usePaidGoods(): Failure | undefined {
+  const wizard = useWizard()
+  const session = useSession()
+  const ground = useRef(wizard)
+  ground.current = wizard
+  const isSent = useRef(false)
+  const [refused, setRefused] = useState<Failure>()
+  const { done } = wizard
+  const receiptId = done?.receiptId
+  const key = done?.key
+
+  useEffect(() => {
+    const { flow, values, started, hasDraft } = ground.current
+    const isOurs = hasDraft && started?.key === key
+    if (key === undefined || receiptId === undefined || !isOurs || isSent.current) return
+    isSent.current = true
+    flow.create?.(values, { receiptId, key }).catch((failure: unknown) => {
+      session.noteFailure(failure)
+      if (failure instanceof Failure) setRefused(failure)
+    })
+  }, [key, receiptId, session])
+  return refused
+}
+
+function FreeFault({ free }: { free: FreeOrder }) {
+  const { i18n } = useLingui()
+  const { flow, reopen } = useWizard()
+  return (
+    <Notice
+      tone="bad"
+      live="alert"
+      action={
+        <div className="row">
+          {flow.toElsewhere?.(free.error) ?? (
+            <Button
+              busy={free.isBusy}
+              onClick={() => {
+                focusStepHeading()
+                free.again()
+              }}
+            >
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          <Button look="quiet" onClick={reopen}>
+            <Trans>Back to the form</Trans>
+          </Button>
+        </div>
+      }
+    >
+      {toFailureText(i18n, free.error)}
+    </Notice>
+  )
+}

@@ -1,0 +1,285 @@
+// The provider's card form, drawn in its own frame, and the button that charges the card.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { Lock } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { CardConsent as Version } from '../../../domain/cardConsent.ts'
+import { platform } from '../../../domain/platform.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import stepStyles from '../FormStep.module.css'
+import { focusStepHeading } from '../fieldIds.ts'
+import { InSight } from '../InSight.tsx'
+import { SummaryBody, SummaryButton } from '../order/OrderSummary.tsx'
+import { isUnpaid } from '../order/orderState.ts'
+import { toPrice } from '../order/QuoteTable.tsx'
+import { WizardBar } from '../WizardBar.tsx'
+import { useWizard } from '../wizardContext.ts'
+import { CardConsent } from './CardConsent.tsx'
+import styles from './CardForm.module.css'
+import { CardLoading } from './CardLoading.tsx'
+import { readCardAppearance } from './cardAppearance.ts'
+import { type CardKeys, loadCardProvider, loadLimitMs } from './cardProvider.ts'
+import { HoldClock } from './HoldClock.tsx'
+import { RefusedNotice } from './RefusedNotice.tsx'
+import { useHold } from './useHold.ts'
+import { type Payment, paymentStatus, type ReadyState } from './usePayment.ts'
+
+export interface CardFormProps {
+  keys: CardKeys
+  payment: Payment
+  ready: ReadyState
+  /** What the payer agrees to by paying; null where his card is not kept. */
+  consent: Version | null
+  /** Loads the card form anew. */
+  onRetry(): void
+}
+
+export function CardForm({ keys, payment, ready, consent, onRetry }: CardFormProps) {
+  const language = useLanguage()
+  const [stripe, setStripe] = useState<Stripe>()
+  const [isBlocked, setIsBlocked] = useState(false)
+  const { publishableKey, mode } = keys
+  const { clientSecret } = ready
+
+  useEffect(() => {
+    let isWanted = true
+    loadCardProvider({ publishableKey, mode }).then(
+      (loaded) => isWanted && setStripe(loaded),
+      () => isWanted && setIsBlocked(true),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [publishableKey, mode])
+  const block = useCallback(() => setIsBlocked(true), [])
+  // Of whether the card is kept the provider's form knows by the intent, and says so in words of its own.
+  const options = useMemo(
+    () => ({ clientSecret, locale: language, appearance: readCardAppearance() }),
+    [clientSecret, language],
+  )
+
+  if (isBlocked) {
+    return (
+      <div className={stepStyles.step}>
+        <CardBlocked onRetry={onRetry} />
+        <WizardBar>{null}</WizardBar>
+      </div>
+    )
+  }
+  if (stripe === undefined) {
+    return (
+      <div className={stepStyles.step}>
+        <CardLoading />
+        <WizardBar>{null}</WizardBar>
+      </div>
+    )
+  }
+  return (
+    <Elements key={language} stripe={stripe} options={options}>
+      <CardFields payment={payment} ready={ready} consent={consent} onBlocked={block} />
+    </Elements>
+  )
+}
+
+function CardBlocked({ onRetry }: { onRetry(): void }) {
+  useEffect(() => {
+    window.addEventListener('online', onRetry)
+    return () => window.removeEventListener('online', onRetry)
+  }, [onRetry])
+  return (
+    <Notice
+      tone="bad"
+      live="alert"
+      title={<Trans>The card form could not be loaded</Trans>}
+      action={
+        <Button
+          onClick={() => {
+            focusStepHeading()
+            onRetry()
+          }}
+        >
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        Check the connection, and whether something in this browser blocks the card form. Trying again charges
+        the card once at most.
+      </Trans>
+    </Notice>
+  )
+}
+
+interface CardFieldsProps {
+  payment: Payment
+  ready: ReadyState
+  consent: Version | null
+  onBlocked(): void
+}
+
+function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
+  const { t } = useLingui()
+  const stripe = useStripe()
+  const elements = useElements()
+  const { flow, finishWith, isPaying, setPaying } = useWizard()
+  const { refused, begin, refuse, report } = payment
+  const [isShown, setIsShown] = useState(false)
+  const isBusy = useRef(false)
+  const { key, receiptId, quote, holdUntil } = ready
+  const hold = useHold({ key, receiptId, holdUntil }, isPaying)
+  const isOver = hold?.is === 'over'
+  const total = toPrice(quote.grandTotalCents)
+  const company = platform.company
+
+  // the frame has a document of its own, which may never come
+  useEffect(() => {
+    if (isShown) return
+    const timer = window.setTimeout(onBlocked, loadLimitMs)
+    return () => window.clearTimeout(timer)
+  }, [isShown, onBlocked])
+
+  const pay = async () => {
+    if (stripe === null || elements === null || isBusy.current) return
+    isBusy.current = true
+    setPaying(true)
+    begin()
+    try {
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: toReturnAddress(key) },
+        redirect: 'if_required',
+      })
+      // what is missing in the card form stands beside its fields already
+      if (error?.type === 'validation_error') return
+      const order = await report(error === undefined ? paymentStatus.succeeded : paymentStatus.failed)
+      if (error === undefined || (order !== undefined && !isUnpaid(order))) {
+        finishWith({ key, receiptId, isConfirmed: paymentIntent?.status === 'succeeded' })
+        return
+      }
+      // why a payment takes no card any more is told in words for programmers
+      const said = error.code === 'payment_intent_unexpected_state' ? undefined : error.message
+      refuse(said ?? t`The payment was not confirmed.`, order)
+    } catch {
+      const order = await report(paymentStatus.failed)
+      if (order !== undefined && !isUnpaid(order)) finishWith({ key, receiptId })
+      else refuse(t`The card form did not answer.`, order)
+    } finally {
+      isBusy.current = false
+      setPaying(false)
+    }
+  }
+
+  // the network is back: whether the card was charged is asked without being asked for
+  const unsure = refused?.isUncharged === false && !refused.hasEnded ? refused.message : undefined
+  useEffect(() => {
+    if (unsure === undefined) return
+    const ask = async () => {
+      const order = await report(paymentStatus.failed)
+      if (order === undefined || isBusy.current) return
+      if (isUnpaid(order)) refuse(unsure, order)
+      else finishWith({ key, receiptId })
+    }
+    const onOnline = () => void ask()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [unsure, key, receiptId, report, refuse, finishWith])
+
+  // paid in another tab, or by a bank that answered the server before it answered here
+  const isPaidElsewhere = hold?.is === 'paid' && !isPaying
+  useEffect(() => {
+    if (isPaidElsewhere) finishWith({ key, receiptId })
+  }, [isPaidElsewhere, key, receiptId, finishWith])
+
+  return (
+    <div className={stepStyles.step}>
+      {refused && <RefusedNotice refused={refused} />}
+      {isOver && <HoldOver isUncharged={hold.isUncharged} onAgain={() => payment.prepare()} />}
+      <Panel>
+        <div className={styles.head}>
+          <h2>
+            <Trans>Card</Trans>
+          </h2>
+          <span className={styles.secure}>
+            <Lock size={18} aria-hidden="true" />
+            <Trans>Secure card form</Trans>
+          </span>
+        </div>
+        {(hold?.is === 'held' || hold?.is === 'with-bank') && (
+          <HoldClock until={hold.is === 'held' ? hold.until : undefined} />
+        )}
+        {/* before the fields: on a phone what comes after them lies behind the button that pays */}
+        {consent !== null && <CardConsent version={consent} />}
+        <div className={styles.frame}>
+          <PaymentElement
+            options={{ layout: 'tabs' }}
+            onReady={() => setIsShown(true)}
+            onLoadError={onBlocked}
+          />
+        </div>
+      </Panel>
+      <div className={styles.summary}>
+        <Panel title={flow.summaryTitle}>
+          <SummaryBody />
+          <SummaryButton />
+        </Panel>
+      </div>
+      <WizardBar hasTotal={false} note={<Trans>Appears on your statement as {company}</Trans>}>
+        <Button
+          look="primary"
+          full
+          busy={isPaying}
+          busyLabel={<Trans>Processing...</Trans>}
+          disabled={!isShown || isOver}
+          onClick={() => void pay()}
+        >
+          <Trans>Pay Now {total}</Trans>
+        </Button>
+      </WizardBar>
+    </div>
+  )
+}
+
+/** Whoever was too slow orders again: what he filled in is all there, what is scarce perhaps not. */
+function HoldOver({ isUncharged, onAgain }: { isUncharged: boolean; onAgain(): void }) {
+  return (
+    <InSight>
+      <Notice
+        tone="warn"
+        live="alert"
+        title={<Trans>The time to pay is over</Trans>}
+        action={
+          <Button
+            onClick={() => {
+              focusStepHeading()
+              onAgain()
+            }}
+          >
+            <Trans>Order again</Trans>
+          </Button>
+        }
+      >
+        {isUncharged && (
+          <p>
+            <Trans>Nothing was charged.</Trans>
+          </p>
+        )}
+        <p>
+          <Trans>What you filled in is kept. What was held for you may be taken by others now.</Trans>
+        </p>
+      </Notice>
+    </InSight>
+  )
+}
+
+/** Where a bank that takes somebody away brings him back to: this flow, at its order. */
+function toReturnAddress(key: string): string {
+  const address = new URL(window.location.href)
+  address.hash = ''
+  address.searchParams.set('step', 'complete')
+  address.searchParams.set('key', key)
+  return address.href
+}

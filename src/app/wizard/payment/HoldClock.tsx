@@ -1,0 +1,38 @@
+// How long what is scarce is held for somebody who pays: it turns amber near its end, which is read out once.
+import { Trans } from '@lingui/react/macro'
+import { Clock } from 'lucide-react'
+import { useServerNow } from '../../session/useServerNow.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './HoldClock.module.css'
+
+// look, Vendor sign-up: at two minutes it turns amber, announced once
+const soonMs = 2 * 60_000
+
+export interface HoldClockProps {
+  /** ISO instant; undefined while only the bank keeps it from its end. */
+  until: string | undefined
+}
+
+export function HoldClock({ until }: HoldClockProps) {
+  const now = useServerNow(1000)
+  const leftMs = until === undefined ? 0 : Math.max(0, Date.parse(until) - now)
+  const isSoon = leftMs <= soonMs
+  const seconds = Math.ceil(leftMs / 1000)
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <div className={classNames(styles.clock, isSoon && styles.soon)}>
+      <Clock size={18} aria-hidden="true" />
+      <span>
+        {until === undefined ? (
+          <Trans>Held for you while your bank is asked</Trans>
+        ) : (
+          <Trans>Held for you: {left}</Trans>
+        )}
+      </span>
+      <VisuallyHidden>
+        <span role="status">{isSoon && leftMs > 0 && <Trans>Two minutes are left to pay.</Trans>}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}

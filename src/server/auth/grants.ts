@@ -1,0 +1,40 @@
+// A judge's grant: made by us, known again by its hash, and the same again for the same call.
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { getInstanceKey } from '../db/instance/instanceSecret.ts'
+import type { Services } from '../services.ts'
+
+const grantBytes = 32
+const codeDigits = 7
+
+/** As it stands in `judge_grant.hash`: a grant has 256 random bits, so a plain hash cannot be turned back. */
+export function hashGrant(grant: string): string {
+  return createHash('sha256').update(grant).digest('hex')
+}
+
+/**
+ * With a key it is derived from the call, proof included: whoever lost the answer after a link was spent sends
+ * the same call again and gets the same grant, and neither a receipt nor anything else has to keep it. Not
+ * within a transaction.
+ */
+export async function makeGrant(
+  services: Services,
+  key: string | null,
+  call: readonly (string | number)[],
+): Promise<string> {
+  if (key === null) return randomBytes(grantBytes).toString('base64url')
+  const secret = await getInstanceKey(services.database, 'judge grants')
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([key, ...call]))
+    .digest('base64url')
+}
+
+/** security 2: the code of a challenge is derived from it and stored nowhere. Not within a transaction. */
+export async function createCodeMaker(services: Services): Promise<(challengeId: string) => string> {
+  const secret = await getInstanceKey(services.database, 'judge codes')
+  return (challengeId) => {
+    const digest = createHmac('sha256', secret).update(challengeId).digest()
+    // 64 bits, so that no code is likelier than another by more than one in a trillion
+    const number = digest.readBigUInt64BE() % 10n ** BigInt(codeDigits)
+    return number.toString().padStart(codeDigits, '0')
+  }
+}

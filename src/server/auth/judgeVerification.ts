@@ -1,0 +1,212 @@
+// How a judge proves who he is: by a code in a text message, or by a link that an officer handed out (security 2).
+import { timingSafeEqual } from 'node:crypto'
+import { findJudge, type StoredJudge, spendLink } from '../db/contest/judge.ts'
+import {
+  countWrongTry,
+  findOpenChallenge,
+  saveChallenge,
+  spendChallenge,
+} from '../db/contest/judgeChallenge.ts'
+import { findLiveGrants, insertGrant } from '../db/contest/judgeGrant.ts'
+import { listSentSheets, type SentSheet } from '../db/contest/sheet.ts'
+import { countAttempts } from '../db/instance/attempt.ts'
+import type { Tx } from '../db/open.ts'
+import type { Context } from '../dispatch/handler.ts'
+import { type CountedLimit, countTogether, toBucket } from '../dispatch/limits.ts'
+import { type Contest, findContest, judgingUsed } from '../events/contest.ts'
+import { addJob } from '../jobs/queue.ts'
+import { createCodeMaker, hashGrant, makeGrant } from './grants.ts'
+import { hashLinkSecret } from './linkSecret.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+// security 2
+export const challengeLifeMs = 10 * minuteMs
+export const grantLifeAfterEventMs = 48 * hourMs
+export const codesPerQuarter: CountedLimit = { name: 'codes of a judge', most: 3, windowMs: 15 * minuteMs }
+export const codesPerDay: CountedLimit = { name: 'codes of a judge in a day', most: 10, windowMs: dayMs }
+/** From one address; then it sends for nobody, or the answers would show who there is. */
+export const unknownJudges: CountedLimit = { name: 'unknown judges', most: 10, windowMs: hourMs }
+/** Against pumping: forty judges with a handful of codes each stay far below. */
+export const codesPerEvent: CountedLimit = { name: 'codes of an event', most: 300, windowMs: dayMs }
+export const codesPerClub: CountedLimit = { name: 'codes of a club', most: 1000, windowMs: dayMs }
+
+type VerifyContext = Context<'verify_judge'>
+
+export interface Verified {
+  codeSent: boolean
+  isValid: boolean
+  message: string
+  formId: number
+  grant?: string
+  judgeId?: string
+  judgeName?: string
+  until?: string
+  sent?: SentSheet[]
+}
+
+/**
+ * Sends a code to the judge's own number, the same one again while it lives. Body and work are equal for an id
+ * that nobody has; limits count what was asked for, not who there is.
+ */
+export async function sendCode(context: VerifyContext, eventId: number, judgeId: string): Promise<Verified> {
+  const { tenant, now, services, inTenant, language, log, peer } = context
+  const target = `${tenant.id} ${eventId}`
+  await countTogether(
+    services,
+    [
+      { limit: unknownJudges, target: peer, amount: 0 },
+      { limit: codesPerEvent, target, amount: 0 },
+      { limit: codesPerClub, target: String(tenant.id), amount: 0 },
+      { limit: codesPerQuarter, target: `${target} ${judgeId}` },
+      { limit: codesPerDay, target: `${target} ${judgeId}` },
+    ],
+    now,
+  )
+  const known = await inTenant(async (tx) => {
+    await getContest(tx, context, eventId)
+    const found = await findJudge(tx, tenant.id, eventId, judgeId)
+    const open = await findOpenChallenge(tx, tenant.id, found?.id ?? 0, new Date(now))
+    const id = open?.id ?? services.newId()
+    await saveChallenge(tx, tenant.id, {
+      id,
+      judgeId: found?.id ?? null,
+      now: new Date(now),
+      expiresAt: new Date(now + challengeLifeMs),
+    })
+    // with the challenge or not at all: whoever was told that a code comes gets it, whatever becomes of this process
+    await addJob(tx, {
+      tenantId: tenant.id,
+      kind: 'judge-code',
+      payload: { challengeId: id, language: language ?? 'en' },
+    })
+    return found === undefined ? 0 : 1
+  })
+  const counts = await services.database.asOwner((tx) =>
+    countAttempts(tx, [
+      { ...toBucket(unknownJudges, peer, now), amount: 1 - known },
+      { ...toBucket(codesPerEvent, target, now), amount: known },
+      { ...toBucket(codesPerClub, String(tenant.id), now), amount: known },
+    ]),
+  )
+  for (const limit of [codesPerEvent, codesPerClub]) {
+    const bucket = toBucket(limit, limit === codesPerEvent ? target : String(tenant.id), now)
+    if (known === 1 && counts.get(bucket.bucket) === limit.most) {
+      log.error(
+        { alarm: limit.name, tenantId: tenant.id, eventId },
+        'the budget for text messages is used up',
+      )
+    }
+  }
+  return { codeSent: true, isValid: false, message: '', formId: 0 }
+}
+
+export async function verifyByCode(
+  context: VerifyContext,
+  { eventId, judgeId, code }: { eventId: number; judgeId: string; code: string },
+): Promise<Verified> {
+  const { tenant, key, now, services, inTenant, fail } = context
+  const makeCode = await createCodeMaker(services)
+  const nobodysId = services.newId()
+  const grant = await makeGrant(services, key, [tenant.id, eventId, judgeId, code])
+  const verified = await inTenant(async (tx) => {
+    const contest = await getContest(tx, context, eventId)
+    const repeated = await findVerified(tx, context, grant)
+    const judge = await findJudge(tx, tenant.id, eventId, judgeId)
+    const challenge = await findOpenChallenge(tx, tenant.id, judge?.id ?? 0, new Date(now))
+    const isRight = isSameCode(makeCode(challenge?.id ?? nobodysId), code)
+    if (repeated !== undefined) return repeated
+    if (judge === undefined || challenge === undefined || !isRight) {
+      await countWrongTry(tx, tenant.id, challenge?.id ?? nobodysId)
+      return undefined
+    }
+    await spendChallenge(tx, tenant.id, challenge.id, new Date(now))
+    return keepGrant(tx, context, contest, judge, grant)
+  })
+  // outside of the transaction, which has to keep the wrong try
+  return verified ?? fail('bad-code', 'This code is not right, or it has run out.')
+}
+
+export async function verifyByLink(
+  context: VerifyContext,
+  { eventId, linkSecret }: { eventId: number; linkSecret: string },
+): Promise<Verified> {
+  const { tenant, key, now, services, inTenant, fail } = context
+  const grant = await makeGrant(services, key, [tenant.id, eventId, linkSecret])
+  const verified = await inTenant(async (tx) => {
+    const contest = await getContest(tx, context, eventId)
+    const judge = await spendLink(tx, tenant.id, eventId, hashLinkSecret(linkSecret), new Date(now))
+    if (judge === undefined) return findVerified(tx, context, grant)
+    return keepGrant(tx, context, contest, judge, grant)
+  })
+  return verified ?? fail('bad-link', 'This link is not valid, or it was used before.')
+}
+
+/** What the same call was answered before, if its grant is alive. */
+async function findVerified(tx: Tx, context: VerifyContext, grant: string): Promise<Verified | undefined> {
+  const hash = hashGrant(grant)
+  const known = (await findLiveGrants(tx, context.tenant.id, [hash], new Date(context.now))).get(hash)
+  if (known === undefined) return undefined
+  return toVerified(known, known.until, grant, await listSentSheets(tx, context.tenant.id, known.judgeId))
+}
+
+async function keepGrant(
+  tx: Tx,
+  { tenant, now }: VerifyContext,
+  contest: Contest,
+  judge: StoredJudge,
+  grant: string,
+): Promise<Verified> {
+  const until = new Date(findGrantEnd(contest))
+  await insertGrant(tx, tenant.id, {
+    hash: hashGrant(grant),
+    judgeId: judge.id,
+    eventId: contest.eventId,
+    formId: judge.formId,
+    until,
+    createdAt: new Date(now),
+  })
+  return toVerified(judge, until, grant, await listSentSheets(tx, tenant.id, judge.id))
+}
+
+function toVerified(
+  judge: { code: string; name: string; formId: number | null },
+  until: Date,
+  grant: string,
+  sent: SentSheet[],
+): Verified {
+  return {
+    codeSent: false,
+    isValid: true,
+    message: '',
+    formId: judge.formId ?? 0,
+    grant,
+    judgeId: judge.code,
+    judgeName: judge.name,
+    until: until.toISOString(),
+    sent,
+  }
+}
+
+/** As long as a sheet may still arrive, a judge may verify again. */
+async function getContest(tx: Tx, context: VerifyContext, eventId: number): Promise<Contest> {
+  const { tenant, services, now, fail } = context
+  const contest = await findContest(tx, services, tenant, eventId)
+  if (contest === undefined) return fail('event-not-found', 'This event was not found.')
+  if (contest.voting !== judgingUsed) return fail('judging-not-used', 'This event does not use judging.')
+  if (now >= findGrantEnd(contest)) {
+    return fail('judging-ended', 'This event has ended and judging is no longer allowed.')
+  }
+  return contest
+}
+
+function findGrantEnd({ judgingWindow }: Contest): number {
+  return judgingWindow.endsAt + grantLifeAfterEventMs
+}
+
+function isSameCode(expected: string, typed: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(typed)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,33 @@
+// Hashing and comparing passwords: argon2id, two at a time, so that a storm of sign-ins starves nothing else.
+import { hash, verify } from '@node-rs/argon2'
+import { Failure } from '../../contract/failures.ts'
+import { createTurns } from '../dispatch/semaphore.ts'
+
+// stack: two at a time
+export const passwordTurns = 2
+/** More than this many waiting are told to come back: a second's work. */
+export const longestPasswordQueue = 200
+
+/** Of a password that nobody knows, with the costs that `hash` uses. */
+const dummyHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$sym2UUYVUkoNrLyX1p+pUw$poDVNM4Yre+vSEE2uwhGBLGNz+Ze3AGkzDfgSJU+C40'
+
+const takeTurn = createTurns({
+  most: passwordTurns,
+  longestQueue: longestPasswordQueue,
+  refuse: () =>
+    new Failure('unavailable', 'Too many people are signing in, please try again.', { retryAfter: 2 }),
+})
+
+export function hashPassword(password: string): Promise<string> {
+  return takeTurn(() => hash(password))
+}
+
+/** Without a hash it compares with one that nothing matches, so that unknown accounts cost the same. */
+export function isPassword(storedHash: string | null | undefined, password: string): Promise<boolean> {
+  return takeTurn(async () => {
+    if (storedHash) return verify(storedHash, password)
+    await verify(dummyHash, password)
+    return false
+  })
+}

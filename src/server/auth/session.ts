@@ -1,0 +1,156 @@
+// The token of a signed-in member: made at sign-in, checked at each call, dead as soon as its row is.
+import { randomBytes } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { findDay } from '../../domain/day.ts'
+import { isExpired, keptSignInHours, signInHours } from '../../domain/member.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
+import type { Account } from '../db/members/member.ts'
+import { findLiveSession, openSession, revokeSession } from '../db/members/memberSession.ts'
+import type { Tx } from '../db/open.ts'
+import type { Services } from '../services.ts'
+
+/** Who is signed in, read afresh from the database for each call. */
+export interface SignedInMember {
+  readonly id: number
+  readonly sessionId: string
+  readonly isExpired: boolean
+  readonly parentId: number
+}
+
+// security 1: one algorithm with a 256-bit key, whatever a token's header says
+const algorithm = 'HS256'
+const keyBytes = 32
+const issuer = 'showfield'
+const tokenType = 'session+jwt'
+const longestToken = 2048
+
+/** A token whose signature and dates are right; whether it is alive, the database says. */
+export interface VerifiedToken {
+  readonly tenantUuid: string
+  readonly memberId: number
+  readonly sessionId: string
+  readonly tokenVersion: number
+}
+
+const claims = z.object({
+  aud: z.uuid(),
+  sub: z.string().regex(/^[1-9]\d{0,9}$/),
+  jti: z.uuid(),
+  ver: z.int().min(1),
+  nbf: z.number(),
+  exp: z.number(),
+})
+
+/** 'bad' for everything that we did not sign, and for what has run out or is not yet valid. */
+export async function verifyToken(
+  services: Pick<Services, 'database' | 'now'>,
+  token: string,
+): Promise<VerifiedToken | 'bad'> {
+  if (token.length > longestToken) return 'bad'
+  const key = await getSigningKey(services)
+  let payload: unknown
+  try {
+    const verified = await jwtVerify(token, key, {
+      algorithms: [algorithm],
+      issuer,
+      typ: tokenType,
+      currentDate: new Date(services.now()),
+    })
+    payload = verified.payload
+  } catch (fault) {
+    if (fault instanceof errors.JOSEError) return 'bad'
+    throw fault
+  }
+  const parsed = claims.safeParse(payload)
+  if (!parsed.success) return 'bad'
+  return {
+    tenantUuid: parsed.data.aud,
+    memberId: Number(parsed.data.sub),
+    sessionId: parsed.data.jti,
+    tokenVersion: parsed.data.ver,
+  }
+}
+
+/** Undefined when the sign-in was ended: signed out, another password, the member deleted. */
+export async function findSignedInMember(
+  tx: Tx,
+  services: Pick<Services, 'now'>,
+  tenantId: number,
+  verified: VerifiedToken,
+): Promise<SignedInMember | undefined> {
+  const now = services.now()
+  const session = await findLiveSession(tx, tenantId, verified, new Date(now))
+  return (
+    session && {
+      id: verified.memberId,
+      sessionId: verified.sessionId,
+      isExpired: isExpired({ expiration: session.expiresOn }, findDay(now, session.timeZone)),
+      parentId: session.parentId,
+    }
+  )
+}
+
+/** An open sign-in, of which a token can be made. */
+export interface OpenSession extends VerifiedToken {
+  /** Epoch seconds. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** For an account whose password was right; undefined when the account changed meanwhile. */
+export async function signIn(
+  tx: Tx,
+  services: Pick<Services, 'newId'>,
+  tenant: TenantIdentity,
+  account: Account,
+  lifetime: { now: number; hours: number },
+): Promise<OpenSession | undefined> {
+  // whole seconds, as a token counts them, so that row and token end together
+  const createdAt = Math.floor(lifetime.now / 1000)
+  const session: OpenSession = {
+    tenantUuid: tenant.uuid,
+    memberId: account.memberId,
+    sessionId: services.newId(),
+    tokenVersion: account.tokenVersion,
+    createdAt,
+    expiresAt: createdAt + lifetime.hours * 3600,
+  }
+  const isOpen = await openSession(tx, tenant.id, account, {
+    id: session.sessionId,
+    createdAt: new Date(session.createdAt * 1000),
+    expiresAt: new Date(session.expiresAt * 1000),
+  })
+  return isOpen ? session : undefined
+}
+
+/** Not within a transaction: the key may have to be read first, and there may be a single connection. */
+export async function signToken(services: Pick<Services, 'database'>, session: OpenSession): Promise<string> {
+  return new SignJWT({ ver: session.tokenVersion })
+    .setProtectedHeader({ alg: algorithm, typ: tokenType })
+    .setIssuer(issuer)
+    .setAudience(session.tenantUuid)
+    .setSubject(String(session.memberId))
+    .setJti(session.sessionId)
+    .setIssuedAt(session.createdAt)
+    .setNotBefore(session.createdAt)
+    .setExpirationTime(session.expiresAt)
+    .sign(await getSigningKey(services))
+}
+
+export function signOut(tx: Tx, tenantId: number, member: SignedInMember, now: number): Promise<void> {
+  return revokeSession(tx, tenantId, member.sessionId, new Date(now))
+}
+
+/** security 1: exactly 24 hours or 8760, whatever was asked for. */
+export function toSignInHours(ttl: unknown): number {
+  return ttl === keptSignInHours ? keptSignInHours : signInHours
+}
+
+async function getSigningKey(services: Pick<Services, 'database'>): Promise<Uint8Array> {
+  const text = await getInstanceSecret(services.database, 'session key', () =>
+    randomBytes(keyBytes).toString('base64url'),
+  )
+  return new Uint8Array(Buffer.from(text, 'base64url'))
+}

@@ -1,0 +1,117 @@
+// Whole tables of clubs as JSON, out and in again, whichever engine: for backups only.
+import { sql } from 'kysely'
+import type { Tx } from '../open.ts'
+import type { Schema } from '../schema.ts'
+import { enterTenant, listForeignKeys } from './clubRows.ts'
+
+export type TableName = keyof Schema
+export type JsonRow = Record<string, unknown>
+
+/** One moment for the whole backup; must be the transaction's first statement. */
+export async function holdBackupSnapshot(tx: Tx): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+}
+
+/** Every table of a club, those first on which others stand. */
+export async function listTenantTables(tx: Tx): Promise<TableName[]> {
+  const { rows } = await sql<{ name: TableName }>`
+    select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnum > 0
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`.execute(tx)
+  const keys = await listForeignKeys(tx)
+  const waiting = new Set(rows.map(({ name }) => name))
+  const sorted: TableName[] = []
+  while (waiting.size > 0) {
+    const next = [...waiting].filter(
+      (name) => !keys.some(({ table, target }) => table === name && target !== name && waiting.has(target)),
+    )
+    if (next.length === 0) throw new Error(`these tables stand on each other: ${[...waiting].join(', ')}`)
+    for (const name of next) {
+      waiting.delete(name)
+      sorted.push(name)
+    }
+  }
+  return sorted
+}
+
+/** Rows of the club that the transaction has entered; those that others of the table point to come first. */
+export async function readTable(tx: Tx, tenantId: number, table: TableName): Promise<JsonRow[]> {
+  const self = (await listForeignKeys(tx)).find((key) => key.table === table && key.target === table)
+  const order = self === undefined ? sql`` : sql` order by ${sql.ref(self.column)} nulls first`
+  const { rows } = await sql<{ line: JsonRow }>`
+    select row_to_json(t) as line from ${sql.table(table)} t where tenant_id = ${tenantId}${order}`.execute(
+    tx,
+  )
+  return rows.map(({ line }) => line)
+}
+
+/** Columns that the rows do not name get their defaults, so that an older backup fits a newer table. */
+export async function writeRows(tx: Tx, table: TableName, rows: readonly JsonRow[]): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const names = sql.join(Object.keys(first).map((name) => sql.ref(name)))
+  await sql`
+    insert into ${sql.table(table)} (${names})
+    select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    tx,
+  )
+}
+
+/** The table's next id is beyond every id that it holds. */
+export async function moveSequence(tx: Tx, table: TableName, highestId: number): Promise<void> {
+  await sql`
+    select setval(s.name::regclass, greatest(${highestId}::bigint, nextval(s.name::regclass)))
+    from (select pg_get_serial_sequence(${table}, 'id') as name) s where s.name is not null`.execute(tx)
+}
+
+/** For the owner. */
+export async function readSecrets(tx: Tx): Promise<JsonRow[]> {
+  return tx.selectFrom('instance_secret').select(['name', 'value']).orderBy('name').execute()
+}
+
+export async function writeSecrets(tx: Tx, rows: readonly JsonRow[]): Promise<void> {
+  await sql`
+    insert into instance_secret (name, value)
+    select name, value from json_to_recordset(${JSON.stringify(rows)}::json) as x (name text, value text)
+    on conflict (name) do update set value = excluded.value`.execute(tx)
+}
+
+export interface BackedUpTenant {
+  id: number
+  uuid: string
+  slug: string
+  suspended: boolean
+  created_at: string
+}
+
+export async function readTenants(tx: Tx): Promise<BackedUpTenant[]> {
+  const { rows } = await sql<{ line: BackedUpTenant }>`
+    select row_to_json(t) as line from tenant t order by id`.execute(tx)
+  return rows.map(({ line }) => line)
+}
+
+/** Goes on in the club's name. Its number stays the same where it is free here. */
+export async function putTenant(tx: Tx, tenant: BackedUpTenant): Promise<number> {
+  const taken = await tx.selectFrom('tenant').select('id').where('id', '=', tenant.id).executeTakeFirst()
+  const { id } = await tx
+    .insertInto('tenant')
+    .values({
+      ...(taken === undefined ? { id: tenant.id } : {}),
+      uuid: tenant.uuid,
+      slug: tenant.slug,
+      suspended: tenant.suspended,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await moveSequence(tx, 'tenant', id)
+  await enterTenant(tx, id)
+  return id
+}
+
+/** Empties a club and leaves its name; goes on in its name. */
+export async function emptyTenant(tx: Tx, tenantId: number, tables: readonly TableName[]): Promise<void> {
+  await enterTenant(tx, tenantId)
+  for (const table of [...tables].reverse()) {
+    await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId}`.execute(tx)
+  }
+}

@@ -1,0 +1,51 @@
+// All SQL about the club itself: its name, settings and face.
+import type { StoredPortalSettings, TenantSettings } from '../../../domain/club.ts'
+import type { Tx } from '../open.ts'
+
+export interface StoredClub {
+  name: string
+  customerType: number
+  timeZone: string
+  settings: TenantSettings
+  portal: StoredPortalSettings
+  /** 0 when the club has no page of its own as its home. */
+  homePage: number
+  logoHash: string | null
+}
+
+export async function getClub(tx: Tx, tenantId: number): Promise<StoredClub> {
+  const row = await tx
+    .selectFrom('club')
+    .leftJoin('page', (join) =>
+      join.onRef('page.tenant_id', '=', 'club.tenant_id').onRef('page.ref', '=', 'club.home_page_ref'),
+    )
+    .where('club.tenant_id', '=', tenantId)
+    .select([
+      'club.name',
+      'club.customer_type',
+      'club.time_zone',
+      'club.settings',
+      'club.portal',
+      'club.logo_hash',
+      'page.id as home_page',
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    name: row.name,
+    customerType: row.customer_type,
+    timeZone: row.time_zone,
+    settings: row.settings,
+    portal: row.portal,
+    homePage: row.home_page ?? 0,
+    logoHash: row.logo_hash,
+  }
+}
+
+export async function getTimeZone(tx: Tx, tenantId: number): Promise<string> {
+  const row = await tx
+    .selectFrom('club')
+    .where('tenant_id', '=', tenantId)
+    .select('time_zone')
+    .executeTakeFirstOrThrow()
+  return row.time_zone
+}

@@ -1,0 +1,213 @@
+// Reading and writing the rows of a whole club by table and column, many at a time: for club files only.
+import { type RawBuilder, sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import type { Tx } from '../open.ts'
+import type { Schema } from '../schema.ts'
+
+type TableName = keyof Schema
+export type Row = Record<string, unknown>
+
+export interface RowColumn {
+  readonly column: string
+  /** As PostgreSQL names it: 'int', 'text', 'jsonb' … */
+  readonly type: string
+}
+
+/** Statements carry this many rows each, so that none grows past what a connection likes. */
+const chunkRows = 1000
+
+/** One moment for all reads of this transaction; must be its first statement. */
+export async function holdSnapshot(tx: Tx): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+}
+
+/** For the owner: makes the club and goes on in its name, within the same transaction. */
+export async function createTenant(tx: Tx, slug: string, uuid: string | null): Promise<number> {
+  const { id } = await tx
+    .insertInto('tenant')
+    .values(uuid === null ? { slug } : { slug, uuid })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enterTenant(tx, id)
+  return id
+}
+
+/** For the owner: from here on the transaction sees and writes this club's rows. */
+export async function enterTenant(tx: Tx, tenantId: number): Promise<void> {
+  await sql`select set_config('app.tenant', ${String(tenantId)}, true)`.execute(tx)
+}
+
+export interface TenantRow {
+  id: number
+  uuid: string
+  slug: string
+}
+
+/** For the owner; suspended ones too. */
+export function listTenants(tx: Tx): Promise<TenantRow[]> {
+  return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).orderBy('id').execute()
+}
+
+/** Two imports into one club take turns. */
+export async function lockClub(tx: Tx, tenantId: number): Promise<void> {
+  await tx.selectFrom('club').select('name').where('tenant_id', '=', tenantId).forUpdate().execute()
+}
+
+/** Rows of the club, whole or by id; sorted by `order`. */
+export async function listRows(
+  tx: Tx,
+  tenantId: number,
+  table: TableName,
+  columns: readonly string[],
+  { ids, order, lock }: { ids?: readonly number[]; order?: readonly string[]; lock?: boolean } = {},
+): Promise<Row[]> {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const chosen = ids === undefined ? sql`` : sql` and id = any(${ids}::int[])`
+  const sorted =
+    order === undefined ? sql`` : sql` order by ${sql.join(order.map((column) => sql.ref(column)))}`
+  const locked = lock ? sql` for update` : sql``
+  const { rows } = await sql<Row>`
+    select ${names} from ${sql.table(table)} where tenant_id = ${tenantId}${chosen}${sorted}${locked}`.execute(
+    tx,
+  )
+  return rows
+}
+
+export async function findNextIds(tx: Tx, table: TableName, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${count}::int)`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+/** Values of `rows` are as JSON has them; jsonb columns take any JSON. */
+export async function insertRows(
+  tx: Tx,
+  tenantId: number,
+  table: TableName,
+  columns: readonly RowColumn[],
+  rows: readonly Row[],
+): Promise<void> {
+  const names = sql.join(columns.map(({ column }) => sql.ref(column)))
+  for (const chunk of toChunks(rows)) {
+    await sql`
+      insert into ${sql.table(table)} (tenant_id, ${names})
+      select ${tenantId}::int, ${names} from ${toRecordset(columns, chunk)}`.execute(tx)
+  }
+}
+
+/** Rows are found by `identity`; the other columns are set. */
+export async function updateRows(
+  tx: Tx,
+  tenantId: number,
+  table: TableName,
+  identity: readonly RowColumn[],
+  columns: readonly RowColumn[],
+  rows: readonly Row[],
+): Promise<void> {
+  const changes = sql.join(columns.map(({ column }) => sql`${sql.ref(column)} = x.${sql.ref(column)}`))
+  const same = identity.map(({ column }) => sql` and t.${sql.ref(column)} = x.${sql.ref(column)}`)
+  for (const chunk of toChunks(rows)) {
+    await sql`
+      update ${sql.table(table)} t set ${changes} from ${toRecordset([...identity, ...columns], chunk)}
+      where t.tenant_id = ${tenantId}${sql.join(same, sql``)}`.execute(tx)
+  }
+}
+
+/** Moves a column that must stay unique out of the way, so that rows can exchange their values. */
+export async function parkColumn(
+  tx: Tx,
+  tenantId: number,
+  table: TableName,
+  column: string,
+  /** Trusted SQL over the row itself, like `-id`. */
+  expression: string,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${sql.raw(expression)}
+    where tenant_id = ${tenantId} and id = any(${ids}::int[])`.execute(tx)
+}
+
+/** Rows are found by `identity`. */
+export async function deleteRows(
+  tx: Tx,
+  tenantId: number,
+  table: TableName,
+  identity: readonly RowColumn[],
+  rows: readonly Row[],
+): Promise<void> {
+  const same = identity.map(({ column }) => sql` and t.${sql.ref(column)} = x.${sql.ref(column)}`)
+  for (const chunk of toChunks(rows)) {
+    await sql`
+      delete from ${sql.table(table)} t using ${toRecordset(identity, chunk)}
+      where t.tenant_id = ${tenantId}${sql.join(same, sql``)}`.execute(tx)
+  }
+}
+
+/** Which of these ids rows of `table` point to by a foreign key, and how many do. */
+export async function listDependents(
+  tx: Tx,
+  tenantId: number,
+  table: TableName,
+  column: string,
+  ids: readonly number[],
+): Promise<{ id: number; count: number }[]> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select ${sql.ref(column)} as id, count(*)::int as count from ${sql.table(table)}
+    where tenant_id = ${tenantId} and ${sql.ref(column)} = any(${ids}::int[])
+    group by 1`.execute(tx)
+  return rows
+}
+
+export interface ForeignKey {
+  /** The table whose column points. */
+  readonly table: TableName
+  readonly column: string
+  readonly target: TableName
+}
+
+/** Every foreign key between tables of a club, `tenant_id` left out. */
+export async function listForeignKeys(tx: Tx): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
+    select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as target
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey) and a.attname <> 'tenant_id'
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+    order by 1, 2`.execute(tx)
+  return rows
+}
+
+export async function bumpRevisions(tx: Tx, tenantId: number, eventIds: readonly number[]): Promise<void> {
+  if (eventIds.length === 0) return
+  await sql`
+    update event set revision = revision + 1
+    where tenant_id = ${tenantId} and id = any(${eventIds}::int[])`.execute(tx)
+}
+
+/** Signs these members out everywhere, because their passwords were changed. */
+export async function endSessions(tx: Tx, tenantId: number, memberIds: readonly number[]): Promise<void> {
+  if (memberIds.length === 0) return
+  await sql`
+    update member set token_version = token_version + 1
+    where tenant_id = ${tenantId} and id = any(${memberIds}::int[])`.execute(tx)
+}
+
+/** Whether a statement failed because a ballot of this or another club has the secret. */
+export function isTakenSecret(error: unknown): boolean {
+  return error instanceof DatabaseError && error.constraint === 'voter_uuid_key'
+}
+
+function toRecordset(columns: readonly RowColumn[], rows: readonly Row[]): RawBuilder<unknown> {
+  const types = sql.join(columns.map(({ column, type }) => sql`${sql.ref(column)} ${sql.raw(type)}`))
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as x (${types})`
+}
+
+function toChunks<T>(rows: readonly T[]): T[][] {
+  const chunks: T[][] = []
+  for (let start = 0; start < rows.length; start += chunkRows)
+    chunks.push(rows.slice(start, start + chunkRows))
+  return chunks
+}

@@ -1,0 +1,72 @@
+// All SQL about ballots that were handed in.
+import { sql } from 'kysely'
+import type { Tx } from '../open.ts'
+
+export interface NewBallot {
+  voterId: number
+  eventId: number
+  key: string
+  fname: string
+  lname: string
+  email: string
+  madeAt: Date
+  at: Date
+  late: boolean
+  paper: boolean
+}
+
+export interface NewVote {
+  carNumber: string
+  carClass: number
+  /** Null for a number that the voter typed and that no car has. */
+  entryId: number | null
+}
+
+/** The voter must have been claimed in the same transaction. */
+export async function insertBallot(
+  tx: Tx,
+  tenantId: number,
+  ballot: NewBallot,
+  votes: readonly NewVote[],
+): Promise<void> {
+  const { voterId, eventId, madeAt, ...rest } = ballot
+  await tx
+    .insertInto('ballot')
+    .values({ tenant_id: tenantId, voter_id: voterId, event_id: eventId, made_at: madeAt, ...rest })
+    .execute()
+  if (votes.length === 0) return
+  await tx
+    .insertInto('ballot_vote')
+    .columns(['tenant_id', 'voter_id', 'car_number', 'class_number', 'entry_id'])
+    .expression(
+      sql`select ${tenantId}::int, ${voterId}::int, * from unnest(
+        ${votes.map(({ carNumber }) => carNumber)}::text[], ${votes.map(({ carClass }) => carClass)}::int[],
+        ${votes.map(({ entryId }) => entryId)}::int[])`,
+    )
+    .execute()
+}
+
+export interface StoredBallot {
+  /** Sorted car numbers. */
+  votes: string[]
+  late: boolean
+}
+
+export async function findBallot(
+  tx: Tx,
+  tenantId: number,
+  voterId: number,
+): Promise<StoredBallot | undefined> {
+  const rows = await tx
+    .selectFrom('ballot')
+    .leftJoin('ballot_vote as vote', (join) =>
+      join.onRef('vote.tenant_id', '=', 'ballot.tenant_id').onRef('vote.voter_id', '=', 'ballot.voter_id'),
+    )
+    .where('ballot.tenant_id', '=', tenantId)
+    .where('ballot.voter_id', '=', voterId)
+    .select(['ballot.late', 'vote.car_number'])
+    .execute()
+  const [first] = rows
+  if (first === undefined) return undefined
+  return { votes: rows.flatMap(({ car_number: number }) => number ?? []).sort(), late: first.late }
+}

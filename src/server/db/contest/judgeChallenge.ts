@@ -1,0 +1,110 @@
+// All SQL about challenges: a code that was sent to a judge and waits to be typed.
+import type { Tx } from '../open.ts'
+
+/** security 2: then the challenge is dead, whatever is typed. */
+export const mostWrongTries = 5
+
+export interface OpenChallenge {
+  id: string
+  wrongTries: number
+}
+
+/** The latest that can still be answered; locked, so that two guesses at once are two tries. */
+export async function findOpenChallenge(
+  tx: Tx,
+  tenantId: number,
+  judgeId: number,
+  now: Date,
+): Promise<OpenChallenge | undefined> {
+  return tx
+    .selectFrom('judge_challenge')
+    .where('tenant_id', '=', tenantId)
+    .where('judge_id', '=', judgeId)
+    .where('expires_at', '>', now)
+    .where('used_at', 'is', null)
+    .where('wrong_tries', '<', mostWrongTries)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .select(['id', 'wrong_tries as wrongTries'])
+    .executeTakeFirst()
+}
+
+/** Sent again, or new. For nobody (null) the same statement writes nothing: no answer shows who there is. */
+export async function saveChallenge(
+  tx: Tx,
+  tenantId: number,
+  challenge: { id: string; judgeId: number | null; now: Date; expiresAt: Date },
+): Promise<void> {
+  const { id, judgeId, now, expiresAt } = challenge
+  await tx
+    .insertInto('judge_challenge')
+    .columns(['tenant_id', 'id', 'judge_id', 'created_at', 'expires_at', 'last_sent_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('judge')
+        .where('judge.tenant_id', '=', tenantId)
+        .where('judge.id', '=', judgeId ?? 0)
+        .select((row) => [
+          'judge.tenant_id',
+          row.val(id).$castTo<string>().as('id'),
+          'judge.id as judge_id',
+          row.val(now).as('created_at'),
+          row.val(expiresAt).as('expires_at'),
+          row.val(now).as('last_sent_at'),
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'id']).doUpdateSet((row) => ({
+        sends: row('judge_challenge.sends', '+', 1),
+        last_sent_at: now,
+      })),
+    )
+    .execute()
+}
+
+export async function countWrongTry(tx: Tx, tenantId: number, id: string): Promise<void> {
+  await tx
+    .updateTable('judge_challenge')
+    .set((row) => ({ wrong_tries: row('wrong_tries', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function spendChallenge(tx: Tx, tenantId: number, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('judge_challenge')
+    .set({ used_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Where the challenge's code goes, and what for; undefined when it cannot be answered any more. */
+export async function findCodeToSend(
+  tx: Tx,
+  tenantId: number,
+  id: string,
+  now: Date,
+): Promise<{ phone: string; eventName: string } | undefined> {
+  return tx
+    .selectFrom('judge_challenge')
+    .innerJoin('judge', (join) =>
+      join
+        .onRef('judge.tenant_id', '=', 'judge_challenge.tenant_id')
+        .onRef('judge.id', '=', 'judge_challenge.judge_id'),
+    )
+    .innerJoin('event', (join) =>
+      join.onRef('event.tenant_id', '=', 'judge.tenant_id').onRef('event.id', '=', 'judge.event_id'),
+    )
+    .where('judge_challenge.tenant_id', '=', tenantId)
+    .where('judge_challenge.id', '=', id)
+    .where('judge_challenge.expires_at', '>', now)
+    .where('judge_challenge.used_at', 'is', null)
+    .where('judge_challenge.wrong_tries', '<', mostWrongTries)
+    .where('judge.revoked_at', 'is', null)
+    .where('judge.phone', '<>', '')
+    .select(['judge.phone', 'event.name as eventName'])
+    .executeTakeFirst()
+}

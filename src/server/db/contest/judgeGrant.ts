@@ -1,0 +1,71 @@
+// All SQL about grants: the proof that a judge was verified, of which only the hash is kept.
+import { sql } from 'kysely'
+import type { Tx } from '../open.ts'
+
+export interface LiveGrant {
+  hash: string
+  judgeId: number
+  /** The short id that he types. */
+  code: string
+  name: string
+  eventId: number
+  /** The only form that he may use; null for all. */
+  formId: number | null
+  until: Date
+}
+
+/** By hash: neither run out nor revoked, and neither is their judge. */
+export async function findLiveGrants(
+  tx: Tx,
+  tenantId: number,
+  hashes: readonly string[],
+  now: Date,
+): Promise<Map<string, LiveGrant>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('judge_grant as grant')
+    .innerJoin('judge', (join) =>
+      join.onRef('judge.tenant_id', '=', 'grant.tenant_id').onRef('judge.id', '=', 'grant.judge_id'),
+    )
+    .where('grant.tenant_id', '=', tenantId)
+    .where('grant.hash', '=', sql<string>`any(${hashes}::text[])`)
+    .where('grant.until', '>', now)
+    .where('grant.revoked_at', 'is', null)
+    .where('judge.revoked_at', 'is', null)
+    .select([
+      'grant.hash',
+      'grant.judge_id as judgeId',
+      'judge.code',
+      'judge.name',
+      'grant.event_id as eventId',
+      'grant.form_id as formId',
+      'grant.until',
+    ])
+    .execute()
+  return new Map(rows.map((row) => [row.hash, row]))
+}
+
+export interface NewGrant {
+  hash: string
+  judgeId: number
+  eventId: number
+  formId: number | null
+  until: Date
+  createdAt: Date
+}
+
+export async function insertGrant(tx: Tx, tenantId: number, grant: NewGrant): Promise<void> {
+  await tx
+    .insertInto('judge_grant')
+    .values({
+      tenant_id: tenantId,
+      hash: grant.hash,
+      judge_id: grant.judgeId,
+      event_id: grant.eventId,
+      form_id: grant.formId,
+      until: grant.until,
+      created_at: grant.createdAt,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'hash']).doNothing())
+    .execute()
+}

@@ -1,0 +1,178 @@
+// All SQL that reads ballots and score sheets together, for results and auditors.
+import { sql } from 'kysely'
+import type { CarVotes, SheetTotal, StoredSubmission } from '../../../domain/results.ts'
+import type { Tx } from '../open.ts'
+
+/** Every stored submission of an event, revisions included, in the order of arrival. */
+export async function listSubmissions(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+): Promise<StoredSubmission[]> {
+  const [ballots, sheets] = [
+    await listBallots(tx, tenantId, eventId),
+    await listSheets(tx, tenantId, eventId),
+  ]
+  return [...ballots, ...sheets].sort((a, b) => compare(a.at, b.at) || compare(a.key, b.key))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+async function listBallots(tx: Tx, tenantId: number, eventId: number): Promise<StoredSubmission[]> {
+  const rows = await tx
+    .selectFrom('ballot')
+    .innerJoin('voter', (join) =>
+      join.onRef('voter.tenant_id', '=', 'ballot.tenant_id').onRef('voter.id', '=', 'ballot.voter_id'),
+    )
+    .leftJoin('ballot_vote as vote', (join) =>
+      join.onRef('vote.tenant_id', '=', 'ballot.tenant_id').onRef('vote.voter_id', '=', 'ballot.voter_id'),
+    )
+    .where('ballot.tenant_id', '=', tenantId)
+    .where('ballot.event_id', '=', eventId)
+    .groupBy(['ballot.tenant_id', 'ballot.voter_id', 'voter.tenant_id', 'voter.id'])
+    .select([
+      'ballot.key',
+      'ballot.late',
+      'ballot.at',
+      'ballot.made_at',
+      'voter.uuid',
+      'voter.voided_at',
+      sql<string[]>`coalesce(array_agg(vote.car_number order by vote.car_number)
+        filter (where vote.car_number is not null), '{}')`.as('votes'),
+    ])
+    .execute()
+  return rows.map((row) => ({
+    key: row.key,
+    action: 'submit_ballot',
+    judgeId: null,
+    voterId: row.uuid,
+    formId: null,
+    entryId: null,
+    votes: row.votes,
+    scores: null,
+    sequence: null,
+    current: row.voided_at === null,
+    late: row.late,
+    at: row.at.toISOString(),
+    madeAt: row.made_at.toISOString(),
+  }))
+}
+
+async function listSheets(tx: Tx, tenantId: number, eventId: number): Promise<StoredSubmission[]> {
+  const rows = await selectSheets(tx, tenantId, eventId)
+    .select([
+      'sheet.key',
+      'sheet.sequence',
+      'sheet.scores',
+      'sheet.late',
+      'sheet.at',
+      'sheet.made_at',
+      'sheet.form_id',
+      'judge.code',
+      'entry.car_number',
+      sql<boolean>`row_number() over (partition by sheet.form_id, sheet.judge_id, sheet.entry_id
+        order by sheet.sequence desc, sheet.made_at desc, sheet.key desc) = 1`.as('current'),
+    ])
+    .execute()
+  return rows.map((row) => ({
+    key: row.key,
+    action: 'submit_judging_form',
+    judgeId: row.code,
+    voterId: null,
+    formId: row.form_id,
+    entryId: row.car_number,
+    votes: null,
+    scores: row.scores,
+    sequence: row.sequence,
+    current: row.current,
+    late: row.late,
+    at: row.at.toISOString(),
+    madeAt: row.made_at.toISOString(),
+  }))
+}
+
+function selectSheets(tx: Tx, tenantId: number, eventId: number) {
+  return tx
+    .selectFrom('sheet')
+    .innerJoin('judge', (join) =>
+      join.onRef('judge.tenant_id', '=', 'sheet.tenant_id').onRef('judge.id', '=', 'sheet.judge_id'),
+    )
+    .innerJoin('entry', (join) =>
+      join.onRef('entry.tenant_id', '=', 'sheet.tenant_id').onRef('entry.id', '=', 'sheet.entry_id'),
+    )
+    .where('sheet.tenant_id', '=', tenantId)
+    .where('sheet.event_id', '=', eventId)
+}
+
+/** The votes that count, counted by the database. */
+export async function countStoredVotes(tx: Tx, tenantId: number, eventId: number): Promise<CarVotes[]> {
+  const rows = await tx
+    .selectFrom('ballot_vote as vote')
+    .innerJoin('voter', (join) =>
+      join.onRef('voter.tenant_id', '=', 'vote.tenant_id').onRef('voter.id', '=', 'vote.voter_id'),
+    )
+    .where('vote.tenant_id', '=', tenantId)
+    .where('voter.event_id', '=', eventId)
+    .where('voter.voided_at', 'is', null)
+    .groupBy(['vote.class_number', 'vote.car_number'])
+    .select(['vote.class_number', 'vote.car_number', sql<number>`count(*)::int`.as('votes')])
+    .execute()
+  return rows.map((row) => ({ carClass: row.class_number, number: row.car_number, votes: row.votes }))
+}
+
+/** The sheets that count, added up by the database. */
+export async function listSheetTotals(tx: Tx, tenantId: number, eventId: number): Promise<SheetTotal[]> {
+  const rows = await selectSheets(tx, tenantId, eventId)
+    .distinctOn(['sheet.form_id', 'sheet.judge_id', 'sheet.entry_id'])
+    .orderBy('sheet.form_id')
+    .orderBy('sheet.judge_id')
+    .orderBy('sheet.entry_id')
+    .orderBy('sheet.sequence', 'desc')
+    .orderBy('sheet.made_at', 'desc')
+    .orderBy('sheet.key', 'desc')
+    .select([
+      'sheet.form_id',
+      'judge.code',
+      'entry.car_number',
+      'sheet.late',
+      sql<number>`(select coalesce(sum((one ->> 'score')::float8 * criterion.weight), 0)
+        from jsonb_array_elements(sheet.scores) as one
+        join criterion on criterion.tenant_id = sheet.tenant_id
+          and criterion.judging_form_id = sheet.form_id
+          and criterion.id = (one ->> 'criteriaId')::int)`.as('total'),
+    ])
+    .execute()
+  return rows.map((row) => ({
+    formId: row.form_id,
+    judgeId: row.code,
+    entryId: row.car_number,
+    total: row.total,
+    late: row.late,
+  }))
+}
+
+/**
+ * Receipts that say something else than the stored submissions: accepted, but nothing is stored, or refused,
+ * and something is. An equal ballot that came again was accepted with a key of its own.
+ */
+export async function listUnmatchedReceipts(tx: Tx, tenantId: number, eventId: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select receipt.key from receipt
+    join judge on judge.tenant_id = receipt.tenant_id and receipt.principal = 'judge:' || judge.id
+    where receipt.tenant_id = ${tenantId} and judge.event_id = ${eventId}
+      and receipt.action = 'submit_judging_form'
+      and (receipt.outcome = 'accepted') <> exists (
+        select 1 from sheet where sheet.tenant_id = receipt.tenant_id and sheet.event_id = ${eventId}
+          and sheet.key = receipt.key)
+    union all
+    select receipt.key from receipt
+    join voter on voter.tenant_id = receipt.tenant_id and receipt.principal = 'voter:' || voter.uuid
+    left join ballot on ballot.tenant_id = voter.tenant_id and ballot.voter_id = voter.id
+    where receipt.tenant_id = ${tenantId} and voter.event_id = ${eventId}
+      and receipt.action = 'submit_ballot'
+      and case when receipt.outcome = 'accepted' then ballot.voter_id is null
+        else ballot.key is not distinct from receipt.key end`.execute(tx)
+  return rows.map(({ key }) => key)
+}

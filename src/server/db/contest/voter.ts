@@ -1,0 +1,100 @@
+// All SQL about the voters of events.
+import type { Tx } from '../open.ts'
+
+/** The secrets of ballots that can still be used. */
+export async function listOpenBallots(tx: Tx, tenantId: number, eventId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('voter')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('voted_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .orderBy('id')
+    .select('uuid')
+    .execute()
+  return rows.map(({ uuid }) => uuid)
+}
+
+export interface StoredVoter {
+  id: number
+  uuid: string
+  eventId: number
+  votedAt: Date | null
+  voidedAt: Date | null
+}
+
+/** Of an event that is shown; a secret of another club is nobody's here. */
+export async function findVoter(tx: Tx, tenantId: number, uuid: string): Promise<StoredVoter | undefined> {
+  return tx
+    .selectFrom('voter')
+    .innerJoin('event', (join) =>
+      join.onRef('event.tenant_id', '=', 'voter.tenant_id').onRef('event.id', '=', 'voter.event_id'),
+    )
+    .where('voter.tenant_id', '=', tenantId)
+    .where('voter.uuid', '=', uuid)
+    .where('event.published', '=', true)
+    .select([
+      'voter.id',
+      'voter.uuid',
+      'voter.event_id as eventId',
+      'voter.voted_at as votedAt',
+      'voter.voided_at as voidedAt',
+    ])
+    .executeTakeFirst()
+}
+
+/** True for the one who is first; on PostgreSQL the others wait until his ballot stands or fell. */
+export async function claimVoter(tx: Tx, tenantId: number, voterId: number, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('voter')
+    .set({ voted_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', voterId)
+    .where('voted_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const columns = ['id', 'uuid', 'event_id as eventId', 'voted_at as votedAt', 'voided_at as voidedAt'] as const
+
+export function listVoters(tx: Tx, tenantId: number, eventId: number): Promise<StoredVoter[]> {
+  return tx
+    .selectFrom('voter')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .select(columns)
+    .execute()
+}
+
+/** New voters, whose secrets the database draws. */
+export function createVoters(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  count: number,
+): Promise<StoredVoter[]> {
+  const values = Array.from({ length: count }, () => ({ tenant_id: tenantId, event_id: eventId }))
+  return tx.insertInto('voter').values(values).returning(columns).execute()
+}
+
+/** The voter as he was, or undefined when there is none that is not void. */
+export async function voidVoter(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  uuid: string,
+  at: Date,
+): Promise<StoredVoter | undefined> {
+  return tx
+    .updateTable('voter')
+    .set({ voided_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('uuid', '=', uuid)
+    .where('voided_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+}

@@ -1,0 +1,120 @@
+// The embedded database in its folder: made when missing, locked, opened, kept in shape.
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely } from 'kysely'
+import { becomeEmbeddedOwner } from '../scope/roles.ts'
+import { lockFolder } from './folderLock.ts'
+import { type CommitListener, PgliteDialect } from './pgliteDriver.ts'
+import { SyncedFiles } from './pgliteFiles.ts'
+import { endProcess } from './processEnd.ts'
+
+export interface Embedded {
+  readonly db: Kysely<unknown>
+  /** Nobody else writes to this database, so it hears of every commit. */
+  onCommit(listener: CommitListener): void
+  countSyncs(): number
+  close(): Promise<void>
+}
+
+/**
+ * The engine's own parameters, without `-F` (no syncing), and with the syncing that works beneath it. Plans are
+ * kept with their statements: one that was made while a table was small must not read all of it when it has grown.
+ */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['fsync=on', 'wal_sync_method=fsync', 'timezone=UTC', 'log_line_prefix=', 'enable_seqscan=off'].flatMap(
+    (setting) => ['-c', setting],
+  ),
+]
+
+export async function openEmbedded(dataDir: string): Promise<Embedded> {
+  const lock = lockFolder(dataDir)
+  try {
+    const folder = join(dataDir, 'db')
+    removeDrafts(dataDir)
+    if (!existsSync(join(folder, 'PG_VERSION'))) await makeFolder(dataDir, folder)
+    const files = new SyncedFiles(folder)
+    const engine = await openEngine(files, folder)
+    const listeners: CommitListener[] = []
+    const onCommit: CommitListener = (written) => {
+      for (const listener of listeners) listener(written)
+    }
+    const db = new Kysely<unknown>({ dialect: new PgliteDialect(engine, onCommit) })
+    const close = async (): Promise<void> => {
+      await db.destroy()
+      if (!engine.closed) await engine.close()
+      lock.release()
+    }
+    return {
+      db,
+      onCommit: (listener) => void listeners.push(listener),
+      countSyncs: () => files.syncs,
+      close,
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/**
+ * Reads the engine's log. After a PANIC (its log could not be written, say, because the disk is full) the
+ * engine would go on in a state that PostgreSQL itself does not survive, and its next call never returns.
+ * The lines of a message after its first begin with a tab, so no user's text can look like one.
+ */
+async function openEngine(files: SyncedFiles, folder: string): Promise<PGlite> {
+  let fatal = ''
+  const onStderr = (line: string): boolean => {
+    if (line.startsWith('PANIC:'))
+      endProcess(`The embedded database had to stop, and the server with it: ${line}`)
+    if (line.startsWith('FATAL:')) fatal = line
+    return false
+  }
+  try {
+    const engine = await PGlite.create({ fs: files, startParams, onStderr })
+    await engine.exec(becomeEmbeddedOwner)
+    return engine
+  } catch (cause) {
+    throw new Error(`The embedded database in ${folder} does not open. ${fatal}`.trim(), { cause })
+  }
+}
+
+const draftPrefix = 'db.new-'
+
+/** What a start left that was cut off; its child may have written on for a moment, hence at each start. */
+function removeDrafts(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(draftPrefix))
+      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/** A kill at any point leaves either no folder `db` or a whole one. */
+async function makeFolder(dataDir: string, folder: string): Promise<void> {
+  const draft = join(dataDir, `${draftPrefix}${randomUUID()}`)
+  await runInitFolder(draft)
+  renameSync(draft, folder)
+  const descriptor = openSync(dataDir, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+function runInitFolder(folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'initFolder.ts'), folder], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+    })
+    let errors = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve()
+      else reject(new Error(`The database folder could not be made (${signal ?? code}): ${errors.trim()}`))
+    })
+  })
+}

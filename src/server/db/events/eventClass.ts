@@ -1,0 +1,24 @@
+// All SQL about the classes in which cars are entered.
+import type { EventClass } from '../../../domain/event.ts'
+import type { Tx } from '../open.ts'
+
+export interface StoredClass extends EventClass {
+  viewable: boolean
+}
+
+/** By number; the ones that are not viewable are for naming the class of a car that stands in one. */
+export function listClasses(tx: Tx, tenantId: number, eventId: number): Promise<StoredClass[]> {
+  return tx
+    .selectFrom('event_class')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .orderBy('number')
+    .select(['id', 'number', 'description', 'viewable'])
+    .execute()
+}
+
+/** security 5, row 12: whatever was asked for, the viewable ones. */
+export async function listViewableClasses(tx: Tx, tenantId: number, eventId: number): Promise<EventClass[]> {
+  const classes = await listClasses(tx, tenantId, eventId)
+  return classes.filter((one) => one.viewable).map(({ viewable: _, ...shown }) => shown)
+}

@@ -1,0 +1,99 @@
+// All SQL about the maps of events: their spaces and who has which.
+import type { MapElement } from '../../../domain/event.ts'
+import { toDollars } from '../../../domain/money.ts'
+import { anyOf } from '../anyOf.ts'
+import type { Tx } from '../open.ts'
+
+export interface StoredMap {
+  id: number
+  event_id: number
+  label: string
+  picture_hash: string | null
+  member_discount_cents: number
+  available: boolean
+  available_starts_at: Date | null
+  available_ends_at: Date | null
+  ask_vendor_type: boolean
+  ask_vendor_taxid: boolean
+  ask_vendor_description: boolean
+}
+
+export function listMaps(tx: Tx, tenantId: number, eventIds: readonly number[]): Promise<StoredMap[]> {
+  return tx
+    .selectFrom('event_map')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', anyOf(eventIds))
+    .orderBy('position')
+    .orderBy('id')
+    .select([
+      'id',
+      'event_id',
+      'label',
+      'picture_hash',
+      'member_discount_cents',
+      'available',
+      'available_starts_at',
+      'available_ends_at',
+      'ask_vendor_type',
+      'ask_vendor_taxid',
+      'ask_vendor_description',
+    ])
+    .execute()
+}
+
+export async function listElements(
+  tx: Tx,
+  tenantId: number,
+  mapIds: readonly number[],
+): Promise<{ mapId: number; element: MapElement }[]> {
+  const rows = await tx
+    .selectFrom('map_element')
+    .where('tenant_id', '=', tenantId)
+    .where('event_map_id', '=', anyOf(mapIds))
+    .orderBy('id')
+    .select([
+      'event_map_id',
+      'id',
+      'shape',
+      'x',
+      'y',
+      'w',
+      'h',
+      'a',
+      'row',
+      'num',
+      'type',
+      'cost_cents',
+      'notes',
+      'available',
+    ])
+    .execute()
+  return rows.map(({ event_map_id, cost_cents, ...place }) => ({
+    mapId: event_map_id,
+    element: { ...place, cost: toDollars(cost_cents) },
+  }))
+}
+
+/** Which vendor has which space, and nothing about the vendor. */
+export async function listReservations(
+  tx: Tx,
+  tenantId: number,
+  mapIds: readonly number[],
+): Promise<{ mapId: number; vendorId: number; eventMapElementId: number }[]> {
+  return tx
+    .selectFrom('reservation')
+    .innerJoin('map_element as element', (join) =>
+      join
+        .onRef('element.tenant_id', '=', 'reservation.tenant_id')
+        .onRef('element.id', '=', 'reservation.map_element_id'),
+    )
+    .where('reservation.tenant_id', '=', tenantId)
+    .where('element.event_map_id', '=', anyOf(mapIds))
+    .orderBy('reservation.map_element_id')
+    .select([
+      'element.event_map_id as mapId',
+      'reservation.vendor_id as vendorId',
+      'reservation.map_element_id as eventMapElementId',
+    ])
+    .execute()
+}

@@ -1,0 +1,34 @@
+// All SQL about makes and models of cars.
+import type { Make, Model } from '../../../domain/vehicle.ts'
+import type { Tx } from '../open.ts'
+
+// not the database's own order, which differs between servers
+const byLabel = new Intl.Collator('en', { numeric: true })
+
+export async function listMakes(tx: Tx, tenantId: number): Promise<Make[]> {
+  const makes = await tx
+    .selectFrom('make')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id')
+    .select(['id', 'label'])
+    .execute()
+  return makes.sort((a, b) => byLabel.compare(a.label, b.label))
+}
+
+/** Undefined when the club has no such make. */
+export async function findModels(tx: Tx, tenantId: number, makeId: number): Promise<Model[] | undefined> {
+  const rows = await tx
+    .selectFrom('make')
+    .leftJoin('model', (join) =>
+      join.onRef('model.tenant_id', '=', 'make.tenant_id').onRef('model.make_id', '=', 'make.id'),
+    )
+    .where('make.tenant_id', '=', tenantId)
+    .where('make.id', '=', makeId)
+    .orderBy('model.id')
+    .select(['model.id', 'model.label'])
+    .execute()
+  if (rows.length === 0) return undefined
+  return rows
+    .flatMap(({ id, label }) => (id === null || label === null ? [] : [{ id, label }]))
+    .sort((a, b) => byLabel.compare(a.label, b.label))
+}

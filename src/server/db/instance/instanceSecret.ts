@@ -1,0 +1,56 @@
+// What the instance itself must keep secret: made once, by whoever comes first, and the same for all processes.
+import { randomBytes } from 'node:crypto'
+import type { Database, Tx } from '../open.ts'
+
+const known = new WeakMap<Database, Map<string, Promise<string>>>()
+
+/** The secret under this name; `create` runs only where there is none, and its value may lose against another's. */
+export function getInstanceSecret(
+  database: Database,
+  name: string,
+  create: () => string | Promise<string>,
+): Promise<string> {
+  const secrets = known.get(database) ?? new Map<string, Promise<string>>()
+  known.set(database, secrets)
+  const held = secrets.get(name)
+  if (held !== undefined) return held
+  const wanted = readOrCreate(database, name, create)
+  secrets.set(name, wanted)
+  wanted.catch(() => secrets.delete(name))
+  return wanted
+}
+
+/** The 256 random bits under this name. */
+export async function getInstanceKey(database: Database, name: string): Promise<Buffer> {
+  const text = await getInstanceSecret(database, name, () => randomBytes(32).toString('base64url'))
+  return Buffer.from(text, 'base64url')
+}
+
+async function readOrCreate(
+  database: Database,
+  name: string,
+  create: () => string | Promise<string>,
+): Promise<string> {
+  const present = await database.asOwner((tx) => findValue(tx, name))
+  if (present !== undefined) return present
+  const made = await create()
+  const winner = await database.asOwner(async (tx) => {
+    await tx
+      .insertInto('instance_secret')
+      .values({ name, value: made })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+    return findValue(tx, name)
+  })
+  if (winner === undefined) throw new Error(`the instance secret ${name} was not kept`)
+  return winner
+}
+
+async function findValue(tx: Tx, name: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('instance_secret')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.value
+}

@@ -1,0 +1,98 @@
+// All SQL about sign-ins: one row for each, so that a token can be dead before it expires.
+import { sql } from 'kysely'
+import type { Tx } from '../open.ts'
+import type { Account } from './member.ts'
+
+export interface NewSession {
+  /** UUID; the token's jti. */
+  id: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+/**
+ * False when the account changed since its password was compared: deleted, another password, all tokens
+ * ended. Sign-ins of the member that have run out go at the same time.
+ */
+export async function openSession(
+  tx: Tx,
+  tenantId: number,
+  account: Account,
+  session: NewSession,
+): Promise<boolean> {
+  const opened = await tx
+    .insertInto('member_session')
+    .columns(['tenant_id', 'id', 'member_id', 'token_version', 'created_at', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('member')
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', account.memberId)
+        .where('deleted_at', 'is', null)
+        .where('password_hash', '=', account.passwordHash)
+        .where('token_version', '=', account.tokenVersion)
+        .select([
+          'tenant_id',
+          sql<string>`${session.id}::uuid`.as('id'),
+          'id as member_id',
+          'token_version',
+          sql<Date>`${session.createdAt}::timestamptz`.as('created_at'),
+          sql<Date>`${session.expiresAt}::timestamptz`.as('expires_at'),
+        ]),
+    )
+    .returning('member_id')
+    .executeTakeFirst()
+  if (opened === undefined) return false
+  await tx
+    .deleteFrom('member_session')
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', account.memberId)
+    .where('expires_at', '<', session.createdAt)
+    .execute()
+  return true
+}
+
+export interface LiveSession {
+  expiresOn: string
+  parentId: number
+  /** The club's, by which the membership's last day is judged. */
+  timeZone: string
+}
+
+/** The member behind a token, read afresh; undefined when anything has ended it since. */
+export async function findLiveSession(
+  tx: Tx,
+  tenantId: number,
+  token: { sessionId: string; memberId: number; tokenVersion: number },
+  now: Date,
+): Promise<LiveSession | undefined> {
+  const row = await tx
+    .selectFrom('member_session as session')
+    .innerJoin('member', (join) =>
+      join
+        .onRef('member.tenant_id', '=', 'session.tenant_id')
+        .onRef('member.id', '=', 'session.member_id')
+        .onRef('member.token_version', '=', 'session.token_version'),
+    )
+    .innerJoin('club', 'club.tenant_id', 'session.tenant_id')
+    .where('session.tenant_id', '=', tenantId)
+    .where('session.id', '=', token.sessionId)
+    .where('session.member_id', '=', token.memberId)
+    .where('session.token_version', '=', token.tokenVersion)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('member.deleted_at', 'is', null)
+    .select(['member.expires_on', 'member.parent_id', 'club.time_zone'])
+    .executeTakeFirst()
+  return row && { expiresOn: row.expires_on, parentId: row.parent_id ?? 0, timeZone: row.time_zone }
+}
+
+export async function revokeSession(tx: Tx, tenantId: number, sessionId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('member_session')
+    .set({ revoked_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,80 @@
+// All SQL about the kinds of membership.
+import type { MemberType } from '../../../domain/member.ts'
+import { toDollars } from '../../../domain/money.ts'
+import type { Tx } from '../open.ts'
+
+/** Only the types that are open to join (security 5, row 2). */
+export async function listOpenMemberTypes(tx: Tx, tenantId: number): Promise<MemberType[]> {
+  const rows = await tx
+    .selectFrom('member_type')
+    .where('tenant_id', '=', tenantId)
+    .where('open', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .select([
+      'id',
+      'label',
+      'description',
+      'price_cents',
+      'renew_price_cents',
+      'anniversary_renewal',
+      'anniversary_on',
+      'allow_children',
+    ])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    label: row.label,
+    description: row.description,
+    price: toDollars(row.price_cents),
+    renewPrice: toDollars(row.renew_price_cents),
+    anniversaryRenewal: row.anniversary_renewal,
+    anniversaryDate: row.anniversary_on ?? '',
+    allowChildren: row.allow_children,
+  }))
+}
+
+/** A kind of membership as the server sells it. */
+export interface StoredMemberType {
+  id: number
+  label: string
+  priceCents: number
+  renewPriceCents: number
+  anniversaryRenewal: boolean
+  /** '' when not set. */
+  anniversaryDate: string
+  /** To everybody, or only to those who have it already. */
+  open: boolean
+}
+
+export async function findMemberType(
+  tx: Tx,
+  tenantId: number,
+  typeId: number,
+): Promise<StoredMemberType | undefined> {
+  const row = await tx
+    .selectFrom('member_type')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', typeId)
+    .select([
+      'id',
+      'label',
+      'price_cents',
+      'renew_price_cents',
+      'anniversary_renewal',
+      'anniversary_on',
+      'open',
+    ])
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      label: row.label,
+      priceCents: row.price_cents,
+      renewPriceCents: row.renew_price_cents,
+      anniversaryRenewal: row.anniversary_renewal,
+      anniversaryDate: row.anniversary_on ?? '',
+      open: row.open,
+    }
+  )
+}

@@ -1,0 +1,190 @@
+// All SQL that makes memberships and moves their expiration.
+import type { z } from 'zod'
+import type { membershipPayload } from '../../../contract/purchases.ts'
+import type { Tx } from '../open.ts'
+
+export interface StoredMembership {
+  memberId: number
+  name: string
+  email: string
+  /** 0 when the member has none. */
+  typeId: number
+  expiresOn: string
+  /** 0 when it is nobody's child. */
+  parentId: number
+}
+
+export async function findMembership(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+): Promise<StoredMembership | undefined> {
+  const row = await select(tx, tenantId).where('id', '=', memberId).executeTakeFirst()
+  return row && toMembership(row)
+}
+
+export async function findMembershipByEmail(
+  tx: Tx,
+  tenantId: number,
+  emailFolded: string,
+  lock?: 'lock',
+): Promise<StoredMembership | undefined> {
+  const query = select(tx, tenantId).where('email_folded', '=', emailFolded)
+  const row = await (lock === undefined ? query : query.forUpdate()).executeTakeFirst()
+  return row && toMembership(row)
+}
+
+function select(tx: Tx, tenantId: number) {
+  return tx
+    .selectFrom('member')
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'fname', 'lname', 'email', 'member_type_id', 'expires_on', 'parent_id'])
+}
+
+function toMembership(row: {
+  id: number
+  fname: string
+  lname: string
+  email: string
+  member_type_id: number | null
+  expires_on: string
+  parent_id: number | null
+}): StoredMembership {
+  return {
+    memberId: row.id,
+    name: `${row.fname} ${row.lname}`,
+    email: row.email,
+    typeId: row.member_type_id ?? 0,
+    expiresOn: row.expires_on,
+    parentId: row.parent_id ?? 0,
+  }
+}
+
+/** Undefined when the address is a member's already. */
+export async function insertMember(
+  tx: Tx,
+  tenantId: number,
+  member: {
+    person: z.output<typeof membershipPayload>
+    emailFolded: string
+    typeId: number
+    expiresOn: string
+    joinedOn: string
+  },
+): Promise<number | undefined> {
+  const { person, emailFolded, typeId, expiresOn, joinedOn } = member
+  const row = await tx
+    .insertInto('member')
+    .values({
+      tenant_id: tenantId,
+      email: person.email_address,
+      email_folded: emailFolded,
+      fname: person.fname,
+      lname: person.lname,
+      partner: person.partner,
+      address: person.address,
+      city: person.city,
+      state: person.state,
+      zip: person.zip,
+      country: person.country,
+      phone_numbers: JSON.stringify(person.phoneNumbers.filter(({ longCode }) => longCode !== '')),
+      member_type_id: typeId,
+      expires_on: expiresOn,
+      joined_on: joinedOn,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'email_folded']).where('deleted_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  await tx
+    .insertInto('member_settings')
+    .values({
+      tenant_id: tenantId,
+      member_id: row.id,
+      newsletter: person.mail_newsletter,
+      enewsletter: person.email_newsletter,
+      roster: person.list_in_directory,
+    })
+    .execute()
+  return row.id
+}
+
+/** False when the expiration is no longer `from`: somebody else has moved it. */
+export async function extendMembership(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('member')
+    .set({ expires_on: to })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .where('expires_on', '=', from)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Puts the expiration back, unless it has been moved again. */
+export function takeBackMembership(
+  tx: Tx,
+  tenantId: number,
+  { memberId, from, expiration }: { memberId: number; from: string; expiration: string },
+): Promise<boolean> {
+  return extendMembership(tx, tenantId, memberId, expiration, from)
+}
+
+/** 0 is no type. Nothing changes when it is no longer `from`. */
+export async function setMemberType(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  from: number,
+  to: number,
+): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ member_type_id: to === 0 ? null : to })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .where('member_type_id', 'is not distinct from', from === 0 ? null : from)
+    .execute()
+}
+
+/** Answers whether that has changed anything. */
+export async function setAutoRenew(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+  isOn: boolean,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('member_settings')
+    .values({ tenant_id: tenantId, member_id: memberId, auto_renew: isOn })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'member_id'])
+        .doUpdateSet({ auto_renew: isOn })
+        .where('member_settings.auto_renew', '!=', isOn),
+    )
+    .returning('member_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findAutoRenew(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('member_settings')
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .select('auto_renew')
+    .executeTakeFirst()
+  return row?.auto_renew ?? false
+}

@@ -1,0 +1,98 @@
+// All SQL about what is held for somebody who pays, and what has been sold of scarce things.
+import { sql } from 'kysely'
+import type { Tx } from '../open.ts'
+
+export interface WantedHold {
+  readonly line: number
+  readonly thing: string
+  readonly quantity: number
+  /** There is exactly one of it. */
+  readonly sole: boolean
+}
+
+/** Whoever holds these locks alone takes and releases them; sorted, so that two orders never wait for each other. */
+export async function lockThings(tx: Tx, tenantId: number, things: readonly string[]): Promise<void> {
+  for (const thing of [...new Set(things)].sort()) {
+    await sql`
+      insert into scarce_thing as s (tenant_id, thing) values (${tenantId}, ${thing})
+      on conflict (tenant_id, thing) do update set turns = s.turns + 1`.execute(tx)
+  }
+}
+
+/** How much of each thing is held or sold; to be asked behind `lockThings`. */
+export async function countTaken(
+  tx: Tx,
+  tenantId: number,
+  things: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('hold')
+    .where('tenant_id', '=', tenantId)
+    .where('thing', 'in', things)
+    .where('state', 'in', ['held', 'sold'])
+    .groupBy('thing')
+    .select(({ fn }) => ['thing', fn.sum<string>('quantity').as('taken')])
+    .execute()
+  return new Map(rows.map(({ thing, taken }) => [thing, Number(taken)]))
+}
+
+/** False when a thing that exists once is somebody else's; then the transaction must roll back. */
+export async function insertHolds(
+  tx: Tx,
+  tenantId: number,
+  orderId: number,
+  holds: readonly WantedHold[],
+): Promise<boolean> {
+  const rows = await tx
+    .insertInto('hold')
+    .values(
+      holds.map(({ line, thing, quantity, sole }) => ({
+        tenant_id: tenantId,
+        order_id: orderId,
+        line,
+        thing,
+        quantity,
+        sole,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('thing')
+    .execute()
+  return rows.length === holds.length
+}
+
+export interface StoredHold {
+  readonly line: number
+  readonly thing: string
+  readonly quantity: number
+  readonly sole: boolean
+  readonly state: 'held' | 'sold' | 'released'
+}
+
+export function listHolds(tx: Tx, tenantId: number, orderId: number): Promise<StoredHold[]> {
+  return tx
+    .selectFrom('hold')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .orderBy('line')
+    .orderBy('thing')
+    .select(['line', 'thing', 'quantity', 'sole', 'state'])
+    .execute()
+}
+
+export async function moveHolds(
+  tx: Tx,
+  tenantId: number,
+  orderId: number,
+  state: StoredHold['state'],
+  lines?: readonly number[],
+): Promise<void> {
+  if (lines?.length === 0) return
+  await tx
+    .updateTable('hold')
+    .set({ state })
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .$if(lines !== undefined, (query) => query.where('line', 'in', lines ?? []))
+    .execute()
+}

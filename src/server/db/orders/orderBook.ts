@@ -1,0 +1,361 @@
+// What officers read of orders: lists, one with its whole history, and the books to be held against the provider's.
+import { sql } from 'kysely'
+import type { LineState, OrderState } from '../../../domain/order.ts'
+import { type BookedOrder, isLossUndecided, listUndecided } from '../../../domain/reconciliation.ts'
+import type { Tx } from '../open.ts'
+import { decided } from './order.ts'
+
+export interface OrderFilter {
+  /** A part of the buyer's name or address. */
+  readonly find?: string
+  readonly state?: OrderState
+  /** From here on, and before there. */
+  readonly since?: Date
+  readonly until?: Date
+}
+
+export interface ListedOrder {
+  readonly id: number
+  readonly kind: string
+  readonly state: OrderState
+  readonly name: string
+  readonly email: string
+  readonly totalCents: number
+  /** What has gone back, or is on its way. */
+  readonly returnedCents: number
+  /** Money went back elsewhere, and no officer has said what becomes of the goods. */
+  readonly isUndecided: boolean
+  readonly createdAt: Date
+  readonly paidAt: Date | null
+  readonly disputedAt: Date | null
+  /** As it stands; null also where the club has won it. */
+  readonly dispute: BookedOrder['dispute']
+  readonly chargedBackAt: Date | null
+}
+
+/** Newest first. */
+export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter): Promise<ListedOrder[]> {
+  const { find, state, since, until } = filter
+  const folded = find?.trim().toLowerCase()
+  const rows = await tx
+    .selectFrom('purchase_order as o')
+    .where('o.tenant_id', '=', tenantId)
+    .$if(state !== undefined, (query) => query.where('o.state', '=', state as OrderState))
+    .$if(since !== undefined, (query) => query.where('o.created_at', '>=', since as Date))
+    .$if(until !== undefined, (query) => query.where('o.created_at', '<', until as Date))
+    .$if(folded !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(strpos(lower(o.name), ${folded}) > 0 or strpos(o.email_folded, ${folded}) > 0)`,
+      ),
+    )
+    .orderBy('o.id', 'desc')
+    .select([
+      'o.id',
+      'o.kind',
+      'o.state',
+      'o.name',
+      'o.email',
+      'o.total_cents',
+      'o.created_at',
+      'o.paid_at',
+      'o.disputed_at',
+      'o.charged_back_at',
+    ])
+    .execute()
+  const refunds = await listRefundsByOrder(tx, tenantId)
+  const told = await listTold(tx, tenantId)
+  const returned = rows.filter(({ id, charged_back_at }) => refunds.has(id) || charged_back_at !== null)
+  const lines = await listLineStates(
+    tx,
+    tenantId,
+    returned.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const back = refunds.get(row.id) ?? []
+    const said = told.get(row.id) ?? nothingTold
+    const goods = { lines: lines.get(row.id) ?? [], chargedBackAt: row.charged_back_at }
+    return {
+      id: row.id,
+      kind: row.kind,
+      state: row.state,
+      name: row.name,
+      email: row.email,
+      totalCents: row.total_cents,
+      returnedCents: sumAmounts(back.filter(({ state }) => state !== 'failed')),
+      isUndecided:
+        goods.lines.some(({ state }) => state === 'kept') ||
+        listUndecided(back, goods, said.decidedAt).length > 0 ||
+        isLossUndecided(goods, said.decidedAt),
+      createdAt: row.created_at,
+      paidAt: row.paid_at,
+      disputedAt: row.disputed_at,
+      dispute: toDispute(row.charged_back_at, said),
+      chargedBackAt: row.charged_back_at,
+    }
+  })
+}
+
+function sumAmounts(refunds: readonly RefundOfOrder[]): number {
+  return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+async function listLineStates(
+  tx: Tx,
+  tenantId: number,
+  orderIds: readonly number[],
+): Promise<Map<number, { state: LineState }[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('order_line')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', 'in', orderIds)
+    .select(['order_id', 'state'])
+    .execute()
+  return Map.groupBy(rows, ({ order_id }) => order_id)
+}
+
+interface RefundOfOrder {
+  readonly amountCents: number
+  readonly state: BookedOrder['refunds'][number]['state']
+  readonly lines: readonly number[]
+  readonly reason: string
+  readonly askedAt: Date
+  readonly changedAt: Date
+}
+
+async function listRefundsByOrder(tx: Tx, tenantId: number): Promise<Map<number, RefundOfOrder[]>> {
+  const rows = await tx
+    .selectFrom('refund')
+    .where('tenant_id', '=', tenantId)
+    .select(['order_id', 'amount_cents', 'state', 'lines', 'reason', 'asked_at', 'done_at'])
+    .execute()
+  const refunds = rows.map((row) => ({
+    orderId: row.order_id,
+    amountCents: row.amount_cents,
+    state: row.state,
+    lines: row.lines,
+    reason: row.reason,
+    askedAt: row.asked_at,
+    changedAt: row.done_at ?? row.asked_at,
+  }))
+  return Map.groupBy(refunds, ({ orderId }) => orderId)
+}
+
+interface Told {
+  /** When an officer last said what becomes of the goods. */
+  readonly decidedAt: number
+  /** What the provider last said about a dispute; '' where there was none. */
+  readonly dispute: string
+}
+
+const nothingTold: Told = { decidedAt: 0, dispute: '' }
+
+async function listTold(tx: Tx, tenantId: number): Promise<Map<number, Told>> {
+  const rows = await tx
+    .selectFrom('order_history')
+    .where('tenant_id', '=', tenantId)
+    .where('what', 'in', [decided, 'dispute'])
+    .orderBy('id')
+    .select(['order_id', 'what', 'detail', 'at'])
+    .execute()
+  const told = new Map<number, Told>()
+  for (const { order_id: id, what, detail, at } of rows) {
+    const known = told.get(id) ?? nothingTold
+    told.set(id, what === decided ? { ...known, decidedAt: at.getTime() } : { ...known, dispute: detail })
+  }
+  return told
+}
+
+function toDispute(chargedBackAt: Date | null, { dispute }: Told): BookedOrder['dispute'] {
+  if (chargedBackAt !== null) return 'lost'
+  if (dispute.endsWith('needs_response')) return 'needs-answer'
+  return dispute.endsWith('under_review') ? 'under-review' : null
+}
+
+/**
+ * Every order of this mode of the provider that was placed since then, given back in part or disputed, whatever
+ * became of it, and those whose goods could not be taken back; newest last.
+ */
+export async function listBookedOrders(
+  tx: Tx,
+  tenantId: number,
+  { since, mode }: { since: Date; mode: string },
+): Promise<BookedOrder[]> {
+  const refunds = await listRefundsByOrder(tx, tenantId)
+  const told = await listTold(tx, tenantId)
+  const returned = [...refunds].filter(([, ofOne]) => ofOne.some(({ changedAt }) => changedAt >= since))
+  const orders = await tx
+    .selectFrom('purchase_order')
+    .where('tenant_id', '=', tenantId)
+    .where('mode', '=', mode)
+    .where((where) =>
+      where.or([
+        where('created_at', '>=', since),
+        where('disputed_at', '>=', since),
+        where('charged_back_at', '>=', since),
+        // of whatever age
+        where(
+          'id',
+          'in',
+          tx
+            .selectFrom('order_line')
+            .where('tenant_id', '=', tenantId)
+            .where('state', '=', 'kept')
+            .select('order_id'),
+        ),
+        ...(returned.length === 0
+          ? []
+          : [
+              where(
+                'id',
+                'in',
+                returned.map(([id]) => id),
+              ),
+            ]),
+      ]),
+    )
+    .orderBy('id')
+    .select([
+      'id',
+      'state',
+      'total_cents',
+      'intent_id',
+      'created_at',
+      'paid_at',
+      'received_cents',
+      'settled_at',
+      'charged_back_at',
+    ])
+    .execute()
+  const [oldest] = orders
+  const rows = await tx
+    .selectFrom('order_line')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '>=', oldest?.id ?? 0)
+    .orderBy('order_id')
+    .orderBy('line')
+    .select(['order_id', 'line', 'label', 'state', 'net_cents'])
+    .execute()
+  const linesByOrder = Map.groupBy(rows, ({ order_id }) => order_id)
+  return orders.map((order) => {
+    const lines = (linesByOrder.get(order.id) ?? []).map((line) => ({
+      line: line.line,
+      label: line.label,
+      state: line.state,
+      netCents: line.net_cents,
+    }))
+    const back = refunds.get(order.id) ?? []
+    const said = told.get(order.id) ?? nothingTold
+    const moments = [
+      order.created_at,
+      order.paid_at,
+      order.settled_at,
+      ...back.map(({ changedAt }) => changedAt),
+    ]
+    return {
+      id: order.id,
+      state: order.state,
+      totalCents: order.total_cents,
+      intentId: order.intent_id,
+      isPaid: order.paid_at !== null,
+      receivedCents: order.received_cents ?? 0,
+      changedAt: Math.max(...moments.map((moment) => moment?.getTime() ?? 0)),
+      lines,
+      refunds: back,
+      undecidedCents: sumAmounts(listUndecided(back, { lines }, said.decidedAt)),
+      dispute: toDispute(order.charged_back_at, said),
+      isLossDecided: !isLossUndecided({ lines, chargedBackAt: order.charged_back_at }, said.decidedAt),
+    }
+  })
+}
+
+/** Those of these payments that belong to an order, of whatever age. */
+export async function listKnownIntents(
+  tx: Tx,
+  tenantId: number,
+  intentIds: readonly string[],
+): Promise<Set<string>> {
+  if (intentIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('purchase_order')
+    .where('tenant_id', '=', tenantId)
+    .where('intent_id', 'in', intentIds)
+    .select('intent_id')
+    .execute()
+  return new Set(rows.flatMap(({ intent_id }) => (intent_id === null ? [] : [intent_id])))
+}
+
+export interface OrderMail {
+  readonly what: string
+  readonly state: string
+  readonly attempts: number
+  readonly error: string | null
+  readonly queuedAt: Date
+  readonly finishedAt: Date | null
+}
+
+/** The mails about an order, as long as the jobs that send them are known; oldest first. */
+export async function listOrderMails(
+  tx: Tx,
+  tenantId: number,
+  orderId: number,
+  refundIds: readonly string[],
+): Promise<OrderMail[]> {
+  const keys = [`receipt ${orderId}`, `review ${orderId}`, ...refundIds.map((id) => `refund ${id}`)]
+  const rows = await tx
+    .selectFrom('job')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', 'mail')
+    .where((where) =>
+      where.or([
+        where('unique_key', 'in', keys),
+        sql<boolean>`strpos(unique_key, ${`receipt ${orderId} again `}) = 1`,
+      ]),
+    )
+    .orderBy('id')
+    .select(['unique_key', 'state', 'attempts', 'last_error', 'created_at', 'finished_at'])
+    .execute()
+  return rows.map((row) => ({
+    what: row.unique_key?.split(' ')[0] ?? '',
+    state: row.state,
+    attempts: row.attempts,
+    error: row.last_error,
+    queuedAt: row.created_at,
+    finishedAt: row.finished_at,
+  }))
+}
+
+export interface RefundRecord {
+  readonly id: string
+  readonly amountCents: number
+  readonly lines: readonly number[]
+  readonly reason: string
+  readonly state: string
+  readonly providerId: string | null
+  /** How often the provider was asked. */
+  readonly tries: number
+  readonly askedAt: Date
+  readonly doneAt: Date | null
+}
+
+export async function listRefundRecords(tx: Tx, tenantId: number, orderId: number): Promise<RefundRecord[]> {
+  const rows = await tx
+    .selectFrom('refund')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .select(['id', 'amount_cents', 'lines', 'reason', 'state', 'provider_id', 'tries', 'asked_at', 'done_at'])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    amountCents: row.amount_cents,
+    lines: row.lines,
+    reason: row.reason,
+    state: row.state,
+    providerId: row.provider_id,
+    tries: row.tries,
+    askedAt: row.asked_at,
+    doneAt: row.done_at,
+  }))
+}

@@ -1,0 +1,106 @@
+// All SQL about cards that were tried and about what the card provider has told us.
+import type { Tx } from '../open.ts'
+
+/** The same charge is written down once; answers whether this was the first time. */
+export async function insertAttempt(
+  tx: Tx,
+  tenantId: number,
+  attempt: {
+    orderId: number
+    charge: string
+    outcome: 'declined' | 'succeeded'
+    reason: string
+    emailFolded: string
+    at: Date
+  },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('payment_attempt')
+    .values({
+      tenant_id: tenantId,
+      order_id: attempt.orderId,
+      charge: attempt.charge,
+      outcome: attempt.outcome,
+      reason: attempt.reason,
+      email_folded: attempt.emailFolded,
+      at: attempt.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('charge')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface StoredAttempt {
+  readonly charge: string
+  readonly outcome: 'declined' | 'succeeded'
+  readonly reason: string
+  readonly at: Date
+}
+
+export function listAttempts(tx: Tx, tenantId: number, orderId: number): Promise<StoredAttempt[]> {
+  return tx
+    .selectFrom('payment_attempt')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .select(['charge', 'outcome', 'reason', 'at'])
+    .execute()
+}
+
+/** Cards that were declined since then for orders of this address, newest first. */
+export async function listDeclines(
+  tx: Tx,
+  tenantId: number,
+  emailFolded: string,
+  since: Date,
+): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('payment_attempt')
+    .where('tenant_id', '=', tenantId)
+    .where('email_folded', '=', emailFolded)
+    .where('outcome', '=', 'declined')
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .select('at')
+    .execute()
+  return rows.map(({ at }) => at)
+}
+
+export async function isKnownEvent(tx: Tx, tenantId: number, eventId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('card_event')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', eventId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertEvent(
+  tx: Tx,
+  tenantId: number,
+  { orderId, ...event }: { id: string; type: string; orderId: number; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('card_event')
+    .values({ tenant_id: tenantId, order_id: orderId, ...event })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What the card provider has told about an order, in the order in which it was heard. */
+export function listOrderEvents(
+  tx: Tx,
+  tenantId: number,
+  orderId: number,
+): Promise<{ id: string; type: string; at: Date }[]> {
+  return tx
+    .selectFrom('card_event')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .orderBy('id')
+    .select(['id', 'type', 'at'])
+    .execute()
+}

@@ -1,0 +1,120 @@
+// All SQL about money that is given back.
+import type { Selectable } from 'kysely'
+import type { Tx } from '../open.ts'
+import type { RefundTable } from '../schema.ts'
+
+export interface StoredRefund {
+  readonly id: string
+  readonly orderId: number
+  readonly amountCents: number
+  /** Numbers of the lines that it is for; empty where it is for the whole order. */
+  readonly lines: readonly number[]
+  readonly reason: string
+  readonly state: 'asked' | 'sent' | 'succeeded' | 'failed'
+  readonly providerId: string | null
+  readonly askedAt: Date
+}
+
+const columns = [
+  'id',
+  'order_id',
+  'amount_cents',
+  'lines',
+  'reason',
+  'state',
+  'provider_id',
+  'asked_at',
+] as const
+
+function toRefund(row: Pick<Selectable<RefundTable>, (typeof columns)[number]>): StoredRefund {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    amountCents: row.amount_cents,
+    lines: row.lines,
+    reason: row.reason,
+    state: row.state,
+    providerId: row.provider_id,
+    askedAt: row.asked_at,
+  }
+}
+
+export async function insertRefund(
+  tx: Tx,
+  tenantId: number,
+  refund: {
+    id: string
+    orderId: number
+    amountCents: number
+    lines: readonly number[]
+    reason: string
+    at: Date
+    /** Of one that the provider has told us of. */
+    providerId?: string
+  },
+): Promise<void> {
+  await tx
+    .insertInto('refund')
+    .values({
+      tenant_id: tenantId,
+      id: refund.id,
+      order_id: refund.orderId,
+      amount_cents: refund.amountCents,
+      lines: JSON.stringify(refund.lines),
+      reason: refund.reason,
+      asked_at: refund.at,
+      ...(refund.providerId === undefined ? {} : { provider_id: refund.providerId }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function listRefunds(tx: Tx, tenantId: number, orderId: number): Promise<StoredRefund[]> {
+  const rows = await tx
+    .selectFrom('refund')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .select(columns)
+    .execute()
+  return rows.map(toRefund)
+}
+
+/** It is known by now what it was for. */
+export async function setRefundLines(
+  tx: Tx,
+  tenantId: number,
+  refundId: string,
+  lines: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('refund')
+    .set({ lines: JSON.stringify(lines) })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', refundId)
+    .execute()
+}
+
+export async function countTry(tx: Tx, tenantId: number, refundId: string): Promise<void> {
+  await tx
+    .updateTable('refund')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', refundId)
+    .execute()
+}
+
+export async function updateRefund(
+  tx: Tx,
+  tenantId: number,
+  refundId: string,
+  change: { state: StoredRefund['state']; providerId: string | null; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('refund')
+    .set({ state: change.state, provider_id: change.providerId, done_at: change.at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', refundId)
+    .execute()
+}

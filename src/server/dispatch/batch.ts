@@ -1,0 +1,79 @@
+// `submit_batch`: each entry passes the same gate as a single call and gets the very answer of one (offline 1, rule 9).
+import { bodyLimits } from '../../contract/define.ts'
+import { Failure } from '../../contract/failures.ts'
+import { type ActionName, getDefinition, isActionName, type ParsedInput } from '../../contract/index.ts'
+import type { Admitted, ReadCall } from './admission.ts'
+import type { Answering, Thrown } from './execution.ts'
+import type { Outcome } from './outcome.ts'
+
+/** What dispatch does for an entry as it does for a single call. */
+export interface BatchParts {
+  readonly answering: Answering
+  /** The gate and the limits. */
+  enter(name: ActionName, call: ReadCall, batch: Admitted): Promise<Entered>
+  /** The text of a refusal without a receipt. */
+  refuse(name: ActionName | null, call: ReadCall, error: unknown): string
+}
+
+export interface Entered {
+  readonly admitted: Admitted
+  /** To be called when the action has succeeded. */
+  succeed(): Promise<void>
+}
+
+/** The whole answer as JSON text, with one result for each entry, in their order. */
+export async function answerBatch(parts: BatchParts, batch: Admitted): Promise<string> {
+  const { entries } = batch.input as ParsedInput<'submit_batch'>
+  const results: string[] = []
+  const groups = new Map<ActionName, (Entered & { place: number })[]>()
+  for (const [place, entry] of entries.entries()) {
+    const call = toCall(batch.call, entry)
+    let name: ActionName | null = null
+    try {
+      name = requireQueued(call)
+      const entered = await parts.enter(name, call, batch)
+      groups.set(name, [...(groups.get(name) ?? []), { ...entered, place }])
+    } catch (error) {
+      results[place] = toResult(call, parts.refuse(name, call, error))
+    }
+  }
+  for (const [name, group] of groups) {
+    const outcomes = await parts.answering.answerAll(group.map(({ admitted }) => admitted))
+    for (const [index, { admitted, place, succeed }] of group.entries()) {
+      const outcome = outcomes[index] as Outcome | Thrown
+      if ('text' in outcome && outcome.code === null) await succeed()
+      const text = 'text' in outcome ? outcome.text : parts.refuse(name, admitted.call, outcome.thrown)
+      results[place] = toResult(admitted.call, text)
+    }
+  }
+  return `{"success":true,"results":[${results.join(',')}],"receipt":null}`
+}
+
+/** An entry as if it had come by itself, with the headers of the batch. */
+function toCall(batch: ReadCall, entry: unknown): ReadCall {
+  const body = typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : {}
+  // measured only where one entry could be larger than a call may be
+  const isSmall = batch.bytes <= bodyLimits.plain
+  const bytes = isSmall ? batch.bytes : Buffer.byteLength(JSON.stringify(body))
+  return { ...batch, body: body as ReadCall['body'], bytes }
+}
+
+function requireQueued({ body }: ReadCall): ActionName {
+  const action = Object.hasOwn(body, 'action') ? body.action : undefined
+  if (!isActionName(action) || !getDefinition(action).queued)
+    throw toFault('action', 'may not wait in a queue')
+  if (!Object.hasOwn(body, 'key') || body.key === undefined) throw toFault('key', 'must be a UUID')
+  return action
+}
+
+function toFault(path: string, message: string): Failure {
+  return new Failure('invalid-input', `Something in the entry is not right: ${path}.`, {
+    faults: [{ path, message }],
+  })
+}
+
+/** The stored text as it stands, so that it is the same in a batch and by itself. */
+function toResult({ body }: ReadCall, answer: string): string {
+  const key = Object.hasOwn(body, 'key') && typeof body.key === 'string' ? body.key : null
+  return `{"key":${JSON.stringify(key)},${answer.slice(1)}`
+}

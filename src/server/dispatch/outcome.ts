@@ -1,0 +1,68 @@
+// An answer as text, with its receipt: accepted or refused, said once and then repeated.
+import type { Receipt } from '../../contract/define.ts'
+import { Failure, failures } from '../../contract/failures.ts'
+import type { Principal } from '../auth/principals.ts'
+import type { StoredReceipt } from '../db/instance/idempotencyRecord.ts'
+import type { Admitted } from './admission.ts'
+import { toRefusalText } from './refusals.ts'
+
+/** An answer as it goes out; `text` is stored with a receipt and repeated byte for byte. */
+export interface Outcome {
+  readonly text: string
+  readonly code: Failure['code'] | null
+  readonly token: string | null
+}
+
+/** The output schema is the list of what may go out: whatever else a handler returned stays here. */
+export function toAccepted(admitted: Admitted, output: object, token: string | null): Outcome {
+  const { definition, key } = admitted
+  const projected = definition.output.parse(output)
+  const isRead = definition.effect === 'read'
+  const receipt = isRead ? {} : { receipt: key === null ? null : toReceipt(admitted, key, 'accepted') }
+  return { text: JSON.stringify({ success: true, ...projected, ...receipt }), code: null, token }
+}
+
+/** A refusal on merit, with the receipt that says that it stands for good. */
+export function toRefused(admitted: Admitted, failure: Failure): Outcome {
+  const receipt = admitted.key === null ? null : toReceipt(admitted, admitted.key, 'refused')
+  const text = toRefusalText(failure, receipt, admitted.definition.refused)
+  return { text, code: failure.code, token: null }
+}
+
+/** Refusals on merit stand for good; sign-in, limits, wrong input and our own faults leave no receipt. */
+export function isFinal(error: unknown): error is Failure {
+  return error instanceof Failure && failures[error.code].status === 200 && error.code !== 'key-reused'
+}
+
+/** What the receipt keeps of an outcome; nothing for a call without a key. */
+export function toReceiptRows(
+  admitted: Admitted,
+  principal: Principal,
+  { text, code }: Outcome,
+): StoredReceipt[] {
+  const { key, name, inputHash, now } = admitted
+  if (key === null) return []
+  const outcome = code === null ? 'accepted' : 'refused'
+  return [
+    { key, principal: principal.ref, action: name, inputHash, outcome, answer: text, at: new Date(now) },
+  ]
+}
+
+/** The answer that its key got before; another principal, action or input is told that the key is taken. */
+export function repeat(stored: StoredReceipt, admitted: Admitted, principal: Principal): Outcome | Failure {
+  const isSame =
+    stored.principal === principal.ref &&
+    stored.action === admitted.name &&
+    stored.inputHash === admitted.inputHash
+  if (!isSame) return new Failure('key-reused', 'This key was used for something else.')
+  return { text: stored.answer, code: findCode(stored.answer), token: null }
+}
+
+function findCode(answer: string): Failure['code'] | null {
+  const { code } = JSON.parse(answer) as { code?: Failure['code'] }
+  return code ?? null
+}
+
+function toReceipt(admitted: Admitted, key: string, outcome: Receipt['outcome']): Receipt {
+  return { key, outcome, at: new Date(admitted.now).toISOString() }
+}

@@ -1,0 +1,128 @@
+// Which club a call means: one resolver for the four names of the payload, the host and the token.
+import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import { tenantFields } from '../../contract/define.ts'
+import { Failure, type InputFault } from '../../contract/failures.ts'
+import { fallbackSlug, isSlug } from '../../domain/club.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import { findTenant, type TenantName } from '../db/club/tenant.ts'
+import type { Services } from '../services.ts'
+
+/** A suspended club stops answering within this time (security 1). */
+export const tenantMemoryMs = 1000
+const mostRemembered = 1000
+const largestId = 2_147_483_647
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const idPattern = /^[1-9]\d{0,9}$/
+
+export interface TenantResolver {
+  find(name: TenantName): Promise<TenantIdentity | undefined>
+  /** The club that is meant when nothing names one (design 5, HOST_DOMAIN). */
+  findDefault(): Promise<TenantIdentity | undefined>
+  /** The one club that host, token and payload agree on; throws a Failure otherwise. */
+  resolve(
+    body: Readonly<Record<string, unknown>>,
+    hostSlug: string | null,
+    tokenTenant: TenantName | null,
+  ): Promise<TenantIdentity>
+}
+
+export function createTenantResolver(services: Services): TenantResolver {
+  const remembered = new Map<string, { tenant: TenantIdentity; until: number }>()
+  let demoSlug: string | undefined
+  // a pack that is asked for because of this commit must not be that of the club as it was
+  services.database.onCommit((written) => {
+    if (written.has('tenant') || written.has('*')) remembered.clear()
+  })
+
+  async function find(name: TenantName): Promise<TenantIdentity | undefined> {
+    const key = JSON.stringify(name)
+    const held = remembered.get(key)
+    if (held !== undefined && held.until > services.now()) return held.tenant
+    const tenant = await services.database.asOwner((tx) => findTenant(tx, name))
+    remembered.delete(key)
+    if (tenant === undefined) return undefined
+    if (remembered.size >= mostRemembered) remembered.clear()
+    remembered.set(key, { tenant, until: services.now() + tenantMemoryMs })
+    return tenant
+  }
+
+  async function findDefault(): Promise<TenantIdentity | undefined> {
+    const { defaultTenant, dataDir } = services.config
+    if (defaultTenant !== null) return find({ slug: defaultTenant })
+    demoSlug ??= await findDemoSlug(dataDir)
+    const demo = demoSlug === undefined ? undefined : await find({ slug: demoSlug })
+    return demo ?? find({ slug: fallbackSlug })
+  }
+
+  return {
+    find,
+    findDefault,
+    async resolve(body, hostSlug, tokenTenant) {
+      const names = readTenantNames(body)
+      if (hostSlug !== null) names.unshift({ slug: hostSlug })
+      if (tokenTenant !== null) names.push(tokenTenant)
+      const found = await Promise.all(names.length === 0 ? [findDefault()] : names.map(find))
+      const [first] = found
+      if (first === undefined || found.includes(undefined)) {
+        throw new Failure('unknown-tenant', 'There is no such club here.')
+      }
+      if (found.some((tenant) => tenant?.id !== first.id)) {
+        throw new Failure('tenant-mismatch', 'The call names more than one club.')
+      }
+      return first
+    },
+  }
+}
+
+/** The club's names in a payload, in whichever of the three forms; a wrong type is an input fault. */
+function readTenantNames(body: Readonly<Record<string, unknown>>): TenantName[] {
+  const faults: InputFault[] = []
+  const names: TenantName[] = []
+  for (const field of tenantFields) {
+    const value = Object.hasOwn(body, field) ? body[field] : undefined
+    if (value === undefined) continue
+    if (typeof value !== 'string' && !(typeof value === 'number' && Number.isInteger(value))) {
+      faults.push({ path: field, message: 'must be the name or the id of a club' })
+      continue
+    }
+    const name = toTenantName(value, field === 'subdomain')
+    if (name === undefined) throw new Failure('unknown-tenant', 'There is no such club here.')
+    names.push(name)
+  }
+  if (faults.length > 0) throw new Failure('invalid-input', 'The club is not named rightly.', { faults })
+  return names
+}
+
+function toTenantName(value: string | number, isSlugOnly: boolean): TenantName | undefined {
+  const text = String(value)
+  if (!isSlugOnly) {
+    if (idPattern.test(text)) return Number(text) <= largestId ? { id: Number(text) } : undefined
+    if (uuidPattern.test(text)) return { uuid: text.toLowerCase() }
+  }
+  return typeof value === 'string' && isSlug(text) ? { slug: text } : undefined
+}
+
+/**
+ * The club that a Host header names under the product's own domain; null where it names none (no such
+ * domain, the bare domain, an address, this machine), undefined where it names something that cannot be.
+ */
+export function findHostSlug(host: string, hostDomain: string | null): string | null | undefined {
+  if (hostDomain === null) return null
+  const name = host.toLowerCase().replace(/:\d{1,5}$/, '')
+  if (name === hostDomain || name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0) return null
+  if (!name.endsWith(`.${hostDomain}`)) return undefined
+  const label = name.slice(0, -hostDomain.length - 1)
+  return isSlug(label) ? label : undefined
+}
+
+async function findDemoSlug(dataDir: string): Promise<string | undefined> {
+  try {
+    const demo: unknown = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
+    const [tenant] = (demo as { tenants?: { subdomain?: unknown }[] }).tenants ?? []
+    return typeof tenant?.subdomain === 'string' ? tenant.subdomain : undefined
+  } catch {
+    return undefined // no demo club here, which is what the caller wants to know
+  }
+}

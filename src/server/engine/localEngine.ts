@@ -1,0 +1,203 @@
+// The engine in this thread: dispatch, packs and officers' commands over one open database.
+
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib, zstdCompress } from 'node:zlib'
+import { getDefinition } from '../../contract/index.ts'
+import { toPictureUrl } from '../../domain/picture.ts'
+import { handlers } from '../actions/index.ts'
+import { getLookupKey } from '../auth/lookupProof.ts'
+import { getClub } from '../db/club/club.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import { findEvent } from '../db/events/event.ts'
+import { listMessages } from '../db/instance/sandboxMessage.ts'
+import { createDispatch } from '../dispatch/dispatch.ts'
+import { createLimits } from '../dispatch/limits.ts'
+import { createTenantResolver } from '../dispatch/tenants.ts'
+import { findEventPack } from '../events/eventPack.ts'
+import { createPackChanges, followPackChanges, type PackChanges } from '../events/packChanges.ts'
+import type { RecurringWork } from '../jobs/jobHandler.ts'
+import { createHandlings, recurring } from '../jobs/jobHandlers.ts'
+import { createRunner } from '../jobs/runner.ts'
+import type { Log } from '../log.ts'
+import { createCards } from '../orders/cardProvider.ts'
+import { registerAllGoods } from '../orders/orderKinds.ts'
+import { sweep, sweepEveryMs, sweepLeaseMs } from '../orders/sweeper.ts'
+import { hear } from '../orders/webhooks.ts'
+import { toPictureAddress } from '../portal/addresses.ts'
+import { createTheme } from '../portal/theme.ts'
+import { getPushKeys } from '../providers/push.ts'
+import { getCardProvider } from '../providers/stripe.ts'
+import { openCardSandbox } from '../sandbox/cards/open.ts'
+import type { Services } from '../services.ts'
+import type { Engine, PackBodies } from './engine.ts'
+
+/** How often the database is looked after. */
+export const upkeepMs = 60_000
+/** How often counts of attempts that no limit asks for any more are deleted. */
+export const forgetMs = 60 * 60_000
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const compressZstd = promisify(zstdCompress)
+
+/** What the engine does for a club's officers and for the first start. */
+export interface OfficersWork {
+  runClubCommand(services: Services, args: readonly string[], print: (text: string) => void): Promise<number>
+  importDemoIfDue(services: Services, print: (text: string) => void): Promise<void>
+}
+
+export interface LocalEngine extends Engine {
+  /** Does all jobs and recurring work that is due, for tests that move the clock. */
+  runDue(): Promise<void>
+}
+
+/** Closes the database of `services` when it is closed; counts in `packChanges` what others may have to see. */
+export async function createLocalEngine(
+  services: Services,
+  log: Log,
+  officers: OfficersWork,
+  packChanges: PackChanges = createPackChanges(),
+): Promise<LocalEngine> {
+  const { database } = services
+  followPackChanges(database, packChanges)
+  // the first reading of each opens a transaction of its own, which handlers cannot
+  await getPushKeys(services)
+  await getLookupKey(services)
+  const cards = createCards(await getCardProvider(services))
+  registerAllGoods()
+  const sandbox = await openCardSandbox(services, log, fetch)
+  const tenants = createTenantResolver(services)
+  const limits = createLimits(services)
+  const running = new Set<Promise<unknown>>()
+  const dispatch = createDispatch({ services, handlers, tenants, limits, log, cards })
+  const timers = [repeat(upkeepMs, () => database.maintain()), repeat(forgetMs, () => limits.forget())]
+  const sweeping: RecurringWork = {
+    name: 'sweep orders',
+    everyMs: sweepEveryMs,
+    leaseMs: sweepLeaseMs,
+    run: () => sweep({ services, cards, log }),
+  }
+  const runner = createRunner({
+    services,
+    log,
+    handlings: createHandlings({ fetch, cards }),
+    recurring: [...recurring, sweeping],
+  })
+  await runner.start()
+  let isReady = false
+
+  function repeat(everyMs: number, work: () => Promise<void>): NodeJS.Timeout {
+    let isBusy = false
+    const timer = setInterval(() => {
+      if (isBusy) return
+      isBusy = true
+      track(work())
+        .catch((error: unknown) => log.error({ err: error }, 'upkeep failed'))
+        .finally(() => {
+          isBusy = false
+        })
+    }, everyMs)
+    return timer.unref()
+  }
+
+  async function track<T>(work: Promise<T>): Promise<T> {
+    running.add(work)
+    try {
+      return await work
+    } finally {
+      running.delete(work)
+    }
+  }
+
+  function findTenant(slug: string | null): Promise<TenantIdentity | undefined> {
+    return slug === null ? tenants.findDefault() : tenants.find({ slug })
+  }
+
+  return {
+    dispatch: (call) => track(dispatch(call)),
+
+    async findClub(slug) {
+      const tenant = await findTenant(slug)
+      if (tenant === undefined) return undefined
+      const club = await database.inTenant(tenant.id, (tx) => getClub(tx, tenant.id))
+      const { themeColor, backgroundColor } = createTheme(club.portal, club.portal.font).manifest
+      return {
+        tenantId: tenant.id,
+        slug: tenant.slug,
+        name: club.name,
+        themeColor,
+        backgroundColor,
+        logoHash: club.logoHash,
+      }
+    },
+
+    async findPack(slug, eventId, known) {
+      const tenant = await findTenant(slug)
+      if (tenant === undefined) return undefined
+      const pack = await database.inTenant(tenant.id, (tx) => findEventPack(tx, services, tenant, eventId))
+      if (pack === undefined) return undefined
+      return pack.version === known ? 'unchanged' : track(toBodies(pack))
+    },
+
+    countPackChanges: () => (database.engine === 'embedded' ? Atomics.load(packChanges, 0) : null),
+
+    async findEventFace(slug, eventId) {
+      const tenant = await findTenant(slug)
+      if (tenant === undefined) return undefined
+      const event = await database.inTenant(tenant.id, (tx) => findEvent(tx, tenant.id, eventId))
+      if (event === undefined) return undefined
+      const picture = toPictureAddress(services.config, tenant, event.pictures[0])
+      return {
+        name: event.name,
+        place: event.place,
+        poster: picture === '' ? null : toPictureUrl(picture, 'poster'),
+      }
+    },
+
+    async listSandboxMessages(kind) {
+      const messages = await database.asOwner((tx) => listMessages(tx, kind))
+      return messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() }))
+    },
+
+    answerCards: async (call) => sandbox && track(sandbox.answer(call)),
+
+    controlCards: async (command) => sandbox && track(sandbox.control(command)),
+
+    hearCards: (body, signature) => track(hear({ services, cards, log }, body, signature)),
+
+    runClubCommand: (args, print) => track(officers.runClubCommand(services, args, print)),
+
+    async prepare(print) {
+      await track(officers.importDemoIfDue(services, print))
+      isReady = true
+      sandbox?.start()
+    },
+
+    isReady: () => isReady,
+
+    runDue: () => runner.runDue(),
+
+    async close() {
+      isReady = false
+      for (const timer of timers) clearInterval(timer)
+      await runner.stop()
+      await sandbox?.close()
+      await Promise.allSettled(running)
+      await database.close()
+    },
+  }
+}
+
+/** The same text as the answer of `get_event_pack`, made and compressed once for all phones. */
+async function toBodies(pack: { version: string }): Promise<PackBodies> {
+  const projected = getDefinition('get_event_pack').output.parse(pack)
+  const plain = Buffer.from(JSON.stringify({ success: true, ...projected }))
+  const [brotli, gzipped, zstd] = await Promise.all([
+    compressBrotli(plain, {
+      params: { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+    compressGzip(plain, { level: 9 }),
+    compressZstd(plain, { params: { [zlib.ZSTD_c_compressionLevel]: 15 } }),
+  ])
+  return { version: pack.version, plain, brotli, gzip: gzipped, zstd }
+}

@@ -1,0 +1,25 @@
+// Opens the engine that the configuration asks for, in whichever thread this runs.
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../db/open.ts'
+import { importDemoIfDue } from '../demo/importDemo.ts'
+import type { PackChanges } from '../events/packChanges.ts'
+import type { Log } from '../log.ts'
+import { runClubCommand } from '../officers/clubCommands.ts'
+import type { Engine } from './engine.ts'
+import { createLocalEngine } from './localEngine.ts'
+
+/** Fails with `FolderInUse` when another process has the data folder. */
+export async function openEngine(config: Config, log: Log, packChanges?: PackChanges): Promise<Engine> {
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl ?? undefined,
+    dataDir: config.dataDir,
+  })
+  const services = { config, database, now: Date.now, newId: randomUUID }
+  try {
+    return await createLocalEngine(services, log, { runClubCommand, importDemoIfDue }, packChanges)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

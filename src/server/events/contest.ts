@@ -1,0 +1,97 @@
+// What ballots and score sheets are checked against: an event's windows, cars, classes and forms.
+import type { ClassEntries, JudgingForm } from '../../domain/event.ts'
+import { findBallotWindow, findJudgingWindow, type TimeWindow } from '../../domain/window.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import { listForms } from '../db/contest/judgingForm.ts'
+import { listCars } from '../db/events/entry.ts'
+import { findEvent, findEventRevision } from '../db/events/event.ts'
+import type { Tx } from '../db/open.ts'
+import type { Services } from '../services.ts'
+import { readEntries } from './eventPack.ts'
+
+export interface Contest {
+  readonly eventId: number
+  readonly name: string
+  /** spec/public 3: 0 none, 1 ballot, 2 judging. */
+  readonly voting: number
+  readonly votesPerClass: number
+  /** Undefined where the event has no ballot. */
+  readonly ballotWindow: TimeWindow | undefined
+  readonly ballotGraceMs: number
+  readonly judgingWindow: TimeWindow
+  readonly sheetGraceMs: number
+  readonly classes: readonly ClassEntries[]
+  /** Row ids by car number. */
+  readonly carIds: ReadonlyMap<string, number>
+  readonly forms: readonly JudgingForm[]
+}
+
+/** spec/public 2.18: what `voting` says where judges score. */
+export const judgingUsed = 2
+/** How many are kept ready; a show has one event for which everything arrives. */
+const mostKept = 16
+const minuteMs = 60_000
+
+interface Kept {
+  revision: string
+  contest: Contest
+}
+
+const kept = new WeakMap<Services['database'], Map<string, Kept>>()
+
+/** As the event now stands, in one cheap statement while it is unchanged; undefined for a draft. */
+export async function findContest(
+  tx: Tx,
+  services: Services,
+  tenant: TenantIdentity,
+  eventId: number,
+): Promise<Contest | undefined> {
+  const revision = await findEventRevision(tx, tenant.id, eventId)
+  if (revision === undefined) return undefined
+  const contests = kept.get(services.database) ?? new Map<string, Kept>()
+  kept.set(services.database, contests)
+  const name = `${tenant.id} ${eventId}`
+  const known = contests.get(name)
+  if (known?.revision === revision) return known.contest
+  const contest = await readContest(tx, services, tenant, eventId)
+  if (contest === undefined) return undefined
+  contests.delete(name)
+  contests.set(name, { revision, contest })
+  for (const oldest of contests.keys()) {
+    if (contests.size <= mostKept) break
+    contests.delete(oldest)
+  }
+  return contest
+}
+
+async function readContest(
+  tx: Tx,
+  services: Services,
+  tenant: TenantIdentity,
+  eventId: number,
+): Promise<Contest | undefined> {
+  const event = await findEvent(tx, tenant.id, eventId)
+  if (event === undefined) return undefined
+  const { entries } = await readEntries(tx, services, tenant, eventId)
+  const cars = await listCars(tx, tenant.id, eventId)
+  return {
+    eventId,
+    name: event.name,
+    voting: event.voting,
+    votesPerClass: event.votes_per_class,
+    ballotWindow: findBallotWindow({
+      votingStart: event.voting_starts_at?.toISOString() ?? null,
+      votingEnd: event.voting_ends_at?.toISOString() ?? null,
+    }),
+    ballotGraceMs: event.ballot_grace_minutes * minuteMs,
+    judgingWindow: findJudgingWindow({
+      startDate: event.start_on,
+      endDate: event.end_on,
+      timeZone: event.time_zone,
+    }),
+    sheetGraceMs: event.sheet_grace_hours * 60 * minuteMs,
+    classes: entries.classes,
+    carIds: new Map(cars.map((car) => [car.car_number, car.id])),
+    forms: await listForms(tx, tenant.id, eventId),
+  }
+}

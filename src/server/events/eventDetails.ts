@@ -1,0 +1,149 @@
+// Turns events as stored into events as everybody may see them, with one statement per noun for any number.
+import type { ClubEvent, EventMap, EventTicket, EventVendor, MapElement } from '../../domain/event.ts'
+import { toDollars } from '../../domain/money.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import type { StoredEvent } from '../db/events/event.ts'
+import { listElements, listMaps, listReservations, type StoredMap } from '../db/events/eventMap.ts'
+import { countPublicSchedules } from '../db/events/shift.ts'
+import { listTickets, type StoredTicket } from '../db/events/ticket.ts'
+import { listVendors } from '../db/events/vendor.ts'
+import type { Tx } from '../db/open.ts'
+import { toPictureAddress } from '../portal/addresses.ts'
+import type { Services } from '../services.ts'
+
+type ToPicture = (hash: string | null) => string
+
+/** In the order of `stored`. */
+export async function readEventDetails(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  tenant: TenantIdentity,
+  stored: readonly StoredEvent[],
+): Promise<ClubEvent[]> {
+  const ids = stored.map((event) => event.id)
+  const tickets = await listTickets(tx, tenant.id, ids)
+  const maps = await listMaps(tx, tenant.id, ids)
+  const mapIds = maps.map((map) => map.id)
+  const elements = await listElements(tx, tenant.id, mapIds)
+  const reservations = await listReservations(tx, tenant.id, mapIds)
+  const vendors = await listVendors(tx, tenant.id, ids)
+  const publicSchedules = await countPublicSchedules(tx, tenant.id, ids)
+
+  const toPicture: ToPicture = (hash) => toPictureAddress(services.config, tenant, hash)
+  const elementsOf = Map.groupBy(elements, (one) => one.mapId)
+  const reservationsOf = Map.groupBy(reservations, (one) => one.mapId)
+  const mapsOf = Map.groupBy(maps, (map) => map.event_id)
+  const ticketsOf = Map.groupBy(tickets, (ticket) => ticket.event_id)
+  const vendorsOf = Map.groupBy(vendors, (one) => one.eventId)
+
+  return stored.map((event) =>
+    toClubEvent(event, toPicture, {
+      tickets: (ticketsOf.get(event.id) ?? []).map((ticket) => toTicket(ticket, toPicture)),
+      maps: (mapsOf.get(event.id) ?? []).map((map) =>
+        toMap(
+          map,
+          toPicture,
+          (elementsOf.get(map.id) ?? []).map((one) => one.element),
+          (reservationsOf.get(map.id) ?? []).map(({ vendorId, eventMapElementId }) => ({
+            vendorId,
+            eventMapElementId,
+          })),
+        ),
+      ),
+      vendors: (vendorsOf.get(event.id) ?? []).map((one) => one.vendor),
+      publicScheduleCount: publicSchedules.get(event.id) ?? 0,
+    }),
+  )
+}
+
+interface EventParts {
+  tickets: EventTicket[]
+  maps: EventMap[]
+  vendors: EventVendor[]
+  publicScheduleCount: number
+}
+
+function toClubEvent(event: StoredEvent, toPicture: ToPicture, parts: EventParts): ClubEvent {
+  return {
+    id: event.id,
+    name: event.name,
+    description: event.description,
+    place: event.place,
+    images: event.pictures.map((hash) => ({ imageData: toPicture(hash) })),
+    startDate: event.start_on,
+    endDate: event.end_on,
+    timeZone: event.time_zone,
+    testMode: event.test_mode,
+    agreement: event.agreement,
+    registration: event.registration,
+    reg_price: toDollars(event.reg_price_cents),
+    regMemberDiscount: toDollars(event.reg_member_discount_cents),
+    reg_startdate: toIso(event.reg_starts_at),
+    reg_enddate: toIso(event.reg_ends_at),
+    participantMessage: event.participant_message,
+    typedMakeAndModel: event.typed_make_and_model,
+    registrationOptions: event.registration_options,
+    ticketLabel: event.ticket_label,
+    ticketMessage: event.ticket_message,
+    tickets: parts.tickets,
+    vendorMessage: event.vendor_message,
+    maps: parts.maps,
+    vendors: parts.vendors,
+    workerSignup: event.worker_signup,
+    workerStartDate: toIso(event.worker_starts_at),
+    workerEndDate: toIso(event.worker_ends_at),
+    workerMessage: event.worker_message,
+    publicScheduleCount: parts.publicScheduleCount,
+    workerChoices: event.worker_choices,
+    preEventLine1: event.pre_event_line1,
+    preEventLine2: event.pre_event_line2,
+    schedule: JSON.stringify(event.schedule),
+    viewerNotes: event.viewer_notes,
+    votingStart: toIso(event.voting_starts_at),
+    votingEnd: toIso(event.voting_ends_at),
+    votesPerClass: event.votes_per_class,
+    voting: event.voting,
+  }
+}
+
+function toTicket(ticket: StoredTicket, toPicture: ToPicture): EventTicket {
+  return {
+    id: ticket.id,
+    description: ticket.description,
+    price: toDollars(ticket.price_cents),
+    limit: ticket.purchase_limit,
+    remaining: ticket.remaining,
+    availability: ticket.availability,
+    startdate: ticket.starts_at.toISOString(),
+    enddate: ticket.ends_at.toISOString(),
+    imageData: toPicture(ticket.picture_hash),
+    info: ticket.info,
+    options: ticket.options,
+  }
+}
+
+function toMap(
+  map: StoredMap,
+  toPicture: ToPicture,
+  elements: MapElement[],
+  reservations: EventMap['reservations'],
+): EventMap {
+  return {
+    id: map.id,
+    label: map.label,
+    backgroundImage: toPicture(map.picture_hash),
+    memberDiscount: toDollars(map.member_discount_cents),
+    available: map.available,
+    availableStartdate: toIso(map.available_starts_at),
+    availableEnddate: toIso(map.available_ends_at),
+    askVendorType: map.ask_vendor_type,
+    askVendorTaxid: map.ask_vendor_taxid,
+    askVendorDescription: map.ask_vendor_description,
+    elements,
+    reservations,
+  }
+}
+
+function toIso(instant: Date | null): string | null {
+  return instant === null ? null : instant.toISOString()
+}

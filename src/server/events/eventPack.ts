@@ -1,0 +1,132 @@
+// An event's pack: everything that the viewer, the ballot and a judge need of it, and the version that names it.
+import { createHash } from 'node:crypto'
+import type { ClassEntries, EventCar, EventPack } from '../../domain/event.ts'
+import { getClub } from '../db/club/club.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import { listForms } from '../db/contest/judgingForm.ts'
+import { listCars } from '../db/events/entry.ts'
+import { findEvent, findEventRevision } from '../db/events/event.ts'
+import { listClasses } from '../db/events/eventClass.ts'
+import type { Tx } from '../db/open.ts'
+import { toPictureAddress } from '../portal/addresses.ts'
+import type { Services } from '../services.ts'
+import { readEventDetails } from './eventDetails.ts'
+
+type PackServices = Pick<Services, 'config' | 'database' | 'now'>
+
+/** How many packs are kept ready; a show has one event that everybody asks for. */
+export const keptPacks = 16
+
+interface KeptPack {
+  revision: string
+  pack: EventPack
+}
+
+const kept = new WeakMap<Services['database'], Map<string, KeptPack>>()
+
+/** The pack as it now stands, built only when the event has changed; undefined for an unknown event or a draft. */
+export async function findEventPack(
+  tx: Tx,
+  services: PackServices,
+  tenant: TenantIdentity,
+  eventId: number,
+): Promise<EventPack | undefined> {
+  const revision = await findPackRevision(tx, tenant.id, eventId)
+  if (revision === undefined) return undefined
+  const packs = kept.get(services.database) ?? new Map<string, KeptPack>()
+  kept.set(services.database, packs)
+  const name = `${tenant.slug} ${tenant.id} ${eventId}`
+  const known = packs.get(name)
+  if (known?.revision === revision) return known.pack
+  const pack = await buildEventPack(tx, services, tenant, eventId)
+  if (pack === undefined) return undefined
+  packs.delete(name)
+  packs.set(name, { revision, pack })
+  for (const oldest of packs.keys()) {
+    if (packs.size <= keptPacks) break
+    packs.delete(oldest)
+  }
+  return pack
+}
+
+/** Equal as long as nothing in the pack has changed; one cheap statement. */
+export function findPackRevision(tx: Tx, tenantId: number, eventId: number): Promise<string | undefined> {
+  return findEventRevision(tx, tenantId, eventId)
+}
+
+export async function buildEventPack(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'now'>,
+  tenant: TenantIdentity,
+  eventId: number,
+): Promise<EventPack | undefined> {
+  const stored = await findEvent(tx, tenant.id, eventId)
+  if (stored === undefined) return undefined
+  const [detailed] = await readEventDetails(tx, services, tenant, [stored])
+  if (detailed === undefined) return undefined
+  const { maps, vendors, schedule: _, ...event } = detailed
+  const { classes, entries } = await readEntries(tx, services, tenant, eventId)
+  const { logoHash } = await getClub(tx, tenant.id)
+  const content = {
+    clubLogo: toPictureAddress(services.config, tenant, logoHash),
+    event,
+    maps,
+    vendors,
+    schedule: stored.schedule,
+    classes,
+    entries,
+    forms: await listForms(tx, tenant.id, eventId),
+  }
+  return {
+    success: true,
+    version: toVersion(content),
+    ...content,
+    generatedAt: new Date(services.now()).toISOString(),
+  }
+}
+
+/** The same content gives the same version, in every process and after every restart. */
+function toVersion(content: Omit<EventPack, 'success' | 'version' | 'generatedAt'>): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
+}
+
+/**
+ * Classes are the viewable ones, entries the cars by class: each viewable class, empty or not, because a
+ * voter may name a car that is not listed, and any other in which a car stands.
+ */
+export async function readEntries(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  tenant: TenantIdentity,
+  eventId: number,
+): Promise<Pick<EventPack, 'classes' | 'entries'>> {
+  const allClasses = await listClasses(tx, tenant.id, eventId)
+  const stored = await listCars(tx, tenant.id, eventId)
+  const descriptions = new Map(allClasses.map((one) => [one.number, one.description]))
+  const viewable = allClasses.filter((one) => one.viewable)
+  const classEntries = new Map<number, ClassEntries>()
+  const numbers = new Set([...viewable.map((one) => one.number), ...stored.map((car) => car.class_number)])
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    classEntries.set(number, {
+      carClass: number,
+      classDescription: descriptions.get(number) ?? '',
+      carNumbers: [],
+    })
+  }
+  const cars: EventCar[] = []
+  for (const car of stored) {
+    classEntries.get(car.class_number)?.carNumbers.push(car.car_number)
+    cars.push({
+      number: car.car_number,
+      carClass: car.class_number,
+      year: car.year,
+      make: car.make,
+      model: car.model,
+      picture: toPictureAddress(services.config, tenant, car.picture_hash),
+    })
+  }
+  return {
+    classes: viewable.map(({ id, number, description }) => ({ id, number, description })),
+    entries: { classes: [...classEntries.values()], cars },
+  }
+}

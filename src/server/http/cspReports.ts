@@ -1,0 +1,34 @@
+// What browsers report about our content security policy: which rule, and nothing of the page.
+import type { FastifyInstance } from 'fastify'
+import type { EdgeParts } from './edgeContext.ts'
+import { reportPath } from './securityHeaders.ts'
+
+const mostBytes = 16 * 1024
+/** Lines a minute; a page that reports without end must not fill the log. */
+const mostLines = 20
+const minuteMs = 60_000
+const directivePattern = /"(?:violated|effective)-?[dD]irective"\s*:\s*"([a-z -]{1,60})/
+
+export function addReports(app: FastifyInstance, { log, elapsed }: EdgeParts): void {
+  let windowEnd = 0
+  let lines = 0
+  app.post(reportPath, { config: { countedAs: 'probes' } }, (request, reply) => {
+    let text = ''
+    request.raw.setEncoding('utf8')
+    request.raw.on('data', (chunk: string) => {
+      if (text.length < mostBytes) text += chunk
+    })
+    request.raw.on('end', () => {
+      if (elapsed() >= windowEnd) {
+        windowEnd = elapsed() + minuteMs
+        lines = 0
+      }
+      const directive = directivePattern.exec(text)?.[1]
+      if (directive !== undefined && lines < mostLines) {
+        lines += 1
+        log.warn({ directive }, 'a page broke the content security policy')
+      }
+    })
+    reply.code(204).send()
+  })
+}

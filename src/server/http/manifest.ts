@@ -1,0 +1,66 @@
+// `/manifest.webmanifest`: the club's own, or one event's, so that what gets installed opens there.
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '../../contract/failures.ts'
+import type { ClubFace } from '../engine/engine.ts'
+import { type EdgeParts, readClubSlug } from './edgeContext.ts'
+
+const eventIdPattern = /^[1-9]\d{0,9}$/
+const largestId = 2_147_483_647
+/** Longer names are cut below an icon anyway. */
+const shortNameLength = 15
+
+export function addManifest(app: FastifyInstance, { config, engine }: EdgeParts): void {
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const slug = readClubSlug(request, config)
+    const club = await engine.findClub(slug)
+    if (club === undefined) throw new Failure('unknown-tenant', 'There is no such club here.')
+    const { event: asked } = request.query as { event?: unknown }
+    const eventId =
+      typeof asked === 'string' && eventIdPattern.test(asked) && Number(asked) <= largestId
+        ? Number(asked)
+        : null
+    const event = eventId === null ? undefined : await engine.findEventFace(slug, eventId)
+    const isNamedByHost = config.hostDomain !== null
+    const manifest = createManifest(
+      club,
+      isNamedByHost,
+      event === undefined ? null : { eventId, eventName: event.name },
+    )
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify(manifest))
+  })
+}
+
+interface ShownEvent {
+  readonly eventId: number | null
+  readonly eventName: string
+}
+
+function createManifest(club: ClubFace, isNamedByHost: boolean, event: ShownEvent | null): object {
+  const path = event === null ? '/portal' : `/portal/viewer/${event.eventId}`
+  const start = isNamedByHost ? path : `${path}?subdomain=${club.slug}`
+  return {
+    id: start,
+    name: event === null ? club.name : `${event.eventName} · ${club.name}`,
+    short_name: toShortName(event?.eventName ?? club.name),
+    start_url: start,
+    scope: '/',
+    display: 'standalone',
+    theme_color: club.themeColor,
+    background_color: club.backgroundColor,
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  }
+}
+
+/** Whole words, as many as fit below an icon. */
+function toShortName(name: string): string {
+  if (name.length <= shortNameLength) return name
+  const words = name.slice(0, shortNameLength + 1).split(' ')
+  return words.length > 1 ? words.slice(0, -1).join(' ') : name.slice(0, shortNameLength)
+}

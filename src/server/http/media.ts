@@ -1,0 +1,54 @@
+// Pictures: `/media/{hash}.webp` for everybody, `/media/member/{hash}.webp` for who was given the address.
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../../contract/failures.ts'
+import { findPictureFile, type PictureKind } from '../storage/pictures.ts'
+import { type EdgeParts, sendFailure } from './edgeContext.ts'
+import { bareHeaders } from './securityHeaders.ts'
+
+const namePattern = /^([0-9a-f]{40})\.webp$/
+const widthPattern = /^[1-9]\d{0,4}$/
+/** Without a width: what fills a phone. */
+const usualWidth = 800
+const yearSeconds = 31_536_000
+
+interface PictureRequest {
+  Params: { name: string }
+  Querystring: { w?: unknown }
+}
+
+export function addMedia(app: FastifyInstance, parts: EdgeParts): void {
+  const config = { countedAs: 'media' } as const
+  app.get<PictureRequest>('/media/:name', { config }, (request, reply) =>
+    sendPicture(request, reply, request.params.name, 'public', request.query.w, parts),
+  )
+  app.get<PictureRequest>('/media/member/:name', { config }, (request, reply) =>
+    sendPicture(request, reply, request.params.name, 'member', request.query.w, parts),
+  )
+}
+
+async function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  kind: PictureKind,
+  asked: unknown,
+  { config }: EdgeParts,
+): Promise<FastifyReply> {
+  const hash = namePattern.exec(name)?.[1]
+  const width = typeof asked === 'string' && widthPattern.test(asked) ? Number(asked) : usualWidth
+  const path = hash === undefined ? undefined : await findPictureFile(config.dataDir, kind, hash, width)
+  if (path === undefined) {
+    return sendFailure(request, reply, new Failure('not-found', 'There is no such picture.'))
+  }
+  // the name is made of the content, so whoever has it in this width has it for ever
+  const etag = `"${path.slice(path.lastIndexOf('/') + 1, -'.webp'.length)}"`
+  reply
+    .header('cache-control', `${kind === 'public' ? 'public' : 'private'}, max-age=${yearSeconds}, immutable`)
+    .header('etag', etag)
+    .type('image/webp')
+  // a club may show its own pictures on its own site, too
+  if (kind === 'public') reply.headers({ ...bareHeaders, 'cross-origin-resource-policy': 'cross-origin' })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.send(createReadStream(path))
+}

@@ -1,0 +1,69 @@
+// Which parts of the app an address will need, said with its document, so that they load beside each other.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The build's own list of its files (Vite's manifest), as far as it is read here. */
+interface BuiltFile {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+export type BuiltFiles = Readonly<Record<string, BuiltFile>>
+
+const document = 'index.html'
+/** The entry loads it when the document's own content has been painted. */
+const appStart = 'src/app/start.tsx'
+/** Everybody begins with it; who chose another language loads that one too. */
+const firstCatalogue = 'src/locales/en.po'
+const viewerRoute = 'src/app/routes/portal.viewer.$eventId'
+const lazyPart = '?tsr-split=component'
+const viewerParts = ['src/app/show/showStore.ts', `${viewerRoute}.tsx${lazyPart}`]
+
+/** The screens whose first visit is made over two bars of signal. */
+const screens: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^\/portal\/viewer\/\d+$/, [...viewerParts, `${viewerRoute}/index.tsx${lazyPart}`]],
+  [/^\/portal\/viewer\/\d+\/schedule$/, [...viewerParts, `${viewerRoute}/schedule.tsx${lazyPart}`]],
+]
+
+export interface NextParts {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/** What the document at an address will load besides what it names itself. */
+export function findNextParts(files: BuiltFiles, path: string): NextParts {
+  const parts = screens.find(([pattern]) => pattern.test(path))?.[1] ?? []
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const named = new Set<string>()
+  collect(document, named, named)
+  for (const part of [appStart, ...parts, firstCatalogue]) collect(part, scripts, styles)
+  const toAddresses = (found: Set<string>) =>
+    [...found].filter((file) => !named.has(file)).map((file) => `/${file}`)
+  return { scripts: toAddresses(scripts), styles: toAddresses(styles) }
+
+  function collect(name: string, into: Set<string>, css: Set<string>): void {
+    const built = files[name]
+    if (built === undefined || into.has(built.file)) return
+    into.add(built.file)
+    for (const file of built.css ?? []) css.add(file)
+    for (const next of built.imports ?? []) if (next !== document) collect(next, into, css)
+  }
+}
+
+/** The values of a Link header. */
+export function toPreloads({ scripts, styles }: NextParts): string[] {
+  return [
+    ...scripts.map((file) => `<${file}>; rel=modulepreload`),
+    ...styles.map((file) => `<${file}>; rel=preload; as=style; crossorigin`),
+  ]
+}
+
+/** An app that was built without the list is served without the hints. */
+export async function readBuiltFiles(distDir: string): Promise<BuiltFiles> {
+  try {
+    return JSON.parse(await readFile(join(distDir, '.vite', 'manifest.json'), 'utf8')) as BuiltFiles
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,104 @@
+// `/sandbox`: what was written to people while no real service was set up, for whoever sits at the machine.
+import { timingSafeEqual } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure } from '../../contract/failures.ts'
+import { toPeer } from '../auth/peer.ts'
+import type { Config } from '../config.ts'
+import type { SandboxMessage } from '../engine/engine.ts'
+import type { EdgeParts } from './edgeContext.ts'
+import { escapeHtml } from './html.ts'
+
+const forwardingHeaders = /^(?:forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|cf-connecting-ip)$/
+
+/** Design 5: while something runs in sandbox, and never beside live card keys. */
+export function hasSandbox(config: Config): boolean {
+  if (config.cardKeys?.mode === 'live') return false
+  return config.cardKeys === null || config.mail === null || config.sms === null
+}
+
+export function addSandbox(app: FastifyInstance, { config, engine }: EdgeParts): void {
+  if (!hasSandbox(config)) return
+  const allow = (request: FastifyRequest): void => {
+    if (isAtTheMachine(request) || hasToken(request, config)) return
+    throw new Failure('not-found', 'There is nothing at this address.')
+  }
+  app.get('/sandbox', async (request, reply) => {
+    allow(request)
+    const messages = [
+      ...(await engine.listSandboxMessages('sms')),
+      ...(await engine.listSandboxMessages('mail')),
+    ]
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(toDocument(messages.sort((a, b) => (a.at < b.at ? -1 : 1))))
+  })
+  app.get('/sandbox/sms.json', async (request, reply) => {
+    allow(request)
+    const messages = await engine.listSandboxMessages('sms')
+    return reply
+      .header('cache-control', 'no-store')
+      .send(messages.map(({ to, text, at }) => ({ to, text, at })))
+  })
+  app.get('/sandbox/mail.json', async (request, reply) => {
+    allow(request)
+    const mails = await engine.listSandboxMessages('mail')
+    return reply
+      .header('cache-control', 'no-store')
+      .send(mails.map(({ to, subject, text, html, at }) => ({ to, subject, text, html, at })))
+  })
+  app.get<{ Params: { id: string } }>('/sandbox/mail/:id', async (request, reply) => {
+    allow(request)
+    const mails = await engine.listSandboxMessages('mail')
+    const mail = mails.find(({ id }) => String(id) === request.params.id)
+    if (mail === undefined) throw new Failure('not-found', 'There is nothing at this address.')
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', letterPolicy)
+      .type('text/html; charset=utf-8')
+      .send(mail.html)
+  })
+}
+
+/** What a mail program lets a letter do: wear its own styles, and lead on in another tab. */
+const letterPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+
+/** Both ends of the connection and the name that was asked for; a proxy would make every stranger local. */
+export function isAtTheMachine(request: FastifyRequest): boolean {
+  if (Object.keys(request.headers).some((name) => forwardingHeaders.test(name))) return false
+  const { host } = request.headers
+  if (host === undefined || !URL.canParse(`http://${host}`)) return false
+  return isLoopback(request.raw.socket.remoteAddress ?? '') && isLoopback(new URL(`http://${host}`).hostname)
+}
+
+function isLoopback(name: string): boolean {
+  if (name === 'localhost' || name === '[::1]' || name === '::1') return true
+  const address = toPeer(name)
+  return isIPv4(address) && address.startsWith('127.')
+}
+
+export function hasToken({ headers }: FastifyRequest, { sandboxToken }: Config): boolean {
+  if (sandboxToken === null) return false
+  const [given, wanted] = [headers.authorization ?? '', `Bearer ${sandboxToken}`].map((text) =>
+    Buffer.from(text),
+  )
+  return (
+    given !== undefined &&
+    wanted !== undefined &&
+    given.length === wanted.length &&
+    timingSafeEqual(given, wanted)
+  )
+}
+
+function toDocument(messages: readonly SandboxMessage[]): string {
+  const items = messages.map(
+    ({ id, to, subject, text, html, at }) =>
+      `<li><p>${escapeHtml(at)} · ${escapeHtml(to)}</p>${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}<pre>${escapeHtml(text)}</pre>${html === '' ? '' : `<p><a href="/sandbox/mail/${id}">As it looks</a></p>`}</li>`,
+  )
+  const list = items.length === 0 ? '<p>Nothing has been sent yet.</p>' : `<ol>${items.join('')}</ol>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Sandbox outbox</title><h1>Sandbox outbox</h1>
+<p>No real service is set up, so these messages wait here. The newest stands last.</p>${list}</html>`
+}

@@ -1,0 +1,70 @@
+// The headers that tell a browser what our documents may do (security 7).
+import type { Config } from '../config.ts'
+
+export const reportPath = '/reports/csp'
+const twoYears = 63_072_000
+
+/** On every answer. */
+export function createCommonHeaders(config: Pick<Config, 'origin'>): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    ...(config.origin.startsWith('https:') ? { 'strict-transport-security': `max-age=${twoYears}` } : {}),
+  }
+}
+
+/** On every document; one policy for the shell, with the card provider's hosts only where keys are set. */
+export function createDocumentHeaders(config: Pick<Config, 'cardKeys'>): Record<string, string> {
+  return {
+    'content-security-policy': createPolicy(config.cardKeys !== null),
+    'content-security-policy-report-only': `require-trusted-types-for 'script'; report-uri ${reportPath}`,
+    'permissions-policy':
+      'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+}
+
+export function createPolicy(hasCardKeys: boolean): string {
+  const card = hasCardKeys ? ' https://js.stripe.com https://*.js.stripe.com' : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self'${card}`,
+    // in the sandbox the card's frame is our own
+    hasCardKeys ? `frame-src${card} https://hooks.stripe.com` : "frame-src 'self'",
+    `connect-src 'self'${hasCardKeys ? ' https://api.stripe.com' : ''}`,
+    "img-src 'self' data: blob:",
+    "style-src 'self'",
+    "font-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}
+
+/** On the pages that our own pages hold in a frame: the card's and the bank's in the sandbox (security 7). */
+export function createFrameHeaders(): Record<string, string> {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "style-src 'self'",
+      "font-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+    ].join('; '),
+    'content-security-policy-report-only': `require-trusted-types-for 'script'; report-uri ${reportPath}`,
+    'cross-origin-resource-policy': 'same-origin',
+  }
+}
+
+/** On answers that are no documents, should a browser be made to show one as such. */
+export const bareHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+}

@@ -1,0 +1,293 @@
+// The built app: its files with their compressed twins, and the one document behind every navigation.
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../../contract/failures.ts'
+import { isSlug } from '../../domain/club.ts'
+import { hangPainting, type PaintedFace, paintFace } from '../../domain/painting.ts'
+import { type EdgeParts, readClubSlug, sendFailure } from './edgeContext.ts'
+import { listEncodings } from './encodings.ts'
+import { type BuiltFiles, findNextParts, readBuiltFiles, toPreloads } from './preloads.ts'
+import { createDocumentHeaders } from './securityHeaders.ts'
+
+/** A new build is noticed within this time, without a restart. */
+export const rescanMs = 1000
+/** Documents with an event's face that are held ready. */
+const mostPainted = 200
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const documentPath = '/index.html'
+const viewerHome = /^\/portal\/viewer\/([1-9]\d{0,8})$/
+const workerPath = '/sw.js'
+/** Addresses that the app routes by itself. */
+const navigationPattern = /^\/(?:$|portal(?:\/|$)|about$|privacy$|terms$)/
+
+const contentTypes: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+}
+/** Kinds that are not compressed already. */
+export const compressible: ReadonlySet<string> = new Set(['css', 'html', 'js', 'json', 'svg', 'txt'])
+/** Smaller files fit into one packet anyway. */
+export const leastCompressed = 1024
+
+interface FoundFile {
+  readonly path: string
+  readonly kind: string
+  readonly hasBrotli: boolean
+  readonly hasGzip: boolean
+}
+
+interface LoadedFile {
+  readonly type: string
+  readonly etag: string
+  readonly plain: Buffer
+  readonly br: Buffer | undefined
+  readonly gzip: Buffer | undefined
+}
+
+interface Build {
+  readonly stamp: string
+  readonly files: ReadonlyMap<string, FoundFile>
+  readonly loaded: Map<string, Promise<LoadedFile>>
+  readonly parts: BuiltFiles
+}
+
+export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
+  const { distDir, config, elapsed, engine } = parts
+  const documentHeaders = createDocumentHeaders(config)
+  let build: Build | undefined
+  let scannedAt = Number.NEGATIVE_INFINITY
+  let scanning: Promise<void> | undefined
+  const painted = new Map<string, Promise<LoadedFile>>()
+
+  async function findBuild(): Promise<Build | undefined> {
+    if (elapsed() - scannedAt < rescanMs && build !== undefined) return build
+    scanning ??= rescan().finally(() => {
+      scanning = undefined
+    })
+    await scanning
+    return build
+  }
+
+  async function rescan(): Promise<void> {
+    const stamp = await findStamp(distDir)
+    scannedAt = elapsed()
+    // while a build is being put in place the one before is served on
+    if (stamp === undefined || stamp === build?.stamp) return
+    build = {
+      stamp,
+      files: await listFiles(distDir),
+      loaded: new Map(),
+      parts: await readBuiltFiles(distDir),
+    }
+  }
+
+  async function findFile(path: string): Promise<LoadedFile | undefined> {
+    const current = await findBuild()
+    const found = current?.files.get(path)
+    if (current === undefined || found === undefined) return undefined
+    const held = current.loaded.get(path)
+    if (held !== undefined) return held
+    const loading = load(found)
+    current.loaded.set(path, loading)
+    loading.catch(() => current.loaded.delete(path))
+    return loading
+  }
+
+  async function sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const file = await findFile(documentPath)
+    if (file === undefined) return sendPage(reply, 503, notBuilt)
+    reply.headers(documentHeaders).header('cache-control', 'no-cache')
+    const path = toPath(request.url) ?? ''
+    const parts = findNextParts(build?.parts ?? {}, path)
+    const face = await findFace(request, path)
+    if (face !== undefined) return sendFile(request, reply, await paint(file, face, parts.scripts))
+    const hints = toPreloads(parts)
+    if (hints.length > 0) reply.header('link', hints.join(', '))
+    return sendFile(request, reply, file)
+  }
+
+  /** The viewer's home is more than the shell: it says at once which event it is, and shows its picture. */
+  async function findFace(request: FastifyRequest, path: string): Promise<PaintedFace | undefined> {
+    const eventId = Number(viewerHome.exec(path)?.[1])
+    if (Number.isNaN(eventId)) return undefined
+    try {
+      const event = await engine.findEventFace(readClubSlug(request, config), eventId)
+      if (event === undefined) return undefined
+      return { eventId, name: event.name, place: event.place, poster: event.poster ?? '' }
+    } catch {
+      return undefined // the shell serves as well: it says what is wrong with the club by itself
+    }
+  }
+
+  /** The document's bytes, made once for each face of each build. */
+  function paint(shell: LoadedFile, face: PaintedFace, parts: readonly string[]): Promise<LoadedFile> {
+    const key = `${shell.etag} ${JSON.stringify([face, parts])}`
+    const held = painted.get(key)
+    if (held !== undefined) return held
+    const html = hangPainting(shell.plain.toString(), paintFace(face, parts))
+    const painting = pack(Buffer.from(html), shell.type)
+    painted.set(key, painting)
+    painting.catch(() => painted.delete(key))
+    for (const oldest of painted.keys()) {
+      if (painted.size <= mostPainted) break
+      painted.delete(oldest)
+    }
+    return painting
+  }
+
+  function sendPage(reply: FastifyReply, status: number, sentence: Sentence): FastifyReply {
+    return reply
+      .code(status)
+      .headers(documentHeaders)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(createPage(sentence, readNamedClub(reply.request.query)))
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const path = toPath(request.url)
+    if (isRead && path !== undefined) {
+      // by its own name too: that is how the worker keeps it
+      if (navigationPattern.test(path) || path === documentPath) return sendDocument(request, reply)
+      const file = await findFile(path)
+      if (file !== undefined) {
+        reply.header('cache-control', findCaching(path))
+        if (path === workerPath) reply.headers(documentHeaders).header('service-worker-allowed', '/')
+        return sendFile(request, reply, file)
+      }
+      if (request.headers.accept?.includes('text/html')) {
+        request.noted.code = 'not-found'
+        return sendPage(reply, 404, nothingHere)
+      }
+    }
+    return sendFailure(request, reply, new Failure('not-found', 'There is nothing at this address.'))
+  })
+}
+
+function findCaching(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return path === workerPath ? 'no-cache' : 'public, max-age=3600'
+}
+
+function toPath(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '')
+  } catch {
+    return undefined // not an address that a browser would send
+  }
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: LoadedFile): FastifyReply {
+  reply.header('etag', file.etag).header('vary', 'accept-encoding').type(file.type)
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  for (const encoding of listEncodings(request.headers['accept-encoding'])) {
+    if (encoding === 'br' && file.br !== undefined) {
+      return reply.header('content-encoding', 'br').send(file.br)
+    }
+    if (encoding === 'gzip' && file.gzip !== undefined) {
+      return reply.header('content-encoding', 'gzip').send(file.gzip)
+    }
+  }
+  return reply.send(file.plain)
+}
+
+/** Changes with every build; undefined while there is none. */
+async function findStamp(distDir: string): Promise<string | undefined> {
+  try {
+    const { mtimeMs, ino } = await stat(join(distDir, documentPath))
+    return `${mtimeMs} ${ino}`
+  } catch {
+    return undefined // not built, or about to be replaced
+  }
+}
+
+/** All that browsers may ask for; names with a dot in front and the compressed twins stay inside. */
+async function listFiles(distDir: string): Promise<Map<string, FoundFile>> {
+  const names = (await readdir(distDir, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(distDir.length).split(sep).join('/'))
+  const present = new Set(names)
+  const files = new Map<string, FoundFile>()
+  for (const name of names) {
+    const kind = name.slice(name.lastIndexOf('.') + 1)
+    if (contentTypes[kind] === undefined || name.includes('/.')) continue
+    files.set(name, {
+      path: join(distDir, name),
+      kind,
+      hasBrotli: present.has(`${name}.br`),
+      hasGzip: present.has(`${name}.gz`),
+    })
+  }
+  return files
+}
+
+async function load({ path, kind, hasBrotli, hasGzip }: FoundFile): Promise<LoadedFile> {
+  const plain = await readFile(path)
+  const isCompressed = compressible.has(kind) && plain.length >= leastCompressed
+  const [br, gzipped] = await Promise.all([
+    hasBrotli ? readFile(`${path}.br`) : isCompressed ? toBrotli(plain, 9) : undefined,
+    hasGzip ? readFile(`${path}.gz`) : isCompressed ? compressGzip(plain, { level: 9 }) : undefined,
+  ])
+  const type = contentTypes[kind] ?? 'application/octet-stream'
+  return { type, etag: toEtag(plain), plain, br, gzip: gzipped }
+}
+
+/** A document that no file holds; made while somebody waits, so not as small as can be. */
+async function pack(plain: Buffer, type: string): Promise<LoadedFile> {
+  const [br, gzipped] = await Promise.all([toBrotli(plain, 5), compressGzip(plain, { level: 6 })])
+  return { type, etag: toEtag(plain), plain, br, gzip: gzipped }
+}
+
+function toBrotli(plain: Buffer, quality: number): Promise<Buffer> {
+  return compressBrotli(plain, { params: { [zlib.BROTLI_PARAM_QUALITY]: quality } })
+}
+
+function toEtag(plain: Buffer): string {
+  return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+}
+
+/** The club that the address itself names, when it may stand in another address. */
+function readNamedClub(query: unknown): string | undefined {
+  const { subdomain } = query as { subdomain?: unknown }
+  return typeof subdomain === 'string' && isSlug(subdomain) ? subdomain : undefined
+}
+
+/** Without the app nobody knows the reader's language, so these pages speak both. */
+interface Sentence {
+  readonly en: string
+  readonly es: string
+}
+
+const nothingHere: Sentence = {
+  en: 'There is nothing at this address.',
+  es: 'No hay nada en esta dirección.',
+}
+const notBuilt: Sentence = {
+  en: 'The app is being built. Please try again in a minute.',
+  es: 'La aplicación se está preparando. Inténtelo de nuevo en un minuto.',
+}
+
+function createPage({ en, es }: Sentence, slug: string | undefined): string {
+  const portal = `/portal${slug === undefined ? '' : `?subdomain=${slug}`}`
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Showfield</title></head>
+<body><main><h1>${en}</h1><p><a href="${portal}">To the portal</a></p>
+<div lang="es"><h2>${es}</h2><p><a href="${portal}">Al portal</a></p></div></main></body>
+</html>
+`
+}

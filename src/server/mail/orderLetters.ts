@@ -1,0 +1,310 @@
+// What the mails about orders say, in both languages.
+import { platform } from '../../domain/platform.ts'
+import { type Language, toAmount, toDayText, toMomentText } from './language.ts'
+import { type Block, type Letter, toOneLine } from './letter.ts'
+import type { Bought, MailedLine, MailedOrder, MailedQuote, OrderMessage, RefundReason } from './messages.ts'
+
+/** What a letter has to know beside its message. */
+export interface LetterGround {
+  readonly language: Language
+  /** The club's name as people typed it. */
+  readonly clubName: string
+  readonly timeZone: string
+  /** No money is moved here: the card provider is a sandbox, or its keys are for tests. */
+  readonly isTest: boolean
+  /** The order's page, for whoever knows the order's key. */
+  findOrderAddress(orderKey: string): string
+}
+
+export function writeOrderLetter(message: OrderMessage, ground: LetterGround): Letter {
+  const { language } = ground
+  const club = toOneLine(ground.clubName)
+  const words = wordsOf[language]
+  const { order } = message
+  const { title, blocks } = writeBody(message, ground, words, club)
+  return {
+    language,
+    club,
+    subject: `${club}: ${title(order.number)}`,
+    heading: capitalize(title(order.number)),
+    blocks: [
+      ...(ground.isTest ? [toNotice(words.test)] : []),
+      ...blocks,
+      { kind: 'link', label: words.open, href: ground.findOrderAddress(order.key) },
+    ],
+    footer: [words.help(club, order.number), words.automatic],
+  }
+}
+
+type Body = { title: (number: number) => string; blocks: Block[] }
+
+function writeBody(message: OrderMessage, ground: LetterGround, words: Words, club: string): Body {
+  const { order } = message
+  switch (message.kind) {
+    case 'receipt': {
+      const isPaid = order.quote.grandTotalCents > 0
+      return {
+        title: words.receipt,
+        blocks: [
+          ...message.bought.map((one) => toParagraph(writeBought(one, words, club, ground.language))),
+          ...message.bought.flatMap((one) =>
+            one.kind !== 'donation' && one.autoRenews === true ? [toParagraph(words.autoRenews)] : [],
+          ),
+          toParagraph(isPaid ? words.paid : words.free),
+          toAmounts(order.quote, words),
+          toFacts(order, ground, words),
+          ...(isPaid ? [toParagraph(words.statement)] : []),
+        ],
+      }
+    }
+    case 'refund': {
+      const { lines, refundedCents, reason } = message
+      return {
+        title: words.refund,
+        blocks: [
+          toParagraph(words.refunded(toAmount(refundedCents), refundedCents === order.quote.grandTotalCents)),
+          toParagraph(words.reason(writeReason(reason, words))),
+          ...(message.autoRenewEnded === true ? [toParagraph(words.autoRenewEnded)] : []),
+          ...(lines.length === 0 ? [] : [toLines(lines, words)]),
+          toFacts(order, ground, words),
+          toParagraph(words.bankDays),
+        ],
+      }
+    }
+    case 'late-payment':
+      return {
+        title: words.late,
+        blocks: [
+          toParagraph(words.tooLate(toAmount(message.refundedCents))),
+          toFacts(order, ground, words),
+          toParagraph(words.bankDays),
+        ],
+      }
+    case 'review':
+      return {
+        title: words.review,
+        blocks: [
+          toParagraph(words.reviewed(toAmount(message.paidCents), club)),
+          toNotice(words.doNotPayAgain),
+          toFacts(order, ground, words),
+        ],
+      }
+  }
+}
+
+function writeBought(bought: Bought, words: Words, club: string, language: Language): string {
+  if (bought.kind === 'donation') return words.donated(club)
+  const day = toDayText(bought.expiration, language)
+  return words[bought.kind === 'membership' ? 'joined' : 'renewed'](club, toOneLine(bought.label), day)
+}
+
+function writeReason(reason: RefundReason, words: Words): string {
+  switch (reason.kind) {
+    case 'renewed-already':
+      return words.renewedAlready
+    case 'not-available':
+      return words.notAvailable
+    case 'unclaimed':
+      return words.unclaimed
+    case 'by-club':
+      return words.byClub
+    case 'officer':
+      return toSentence(toOneLine(reason.text))
+  }
+}
+
+/** In the order in which spec/public 9 adds up; what is nothing is left out, the sum never. */
+function toAmounts(quote: MailedQuote, words: Words): Block {
+  const { lines, subTotalCents, discountCents, serviceFeeCents, taxesCents, grandTotalCents } = quote
+  const between = [
+    { label: words.discount, cents: -discountCents },
+    { label: words.serviceFee, cents: serviceFeeCents },
+    { label: words.taxes, cents: taxesCents },
+  ].filter(({ cents }) => cents !== 0)
+  return {
+    kind: 'amounts',
+    rows: [
+      ...lines.map((line) => toRow(line, words)),
+      { label: words.subTotal, amount: toAmount(subTotalCents) },
+      ...between.map(({ label, cents }) => ({ label, amount: toAmount(cents) })),
+      { label: words.total, amount: toAmount(grandTotalCents), isTotal: true },
+    ],
+  }
+}
+
+function toLines(lines: readonly MailedLine[], words: Words): Block {
+  return { kind: 'amounts', rows: lines.map((line) => toRow(line, words)) }
+}
+
+function toRow({ kind, label, quantity, amountCents }: MailedLine, words: Words) {
+  return { label: words.line(kind, toOneLine(label), quantity), amount: toAmount(amountCents) }
+}
+
+function toFacts({ number, at }: MailedOrder, { timeZone, language }: LetterGround, words: Words): Block {
+  return {
+    kind: 'facts',
+    rows: [
+      { label: words.number, value: String(number) },
+      { label: words.date, value: toMomentText(at, timeZone, language) },
+    ],
+  }
+}
+
+function toParagraph(text: string): Block {
+  return { kind: 'paragraph', text }
+}
+
+function toNotice(text: string): Block {
+  return { kind: 'notice', text }
+}
+
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+function toSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
+}
+
+interface Words {
+  test: string
+  open: string
+  help(club: string, number: number): string
+  automatic: string
+  /** After the club's name in the subject, and as the heading. */
+  receipt(number: number): string
+  refund(number: number): string
+  late(number: number): string
+  review(number: number): string
+  joined(club: string, type: string, day: string): string
+  renewed(club: string, type: string, day: string): string
+  donated(club: string): string
+  autoRenews: string
+  autoRenewEnded: string
+  paid: string
+  free: string
+  statement: string
+  refunded(amount: string, isWhole: boolean): string
+  reason(text: string): string
+  renewedAlready: string
+  notAvailable: string
+  unclaimed: string
+  byClub: string
+  bankDays: string
+  tooLate(amount: string): string
+  reviewed(amount: string, club: string): string
+  doNotPayAgain: string
+  line(kind: string, label: string, quantity: number): string
+  subTotal: string
+  discount: string
+  serviceFee: string
+  taxes: string
+  total: string
+  number: string
+  date: string
+}
+
+const english: Words = {
+  test: 'This is a test: no card was charged, and no money was moved.',
+  open: 'See your order',
+  help: (club, number) =>
+    `Is something not right, or do you have a question? Ask ${club} and name order ${number}: somebody at the club will look into it.`,
+  automatic: `${platform.name} wrote this message for the club. Keep it: the link in it opens your order, so do not pass it on.`,
+  receipt: (number) => `receipt for order ${number}`,
+  refund: (number) => `refund for order ${number}`,
+  late: (number) => `your payment for order ${number} was returned`,
+  review: (number) => `we are looking at your payment for order ${number}`,
+  joined: (club, type, day) => `Welcome to ${club}. Your membership, ${type}, is good until ${day}.`,
+  renewed: (club, type, day) =>
+    `Thank you for staying with ${club}. Your membership, ${type}, is now good until ${day}.`,
+  donated: (club) => `Thank you for your donation. 100% of it goes to ${club}.`,
+  autoRenews:
+    'It renews automatically each time it expires, for one year and with your saved card. You can turn this off at any time in the member portal, under Membership.',
+  autoRenewEnded: 'The membership does not renew automatically any more.',
+  paid: 'Your payment has arrived. This is your receipt.',
+  free: 'Nothing was charged. This is your receipt.',
+  statement: `The payment appears on your card’s statement under the name ${platform.company}.`,
+  refunded: (amount, isWhole) =>
+    isWhole
+      ? `We have returned ${amount} to the card that paid for this order. That is all of it.`
+      : `We have returned ${amount} to the card that paid for this order.`,
+  reason: (text) => `The reason: ${text}`,
+  renewedAlready: 'this membership had been renewed for the same time already.',
+  notAvailable: 'what you paid for could not be had any more.',
+  unclaimed: 'nothing was ordered with this payment within a day.',
+  byClub: 'the club decided to give it back.',
+  bankDays: 'Banks take 5 to 10 business days to show it.',
+  tooLate: (amount) =>
+    `Your payment came after the time for it had ended, and what was kept for you is gone. We have returned all of it, ${amount}, to your card, and nothing of the order was carried out. You are welcome to order again.`,
+  reviewed: (amount, club) =>
+    `We have received ${amount}, and it does not fit your order. Somebody at ${club} looks at it now and will get in touch with you.`,
+  doNotPayAgain: 'Please do not pay again.',
+  line(kind, label, quantity) {
+    const years = `${quantity} ${quantity === 1 ? 'year' : 'years'}`
+    if (kind === 'membership') return `Membership (${years})`
+    if (kind === 'renewal') return `Renewal of membership (${years})`
+    if (kind === 'donation') return 'Donation'
+    return quantity === 1 ? label : `${label} × ${quantity}`
+  },
+  subTotal: 'Sub-total',
+  discount: 'Discount',
+  serviceFee: 'Service fee',
+  taxes: 'Taxes',
+  total: 'Total',
+  number: 'Order number',
+  date: 'Date',
+}
+
+const spanish: Words = {
+  test: 'Esto es una prueba: no se ha cobrado nada a ninguna tarjeta ni se ha movido dinero.',
+  open: 'Ver su pedido',
+  help: (club, number) =>
+    `¿Hay algo que no está bien, o tiene alguna pregunta? Diríjase a ${club} e indique el pedido ${number}: alguien del club lo revisará.`,
+  automatic: `${platform.name} ha escrito este mensaje en nombre del club. Consérvelo: su enlace abre el pedido, así que no lo comparta.`,
+  receipt: (number) => `recibo del pedido ${number}`,
+  refund: (number) => `reembolso del pedido ${number}`,
+  late: (number) => `hemos devuelto su pago del pedido ${number}`,
+  review: (number) => `estamos revisando su pago del pedido ${number}`,
+  joined: (club, type, day) =>
+    `Le damos la bienvenida a ${club}. Su membresía, ${type}, es válida hasta el ${day}.`,
+  renewed: (club, type, day) =>
+    `Gracias por seguir en ${club}. Su membresía, ${type}, es válida ahora hasta el ${day}.`,
+  donated: (club) => `Gracias por su donación. El 100 % es para ${club}.`,
+  autoRenews:
+    'Se renueva automáticamente cada vez que vence, por un año y con su tarjeta guardada. Puede desactivarlo en cualquier momento en el portal de socios, en Membresía.',
+  autoRenewEnded: 'La membresía ya no se renueva automáticamente.',
+  paid: 'Hemos recibido su pago. Este es su recibo.',
+  free: 'No se ha cobrado nada. Este es su recibo.',
+  statement: `En el estado de cuenta de su tarjeta, el pago aparece con el nombre ${platform.company}.`,
+  refunded: (amount, isWhole) =>
+    isWhole
+      ? `Hemos devuelto ${amount} a la tarjeta con la que se pagó este pedido. Es el monto completo.`
+      : `Hemos devuelto ${amount} a la tarjeta con la que se pagó este pedido.`,
+  reason: (text) => `El motivo: ${text}`,
+  renewedAlready: 'esta membresía ya se había renovado para el mismo período.',
+  notAvailable: 'lo que usted pagó ya no estaba disponible.',
+  unclaimed: 'en un día no se pidió nada con este pago.',
+  byClub: 'el club decidió devolverlo.',
+  bankDays: 'Los bancos tardan de 5 a 10 días hábiles en mostrarlo.',
+  tooLate: (amount) =>
+    `Su pago llegó cuando ya había terminado el plazo, y lo que le habíamos reservado ya no está disponible. Hemos devuelto el monto completo, ${amount}, a su tarjeta, y no se ha tramitado nada del pedido. Puede volver a pedirlo cuando quiera.`,
+  reviewed: (amount) =>
+    `Hemos recibido ${amount}, y no coincide con su pedido. Alguien del club lo está revisando y se pondrá en contacto con usted.`,
+  doNotPayAgain: 'Por favor, no vuelva a pagar.',
+  line(kind, label, quantity) {
+    const years = `${quantity} ${quantity === 1 ? 'año' : 'años'}`
+    if (kind === 'membership') return `Membresía (${years})`
+    if (kind === 'renewal') return `Renovación de la membresía (${years})`
+    if (kind === 'donation') return 'Donación'
+    return quantity === 1 ? label : `${label} × ${quantity}`
+  },
+  subTotal: 'Subtotal',
+  discount: 'Descuento',
+  serviceFee: 'Cargo por servicio',
+  taxes: 'Impuestos',
+  total: 'Total',
+  number: 'Número de pedido',
+  date: 'Fecha',
+}
+
+const wordsOf: Readonly<Record<Language, Words>> = { en: english, es: spanish }

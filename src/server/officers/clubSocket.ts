@@ -1,0 +1,115 @@
+// The socket in the data folder over which the officers' command line reaches the server that owns the database.
+import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Engine } from '../engine/engine.ts'
+
+/** Longer paths cannot name a socket on Linux and macOS. */
+const longestPath = 100
+
+type Word = { kind: 'printed'; text: string } | { kind: 'ended'; code: number }
+
+export interface ClubSocket {
+  close(): Promise<void>
+}
+
+/** Whoever may open the data folder may give commands: the file's mode is 0600. */
+export async function serveClubCommands(
+  engine: Pick<Engine, 'runClubCommand'>,
+  dataDir: string,
+): Promise<ClubSocket> {
+  const path = toSocketPath(dataDir)
+  // the folder's lock is ours, so a socket that is still there belongs to a process that was killed
+  await rm(path, { force: true })
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    // an officer who closes the terminal ends the listening, not the command
+    socket.on('error', () => socket.destroy())
+    answer(engine, socket)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    const mask = process.umask(0o177)
+    server.listen(path, resolve)
+    process.umask(mask)
+  })
+  return {
+    async close() {
+      for (const socket of open) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The command's exit code; undefined when no server is running on this folder. */
+export function sendClubCommand(
+  dataDir: string,
+  args: readonly string[],
+  print: (text: string) => void,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(toSocketPath(dataDir))
+    let isConnected = false
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      const isAbsent = !isConnected && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
+      if (isAbsent) resolve(undefined)
+      else reject(error)
+    })
+    socket.on('connect', () => {
+      isConnected = true
+      socket.write(`${JSON.stringify(args)}\n`)
+    })
+    readLines(socket, (line) => {
+      const word = JSON.parse(line) as Word
+      if (word.kind === 'printed') return print(word.text)
+      resolve(word.code)
+      socket.end()
+    })
+    socket.on('close', () => reject(new Error('The server ended before the command did.')))
+  })
+}
+
+function answer(engine: Pick<Engine, 'runClubCommand'>, socket: Socket): void {
+  const say = (word: Word): void => {
+    if (!socket.destroyed) socket.write(`${JSON.stringify(word)}\n`)
+  }
+  const run = async (line: string): Promise<number> =>
+    engine.runClubCommand(toArgs(line), (text) => say({ kind: 'printed', text }))
+  readLines(socket, (line) => {
+    run(line).then(
+      (code) => say({ kind: 'ended', code }),
+      (error: unknown) => {
+        say({ kind: 'printed', text: `${error instanceof Error ? error.message : String(error)}\n` })
+        say({ kind: 'ended', code: 1 })
+      },
+    )
+  })
+}
+
+function readLines(socket: Socket, take: (line: string) => void): void {
+  let rest = ''
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) take(line)
+  })
+}
+
+function toArgs(line: string): string[] {
+  const args: unknown = JSON.parse(line)
+  if (!Array.isArray(args) || !args.every((arg) => typeof arg === 'string')) {
+    throw new Error('not a command')
+  }
+  return args
+}
+
+function toSocketPath(dataDir: string): string {
+  const path = join(dataDir, 'club.sock')
+  if (Buffer.byteLength(path) <= longestPath) return path
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  return join(tmpdir(), `showfield-${name}.sock`)
+}

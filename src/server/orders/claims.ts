@@ -1,0 +1,279 @@
+// What a `create_*` call gets: the order that its receipt names, one that was paid before, or a free one.
+import { Failure } from '../../contract/failures.ts'
+import { foldEmail } from '../../domain/member.ts'
+import { lookupsPerAddress } from '../auth/memberLookup.ts'
+import type { SignedInMember } from '../auth/session.ts'
+import { getClub } from '../db/club/club.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import type { Tx } from '../db/open.ts'
+import {
+  addHistory,
+  findOrder,
+  insertLines,
+  insertOrder,
+  listClaimable,
+  nameGoods,
+  type StoredOrder,
+  updateOrder,
+} from '../db/orders/order.ts'
+import { type CountedLimit, countTogether, findRestMs, refuse } from '../dispatch/limits.ts'
+import type { Services } from '../services.ts'
+import type { Cards } from './cardProvider.ts'
+import { unnamedKind } from './checkout.ts'
+import type { Wanted } from './goods.ts'
+import { holdLines } from './holds.ts'
+import { askAbout } from './providerThrottle.ts'
+import { type AskedOrder, type Priced, priceOrder, toNetCents } from './quote.ts'
+import { findLeftCents } from './refunds.ts'
+import { fulfil, unclaimedMs } from './settlement.ts'
+
+// security 8: joining for nothing, and asking for what somebody has paid; who has the order's key is not counted
+export const signUpsPerEmail: CountedLimit = { name: 'sign-ups of an e-mail', most: 5, windowMs: 30 * 60_000 }
+export const signUpsPerAddress: CountedLimit = {
+  name: 'sign-ups from an address',
+  most: 300,
+  windowMs: 30 * 60_000,
+}
+
+export interface ClaimParts {
+  readonly services: Services
+  readonly cards: Cards
+}
+
+export interface Claim {
+  readonly tenant: TenantIdentity
+  readonly member: SignedInMember | null
+  readonly language: 'en' | 'es' | null
+  /** The caller's address as limits count it. */
+  readonly peer: string
+  /** Of the order, where it has been placed; a free one is placed under it. */
+  readonly key: string | undefined
+  readonly receiptId: number | undefined
+  readonly order: AskedOrder
+  /** As the payload names the payer, who must be the order's. */
+  readonly email: string | undefined
+  /** As in `Asking`. */
+  readonly isDiscreet: boolean
+  /** Whether somebody who knows no more than this address may hear that it has paid; it counts as a look-up. */
+  mayTell(email: string): Promise<boolean>
+}
+
+/** The finished order. Fails with `order-not-found` or `not-paid`, and like its price. Not within a transaction. */
+export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrder> {
+  const named = await findNamed(parts, asked)
+  if (named !== undefined) return finish(parts, asked, named)
+  if (asked.receiptId !== undefined) throw new Failure('order-not-found', 'There is no such order.')
+  const { services } = parts
+  const { tenant } = asked
+  const { database } = services
+  const found = await database.inTenant(tenant.id, async (tx) => {
+    // what was paid for has been delivered: it must not stand in the way of finding it
+    const priced = await price(tx, parts, { ...asked, isDiscreet: true })
+    if (priced.quote.grandTotalCents === 0) return { isFor: findOwner(priced.wanted) ?? '' }
+    const email = findPayer(priced.wanted, asked)
+    if (email === undefined) return { isFor: '', candidates: [] }
+    const candidates = await listClaimable(tx, tenant.id, {
+      emailFolded: foldEmail(email),
+      category: priced.goods.category,
+      totalCents: priced.quote.grandTotalCents,
+      since: new Date(services.now() - unclaimedMs),
+    })
+    return { isFor: email, candidates }
+  })
+  const targets = [
+    { limit: signUpsPerEmail, target: `${tenant.id} ${foldEmail(found.isFor)}` },
+    { limit: signUpsPerAddress, target: asked.peer },
+  ]
+  await countTogether(services, targets, services.now())
+  if (found.candidates === undefined) {
+    return database.inTenant(tenant.id, async (tx) => {
+      const priced = await price(tx, parts, { ...asked, isDiscreet: true })
+      if (priced.quote.grandTotalCents !== 0) throw notPaid()
+      return placeFree(tx, parts, asked, priced)
+    })
+  }
+  for (const id of found.candidates) {
+    const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id }))
+    if (known === undefined) continue
+    const { order } = await askAbout(parts, tenant, known, 'number')
+    if (!isWaiting(order)) continue
+    if (!isMembersOwn(order, asked) && !(await asked.mayTell(found.isFor))) break
+    const claimed = await tryClaim(parts, asked, order)
+    if (claimed !== undefined) return claimed
+  }
+  throw notPaid()
+}
+
+/** By its key, or by its number together with who paid. */
+async function findNamed({ services }: ClaimParts, asked: Claim): Promise<StoredOrder | undefined> {
+  const { tenant, key, receiptId, email } = asked
+  return services.database.inTenant(tenant.id, async (tx) => {
+    const byKey = key === undefined ? undefined : await findOrder(tx, tenant.id, { key })
+    if (byKey !== undefined) return receiptId === undefined || byKey.id === receiptId ? byKey : undefined
+    const order = receiptId === undefined ? undefined : await findOrder(tx, tenant.id, { id: receiptId })
+    if (order === undefined) return undefined
+    const isPayer = email !== undefined && foldEmail(email) === foldEmail(order.email)
+    return isPayer || isMembersOwn(order, asked) ? order : undefined
+  })
+}
+
+async function finish(parts: ClaimParts, asked: Claim, named: StoredOrder): Promise<StoredOrder> {
+  const { tenant } = asked
+  const proof = asked.key === named.key ? 'key' : 'number'
+  const { order } = await askAbout(parts, tenant, named, proof)
+  if (order.kind === unnamedKind) {
+    const claimed = await tryClaim(parts, asked, order)
+    if (claimed !== undefined) return claimed
+    throw notPaid()
+  }
+  if (order.state !== 'fulfilled' && order.state !== 'fulfilled_partial') throw notPaid()
+  if (order.claimedAt !== null) return order
+  const { services } = parts
+  await services.database.inTenant(tenant.id, (tx) =>
+    updateOrder(tx, tenant.id, order.id, { claimedAt: new Date(services.now()) }),
+  )
+  return order
+}
+
+/** It was paid, and nobody has asked for it yet. */
+function isWaiting({ claimedAt, paidAt }: StoredOrder): boolean {
+  return claimedAt === null && paidAt !== null
+}
+
+function isMembersOwn({ memberId }: StoredOrder, { member }: Claim): boolean {
+  return member !== null && memberId === member.id
+}
+
+function notPaid(): Failure {
+  return new Failure('not-paid', 'This order has not been paid yet.')
+}
+
+/** One receipt, one order: whoever comes second finds it claimed. */
+async function tryClaim(
+  parts: ClaimParts,
+  asked: Claim,
+  { id }: Pick<StoredOrder, 'id'>,
+): Promise<StoredOrder | undefined> {
+  const { services } = parts
+  const { tenant } = asked
+  const now = services.now()
+  const at = new Date(now)
+  const refundId = services.newId()
+  return services.database.inTenant(tenant.id, async (tx) => {
+    const order = await findOrder(tx, tenant.id, { id }, 'lock')
+    if (order === undefined || !isWaiting(order)) return undefined
+    if (order.kind !== unnamedKind) {
+      if (order.kind !== asked.order.kind) return undefined
+      if (order.state !== 'fulfilled' && order.state !== 'fulfilled_partial') return undefined
+      await updateOrder(tx, tenant.id, id, { claimedAt: at })
+      return order
+    }
+    if (order.state !== 'pending') return undefined
+    const priced = await price(tx, parts, asked)
+    if (!fits(order, priced, asked)) return undefined
+    // what went back at the provider's own desk is no money any more
+    if ((await findLeftCents(tx, tenant.id, order)) < order.quote.grandTotalCents) return undefined
+    const { wanted, quote } = priced
+    await nameGoods(tx, tenant.id, id, {
+      kind: asked.order.kind,
+      quote,
+      memberId: wanted.memberId,
+      name: wanted.name,
+    })
+    await putLines(tx, asked, id, priced)
+    await updateOrder(tx, tenant.id, id, { claimedAt: at })
+    const ready = await findOrder(tx, tenant.id, { id })
+    if (ready === undefined) return undefined
+    await fulfil(tx, tenant.id, ready, { at, refundId, card: null })
+    const done = await findOrder(tx, tenant.id, { id })
+    return done?.state === 'fulfilled' ? done : undefined
+  })
+}
+
+function findPayer({ email, ownEmail }: Wanted, asked: Claim): string | undefined {
+  return email ?? asked.email ?? ownEmail
+}
+
+/** Whose goods they are; whoever says an address need not be its owner. */
+function findOwner({ email, ownEmail }: Wanted): string | undefined {
+  return email ?? ownEmail
+}
+
+function fits(order: StoredOrder, { goods, quote, wanted }: Priced, asked: Claim): boolean {
+  const owner = findOwner(wanted)
+  const isPayers = owner !== undefined && foldEmail(owner) === foldEmail(order.email)
+  return (
+    goods.category === order.category &&
+    quote.grandTotalCents === order.quote.grandTotalCents &&
+    (isPayers || isMembersOwn(order, asked) || asked.key === order.key)
+  )
+}
+
+async function price(tx: Tx, { services }: ClaimParts, asked: Claim): Promise<Priced> {
+  const { tenant, member, isDiscreet } = asked
+  const club = await getClub(tx, tenant.id)
+  const asking = { tx, services, tenant, club, member, now: services.now(), isDiscreet }
+  return priceOrder(asking, asked.order, asked.email ?? null)
+}
+
+async function putLines(
+  tx: Tx,
+  { tenant }: Claim,
+  orderId: number,
+  { goods, wanted }: Priced,
+): Promise<void> {
+  const club = await getClub(tx, tenant.id)
+  const lines = wanted.lines.map((line) => ({ ...line, netCents: toNetCents(club, line) }))
+  await insertLines(tx, tenant.id, orderId, lines)
+  await holdLines(tx, tenant.id, orderId, goods, wanted.lines)
+}
+
+/** The server's own total is 0: there is nothing to wait for. */
+async function placeFree(
+  tx: Tx,
+  { services, cards }: ClaimParts,
+  asked: Claim,
+  priced: Priced,
+): Promise<StoredOrder> {
+  const { tenant } = asked
+  const at = new Date(services.now())
+  const key = asked.key ?? services.newId()
+  const email = findPayer(priced.wanted, asked)
+  if (email === undefined) throw new Failure('invalid-input', 'It must be said where the receipt goes.')
+  const id = await insertOrder(tx, tenant.id, {
+    key,
+    kind: asked.order.kind,
+    category: priced.goods.category,
+    askedHash: priced.hash,
+    description: priced.goods.describe((await getClub(tx, tenant.id)).name),
+    memberId: priced.wanted.memberId,
+    email,
+    emailFolded: foldEmail(email),
+    name: priced.wanted.name,
+    language: asked.language,
+    quote: priced.quote,
+    mode: cards.mode,
+    holdUntil: null,
+    createdAt: at,
+    lookAt: null,
+    holder: null,
+    keepsCard: priced.keepsCard,
+  })
+  // the same call at the same moment has placed it
+  if (id !== undefined) {
+    // who cannot have it hears why
+    if (!asked.isDiscreet) await price(tx, { services, cards }, asked)
+    await putLines(tx, asked, id, priced)
+    await addHistory(tx, tenant.id, id, { what: 'placed', at })
+    const placed = await findOrder(tx, tenant.id, { id })
+    if (placed === undefined) throw new Error(`order ${id} is gone`)
+    await updateOrder(tx, tenant.id, id, { claimedAt: at })
+    const refundId = services.newId()
+    await fulfil(tx, tenant.id, placed, { at, refundId, card: null })
+  }
+  const order = await findOrder(tx, tenant.id, { key })
+  if (order?.state === 'fulfilled') return order
+  // there is no money that could go back: what is told no more is refused
+  if (asked.isDiscreet) refuse(findRestMs(lookupsPerAddress, services.now()))
+  throw new Failure('sold-out', 'This is no longer available.')
+}

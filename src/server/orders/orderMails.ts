@@ -1,0 +1,111 @@
+// The mails about an order, each queued in the transaction that makes it true.
+import { z } from 'zod'
+import { atProvider } from '../../domain/reconciliation.ts'
+import { findAutoRenew } from '../db/members/membership.ts'
+import type { Tx } from '../db/open.ts'
+import type { StoredOrder } from '../db/orders/order.ts'
+import type { StoredRefund } from '../db/orders/refund.ts'
+import { addMail } from '../jobs/queue.ts'
+import type { Bought, MailedOrder, MailMessage, RefundReason } from '../mail/messages.ts'
+
+/** Why money goes back, as `refund.reason` says it; an officer's own words stand behind his mark. */
+export const reasons = {
+  late: 'late',
+  renewedAlready: 'renewed-already',
+  notAvailable: 'not-available',
+  unclaimed: 'unclaimed',
+  atProvider,
+} as const
+const officerMark = 'officer: '
+
+export function toOfficerReason(text: string): string {
+  return officerMark + text
+}
+
+const membershipGiven = z.object({ expiration: z.string(), autoRenew: z.object({}).optional() })
+const renewingGiven = z.object({ memberId: z.number(), autoRenew: z.object({}) })
+
+/** Once for each order; `again` makes it another one. */
+export function mailReceipt(tx: Tx, tenantId: number, order: StoredOrder, again?: string): Promise<void> {
+  const uniqueKey = again === undefined ? `receipt ${order.id}` : `receipt ${order.id} again ${again}`
+  return send(tx, tenantId, order, uniqueKey, {
+    kind: 'receipt',
+    order: toMailed(order),
+    bought: order.lines.filter(({ state }) => state === 'delivered').flatMap(toBought),
+  })
+}
+
+export function mailReview(tx: Tx, tenantId: number, order: StoredOrder, paidCents: number): Promise<void> {
+  return send(tx, tenantId, order, `review ${order.id}`, {
+    kind: 'review',
+    order: toMailed(order),
+    paidCents,
+  })
+}
+
+export async function mailRefund(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  refund: StoredRefund,
+): Promise<void> {
+  const { amountCents: refundedCents, reason } = refund
+  const mailed = toMailed(order)
+  const message: MailMessage =
+    reason === reasons.late
+      ? { kind: 'late-payment', order: mailed, refundedCents }
+      : {
+          kind: 'refund',
+          order: mailed,
+          lines: order.lines
+            .filter(({ line }) => refund.lines.includes(line))
+            .map(({ kind, label, quantity, netCents }) => ({ kind, label, quantity, amountCents: netCents })),
+          refundedCents,
+          reason: toReason(reason),
+          ...((await hasEndedAutoRenew(tx, tenantId, order)) ? { autoRenewEnded: true as const } : {}),
+        }
+  return send(tx, tenantId, order, `refund ${refund.id}`, message)
+}
+
+async function hasEndedAutoRenew(tx: Tx, tenantId: number, order: StoredOrder): Promise<boolean> {
+  for (const { given, state } of order.lines) {
+    const renewing = state === 'returned' ? renewingGiven.safeParse(given) : undefined
+    if (renewing?.success) return !(await findAutoRenew(tx, tenantId, renewing.data.memberId))
+  }
+  return false
+}
+
+function send(
+  tx: Tx,
+  tenantId: number,
+  { email, language }: StoredOrder,
+  uniqueKey: string,
+  message: MailMessage,
+): Promise<void> {
+  return addMail(tx, { tenantId, to: email, language, message, uniqueKey })
+}
+
+function toMailed(order: StoredOrder): MailedOrder {
+  return {
+    number: order.id,
+    key: order.key,
+    at: (order.paidAt ?? order.createdAt).toISOString(),
+    quote: order.quote,
+  }
+}
+
+function toBought({ kind, label, quantity, given }: StoredOrder['lines'][number]): Bought[] {
+  if (kind === 'donation') return [{ kind }]
+  if (kind !== 'membership' && kind !== 'renewal') return []
+  const { expiration, autoRenew } = membershipGiven.parse(given)
+  const autoRenews = autoRenew === undefined ? {} : { autoRenews: true as const }
+  return [{ kind, label, years: quantity, expiration, ...autoRenews }]
+}
+
+function toReason(reason: string): RefundReason {
+  if (reason === reasons.renewedAlready) return { kind: 'renewed-already' }
+  if (reason === reasons.unclaimed) return { kind: 'unclaimed' }
+  if (reason === reasons.atProvider) return { kind: 'by-club' }
+  if (reason.startsWith(officerMark)) return { kind: 'officer', text: reason.slice(officerMark.length) }
+  return { kind: 'not-available' }
+}

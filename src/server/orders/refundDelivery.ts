@@ -1,0 +1,147 @@
+// Refunds on their way: sent once each, and known again at the provider after whatever went wrong in between.
+import type Stripe from 'stripe'
+import type { OrderState } from '../../domain/order.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import type { Tx } from '../db/open.ts'
+import { addHistory, findOrder, type StoredOrder, updateOrder } from '../db/orders/order.ts'
+import { countTry, insertRefund, listRefunds, type StoredRefund, updateRefund } from '../db/orders/refund.ts'
+import type { Services } from '../services.ts'
+import type { Cards } from './cardProvider.ts'
+import { mailRefund, reasons } from './orderMails.ts'
+import { findLeftCents, takeAllBack } from './refunds.ts'
+import { isSettled } from './settlement.ts'
+
+/** A refund that the provider has taken and not finished is looked at again after this time. */
+const slowRefundMs = 60 * 60_000
+
+export interface SendParts {
+  readonly services: Services
+  readonly cards: Cards
+}
+
+/** Not within a transaction. */
+export async function sendRefunds(
+  parts: SendParts,
+  tenant: TenantIdentity,
+  order: StoredOrder,
+): Promise<void> {
+  const { services, cards } = parts
+  const { intentId } = order
+  if (intentId === null) return
+  const refunds = await services.database.inTenant(tenant.id, (tx) => listRefunds(tx, tenant.id, order.id))
+  for (const refund of refunds) {
+    if (refund.state !== 'asked' && refund.state !== 'sent') continue
+    await services.database.inTenant(tenant.id, (tx) => countTry(tx, tenant.id, refund.id))
+    // a key is forgotten by the provider one day, and a try by a restored backup; what was given back is not
+    const known = (await cards.listRefunds(intentId)).find((one) => isSame(one, refund))
+    const sent =
+      known ??
+      (refund.state === 'asked'
+        ? await cards.refund({
+            id: refund.id,
+            intentId,
+            amountCents: refund.amountCents,
+            tenantUuid: tenant.uuid,
+            orderId: order.id,
+          })
+        : undefined)
+    await services.database.inTenant(tenant.id, (tx) =>
+      applyRefund(tx, tenant.id, order.id, refund.id, sent, new Date(services.now())),
+    )
+  }
+}
+
+function isSame({ id, metadata }: Stripe.Refund, refund: StoredRefund): boolean {
+  return id === refund.providerId || metadata?.refund === refund.id
+}
+
+/**
+ * What the provider knows of an order's refunds now. Those made at its own desk are written down too, and when
+ * they were all of the money, the goods are taken back like those of any refund.
+ */
+export async function readRefunds(
+  { services, cards }: SendParts,
+  tenant: TenantIdentity,
+  orderId: number,
+  intentId: string,
+): Promise<void> {
+  const present = await cards.listRefunds(intentId)
+  const now = services.now()
+  const at = new Date(now)
+  for (const one of present) {
+    const newId = services.newId()
+    await services.database.inTenant(tenant.id, async (tx) => {
+      const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
+      if (order === undefined) return
+      const refunds = await listRefunds(tx, tenant.id, orderId)
+      const known = refunds.find((refund) => isSame(one, refund))
+      if (known !== undefined) return applyRefund(tx, tenant.id, orderId, known.id, one, at)
+      const { amount: amountCents, id: providerId } = one
+      const reason = reasons.atProvider
+      await insertRefund(tx, tenant.id, {
+        id: newId,
+        orderId,
+        amountCents,
+        lines: [],
+        reason,
+        at,
+        providerId,
+      })
+      await addHistory(tx, tenant.id, orderId, { what: 'refunded-at-provider', detail: `${amountCents}`, at })
+      const isAllGone = toState(one) !== 'failed' && (await findLeftCents(tx, tenant.id, order)) <= 0
+      if (isAllGone && order.state !== 'refunded') await takeAllBack(tx, tenant.id, order, now)
+      await applyRefund(tx, tenant.id, orderId, newId, one, at)
+    })
+  }
+}
+
+function toState({ status }: Stripe.Refund): 'sent' | 'succeeded' | 'failed' {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'sent'
+}
+
+/** `sent` undefined: the provider will not do it. */
+async function applyRefund(
+  tx: Tx,
+  tenantId: number,
+  orderId: number,
+  refundId: string,
+  sent: Stripe.Refund | undefined,
+  at: Date,
+): Promise<void> {
+  const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
+  const refunds = await listRefunds(tx, tenantId, orderId)
+  const refund = refunds.find(({ id }) => id === refundId)
+  if (order === undefined || refund === undefined) return
+  const state = sent === undefined ? 'failed' : toState(sent)
+  if (refund.state !== state) {
+    await updateRefund(tx, tenantId, refundId, { state, providerId: sent?.id ?? null, at })
+    await addHistory(tx, tenantId, orderId, {
+      what: `refund-${state}`,
+      detail: String(refund.amountCents),
+      at,
+    })
+    if (state !== 'failed') await mailRefund(tx, tenantId, order, refund)
+  }
+  const after = refunds.map((one) => (one.id === refundId ? { ...one, state } : one))
+  if (after.some((one) => one.state === 'asked')) return
+  // who has paid and not said what for is still waited for
+  if (!isSettled(order.state)) return
+  const isSlow = after.some((one) => one.state === 'sent')
+  await updateOrder(tx, tenantId, orderId, {
+    lookAt: isSlow ? new Date(at.getTime() + slowRefundMs) : null,
+    state: findState(order, after, isSlow),
+  })
+}
+
+/** All of it back, on its way, or for an officer; an order that keeps some of its goods stays what it is. */
+function findState(order: StoredOrder, refunds: readonly StoredRefund[], isSlow: boolean): OrderState {
+  const { state, receivedCents, chargedBackAt } = order
+  if (state !== 'refunding' && state !== 'refunded' && state !== 'review') return state
+  const backCents = refunds
+    .filter((one) => one.state === 'succeeded')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (chargedBackAt !== null || backCents >= (receivedCents ?? 0)) return 'refunded'
+  // a bank can send back what was sent to it
+  return isSlow ? state : 'review'
+}

@@ -1,0 +1,274 @@
+// Giving money back: written down first, with a number of its own, and then sent until the provider has it.
+import { z } from 'zod'
+import { Failure } from '../../contract/failures.ts'
+import { findUncovered, isLossUndecided, listUndecided } from '../../domain/reconciliation.ts'
+import { getTimeZone } from '../db/club/club.ts'
+import type { Tx } from '../db/open.ts'
+import { moveHolds } from '../db/orders/hold.ts'
+import {
+  addHistory,
+  decided,
+  findOrder,
+  listHistory,
+  listKept,
+  type StoredLine,
+  type StoredOrder,
+  updateLine,
+  updateOrder,
+} from '../db/orders/order.ts'
+import { insertRefund, listRefunds, setRefundLines } from '../db/orders/refund.ts'
+import type { Services } from '../services.ts'
+import { getGoods } from './goods.ts'
+import { toOfficerReason } from './orderMails.ts'
+
+/** Of whatever is a member's. */
+const memberGiven = z.object({ memberId: z.number() })
+
+export interface AskedRefund {
+  /** Numbers of lines, also of such as are gone and not paid back; left out: all that is left of the order. */
+  readonly lines?: readonly number[]
+  /** The officer's own words; the buyer reads them. */
+  readonly reason: string
+}
+
+export interface Refunded {
+  readonly refundId: string
+  readonly amountCents: number
+  readonly email: string
+  /** Numbers of the lines that could not be taken back. */
+  readonly kept: readonly number[]
+}
+
+/**
+ * What an officer gives back: the goods are taken back, as far as they can be, and the money goes out with the
+ * sweeper's next round. Fails with `order-not-found`, `not-paid`, or `invalid-input` where nothing is left.
+ */
+export function refundOrder(
+  services: Pick<Services, 'database' | 'now' | 'newId'>,
+  tenantId: number,
+  orderId: number,
+  { lines, reason }: AskedRefund,
+): Promise<Refunded> {
+  const now = services.now()
+  const refundId = services.newId()
+  return services.database.inTenant(tenantId, async (tx) => {
+    const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
+    if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
+    const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, tenantId, order, lines)
+    const kept = await takeBack(tx, tenantId, order, goods, now)
+    await askRefund(tx, tenantId, order, {
+      id: refundId,
+      amountCents,
+      lines: isWhole ? [] : chosen.map(({ line }) => line),
+      reason: toOfficerReason(reason),
+      at: new Date(now),
+    })
+    await updateOrder(tx, tenantId, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
+    return { refundId, amountCents, email: order.email, kept }
+  })
+}
+
+export interface RefundPlan {
+  /** Whose money goes back. */
+  readonly chosen: readonly StoredLine[]
+  /** Those of them that are not taken back yet. */
+  readonly goods: readonly StoredLine[]
+  /** With the service fee, which goes back with the last of them. */
+  readonly isWhole: boolean
+  /** The buyer is left with nothing of the order. */
+  readonly isNothing: boolean
+  readonly amountCents: number
+}
+
+/** What `refundOrder` would do, or the Failure with which it would refuse. */
+export async function planRefund(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  lines: readonly number[] | undefined,
+): Promise<RefundPlan> {
+  if (order.paidAt === null || order.intentId === null) {
+    throw new Failure('not-paid', 'This order has not been paid by card.')
+  }
+  const refunds = await listRefunds(tx, tenantId, order.id)
+  const open = listOpen(order)
+  const isOpen = (one: StoredLine): boolean => open.includes(one)
+  const owed = order.lines.filter((one) => isOpen(one) || findUncovered([one], refunds) > 0)
+  const chosen = lines === undefined ? owed : owed.filter(({ line }) => lines.includes(line))
+  const goods = chosen.filter(isOpen)
+  const gone = chosen.filter((one) => !isOpen(one))
+  const isWhole = chosen.length === owed.length
+  const left = await findLeftCents(tx, tenantId, order)
+  const cost = goods.reduce((sum, { netCents }) => sum + netCents, findUncovered(gone, refunds))
+  const amountCents = isWhole ? left : Math.min(left, cost)
+  const unknown = lines?.find((line) => !owed.some((one) => one.line === line))
+  if (unknown !== undefined || amountCents <= 0) {
+    throw new Failure('invalid-input', 'There is nothing left to give back.', {
+      faults: [
+        {
+          path: 'lines',
+          message: unknown === undefined ? 'is nothing' : `${unknown} cannot be given back`,
+        },
+      ],
+    })
+  }
+  const isNothing = !order.lines.some((one) => one.state === 'delivered' && !goods.includes(one))
+  return { chosen, goods, isWhole, isNothing, amountCents }
+}
+
+function listOpen({ lines }: StoredOrder): readonly StoredLine[] {
+  return lines.filter(({ state }) => state === 'delivered' || state === 'pending')
+}
+
+/** When all the money has gone back elsewhere. For a transaction that has locked the order. */
+export async function takeAllBack(tx: Tx, tenantId: number, order: StoredOrder, now: number): Promise<void> {
+  await takeBack(tx, tenantId, order, listOpen(order), now)
+  await updateOrder(tx, tenantId, order.id, {
+    state: 'refunding',
+    settledAt: order.settledAt ?? new Date(now),
+    holdUntil: null,
+  })
+}
+
+export interface Decision {
+  /** Numbers of the lines whose goods are taken back; none: all of them stay with the buyer. */
+  readonly lines: readonly number[]
+  /** For the order's history; the buyer does not read it. */
+  readonly reason: string
+}
+
+/**
+ * What an officer says about money that went back elsewhere, at the provider's own desk or by the buyer's bank, and
+ * about goods that could not be taken back. Answers the numbers of the lines that cannot be now either. Fails with
+ * `order-not-found`, or with `invalid-input` where nothing waits for a decision.
+ */
+export function decideOrder(
+  services: Pick<Services, 'database' | 'now'>,
+  tenantId: number,
+  orderId: number,
+  { lines, reason }: Decision,
+): Promise<readonly number[]> {
+  const now = services.now()
+  return services.database.inTenant(tenantId, async (tx) => {
+    const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
+    if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
+    const history = await listHistory(tx, tenantId, order.id)
+    const decidedAt = history.findLast(({ what }) => what === decided)?.at.getTime() ?? 0
+    const undecided = listUndecided(await listRefunds(tx, tenantId, order.id), order, decidedAt)
+    const kept = order.lines.filter(({ state }) => state === 'kept')
+    if (undecided.length === 0 && kept.length === 0 && !isLossUndecided(order, decidedAt)) {
+      throw new Failure('invalid-input', 'Nothing about this order waits for a decision.')
+    }
+    const open = listOpen(order)
+    const chosen = [...open, ...kept].filter(({ line }) => lines.includes(line))
+    const unknown = lines.find((line) => !chosen.some((one) => one.line === line))
+    if (unknown !== undefined) throw new Failure('invalid-input', `Line ${unknown} cannot be taken back.`)
+    const still = await takeBack(tx, tenantId, order, chosen, now)
+    const goods = chosen.filter((one) => open.includes(one))
+    if (goods.length > 0) {
+      for (const { id } of undecided) await setRefundLines(tx, tenantId, id, lines)
+      const isAllGone = goods.length === open.length && order.chargedBackAt !== null
+      await updateOrder(tx, tenantId, orderId, { state: isAllGone ? 'refunded' : 'fulfilled_partial' })
+    }
+    if (lines.length === 0) {
+      for (const { line } of kept) await updateLine(tx, tenantId, orderId, line, { state: 'returned' })
+    }
+    const taken = lines.filter((line) => !still.includes(line))
+    const what = taken.length === 0 ? 'nothing' : `line ${taken.join(', ')}`
+    await addHistory(tx, tenantId, orderId, {
+      what: decided,
+      detail: `${lines.length === 0 ? 'the goods stay' : `taken back: ${what}`}; ${reason}`,
+      at: new Date(now),
+    })
+    return still
+  })
+}
+
+/** What was paid and has not been promised back. */
+export async function findLeftCents(tx: Tx, tenantId: number, order: StoredOrder): Promise<number> {
+  const refunds = await listRefunds(tx, tenantId, order.id)
+  const promised = refunds.filter(({ state }) => state !== 'failed')
+  return (order.receivedCents ?? 0) - promised.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+/** For a transaction that has locked the order. */
+export async function askRefund(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  refund: { id: string; amountCents: number; lines: readonly number[]; reason: string; at: Date },
+): Promise<void> {
+  await insertRefund(tx, tenantId, { ...refund, orderId: order.id })
+  await updateOrder(tx, tenantId, order.id, { lookAt: refund.at })
+  await addHistory(tx, tenantId, order.id, {
+    what: 'refund-asked',
+    detail: `${refund.amountCents} ${refund.reason}`,
+    at: refund.at,
+  })
+}
+
+/** Answers the lines of which the buyer still has something: they are `kept` until an officer has decided. */
+async function takeBack(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  lines: readonly StoredLine[],
+  now: number,
+): Promise<number[]> {
+  const at = new Date(now)
+  const kept: number[] = []
+  for (const one of lines) {
+    const { line, state } = one
+    const isBack = state === 'pending' || (await takeLineBack(tx, tenantId, order, one, now))
+    await updateLine(tx, tenantId, order.id, line, { state: isBack ? 'returned' : 'kept' })
+    if (isBack) continue
+    kept.push(line)
+    await addHistory(tx, tenantId, order.id, { what: 'not-taken-back', detail: `line ${line}`, at })
+  }
+  await moveHolds(
+    tx,
+    tenantId,
+    order.id,
+    'released',
+    lines.map(({ line }) => line),
+  )
+  for (const { line, given } of lines) {
+    const who = memberGiven.safeParse(given)
+    if (who.success && !kept.includes(line)) await takeOlderBack(tx, tenantId, order, who.data.memberId, now)
+  }
+  return kept
+}
+
+async function takeLineBack(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  { line, item, given }: StoredLine,
+  now: number,
+): Promise<boolean> {
+  const timeZone = await getTimeZone(tx, tenantId)
+  const delivery = { tx, tenantId, timeZone, now, order, line, item, card: null }
+  return getGoods(order.kind).takeBack({ ...delivery, given })
+}
+
+/** What an older order gave the same member could not be taken back while a newer one stood upon it. */
+async function takeOlderBack(
+  tx: Tx,
+  tenantId: number,
+  { id }: StoredOrder,
+  memberId: number,
+  now: number,
+): Promise<void> {
+  for (const { orderId, line } of await listKept(tx, tenantId, memberId)) {
+    const older = orderId === id ? undefined : await findOrder(tx, tenantId, { id: orderId })
+    const one = older?.lines.find((its) => its.line === line)
+    if (older === undefined || one === undefined) continue
+    if (!(await takeLineBack(tx, tenantId, older, one, now))) continue
+    await updateLine(tx, tenantId, orderId, line, { state: 'returned' })
+    await addHistory(tx, tenantId, orderId, {
+      what: 'taken-back',
+      detail: `line ${line}, with order ${id}`,
+      at: new Date(now),
+    })
+  }
+}

@@ -1,0 +1,378 @@
+// The only way to fulfilment: what the provider says now, applied to the order in one transaction.
+import { foldEmail } from '../../domain/member.ts'
+import type { OrderState } from '../../domain/order.ts'
+import { getTimeZone } from '../db/club/club.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import type { Tx } from '../db/open.ts'
+import { moveHolds } from '../db/orders/hold.ts'
+import {
+  addHistory,
+  findOrder,
+  listOpenIntents,
+  type OpenIntent,
+  type StoredOrder,
+  updateLine,
+  updateOrder,
+} from '../db/orders/order.ts'
+import { insertAttempt, insertEvent } from '../db/orders/payment.ts'
+import type { Services } from '../services.ts'
+import { type Cards, findPaidCard, type Intent, type PaidCard } from './cardProvider.ts'
+import { findDeclineWait } from './declines.ts'
+import { type Delivery, getGoods } from './goods.ts'
+import { retakeHolds } from './holds.ts'
+import { mailReceipt, mailReview, reasons } from './orderMails.ts'
+import { askRefund, findLeftCents } from './refunds.ts'
+import { forgetUnkept } from './savedCards.ts'
+
+/** The provider answers slowly, and bears a few questions at a time. */
+export const atOnce = 8
+/** So soon after it was placed does the sweeper look at an order for the first time. */
+export const firstLookMs = 60_000
+/** A receipt that nobody says what for goes back after this time. */
+export const unclaimedMs = 24 * 60 * 60_000
+
+/** Money is here, or has been: nothing that the provider says about the intent changes these. */
+const settledStates: ReadonlySet<OrderState> = new Set([
+  'fulfilled',
+  'fulfilled_partial',
+  'refunding',
+  'refunded',
+  'review',
+])
+
+export function isSettled(state: OrderState): boolean {
+  return settledStates.has(state)
+}
+
+export interface HeardEvent {
+  readonly id: string
+  readonly type: string
+  /** The charge of which it tells that it was declined. */
+  readonly declined?: { readonly charge: string; readonly reason: string }
+}
+
+export interface SettleParts {
+  readonly services: Services
+  readonly cards: Cards
+}
+
+export interface Settlement {
+  readonly order: StoredOrder
+  /** As the provider gave it just now; undefined where it was not asked. */
+  readonly intent?: Intent
+}
+
+/** Undefined when there is no such order. Not within a transaction. */
+export async function settle(
+  parts: SettleParts,
+  tenant: TenantIdentity,
+  orderId: number,
+  event?: HeardEvent,
+): Promise<Settlement | undefined> {
+  const { services, cards } = parts
+  const { database } = services
+  const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id: orderId }))
+  if (known === undefined) return undefined
+  // with these keys nobody knows the payments of others
+  if (known.intentId === null || known.mode !== cards.mode) return { order: known }
+  if (isSettled(known.state) && event === undefined) return { order: known }
+  const intent = await cards.readIntent(known.intentId)
+  return applyIntent(parts, tenant, orderId, intent, { event })
+}
+
+const unchargedStatuses: ReadonlySet<Intent['status']> = new Set([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'canceled',
+])
+
+/** Whether it is known, and not only assumed, that no money has been taken. */
+export function isUncharged({ order, intent }: Settlement): boolean {
+  return order.paidAt === null && intent !== undefined && unchargedStatuses.has(intent.status)
+}
+
+/** What stands after a cancelled intent: given up by the buyer, or run out of time. */
+export interface ApplyOptions {
+  readonly event?: HeardEvent | undefined
+  readonly whenCancelled?: 'expired' | 'cancelled'
+}
+
+/** The intent must have been read just now. Undefined when it is not this order's. Not within a transaction. */
+export async function applyIntent(
+  parts: SettleParts,
+  tenant: TenantIdentity,
+  orderId: number,
+  intent: Intent,
+  options: ApplyOptions,
+): Promise<Settlement | undefined> {
+  const applied = await apply(parts, tenant, orderId, intent, options)
+  if (applied === undefined) return undefined
+  const closed = applied.wasDeclined ? await closeTriedOut(parts, tenant, applied.order) : undefined
+  return closed ?? { order: applied.order, intent }
+}
+
+/**
+ * Where too many cards were declined for the address of this order, all its payments go, whenever they were
+ * opened. It looks after the declines are committed, so that of two at once the later one sees both. Answers
+ * how this order stands then, where its own payment was among them.
+ */
+export async function closeTriedOut(
+  parts: SettleParts,
+  tenant: TenantIdentity,
+  { id, email }: Pick<StoredOrder, 'id' | 'email'>,
+): Promise<Settlement | undefined> {
+  const { services, cards } = parts
+  const open = await services.database.inTenant(tenant.id, async (tx) => {
+    const wait = await findDeclineWait(tx, tenant.id, email, services.now())
+    if (wait === undefined) return []
+    return listOpenIntents(tx, tenant.id, { emailFolded: foldEmail(email), mode: cards.mode })
+  })
+  // its own goes last: as long as it is open, the sweeper comes back for the others
+  const others = open.filter(({ orderId }) => orderId !== id)
+  for (let from = 0; from < others.length; from += atOnce) {
+    await Promise.all(others.slice(from, from + atOnce).map(cancel))
+  }
+  const own = open.find(({ orderId }) => orderId === id)
+  return own && cancel(own)
+
+  async function cancel({ orderId, intentId }: OpenIntent): Promise<Settlement | undefined> {
+    const intent = await cards.cancelIntent(intentId)
+    const applied = await apply(parts, tenant, orderId, intent, {})
+    return applied && { order: applied.order, intent }
+  }
+}
+
+interface Applied {
+  readonly order: StoredOrder
+  /** A card was declined for it, now or before. */
+  readonly wasDeclined: boolean
+}
+
+/** In one transaction, with the event's id. */
+function apply(
+  { services, cards }: SettleParts,
+  tenant: TenantIdentity,
+  orderId: number,
+  intent: Intent,
+  { event, whenCancelled = 'cancelled' }: ApplyOptions,
+): Promise<Applied | undefined> {
+  const now = services.now()
+  const refundId = services.newId()
+  return services.database.inTenant(tenant.id, async (tx) => {
+    const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
+    if (order === undefined || order.intentId !== intent.id) return undefined
+    const at = new Date(now)
+    if (event !== undefined) await insertEvent(tx, tenant.id, { id: event.id, type: event.type, orderId, at })
+    const wasDeclined = await noteAttempts(tx, tenant.id, order, intent, event, at)
+    if (isSettled(order.state)) return { order, wasDeclined }
+    const card = order.keepsCard === null ? null : (findPaidCard(intent) ?? null)
+    const work: Work = { tx, tenant, order, intent, at, mode: cards.mode, refundId, card }
+    if (intent.status === 'succeeded') await receiveWithCard(work)
+    else if (intent.status === 'canceled') await close(work, whenCancelled)
+    const after = await findOrder(tx, tenant.id, { id: orderId })
+    return after && { order: after, wasDeclined }
+  })
+}
+
+interface Work {
+  readonly tx: Tx
+  readonly tenant: TenantIdentity
+  readonly order: StoredOrder
+  readonly intent: Intent
+  readonly at: Date
+  readonly mode: Cards['mode']
+  /** For the one refund that may follow. */
+  readonly refundId: string
+  /** The card that has paid, where the order keeps it. */
+  readonly card: PaidCard | null
+}
+
+/** Answers whether any of them was declined. */
+async function noteAttempts(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  intent: Intent,
+  event: HeardEvent | undefined,
+  at: Date,
+): Promise<boolean> {
+  const emailFolded = foldEmail(order.email)
+  const attempts = [
+    ...listAttempts(intent),
+    ...(event?.declined === undefined ? [] : [toDeclined(event.declined)]),
+  ]
+  for (const attempt of attempts) {
+    const isNew = await insertAttempt(tx, tenantId, { ...attempt, orderId: order.id, emailFolded, at })
+    if (isNew) await addHistory(tx, tenantId, order.id, { what: attempt.outcome, detail: attempt.reason, at })
+  }
+  return attempts.some(({ outcome }) => outcome === 'declined')
+}
+
+interface Attempt {
+  readonly charge: string
+  readonly outcome: 'declined' | 'succeeded'
+  readonly reason: string
+}
+
+function toDeclined({ charge, reason }: { charge: string; reason: string }): Attempt {
+  return { charge, outcome: 'declined', reason }
+}
+
+function listAttempts({ status, last_payment_error: fault, latest_charge: charge }: Intent): Attempt[] {
+  const attempts: Attempt[] = []
+  if (fault?.charge !== undefined) {
+    attempts.push(toDeclined({ charge: fault.charge, reason: fault.decline_code ?? fault.code ?? '' }))
+  }
+  const latest = typeof charge === 'string' ? charge : charge?.id
+  if (status === 'succeeded' && latest !== undefined) {
+    attempts.push({ charge: latest, outcome: 'succeeded', reason: '' })
+  }
+  return attempts
+}
+
+async function receiveWithCard(work: Work): Promise<void> {
+  await receive(work)
+  const { tx, tenant, mode, card } = work
+  if (card !== null) await forgetUnkept(tx, tenant.id, mode, card)
+}
+
+async function receive(work: Work): Promise<void> {
+  const { tx, tenant, order, intent, at } = work
+  const payment = { paidAt: order.paidAt ?? at, receivedCents: intent.amount_received }
+  await updateOrder(tx, tenant.id, order.id, payment)
+  const paid = { ...order, ...payment }
+  const fault = findFault(work)
+  if (fault !== undefined) {
+    await updateOrder(tx, tenant.id, order.id, { state: 'review', settledAt: at, lookAt: null })
+    await addHistory(tx, tenant.id, order.id, { what: 'review', detail: fault, at })
+    await mailReview(tx, tenant.id, paid, intent.amount_received)
+    return
+  }
+  if (order.lines.length === 0) {
+    // nobody has said yet what this is for
+    await updateOrder(tx, tenant.id, order.id, {
+      state: 'pending',
+      holdUntil: null,
+      lookAt: new Date((order.paidAt ?? at).getTime() + unclaimedMs),
+    })
+    return
+  }
+  await fulfil(tx, tenant.id, paid, work)
+}
+
+/** payments 3: a wrong amount, currency, mode or tenant is for an officer. */
+function findFault({ tenant, order, intent, mode }: Work): string | undefined {
+  const { quote } = order
+  if (intent.amount_received !== quote.grandTotalCents) return `received ${intent.amount_received}`
+  if (intent.currency !== quote.currency) return `currency ${intent.currency}`
+  if (intent.livemode !== (mode === 'live') || order.mode !== mode) return `mode ${mode}`
+  if (intent.metadata.tenant !== tenant.uuid) return 'another club'
+  if (intent.metadata.order !== String(order.id)) return 'another order'
+  return undefined
+}
+
+/** Hands over what can be handed over and gives back the rest; for a transaction that has locked the order. */
+export async function fulfil(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  { at, refundId, card }: Pick<Work, 'at' | 'refundId' | 'card'>,
+): Promise<void> {
+  const goods = getGoods(order.kind)
+  if (!(await retakeHolds(tx, tenantId, order.id, goods))) {
+    for (const { line } of order.lines) await updateLine(tx, tenantId, order.id, line, { state: 'failed' })
+    return giveBackAll(tx, tenantId, order, at, refundId, reasons.late)
+  }
+  const timeZone = await getTimeZone(tx, tenantId)
+  const failed: number[] = []
+  let reason: string = reasons.notAvailable
+  const delivered: number[] = []
+  for (const { line, item } of order.lines) {
+    const delivery: Delivery = {
+      tx,
+      tenantId,
+      timeZone,
+      now: at.getTime(),
+      order,
+      line,
+      item,
+      card,
+    }
+    const result = await goods.deliver(delivery)
+    if ('given' in result) {
+      delivered.push(line)
+      await updateLine(tx, tenantId, order.id, line, { state: 'delivered', given: result.given })
+    } else {
+      failed.push(line)
+      reason = result.reason
+      await updateLine(tx, tenantId, order.id, line, { state: 'failed' })
+      await addHistory(tx, tenantId, order.id, {
+        what: 'undeliverable',
+        detail: `line ${line}: ${result.undeliverable}`,
+        at,
+      })
+    }
+  }
+  await moveHolds(tx, tenantId, order.id, 'sold', delivered)
+  await moveHolds(tx, tenantId, order.id, 'released', failed)
+  if (delivered.length === 0) return giveBackAll(tx, tenantId, order, at, refundId, reason)
+  await updateOrder(tx, tenantId, order.id, {
+    state: failed.length === 0 ? 'fulfilled' : 'fulfilled_partial',
+    settledAt: at,
+    holdUntil: null,
+    lookAt: null,
+  })
+  await addHistory(tx, tenantId, order.id, { what: 'fulfilled', at })
+  const after = await findOrder(tx, tenantId, { id: order.id })
+  if (after !== undefined) await mailReceipt(tx, tenantId, after)
+  const sum = order.lines
+    .filter(({ line }) => failed.includes(line))
+    .reduce((total, { netCents }) => total + netCents, 0)
+  // a discount that is larger than its own line has made others cheaper
+  const amountCents = Math.min(sum, await findLeftCents(tx, tenantId, order))
+  if (amountCents > 0) {
+    await askRefund(tx, tenantId, order, { id: refundId, amountCents, lines: failed, reason, at })
+  }
+}
+
+/** All that was paid; the sweeper sends it. */
+export async function giveBackAll(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  at: Date,
+  refundId: string,
+  reason: string,
+): Promise<void> {
+  const amountCents = await findLeftCents(tx, tenantId, order)
+  await moveHolds(tx, tenantId, order.id, 'released')
+  if (amountCents <= 0) {
+    return updateOrder(tx, tenantId, order.id, {
+      state: 'refunded',
+      settledAt: at,
+      holdUntil: null,
+      lookAt: null,
+    })
+  }
+  await updateOrder(tx, tenantId, order.id, { state: 'refunding', settledAt: at, holdUntil: null })
+  await askRefund(tx, tenantId, order, { id: refundId, amountCents, lines: [], reason, at })
+}
+
+/** No money can come any more: what was held is free again. */
+async function close({ tx, tenant, order, at }: Work, state: 'expired' | 'cancelled'): Promise<void> {
+  if (order.state !== 'pending') return
+  await closeOrder(tx, tenant.id, order, state, at)
+}
+
+export async function closeOrder(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  state: 'expired' | 'cancelled',
+  at: Date,
+): Promise<void> {
+  await moveHolds(tx, tenantId, order.id, 'released')
+  await updateOrder(tx, tenantId, order.id, { state, settledAt: at, holdUntil: null, lookAt: null })
+  await addHistory(tx, tenantId, order.id, { what: state, at })
+}

@@ -1,0 +1,132 @@
+// What the card provider tells us by itself: each event once, in whatever order, and only as a reason to look at the truth.
+
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import { addHistory, findClubByUuid, findOrder, updateOrder } from '../db/orders/order.ts'
+import { insertEvent, isKnownEvent } from '../db/orders/payment.ts'
+import type { Log } from '../log.ts'
+import type { Services } from '../services.ts'
+import type { CardEvent, Cards, Intent } from './cardProvider.ts'
+import { readRefunds } from './refundDelivery.ts'
+import { type HeardEvent, settle } from './settlement.ts'
+
+export interface HearParts {
+  readonly services: Services
+  readonly cards: Cards
+  readonly log: Log
+}
+
+/** `false` when it is forged, old, or not as it was sent. Throws when it has to be sent again. */
+export async function hear(parts: HearParts, body: string, signature: string): Promise<boolean> {
+  const { services, cards, log } = parts
+  const event = cards.openEvent(body, signature)
+  if (event === undefined) return false
+  const found = await findConcerned(parts, event)
+  if (found === undefined) {
+    log.info({ event: event.id, type: event.type }, 'a card event that is none of ours')
+    return true
+  }
+  const { tenant, orderId, intentId } = found
+  const isKnown = await services.database.inTenant(tenant.id, (tx) => isKnownEvent(tx, tenant.id, event.id))
+  if (isKnown) return true
+  if (event.type.startsWith('payment_intent.')) {
+    await settle(parts, tenant, orderId, toHeard(event))
+    return true
+  }
+  if (event.type.startsWith('charge.dispute.')) await noteDispute(parts, tenant, orderId, event)
+  else {
+    // what went back may have been told of before what came in
+    await settle(parts, tenant, orderId)
+    await readRefunds(parts, tenant, orderId, intentId)
+  }
+  const at = new Date(services.now())
+  await services.database.inTenant(tenant.id, (tx) =>
+    insertEvent(tx, tenant.id, { id: event.id, type: event.type, orderId, at }),
+  )
+  return true
+}
+
+interface Concerned {
+  readonly tenant: TenantIdentity
+  readonly orderId: number
+  readonly intentId: string
+}
+
+/** The order of an event, by the marks that we set on its payment; undefined when it is not one of ours. */
+async function findConcerned(
+  { services, cards }: HearParts,
+  event: CardEvent,
+): Promise<Concerned | undefined> {
+  const intent = await findIntent(cards, event)
+  const { tenant: uuid, order } = intent?.metadata ?? {}
+  if (intent === undefined || uuid === undefined || !/^\d{1,9}$/.test(order ?? '')) return undefined
+  if (!/^[0-9a-f-]{36}$/i.test(uuid)) return undefined
+  const tenant = await services.database.asOwner((tx) => findClubByUuid(tx, uuid))
+  if (tenant === undefined) return undefined
+  const stored = await services.database.inTenant(tenant.id, (tx) =>
+    findOrder(tx, tenant.id, { id: Number(order) }),
+  )
+  if (stored?.intentId !== intent.id) return undefined
+  return { tenant, orderId: stored.id, intentId: intent.id }
+}
+
+async function findIntent(
+  cards: Cards,
+  event: CardEvent,
+): Promise<Pick<Intent, 'id' | 'metadata'> | undefined> {
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+    case 'payment_intent.processing':
+    case 'payment_intent.requires_action':
+    case 'payment_intent.amount_capturable_updated':
+      return event.data.object
+    case 'charge.refunded':
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated': {
+      const { payment_intent: named } = event.data.object
+      const id = typeof named === 'string' ? named : named?.id
+      return id === undefined ? undefined : cards.readIntent(id)
+    }
+    default:
+      return undefined
+  }
+}
+
+function toHeard(event: CardEvent): HeardEvent {
+  const heard = { id: event.id, type: event.type }
+  if (event.type !== 'payment_intent.payment_failed') return heard
+  const fault = event.data.object.last_payment_error
+  if (fault?.charge === undefined) return heard
+  return { ...heard, declined: { charge: fault.charge, reason: fault.decline_code ?? fault.code ?? '' } }
+}
+
+/** Flags, for an officer: the goods stay as they are. */
+async function noteDispute(
+  { services, cards }: HearParts,
+  tenant: TenantIdentity,
+  orderId: number,
+  event: CardEvent,
+): Promise<void> {
+  if (event.data.object.object !== 'dispute') return
+  const dispute = await cards.readDispute(event.data.object.id)
+  const at = new Date(services.now())
+  await services.database.inTenant(tenant.id, async (tx) => {
+    const order = await findOrder(tx, tenant.id, { id: orderId }, 'lock')
+    if (order === undefined) return
+    const isLost = dispute.status === 'lost'
+    await updateOrder(tx, tenant.id, orderId, {
+      disputedAt: order.disputedAt ?? at,
+      chargedBackAt: isLost ? (order.chargedBackAt ?? at) : null,
+      // the bank has given back what the club could not
+      ...(isLost && order.state === 'review' ? { state: 'refunded' } : {}),
+    })
+    await addHistory(tx, tenant.id, orderId, { what: 'dispute', detail: dispute.status, at })
+  })
+}

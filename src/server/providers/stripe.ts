@@ -1,0 +1,87 @@
+// The card provider: the real SDK, which speaks to the real provider where keys are set and to our own sandbox otherwise.
+import { randomBytes } from 'node:crypto'
+import { Stripe } from 'stripe'
+import type { CardKeys, Config } from '../config.ts'
+import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
+import { hasCardSandbox, toLoopback } from '../sandbox/cards/presence.ts'
+import type { Services } from '../services.ts'
+
+export interface CardProvider {
+  readonly stripe: Stripe
+  readonly publishableKey: string
+  readonly mode: 'live' | 'test' | 'sandbox'
+  /**
+   * What a webhook says, once its signature has been found right and not older than 300 s (payments 3).
+   * `body` is what came over the wire, byte for byte. Throws the SDK's `StripeSignatureVerificationError`.
+   */
+  readEvent(body: Buffer | string, signature: string): Stripe.Event
+}
+
+/** Of one request; the SDK tries again under the same idempotency key. */
+const timeoutMs = 20_000
+const mostRetries = 2
+/** payments 3 */
+export const webhookToleranceSeconds = 300
+
+type Parts = Pick<Services, 'config' | 'database' | 'now'>
+
+const known = new WeakMap<Parts['database'], Promise<CardProvider>>()
+
+/** One for each database. The first call of a process must not stand within a transaction. */
+export function getCardProvider(services: Parts): Promise<CardProvider> {
+  const held = known.get(services.database)
+  if (held !== undefined) return held
+  const made = getCardKeys(services).then((keys) => createCardProvider(services.config, keys, services.now))
+  known.set(services.database, made)
+  made.catch(() => known.delete(services.database))
+  return made
+}
+
+/** The operator's, or those that the sandbox made for this instance and keeps. */
+export async function getCardKeys({
+  config,
+  database,
+}: Pick<Parts, 'config' | 'database'>): Promise<Omit<CardKeys, 'mode'>> {
+  if (config.cardKeys !== null) return config.cardKeys
+  return JSON.parse(
+    await getInstanceSecret(database, 'card sandbox keys', () => {
+      const [secret, publishable, webhook] = [1, 2, 3].map(() => randomBytes(24).toString('hex'))
+      return JSON.stringify({
+        secretKey: `sk_test_sandbox${secret}`,
+        publishableKey: `pk_test_sandbox${publishable}`,
+        webhookSecret: `whsec_sandbox${webhook}`,
+      })
+    }),
+  )
+}
+
+/** Only where it speaks to differs between the real provider and the sandbox. */
+export function createCardProvider(
+  config: Config,
+  keys: Omit<CardKeys, 'mode'>,
+  now: () => number,
+): CardProvider {
+  const stripe = new Stripe(keys.secretKey, {
+    apiVersion: Stripe.API_VERSION,
+    telemetry: false,
+    timeout: timeoutMs,
+    maxNetworkRetries: mostRetries,
+    ...(hasCardSandbox(config)
+      ? { host: toLoopback(config.host), port: config.port, protocol: 'http' as const }
+      : {}),
+  })
+  return {
+    stripe,
+    publishableKey: keys.publishableKey,
+    mode: config.cardKeys?.mode ?? 'sandbox',
+    readEvent: (body, signature) =>
+      stripe.webhooks.constructEvent(
+        body,
+        signature,
+        keys.webhookSecret,
+        webhookToleranceSeconds,
+        undefined,
+        now(),
+      ),
+  }
+}

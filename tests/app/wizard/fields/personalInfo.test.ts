@@ -1,0 +1,78 @@
+// What the flows make of a member's record and of what somebody types.
+import { describe, expect, it } from 'vitest'
+import {
+  prefillPersonal,
+  toPhoneDigits,
+  toShownState,
+} from '../../../../src/app/wizard/fields/personalInfo.ts'
+import { parseWizardSearch } from '../../../../src/app/wizard/wizardSearch.ts'
+import { emptyPersonalInfo } from '../../../../src/domain/membership.ts'
+
+const member = {
+  id: 7,
+  fname: 'Ada',
+  lname: 'Okafor',
+  title: '',
+  partner: 'Ben',
+  address: '12 Harrow Creek Road, behind the second barn on the left side',
+  city: 'Millbrook',
+  state: 'oh',
+  zip: '43016',
+  country: '',
+  email_address: 'ada@example.org',
+  phone: '+1 (614) 555-0123',
+  phoneNumbers: [],
+  type: 1,
+  expiration: '2027-01-01',
+  memberSince: '',
+  parentId: 0,
+  altMemberId: '',
+  avatar: '',
+  moderator: false,
+}
+
+describe('personal info', () => {
+  it('is filled in from the member, a long street over two lines, and fits its limits', () => {
+    expect(prefillPersonal(emptyPersonalInfo, member)).toEqual({
+      fname: 'Ada',
+      lname: 'Okafor',
+      partner: 'Ben',
+      address1: '12 Harrow Creek Road, behind the second barn on',
+      address2: 'the left side',
+      city: 'Millbrook',
+      state: 'OH',
+      zip: '43016',
+      country: 'US',
+      phone: '6145550123',
+      email: 'ada@example.org',
+      allowEmailMarketing: true,
+    })
+  })
+
+  it('keeps what somebody typed himself', () => {
+    expect(prefillPersonal({ ...emptyPersonalInfo, fname: 'Adaeze' }, member).fname).toBe('Adaeze')
+  })
+
+  it('has no state in the United States but one that can be chosen there', () => {
+    const shown = [
+      ['US', 'OH'],
+      ['Estados Unidos', 'ON'],
+      ['US', ''],
+      ['Canada', 'ON'],
+    ].map(([country = '', state = '']) => toShownState(country, state))
+    expect(shown).toEqual(['OH', '', '', 'ON'])
+  })
+
+  it('takes a phone number as digits, without the country code of the United States', () => {
+    expect(toPhoneDigits('1 614 555 0123')).toBe('6145550123')
+    expect(toPhoneDigits('+44 20 7946 0958')).toBe('442079460958')
+  })
+})
+
+describe('the address of a flow', () => {
+  it('takes a step and an order key, and nothing that is neither', () => {
+    const key = 'D2A9FFF9-E55D-4536-A7F9-52AFE7D4462B'
+    expect(parseWizardSearch({ step: 'pay', key })).toEqual({ step: 'pay', key: key.toLowerCase() })
+    expect(parseWizardSearch({ step: 'Pay<', key: '../x' })).toEqual({})
+  })
+})

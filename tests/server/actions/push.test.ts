@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { SeededClub } from '../../support/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/pushVectors.ts'
+
+const endpoint = 'https://fcm.googleapis.com/fcm/send/abc:def'
+
+describeOnEachEngine('asking for notifications', (engine) => {
+  let world: ClubWorld
+  let a: SeededClub
+  beforeAll(async () => {
+    world = await openClubWorld(engine)
+    a = world.clubs.a
+  })
+  // no devices yet, and all windows of the limits have passed
+  beforeEach(async () => {
+    for (const club of [a, world.clubs.b]) {
+      await world.inClub(club, (tx) => tx.deleteFrom('push_subscription').execute())
+    }
+    world.pass(3_600_000)
+  })
+  afterAll(() => world.dispose())
+
+  const subscribe = (input: Record<string, unknown>, token?: string) =>
+    world.ask(a, 'webpush_subscribe', input, token === undefined ? {} : { token })
+  const readRows = (club = a) =>
+    world.inClub(club, (tx) =>
+      tx
+        .selectFrom('push_subscription')
+        .select(['id', 'endpoint', 'p256dh', 'auth', 'member_id', 'event_id', 'language'])
+        .orderBy('id')
+        .execute(),
+    )
+
+  it('keeps the device with its event, its language and its member', async () => {
+    const keys = makePushKeys()
+    const token = await world.signIn(a, 'member')
+    const { answer } = await subscribe({ endpoint, keys, eventId: a.show.id, language: 'es' }, token)
+    expect(answer).toMatchObject({ success: true, subscriberId: expect.any(Number) })
+    expect(await readRows()).toEqual([
+      {
+        id: answer.subscriberId,
+        endpoint,
+        ...keys,
+        member_id: a.people.member.id,
+        event_id: a.show.id,
+        language: 'es',
+      },
+    ])
+  })
+
+  it('takes the endpoints of all browsers', async () => {
+    for (const one of goodEndpoints) {
+      expect((await subscribe({ endpoint: one, keys: makePushKeys() })).answer.success).toBe(true)
+    }
+  })
+
+  it('has one subscriber per endpoint and club, and keeps what a later call leaves out', async () => {
+    const first = await subscribe({ endpoint, keys: makePushKeys(), eventId: a.show.id, language: 'es' })
+    const keys = makePushKeys()
+    const again = await subscribe({ endpoint, keys })
+    expect(again.answer.subscriberId).toBe(first.answer.subscriberId)
+    expect(await readRows()).toEqual([
+      {
+        id: first.answer.subscriberId,
+        endpoint,
+        ...keys,
+        member_id: null,
+        event_id: a.show.id,
+        language: 'es',
+      },
+    ])
+    await world.ask(world.clubs.b, 'webpush_subscribe', { endpoint, keys })
+    expect(await readRows(world.clubs.b)).toHaveLength(1)
+  })
+
+  it('forgets whose device it was when somebody else sends it', async () => {
+    const keys = makePushKeys()
+    await subscribe({ endpoint, keys }, await world.signIn(a, 'member'))
+    await subscribe({ endpoint, keys }, await world.signIn(a, 'parent'))
+    expect((await readRows())[0]?.member_id).toBe(a.people.parent.id)
+  })
+
+  it('refuses every endpoint that leads elsewhere, and keeps nothing (T2.31)', async () => {
+    const keys = makePushKeys()
+    for (const bad of badEndpoints) {
+      const { status, answer } = await subscribe({ endpoint: bad, keys })
+      expect([bad, answer.success]).toEqual([bad, false])
+      expect([200, 400]).toContain(status)
+      expect(['bad-endpoint', 'invalid-input']).toContain(answer.code)
+    }
+    expect(await readRows()).toEqual([])
+  })
+
+  it('refuses keys that no browser makes', async () => {
+    const { p256dh, auth } = makePushKeys()
+    for (const keys of [
+      { p256dh: `${p256dh.slice(0, -2)}AA`, auth },
+      { p256dh, auth: auth.slice(2) },
+      { p256dh: auth, auth },
+    ]) {
+      expect((await subscribe({ endpoint, keys })).answer.code).toBe('bad-endpoint')
+    }
+    expect(await readRows()).toEqual([])
+  })
+
+  it('refuses an event that is a draft or of another club', async () => {
+    for (const eventId of [a.draft.id, world.clubs.b.show.id]) {
+      const { answer } = await subscribe({ endpoint, keys: makePushKeys(), eventId })
+      expect(answer.code).toBe('event-not-found')
+    }
+  })
+
+  it('makes one row of fifty calls at once, with one id for all (T2.32)', async () => {
+    const keys = makePushKeys()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        world.ask(a, 'webpush_subscribe', { endpoint, keys }, { peer: `192.0.2.${index}` }),
+      ),
+    )
+    expect(new Set(answers.map(({ answer }) => answer.success))).toEqual(new Set([true]))
+    expect(new Set(answers.map(({ answer }) => answer.subscriberId)).size).toBe(1)
+    expect(await readRows()).toHaveLength(1)
+  })
+
+  it('takes five changes of one endpoint in an hour, and repeats for ever', async () => {
+    const keys = makePushKeys()
+    for (let times = 0; times < 10; times++) expect((await subscribe({ endpoint, keys })).status).toBe(200)
+    for (let times = 0; times < 4; times++) {
+      expect((await subscribe({ endpoint, keys: makePushKeys() })).status).toBe(200)
+    }
+    expect((await subscribe({ endpoint, keys: makePushKeys() })).status).toBe(429)
+    world.pass(3_600_000)
+    expect((await subscribe({ endpoint, keys: makePushKeys() })).status).toBe(200)
+  })
+})

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../../src/contract/failures.ts'
+import { deepestJson, parseBody, readBody } from '../../../src/server/dispatch/body.ts'
+
+function findCode(text: string | Buffer): string | undefined {
+  try {
+    parseBody(Buffer.from(text))
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error.code
+    throw error
+  }
+}
+
+describe('a request body', () => {
+  it('is a JSON object', () => {
+    expect(parseBody(Buffer.from('{"action":"x","n":[1,{"a":null}]}'))).toEqual({
+      action: 'x',
+      n: [1, { a: null }],
+    })
+  })
+
+  it.each(['', 'null', '[]', '"text"', '7', 'true', '{', '{"a":1}x', "{'a':1}", 'action=x'])(
+    'is refused when it is %j',
+    (text) => {
+      expect(findCode(text)).toBe('bad-json')
+    },
+  )
+
+  it.each([
+    '{"__proto__":{}}',
+    '{"a":{"__proto__":1}}',
+    '{"a":[{"constructor":1}]}',
+    '{"\\u005f_proto__":1}',
+  ])('is refused when it holds a name that could reach a prototype: %s', (text) => {
+    expect(findCode(text)).toBe('bad-json')
+  })
+
+  it('is refused when it is no UTF-8', () => {
+    expect(findCode(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toBe('bad-json')
+  })
+
+  it('is refused when it holds a character that no column can store', () => {
+    expect(findCode('{"a":{"b":"x\\u0000y"}}')).toBe('invalid-input')
+  })
+
+  it('nests no deeper than recursion over it can bear', () => {
+    const nest = (depth: number): string => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
+    expect(findCode(nest(deepestJson))).toBeUndefined()
+    expect(findCode(nest(deepestJson + 1))).toBe('bad-json')
+    expect(findCode(`{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)).toBe('bad-json')
+  })
+
+  it('may be large for the sake of pictures only', () => {
+    const picture = `data:image/png;base64,${'A'.repeat(3_000_000)}`
+    expect(findCode(JSON.stringify({ images: [picture, picture.slice(0, 2_000_000)] }))).toBeUndefined()
+    expect(findCode(JSON.stringify({ message: 'A'.repeat(600_000) }))).toBe('body-too-large')
+    expect(findCode(`{"a":"data:image/png,x","b":[${'[],'.repeat(200_000)}[]]}`)).toBe('body-too-large')
+  })
+
+  it('is measured in a time that grows with its length alone, whatever stands in it', () => {
+    const started = performance.now()
+    findCode(`{"a":["data:image/${'","data:image/'.repeat(400_000)}"]}`)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+describe('reading a body', () => {
+  it('collects what comes', async () => {
+    const bytes = await readBody(Readable.from([Buffer.from('{"a"'), Buffer.from(':1}')]), null)
+    expect(bytes.toString()).toBe('{"a":1}')
+  })
+
+  it('stops where the limit is, whatever was declared', async () => {
+    const chunk = Buffer.alloc(1024 * 1024)
+    await expect(readBody(Readable.from(Array.from({ length: 8 }, () => chunk)), 10)).rejects.toMatchObject({
+      code: 'body-too-large',
+    })
+    await expect(readBody(Readable.from([]), 50 * 1024 * 1024)).rejects.toMatchObject({
+      code: 'body-too-large',
+    })
+  })
+})

@@ -1,0 +1,143 @@
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Engine, PackBodies } from '../../../src/server/engine/engine.ts'
+import type { EdgeParts } from '../../../src/server/http/edgeContext.ts'
+import { askAheadMs, createPacks, longestWaitMs, revalidateMs } from '../../../src/server/http/packs.ts'
+
+function toBodies(version: string): PackBodies {
+  const plain = Buffer.from(version)
+  return { version, plain, brotli: plain, gzip: plain, zstd: plain }
+}
+
+/** An engine that answers when the test says so. */
+function createSlowEngine() {
+  const waiting: ((found: PackBodies | 'unchanged' | undefined) => void)[] = []
+  const arrivals: (() => void)[] = []
+  let changes: number | null = null
+  const engine: Pick<Engine, 'findPack' | 'countPackChanges'> = {
+    countPackChanges: () => changes,
+    findPack: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve)
+        arrivals.shift()?.()
+      }),
+  }
+  return {
+    engine,
+    waiting,
+    /** Resolves when the engine is asked. */
+    asked: () => new Promise<void>((resolve) => (waiting.length > 0 ? resolve() : arrivals.push(resolve))),
+    answer: (found: PackBodies | 'unchanged' | undefined) => waiting.shift()?.(found),
+    /** From now on it says by itself when something has changed. */
+    count(changed: number) {
+      changes = changed
+    },
+  }
+}
+
+describe('packs in memory', () => {
+  let app: FastifyInstance
+  let slow: ReturnType<typeof createSlowEngine>
+  let elapsed: number
+  let origin: string
+
+  beforeEach(async () => {
+    slow = createSlowEngine()
+    elapsed = 0
+    app = Fastify()
+    const parts = {
+      engine: slow.engine,
+      config: { hostDomain: null, trustedProxies: [], defaultTenant: null },
+      elapsed: () => elapsed,
+    }
+    createPacks(parts as unknown as EdgeParts).addTo(app)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  })
+  afterEach(() => app.close())
+
+  const ask = (known?: string) =>
+    fetch(`${origin}/dart/pack/7`, {
+      headers: {
+        'accept-encoding': 'identity',
+        ...(known === undefined ? {} : { 'if-none-match': `"${known}"` }),
+      },
+    })
+
+  async function keepFirst(): Promise<void> {
+    const first = ask()
+    await slow.asked()
+    slow.answer(toBodies('one'))
+    expect(await (await first).text()).toBe('one')
+  }
+
+  it('never say «unchanged» before the engine has said so, however long it takes', async () => {
+    await keepFirst()
+    elapsed += revalidateMs
+    const known = ask('one')
+    await slow.asked()
+    // a phone that has nothing is not kept waiting, and by then the other could have been told too early
+    const began = performance.now()
+    expect(await (await ask()).text()).toBe('one')
+    expect(performance.now() - began).toBeGreaterThan(longestWaitMs / 2)
+    slow.answer(toBodies('two'))
+    const answer = await known
+    expect([answer.status, await answer.text()]).toEqual([200, 'two'])
+  })
+
+  it('count as fresh from when the engine was asked, not from when it answered', async () => {
+    await keepFirst()
+    elapsed += revalidateMs
+    const known = ask('one')
+    await slow.asked()
+    elapsed += revalidateMs
+    slow.answer('unchanged')
+    expect((await known).status).toBe(304)
+    const next = ask('one')
+    await slow.asked()
+    slow.answer(toBodies('two'))
+    expect((await next).status).toBe(200)
+  })
+
+  it('are asked for ahead of time, so that nobody waits for a busy engine', async () => {
+    await keepFirst()
+    elapsed += askAheadMs
+    expect((await ask('one')).status).toBe(304)
+    await slow.asked()
+    elapsed = 2 * askAheadMs - 1
+    expect((await ask('one')).status).toBe(304)
+    slow.answer(toBodies('two'))
+    await expect.poll(async () => (await ask('one')).status).toBe(200)
+    expect(slow.waiting).toEqual([])
+  })
+
+  it('are not asked for again while the engine counts no change, and at once when it does', async () => {
+    slow.count(1)
+    await keepFirst()
+    elapsed += 60 * revalidateMs
+    expect((await ask('one')).status).toBe(304)
+    expect(slow.waiting).toEqual([])
+    slow.count(2)
+    const known = ask('one')
+    await slow.asked()
+    // committed after that question was read: its answer may be without it
+    slow.count(3)
+    slow.answer('unchanged')
+    expect((await known).status).toBe(304)
+    const next = ask('one')
+    await slow.asked()
+    slow.answer(toBodies('two'))
+    expect((await next).status).toBe(200)
+  })
+
+  it('are asked for once, however many phones wait', async () => {
+    await keepFirst()
+    elapsed += revalidateMs
+    const phones = Array.from({ length: 4 }, () => ask('one'))
+    await slow.asked()
+    slow.answer('unchanged')
+    expect((await Promise.all(phones)).map(({ status }) => status)).toEqual([304, 304, 304, 304])
+    expect(slow.waiting).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+// An address says beforehand which parts of the app it will need.
+import { expect, it } from 'vitest'
+import { findNextParts, toPreloads } from '../../../src/server/http/preloads.ts'
+
+const route = 'src/app/routes/portal.viewer.$eventId'
+const files = {
+  'index.html': { file: 'assets/index.js', imports: ['_first.js'], css: ['assets/first.css'] },
+  '_first.js': { file: 'assets/first.js' },
+  '_base.js': { file: 'assets/base.js' },
+  'src/app/start.tsx': { file: 'assets/start.js', imports: ['_base.js', '_first.js'] },
+  '_viewer.js': { file: 'assets/viewer.js', imports: ['_base.js', 'index.html'], css: ['assets/viewer.css'] },
+  [`${route}.tsx?tsr-split=component`]: { file: 'assets/layout.js', imports: ['_viewer.js'] },
+  [`${route}/index.tsx?tsr-split=component`]: { file: 'assets/home.js', imports: ['_viewer.js'] },
+  'src/locales/en.po': { file: 'assets/en.js' },
+}
+
+const everywhere = ['</assets/start.js>; rel=modulepreload', '</assets/base.js>; rel=modulepreload']
+
+it('the viewer’s home names its parts once each, and nothing that the document names already', () => {
+  expect(toPreloads(findNextParts(files, '/portal/viewer/7'))).toEqual([
+    ...everywhere,
+    '</assets/layout.js>; rel=modulepreload',
+    '</assets/viewer.js>; rel=modulepreload',
+    '</assets/home.js>; rel=modulepreload',
+    '</assets/en.js>; rel=modulepreload',
+    '</assets/viewer.css>; rel=preload; as=style; crossorigin',
+  ])
+})
+
+it('other addresses name what every screen begins with, and builds without a list nothing', () => {
+  expect(toPreloads(findNextParts(files, '/portal'))).toEqual([
+    ...everywhere,
+    '</assets/en.js>; rel=modulepreload',
+  ])
+  expect(toPreloads(findNextParts({}, '/portal/viewer/7'))).toEqual([])
+})

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parseConfig } from '../../../src/server/config.ts'
+import { mostMessages } from '../../../src/server/db/instance/sandboxMessage.ts'
+import { hasSandbox } from '../../../src/server/http/sandboxMessages.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+
+const sandboxToken = 'a token of sixteen or more'
+
+describeOnEachEngine('the sandbox outbox', (engine) => {
+  let world: ClubWorld
+  beforeAll(async () => {
+    world = await openClubWorld(engine, {
+      env: { SANDBOX_TOKEN: sandboxToken },
+      show: { startsIn: 0, days: 2 },
+    })
+  })
+  afterAll(() => world.dispose())
+
+  const look = (path: string, headers: Record<string, string> = {}) => world.send(path, { headers })
+  const paths = ['/sandbox', '/sandbox/sms.json', '/sandbox/mail.json']
+
+  it('shows what was sent to whoever sits at the machine', async () => {
+    const { a } = world.clubs
+    await world.inClub(a, (tx) =>
+      tx
+        .updateTable('event')
+        .set((row) => ({ name: '<b>Show</b> & "Co"', revision: row('revision', '+', 1) }))
+        .where('id', '=', a.show.id)
+        .execute(),
+    )
+    await world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
+    await expect
+      .poll(async () => JSON.parse((await look('/sandbox/sms.json')).text))
+      .toEqual([
+        {
+          to: '+1603PRIVATE',
+          text: expect.stringMatching(/^\d{7} is your code/),
+          at: new Date(world.now()).toISOString(),
+        },
+      ])
+    expect((await look('/sandbox/mail.json')).text).toBe('[]')
+    const page = await look('/sandbox')
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.text).toContain('&lt;b&gt;Show&lt;/b&gt; &amp; &quot;Co&quot;')
+    expect(page.text).not.toContain('<b>')
+    for (const path of paths) expect((await look(path)).headers['cache-control']).toBe('no-store')
+  })
+
+  it('is not there for anybody else', async () => {
+    const missing = (await look('/media/none.webp')).status
+    for (const path of paths) {
+      for (const headers of [
+        { host: 'portal.example.com' },
+        { host: '127.0.0.1.example.com' },
+        { host: `localhost.evil.com:${world.port}` },
+        { 'x-forwarded-for': '127.0.0.1' },
+        { 'x-forwarded-host': 'localhost' },
+        { forwarded: 'for=127.0.0.1' },
+        { 'x-real-ip': '127.0.0.1' },
+        { via: '1.1 proxy' },
+        { host: 'portal.example.com', authorization: 'Bearer wrong' },
+        { host: 'portal.example.com', authorization: sandboxToken },
+      ]) {
+        const received = await look(path, headers as Record<string, string>)
+        expect({ path, headers, status: received.status }).toEqual({ path, headers, status: missing })
+        expect(received.text).not.toContain('PRIVATE')
+      }
+      for (const headers of [
+        { host: `localhost:${world.port}` },
+        { host: '[::1]' },
+        {
+          host: 'portal.example.com',
+          'x-forwarded-for': '192.0.2.1',
+          authorization: `Bearer ${sandboxToken}`,
+        },
+      ]) {
+        expect((await look(path, headers as Record<string, string>)).status).toBe(200)
+      }
+    }
+  })
+
+  it('keeps so many messages, and the oldest give way', async () => {
+    await world.database.asOwner((tx) =>
+      tx
+        .insertInto('sandbox_message')
+        .values(
+          Array.from({ length: mostMessages + 20 }, (_, index) => ({
+            kind: 'sms' as const,
+            recipient: `number ${index}`,
+            text: 'a text',
+            at: new Date(world.now()),
+          })),
+        )
+        .execute(),
+    )
+    const { b } = world.clubs
+    await world.ask(b, 'verify_judge', { eventId: b.show.id, judgeId: b.show.judge.code })
+    const list = async () => JSON.parse((await look('/sandbox/sms.json')).text) as { to: string }[]
+    await expect.poll(async () => (await list()).length).toBe(mostMessages)
+    expect((await list()).at(-1)?.to).toBe('+1603PRIVATE')
+  })
+})
+
+it('there is a sandbox while something runs in it, and never beside live card keys', () => {
+  const keys = (mode: string) => ({
+    STRIPE_SECRET_KEY: `sk_${mode}_x`,
+    STRIPE_PUBLISHABLE_KEY: `pk_${mode}_x`,
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  })
+  const mail = { SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@b.example', ORIGIN: 'https://a.example' }
+  const sms = { SMS_URL: 'https://sms.example', SMS_TOKEN: 'token' }
+  expect(hasSandbox(parseConfig({}, []))).toBe(true)
+  expect(hasSandbox(parseConfig({ ...mail, ...sms }, []))).toBe(true)
+  expect(hasSandbox(parseConfig({ ...mail, ...keys('test') }, []))).toBe(true)
+  expect(hasSandbox(parseConfig({ ...mail, ...sms, ...keys('test') }, []))).toBe(false)
+  expect(hasSandbox(parseConfig({ ...mail, ...keys('live') }, []))).toBe(false)
+  expect(() => parseConfig({ ...sms }, [])).toThrow('ORIGIN is required when SMS_URL is set')
+})

@@ -1,0 +1,197 @@
+// The officers' command line, with and without a server, and what becomes of an import that is killed.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../src/server/db/open.ts'
+import { findProgress, runClubCommand } from '../../../src/server/officers/clubCommands.ts'
+import {
+  type ClubFolder,
+  makeClubFile,
+  makeFolder,
+  makeServices,
+  putPictures,
+  runExport,
+  runImport,
+} from '../../support/clubFiles.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+let database: TestDatabase
+let folder: ClubFolder
+
+beforeEach(async () => {
+  database = await openTestDatabase('embedded')
+  folder = makeFolder()
+  await putPictures(folder)
+})
+afterEach(async () => {
+  await database.dispose()
+  folder.remove()
+})
+
+async function run(...args: string[]): Promise<{ code: number; text: string; percents: number[] }> {
+  let text = ''
+  const percents: number[] = []
+  const code = await runClubCommand(makeServices(database), args, (printed) => {
+    const progress = findProgress(printed)
+    if (progress === undefined) text += printed
+    else percents.push(progress.percent)
+  })
+  return { code, text, percents }
+}
+
+interface Ended {
+  code: number | null
+  output: string
+}
+
+function startCommand(
+  args: readonly string[],
+  cwd = root,
+): { child: ChildProcess; ended: Promise<Ended>; seen(text: string): Promise<void> } {
+  const child = spawn(process.execPath, [join(root, 'src/server/club.ts'), ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, DATA_DIR: database.options.dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const watchers: (() => void)[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      for (const watch of watchers) watch()
+    })
+  }
+  return {
+    child,
+    ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, output }))),
+    seen: (text) =>
+      new Promise((resolve) => {
+        watchers.push(() => {
+          if (output.includes(text)) resolve()
+        })
+        child.on('close', () => resolve())
+      }),
+  }
+}
+
+describe('the club’s command line', () => {
+  it('imports, tells the counts and how far it is, and then finds nothing to change', async () => {
+    const path = folder.write(makeClubFile())
+    const first = await run('import', path)
+    expect(first.code).toBe(0)
+    expect(first.text).toMatch(/^The new club marlow: \d+ created, 0 changed, 0 unchanged, 0 removed\.\n$/)
+    expect(first.percents.at(-1)).toBe(100)
+    expect((await run('import', path)).text).toMatch(/^The club marlow: 0 created, 0 changed, \d+ unchanged/)
+  })
+
+  it('lists what it would remove, and removes it when told to', async () => {
+    const file = makeClubFile()
+    await run('import', folder.write(file))
+    const path = folder.write({ ...file, activities: [] })
+    expect((await run('import', path)).text).toContain(
+      '(--prune removes them):\n  activity meet «Monthly meeting»\n',
+    )
+    const pruned = await run('import', path, '--prune')
+    expect(pruned.text).toContain('Removed, because they are in the file no longer:\n  activity meet')
+    expect(pruned.text).toContain('1 removed.')
+  })
+
+  it('tells every fault by its place and answers 1', async () => {
+    const file = makeClubFile()
+    const { code, text } = await run(
+      'validate',
+      folder.write({ ...file, club: { ...file.club, timeZone: 'Nowhere' }, rides: [{}] }),
+    )
+    expect(code).toBe(1)
+    expect(text).toContain('  club.timeZone: must be a time zone')
+    expect(text).toContain('  rides[0].ref: is missing\n')
+    expect((await run('import', join(folder.path, 'none.json'))).text).toContain('There is no file')
+  })
+
+  it('says that a right file is right', async () => {
+    expect(await run('validate', folder.write(makeClubFile()))).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^The file is right: \d+ records\.\n$/),
+    })
+  })
+
+  it('exports what it imported, and knows which club is meant when there is one', async () => {
+    await run('import', folder.write(makeClubFile()))
+    const path = join(folder.path, 'out', 'club.json')
+    expect((await run('export', path)).code).toBe(0)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ showfield: 1, club: { slug: 'marlow' } })
+    expect(await run('export', path, '--tenant', 'nobody')).toMatchObject({ code: 2 })
+  })
+
+  it('lists the clubs, prints the schema, backs up and restores', async () => {
+    expect((await run('clubs')).text).toBe('There is no club yet.\n')
+    await run('import', folder.write(makeClubFile()))
+    expect((await run('clubs')).text).toMatch(/^ +\d+ {2}[0-9a-f-]{36} {2}marlow\n$/)
+    expect(JSON.parse((await run('schema')).text)).toMatchObject({ type: 'object' })
+    const path = join(folder.path, 'all.backup')
+    expect((await run('backup', path)).code).toBe(0)
+    expect(await run('restore', path)).toMatchObject({ code: 1, text: expect.stringContaining('--replace') })
+    expect(await run('restore', path, '--replace')).toMatchObject({ code: 0 })
+  })
+
+  it('answers 2 with a hint to what it does not understand', async () => {
+    for (const args of [
+      ['fly'],
+      ['toString'],
+      ['import'],
+      ['import', 'a', 'b'],
+      ['clubs', '--prune'],
+      ['import', 'a', '--wings'],
+    ]) {
+      const { code, text } = await run(...args)
+      expect(code, args.join(' ')).toBe(2)
+      expect(text).toContain('--help says more')
+    }
+    expect((await run('--help')).text).toContain('import FILE')
+  })
+})
+
+describe('the command as a program of its own', () => {
+  it('opens the folder by itself when no server runs, and takes paths from where it was called', async () => {
+    await database.close()
+    folder.write(makeClubFile())
+    const { code, output } = await startCommand(['--tenant', 'other', 'import', 'club.json'], folder.path)
+      .ended
+    expect(output).toContain('The new club other:')
+    expect(code).toBe(0)
+  })
+
+  it('that is killed in the middle of an import leaves all of it or nothing, and works again', async () => {
+    const path = folder.write(makeClubFile())
+    await database.close()
+    for (const moment of ['Pictures 0 %', 'Pictures 50 %', 'Records 0 %']) {
+      const { child, ended, seen } = startCommand(['import', path])
+      await seen(moment)
+      child.kill('SIGKILL')
+      await ended
+      const reopened = await openDatabase({ dataDir: database.options.dataDir, migrate: false })
+      const clubs = await reopened.asOwner((tx) => tx.selectFrom('tenant').select('id').execute())
+      const events = await Promise.all(
+        clubs.map(({ id }) => reopened.inTenant(id, (tx) => tx.selectFrom('event').select('id').execute())),
+      )
+      // a club is there with its event or not at all
+      expect(events.every((each) => each.length === 1)).toBe(true)
+      await reopened.close()
+    }
+    const reopened = await openDatabase({ dataDir: database.options.dataDir, migrate: false })
+    try {
+      const services = { ...makeServices(database), database: reopened }
+      const { created, unchanged } = await runImport(services, path)
+      expect(Math.min(created, unchanged)).toBe(0)
+      const text = await runExport(services, 'marlow', join(folder.path, 'out', 'club.json'))
+      expect(text).toContain('Marlow Show')
+      expect(text).not.toContain('missing')
+      expect(existsSync(join(database.options.dataDir, 'pictures'))).toBe(true)
+    } finally {
+      await reopened.close()
+    }
+  })
+})

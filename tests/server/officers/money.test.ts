@@ -1,0 +1,667 @@
+// What officers do about money: find an order, mail its receipt again, give money back, and compare the books.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addYears } from '../../../src/domain/day.ts'
+import { settlingMs } from '../../../src/domain/reconciliation.ts'
+import type { Tx } from '../../../src/server/db/open.ts'
+import { findOrder } from '../../../src/server/db/orders/order.ts'
+import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
+import { mailReceipt } from '../../../src/server/orders/orderMails.ts'
+import { type CardProvider, getCardProvider } from '../../../src/server/providers/stripe.ts'
+import { type CardSandboxClient, openCardSandbox } from '../../support/cardSandbox.ts'
+import type { SeededClub } from '../../support/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { toJoining } from '../../support/samples.ts'
+import { registerScarceGoods } from '../../support/scarceGoods.ts'
+
+describeOnEachEngine('a treasurer', (engine) => {
+  let world: ClubWorld
+  let a: SeededClub
+  let provider: CardProvider
+  let sandbox: CardSandboxClient
+  let folder: string
+  beforeAll(async () => {
+    registerScarceGoods()
+    world = await openClubWorld(engine)
+    a = world.clubs.a
+    provider = await getCardProvider(world)
+    sandbox = openCardSandbox(world.origin, { publishableKey: provider.publishableKey })
+    // what the provider tells by itself comes when a test says so
+    await sandbox.setRules([{ state: 'held' }])
+    folder = mkdtempSync(join(tmpdir(), 'money-'))
+  })
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await world.dispose()
+  })
+
+  async function run(...args: string[]): Promise<{ code: number; text: string }> {
+    let text = ''
+    const { database, config, now } = world
+    const services = { database, config, now, newId: randomUUID }
+    const code = await runClubCommand(services, [...args, '--tenant', a.slug], (printed) => {
+      text += printed
+    })
+    return { code, text }
+  }
+
+  interface Bought {
+    readonly receiptId: number
+    readonly clientSecret: string
+    readonly intentId: string
+  }
+
+  async function order(email: string, kind: string, payload: object, amount: number): Promise<Bought> {
+    const { answer } = await world.ask(a, 'create_payment_intent', {
+      amount,
+      receiptEmail: email,
+      category: kind === 'seat' ? 5 : 1,
+      key: randomUUID(),
+      order: { kind, payload },
+    })
+    expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
+    const { receiptId = 0, clientSecret = '' } = answer
+    return { receiptId, clientSecret, intentId: clientSecret.split('_secret_')[0] ?? '' }
+  }
+
+  async function pay({ receiptId, clientSecret }: Bought, method = 'pm_card_visa'): Promise<void> {
+    await sandbox.confirm(clientSecret, method)
+    await world.ask(a, 'stripe_complete_payment', { ids: [receiptId], status: 3 })
+  }
+
+  const join_ = (email: string) =>
+    order(email, 'membership', { ...toJoining(a.memberTypes.open), email_address: email }, 4650)
+
+  async function buyMembership(email: string): Promise<Bought> {
+    const bought = await join_(email)
+    await pay(bought)
+    return bought
+  }
+
+  const listMails = async () => {
+    await world.engine.runDue()
+    return world.database.asOwner((tx) =>
+      tx.selectFrom('sandbox_message').where('kind', '=', 'mail').orderBy('id').selectAll().execute(),
+    )
+  }
+
+  const findMember = (email: string) =>
+    world.inClub(a, (tx) =>
+      tx.selectFrom('member').where('email', '=', email).select(['id', 'expires_on']).executeTakeFirst(),
+    )
+
+  it('finds orders by name, address, state and day, on the screen and in files', async () => {
+    const { receiptId } = await buyMembership('finder@buyers.example')
+    const open = await join_('waiting@buyers.example')
+    const byName = await run('orders', '--find', 'JO N')
+    expect([byName.code, byName.text]).toEqual([0, expect.stringContaining('finder@buyers.example')])
+    const byAddress = await run('orders', '--find', 'Finder@')
+    expect(byAddress.text).toContain(`${receiptId}  2026-06-12 12:00  fulfilled `)
+    expect(byAddress.text).toContain('$46.50  Jo New <finder@buyers.example>')
+    expect(byAddress.text).toContain('1 order. Times are the club')
+    const pending = await run('orders', '--state', 'pending')
+    expect(pending.text).toContain('waiting@buyers.example')
+    expect(pending.text).not.toContain('finder@')
+    expect((await run('orders', '--since', '2026-06-13')).text).toContain('0 orders')
+    expect((await run('orders', '--until', '2026-06-11')).text).toContain('0 orders')
+    expect((await run('orders', '--since', '2026-06-12', '--until', '2026-06-12')).text).toContain('2 orders')
+
+    const [csv, json] = [join(folder, 'orders.csv'), join(folder, 'orders.json')]
+    expect((await run('orders', '--csv', csv, '--json', json)).code).toBe(0)
+    expect(readFileSync(csv, 'utf8').split('\r\n')).toContain(
+      `${receiptId},2026-06-12 12:00,2026-06-12 12:00,membership,fulfilled,Jo New,finder@buyers.example,46.50,0.00,`,
+    )
+    const listed = JSON.parse(readFileSync(json, 'utf8')) as { id: number; state: string }[]
+    expect(listed.map(({ id, state }) => [id, state])).toEqual([
+      [open.receiptId, 'pending'],
+      [receiptId, 'fulfilled'],
+    ])
+  })
+
+  it('says what was not understood', async () => {
+    for (const [args, sentence] of [
+      [['orders', '--state', 'lost'], '--state is one of: pending'],
+      [['orders', '--since', '2026-02-30'], '--since is a day'],
+      [['orders', 'seventeen'], "An order's number is a number"],
+      [['orders', '--refund'], '--refund needs the number of an order'],
+      [['orders', '1', '--refund'], '--refund needs a --reason'],
+      [['orders', '1', '2'], "does not know what to do with '2'"],
+      [['reconcile', '--state', 'pending'], "'reconcile' has no option --state"],
+    ] as const) {
+      const { code, text } = await run(...args)
+      expect([code, text]).toEqual([2, expect.stringContaining(sentence)])
+    }
+    expect(await run('orders', '999999')).toEqual({ code: 1, text: 'The club has no order 999999.\n' })
+  })
+
+  it('sees the whole history of an order', async () => {
+    const bought = await join_('history@buyers.example')
+    await pay(bought, 'pm_card_visa_chargeDeclined')
+    await sandbox.confirm(bought.clientSecret, 'pm_card_visa')
+    const told = (await sandbox.listDeliveries()).filter(
+      ({ eventType }) => eventType === 'payment_intent.succeeded',
+    )
+    await sandbox.send(told.map(({ id }) => id))
+    await listMails()
+    const { code, text } = await run('orders', String(bought.receiptId))
+    expect(code, text).toBe(0)
+    for (const part of [
+      `Order ${bought.receiptId}: Harbor Classics membership (membership), fulfilled`,
+      'Jo New <history@buyers.example>',
+      'paid         2026-06-12 12:00',
+      `payment      ${bought.intentId} (sandbox)`,
+      '1. membership, Family x1  $45.00  delivered',
+      'service fee  $1.50',
+      'total        $46.50',
+      'declined  generic_decline',
+      'payment_intent.succeeded  evt_',
+      'receipt  done',
+      'fulfilled',
+    ]) {
+      expect(text).toContain(part)
+    }
+    const path = join(folder, 'order.json')
+    await run('orders', String(bought.receiptId), '--json', path)
+    const record = JSON.parse(readFileSync(path, 'utf8'))
+    expect(record).toMatchObject({
+      order: { id: bought.receiptId, state: 'fulfilled', quote: { grandTotalCents: 4650 } },
+      attempts: [{ outcome: 'declined' }, { outcome: 'succeeded' }],
+      events: [{ type: 'payment_intent.succeeded' }],
+      mails: [{ what: 'receipt', state: 'done' }],
+    })
+    // whoever has the key can open the order's page
+    expect(record.order.key).toBeUndefined()
+  })
+
+  it('mails a receipt again, as often as it is asked for, and none for what was not paid', async () => {
+    const { receiptId } = await buyMembership('again@buyers.example')
+    const before = await listMails()
+    const receipt = {
+      recipient: 'again@buyers.example',
+      subject: `Harbor Classics: receipt for order ${receiptId}`,
+      text: expect.stringContaining('Total: $46.50'),
+    }
+    expect(before.at(-1)).toMatchObject(receipt)
+    const first = { ...receipt, text: before.at(-1)?.text, html: before.at(-1)?.html }
+    for (let times = 1; times <= 2; times += 1) {
+      world.pass(60_000)
+      const { code, text } = await run('orders', String(receiptId), '--receipt')
+      expect([code, text]).toEqual([0, 'The receipt is on its way to again@buyers.example.\n'])
+      expect((await listMails()).slice(before.length)).toMatchObject(Array(times).fill(first))
+    }
+    expect((await run('orders', String(receiptId))).text).toContain('receipt-again')
+    const open = await join_('unpaid@buyers.example')
+    const refused = await run('orders', String(open.receiptId), '--receipt')
+    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('is pending')])
+  })
+
+  it('gives money back only when he says yes, once, and takes the membership back', async () => {
+    const email = 'back@buyers.example'
+    const { receiptId, intentId } = await buyMembership(email)
+    const bought = await findMember(email)
+    const words = ['orders', String(receiptId), '--refund', '--reason', 'Moved away']
+    const asked = await run(...words)
+    expect(asked.code).toBe(1)
+    expect(asked.text).toContain('gives back all that is left of order')
+    expect(asked.text).toContain('1. Family x1  $45.00  delivered')
+    expect(asked.text).toContain('Nothing was changed')
+    await world.engine.runDue()
+    expect((await provider.stripe.refunds.list({ payment_intent: intentId })).data).toEqual([])
+    expect(
+      (await run('orders', String(receiptId), '--refund', '--lines', '7', '--reason', 'x', '--yes')).code,
+    ).toBe(1)
+
+    const done = await run(...words, '--yes')
+    expect([done.code, done.text]).toEqual([0, expect.stringContaining(`$46.50 go back to ${email}`)])
+    world.pass(61_000)
+    const mails = (await listMails()).filter(({ recipient }) => recipient === email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('receipt'),
+      expect.stringContaining('refund'),
+    ])
+    expect(mails[1]?.text).toContain('Moved away.')
+    const { data } = await provider.stripe.refunds.list({ payment_intent: intentId })
+    expect(data.map(({ amount }) => amount)).toEqual([4650])
+    const shown = await run('orders', String(receiptId))
+    expect(shown.text).toMatch(/\$46\.50 {2}succeeded {2}the whole order {2}officer: Moved away/)
+    expect(shown.text).toContain(', refunded\n')
+    expect((await findMember(email))?.expires_on).not.toBe(bought?.expires_on)
+    const again = await run(...words, '--yes')
+    expect([again.code, again.text]).toEqual([1, 'There is nothing left to give back.\n'])
+  })
+
+  it('gives one line of an order back, and the other stays bought', async () => {
+    const email = 'line@buyers.example'
+    const bought = await order(email, 'seat', { thing: 'bench/5', more: ['stand/5'], email }, 2150)
+    await pay(bought)
+    const words = ['orders', String(bought.receiptId)]
+    const done = await run(...words, '--refund', '--lines', '1', '--reason', 'The bench broke', '--yes')
+    expect([done.code, done.text]).toEqual([0, expect.stringContaining(`$10.00 go back to ${email};`)])
+    world.pass(61_000)
+    const [receipt, refund, ...others] = (await listMails()).filter(({ recipient }) => recipient === email)
+    expect(others).toEqual([])
+    expect([receipt?.subject, refund?.subject]).toEqual([
+      `Harbor Classics: receipt for order ${bought.receiptId}`,
+      `Harbor Classics: refund for order ${bought.receiptId}`,
+    ])
+    for (const part of ['We have returned $10.00 to', 'The reason: The bench broke.', 'bench/5: $10.00']) {
+      expect(refund?.text).toContain(part)
+    }
+    expect(refund?.text).not.toMatch(/stand|That is all of it/)
+    const { data } = await provider.stripe.refunds.list({ payment_intent: bought.intentId })
+    expect(data.map(({ amount, status }) => [amount, status])).toEqual([[1000, 'succeeded']])
+    const { text } = await run(...words)
+    expect(text).toMatch(/\$10\.00 {2}succeeded {2}line 1 {2}officer: The bench broke/)
+    expect(text).toMatch(/1\. seat, bench\/5 x1 {2}\$10\.00 {2}returned/)
+    expect(text).toMatch(/2\. seat, stand\/5 x1 {2}\$10\.00 {2}delivered/)
+    expect(text).toContain(', fulfilled_partial\n')
+  })
+
+  it('refuses to give back what was never paid', async () => {
+    const { receiptId } = await join_('never@buyers.example')
+    const { code, text } = await run('orders', String(receiptId), '--refund', '--reason', 'x', '--yes')
+    expect([code, text]).toEqual([1, 'This order has not been paid by card.\n'])
+  })
+
+  async function compare() {
+    const path = join(folder, `${randomUUID()}.json`)
+    const { code, text } = await run('reconcile', '--json', path)
+    const { since: _since, onTheWay: _later, ...columns } = JSON.parse(readFileSync(path, 'utf8'))
+    const found = Object.entries(columns as Record<string, { orderId: number | null; kind: string }[]>)
+    return {
+      code,
+      text,
+      found: found.flatMap(([column, findings]) =>
+        findings.map(({ orderId, kind }) => [column, orderId, kind] as const),
+      ),
+    }
+  }
+
+  /** Does it, looks, and puts the books back. */
+  async function lookWith(change: (tx: Tx) => Promise<unknown>, back: (tx: Tx) => Promise<unknown>) {
+    await world.inClub(a, change)
+    const compared = await compare()
+    await world.inClub(a, back)
+    return compared
+  }
+
+  it('finds that money and goods agree, and each way in which they do not', async () => {
+    const { receiptId: id, intentId } = await buyMembership('books@buyers.example')
+    world.pass(settlingMs)
+    await world.engine.runDue()
+    const even = await compare()
+    expect([even.code, even.found, even.text]).toEqual([
+      0,
+      [],
+      expect.stringContaining('Money and goods agree'),
+    ])
+
+    const set = (values: Record<string, unknown>) => (tx: Tx) =>
+      tx.updateTable('purchase_order').set(values).where('id', '=', id).execute()
+    const setLine = (state: 'delivered' | 'failed') => (tx: Tx) =>
+      tx.updateTable('order_line').set({ state }).where('order_id', '=', id).execute()
+    const { paid_at: paidAt } = await world.inClub(a, (tx) =>
+      tx.selectFrom('purchase_order').where('id', '=', id).select('paid_at').executeTakeFirstOrThrow(),
+    )
+    const lost = await lookWith(setLine('failed'), setLine('delivered'))
+    expect([lost.code, lost.found]).toEqual([1, [['moneyWithoutGoods', id, 'nothing-delivered']]])
+    expect(lost.text).toContain(`order ${id}  $46.50  It was paid, and nothing was delivered or given back.`)
+    expect(lost.text).toContain('DO NOT AGREE')
+    const unpaid = await lookWith(set({ paid_at: null }), set({ paid_at: paidAt }))
+    expect(unpaid.found).toEqual([
+      ['goodsWithoutMoney', id, 'not-paid'],
+      ['notInBooks', id, 'paid-there'],
+    ])
+    const elsewhere = await lookWith(set({ intent_id: 'pi_nobody' }), set({ intent_id: intentId }))
+    expect(elsewhere.found).toEqual([
+      ['notInBooks', null, 'unknown-order'],
+      ['notAtProvider', id, 'not-paid-there'],
+    ])
+    const review = await lookWith(set({ state: 'review' }), set({ state: 'fulfilled' }))
+    expect(review.found).toEqual([['moneyWithoutGoods', id, 'review']])
+  })
+
+  const tell = async (type: string) => {
+    const told = (await sandbox.listDeliveries()).filter(
+      ({ eventType, state }) => eventType === type && state === 'held',
+    )
+    await sandbox.send(told.map(({ id }) => id))
+  }
+  const listLineStates = (id: number) =>
+    world.inClub(a, async (tx) => {
+      const rows = await tx.selectFrom('order_line').where('order_id', '=', id).select('state').execute()
+      return rows.map(({ state }) => state)
+    })
+
+  it('is shown a part that went back at the provider’s own page, heard of or not, until he has decided', async () => {
+    const email = 'desk@buyers.example'
+    const { receiptId: id, intentId } = await buyMembership(email)
+    const bought = await findMember(email)
+    // no word of it arrives
+    await provider.stripe.refunds.create({ payment_intent: intentId, amount: 1000 })
+    const found = await compare()
+    expect([found.code, found.found]).toEqual([1, [['goodsWithoutMoney', id, 'returned-there']]])
+    await tell('charge.refunded')
+    await tell('refund.created')
+    expect((await compare()).found).toEqual([['goodsWithoutMoney', id, 'returned-there']])
+    const shown = await run('orders', String(id))
+    expect(shown.text).toMatch(/charge\.refunded {2}evt_/)
+    expect(shown.text.match(/refunded-at-provider {2}1000/g)).toHaveLength(1)
+    expect(shown.text).toMatch(/\$10\.00 {2}succeeded {2}at-provider/)
+    expect((await run('orders', '--find', email)).text).toContain('$10.00 back  to be decided')
+    const mails = (await listMails()).filter(({ recipient }) => recipient === email)
+    expect(mails.map(({ text }) => text.includes('the club decided to give it back'))).toEqual([false, true])
+
+    expect((await run('orders', String(id), '--decide')).code).toBe(2)
+    const wrong = await run('orders', String(id), '--decide', '--lines', '7', '--reason', 'x')
+    expect([wrong.code, wrong.text]).toEqual([1, 'Line 7 cannot be taken back.\n'])
+    const decided = await run('orders', String(id), '--decide', '--reason', 'A discount')
+    expect([decided.code, decided.text]).toEqual([0, `Order ${id} is decided: the buyer keeps the goods.\n`])
+    expect((await compare()).code).toBe(0)
+    expect((await run('orders', String(id))).text).toContain('decided  the goods stay; A discount')
+    const again = await run('orders', String(id), '--decide', '--reason', 'x')
+    expect([again.code, again.text]).toEqual([1, 'Nothing about this order waits for a decision.\n'])
+    expect(await findMember(email)).toEqual(bought)
+
+    // another part goes back later, and this time the membership with it; the rest is money without goods
+    world.pass(1000)
+    await provider.stripe.refunds.create({ payment_intent: intentId, amount: 3500 })
+    await tell('charge.refunded')
+    expect((await compare()).found).toEqual([['goodsWithoutMoney', id, 'returned-there']])
+    expect((await run('orders', String(id), '--decide', '--lines', '1', '--reason', 'Left')).code).toBe(0)
+    expect(await listLineStates(id)).toEqual(['returned'])
+    expect((await findMember(email))?.expires_on).not.toBe(bought?.expires_on)
+    world.pass(settlingMs)
+    expect((await compare()).found).toEqual([['moneyWithoutGoods', id, 'nothing-delivered']])
+    await run('orders', String(id), '--refund', '--reason', 'The rest', '--yes')
+    world.pass(61_000)
+    await world.engine.runDue()
+    expect((await compare()).code).toBe(0)
+    expect((await run('orders', String(id))).text).toContain(', refunded\n')
+  })
+
+  it('gives the rest of a line back of which a part had gone back at the provider’s own page', async () => {
+    const email = 'rest@buyers.example'
+    const bought = await order(email, 'seat', { thing: 'deck/5', more: ['roof/5'], email }, 2150)
+    await pay(bought)
+    const words = ['orders', String(bought.receiptId)]
+    await provider.stripe.refunds.create({ payment_intent: bought.intentId, amount: 400 })
+    await tell('charge.refunded')
+    expect((await run(...words, '--decide', '--lines', '2', '--reason', 'No roof')).code).toBe(0)
+    world.pass(settlingMs)
+    const found = await compare()
+    expect(found.found).toEqual([['moneyWithoutGoods', bought.receiptId, 'lines-not-returned']])
+    expect(found.text).toContain('$6.00  A part was not delivered')
+    const refund = [...words, '--refund', '--lines', '2', '--reason', 'The rest']
+    const asked = await run(...refund)
+    expect([asked.code, asked.text]).toEqual([
+      1,
+      expect.stringMatching(
+        /gives back line 2 of .*:\n {2}2\. roof\/5 x1 {2}\$10\.00 {2}returned\n {2}in all \$6\.00\n/,
+      ),
+    ])
+    expect((await run(...refund, '--yes')).text).toContain(`$6.00 go back to ${email}`)
+    world.pass(61_000)
+    await world.engine.runDue()
+    expect((await compare()).code).toBe(0)
+    expect((await run(...refund)).text).toBe('There is nothing left to give back.\n')
+    expect((await run(...words)).text).toMatch(/1\. seat, deck\/5 x1 {2}\$10\.00 {2}delivered/)
+    // what is gone already is not named again
+    const whole = await run(...words, '--refund', '--reason', 'All')
+    expect(whole.text).toContain('  1. deck/5 x1  $10.00  delivered\n  in all $11.50\n')
+    expect(whole.text).not.toContain('roof')
+  })
+
+  it('has nothing to decide where no goods are left, however the money went back', async () => {
+    for (const [email, cents] of [
+      ['all-there@buyers.example', 4650],
+      ['part-there@buyers.example', 1000],
+    ] as const) {
+      const { receiptId: id, intentId } = await buyMembership(email)
+      const list = async () => (await run('orders', '--find', email)).text
+      await provider.stripe.refunds.create({ payment_intent: intentId, amount: cents })
+      await tell('charge.refunded')
+      if (cents < 4650) {
+        expect(await list()).toContain('$10.00 back  to be decided')
+        expect((await run('orders', String(id), '--refund', '--reason', 'All', '--yes')).code).toBe(0)
+        world.pass(61_000)
+        await world.engine.runDue()
+      }
+      expect(await list()).toMatch(/ refunded .* {2}\$46\.50 back\n/)
+      const decided = await run('orders', String(id), '--decide', '--reason', 'x')
+      expect([decided.code, decided.text]).toEqual([1, 'Nothing about this order waits for a decision.\n'])
+      expect((await compare()).code).toBe(0)
+    }
+  })
+
+  it('tries a refund again that the bank sent back, until the buyer has all of it', async () => {
+    const { receiptId: id, intentId } = await buyMembership('sent-back@buyers.example')
+    const refund = async () => {
+      const { code } = await run('orders', String(id), '--refund', '--reason', 'Moved away', '--yes')
+      expect(code).toBe(0)
+      world.pass(61_000)
+      await world.engine.runDue()
+      const [latest] = (await provider.stripe.refunds.list({ payment_intent: intentId })).data
+      return latest?.id ?? ''
+    }
+    const readState = async () => /^Order .*, (\w+)\n/.exec((await run('orders', String(id))).text)?.[1]
+    const failed = [['moneyWithoutGoods', id, 'refund-failed']]
+    await sandbox.beginRefunds('pending')
+    const first = await refund()
+    expect([await readState(), (await compare()).found]).toEqual(['refunding', []])
+    await sandbox.endRefund(first, false)
+    await tell('refund.failed')
+    const sentBack = await compare()
+    expect([await readState(), sentBack.found]).toEqual(['review', failed])
+    expect(sentBack.text).toContain(`order ${id}  $46.50  The refund failed.`)
+
+    const second = await refund()
+    expect(second).not.toBe(first)
+    // what is told of the first one again changes nothing
+    await tell('refund.updated')
+    expect([await readState(), (await compare()).found]).toEqual(['refunding', []])
+    await sandbox.endRefund(second, true)
+    // no word of it arrives
+    world.pass(settlingMs)
+    await world.engine.runDue()
+    expect([await readState(), (await compare()).code]).toEqual(['refunded', 0])
+
+    // days later that one comes back too, and no word of it arrives either
+    world.pass(3 * 24 * 60 * 60_000)
+    await sandbox.endRefund(second, false)
+    expect([(await compare()).found, await readState()]).toEqual([failed, 'review'])
+    await sandbox.beginRefunds('succeeded')
+    await refund()
+    expect([await readState(), (await compare()).code]).toEqual(['refunded', 0])
+    const { text } = await run('orders', String(id))
+    expect([text.match(/failed {2}the whole order/g), text.match(/succeeded {2}the whole/g)]).toMatchObject([
+      { length: 2 },
+      { length: 1 },
+    ])
+  })
+
+  it('is shown what could not be taken back until he has decided, and takes it back when it can be', async () => {
+    const [email, other] = ['longer@buyers.example', 'stays@buyers.example']
+    const setExpiration = (of: string, expires_on: string) =>
+      world.inClub(a, (tx) => tx.updateTable('member').set({ expires_on }).where('email', '=', of).execute())
+    const ids: number[] = []
+    let bought = ''
+    for (const of of [email, other]) {
+      const { receiptId: id } = await buyMembership(of)
+      ids.push(id)
+      bought = (await findMember(of))?.expires_on ?? ''
+      // as an import makes it
+      await setExpiration(of, '2030-12-31')
+      const { text } = await run('orders', String(id), '--refund', '--reason', 'Moved away', '--yes')
+      expect(text).toContain('What line 1 sold could NOT be taken back, and the buyer still has it')
+      world.pass(61_000)
+      await world.engine.runDue()
+    }
+    const [id = 0, stays = 0] = ids
+    const words = ['orders', String(id)]
+    expect((await run(...words)).text).toMatch(/1\. membership.* {2}kept {2}/)
+    expect((await run('orders', '--find', email)).text).toContain('$46.50 back  to be decided')
+    // however long ago
+    world.pass(40 * 24 * 60 * 60_000)
+    const found = await compare()
+    expect([found.code, found.found]).toEqual([
+      1,
+      [
+        ['goodsWithoutMoney', id, 'kept'],
+        ['goodsWithoutMoney', stays, 'kept'],
+      ],
+    ])
+    expect(found.text).toContain(`order ${id}  $45.00  The goods were to be taken back`)
+
+    const decide = [...words, '--decide', '--reason', 'Spoke with him']
+    const still = await run(...decide, '--lines', '1')
+    expect([still.code, still.text]).toEqual([0, expect.stringMatching(/^What line 1 sold could NOT/)])
+    expect((await compare()).found).toHaveLength(2)
+    await setExpiration(email, bought)
+    expect((await run(...decide, '--lines', '1')).text).toBe(`Order ${id} is decided: taken back: line 1.\n`)
+    expect((await findMember(email))?.expires_on).toBe(addYears(bought, -1))
+    expect((await compare()).found).toEqual([['goodsWithoutMoney', stays, 'kept']])
+    const kept = await run('orders', String(stays), '--decide', '--reason', 'A present')
+    expect(kept.text).toBe(`Order ${stays} is decided: the buyer keeps the goods.\n`)
+    expect((await findMember(other))?.expires_on).toBe('2030-12-31')
+    expect((await compare()).code).toBe(0)
+    expect((await run(...words)).text).toContain(', refunded\n')
+    expect((await run('orders', '--find', 'buyers.example')).text).not.toContain('to be decided')
+  })
+
+  it('sees a dispute until it is over, and after a lost one decides what becomes of the goods', async () => {
+    const email = 'dispute@buyers.example'
+    const { receiptId: id, intentId } = await buyMembership(email)
+    const bought = await findMember(email)
+    const dispute = await sandbox.dispute(intentId)
+    await tell('charge.dispute.created')
+    const open = await compare()
+    expect([open.code, open.found]).toEqual([1, [['disputed', id, 'disputed']]])
+    expect(open.text).toContain("Disputed by the buyer's bank: 1\n")
+    expect(open.text).toContain(`order ${id}  $46.50  The buyer's bank disputes the charge`)
+    await sandbox.decide(dispute, false)
+    await tell('charge.dispute.closed')
+    expect((await compare()).found).toEqual([['goodsWithoutMoney', id, 'charged-back']])
+    expect(await findMember(email)).toEqual(bought)
+    const done = await run('orders', String(id), '--decide', '--lines', '1', '--reason', 'The bank was final')
+    expect(done.text).toBe(`Order ${id} is decided: taken back: line 1.\n`)
+    world.pass(settlingMs)
+    expect((await compare()).code).toBe(0)
+    expect((await run('orders', String(id))).text).toContain(', refunded\n')
+    expect((await findMember(email))?.expires_on).not.toBe(bought?.expires_on)
+    // and one that the club wins
+    const other = await buyMembership('won@buyers.example')
+    const won = await sandbox.dispute(other.intentId)
+    await tell('charge.dispute.created')
+    expect((await compare()).code).toBe(1)
+    const list = async () => (await run('orders', '--find', 'won@buyers.example')).text
+    const show = async () => (await run('orders', String(other.receiptId))).text
+    expect(await list()).toContain('<won@buyers.example>  disputed\n')
+    expect(await show()).toMatch(/ {2}disputed {5}2026-.*, now needs response\n/)
+    await sandbox.decide(won, true)
+    await tell('charge.dispute.closed')
+    expect((await compare()).code).toBe(0)
+    expect(await list()).toContain('<won@buyers.example>\n')
+    expect(await show()).toMatch(/ {2}disputed {5}2026-.*, now won\n/)
+    const csv = join(folder, 'disputed.csv')
+    await run('orders', '--find', 'buyers.example', '--csv', csv)
+    const rows = readFileSync(csv, 'utf8').split('\r\n')
+    expect(rows.find((row) => row.includes('won@'))).toMatch(/,0\.00,$/)
+    expect(rows.find((row) => row.includes(`,${email},`))).toMatch(/,0\.00,charged back$/)
+  })
+
+  it('sees a refund that was refused because of a dispute, until the bank has given the money back', async () => {
+    const { receiptId: id, intentId } = await buyMembership('refused@buyers.example')
+    const dispute = await sandbox.dispute(intentId)
+    await tell('charge.dispute.created')
+    await run('orders', String(id), '--refund', '--reason', 'To please him', '--yes')
+    world.pass(61_000)
+    await world.engine.runDue()
+    expect((await run('orders', String(id))).text).toContain(', review\n')
+    expect((await compare()).found).toEqual([
+      ['moneyWithoutGoods', id, 'refund-failed'],
+      ['disputed', id, 'disputed'],
+    ])
+    await sandbox.decide(dispute, false)
+    await tell('charge.dispute.closed')
+    expect((await run('orders', String(id))).text).toContain(', refunded\n')
+    expect((await compare()).code).toBe(0)
+  })
+
+  it('sees what could not be mailed, without what it carried, and tries it again or drops it', async () => {
+    expect(await run('jobs')).toMatchObject({ code: 0, text: expect.stringContaining('No job has failed.') })
+    const [first, second] = [
+      await buyMembership('bounced@buyers.example'),
+      await buyMembership('gone@buyers.example'),
+    ]
+    const findJob = ({ receiptId }: Bought) =>
+      world.inClub(a, (tx) =>
+        tx
+          .selectFrom('job')
+          .where('unique_key', '=', `receipt ${receiptId} again bounced`)
+          .select(['id', 'state', 'payload', 'last_error'])
+          .executeTakeFirstOrThrow(),
+      )
+    // as the runner leaves them after their last try
+    for (const { receiptId } of [first, second]) {
+      await world.inClub(a, async (tx) => {
+        const bought = await findOrder(tx, a.id, { id: receiptId })
+        if (bought !== undefined) await mailReceipt(tx, a.id, bought, 'bounced')
+        await tx
+          .updateTable('job')
+          .set({
+            state: 'failed',
+            attempts: 56,
+            last_error: 'the mail server refused with 550',
+            finished_at: new Date(world.now()),
+          })
+          .where('unique_key', '=', `receipt ${receiptId} again bounced`)
+          .execute()
+      })
+    }
+    const [again, gone] = [(await findJob(first)).id, (await findJob(second)).id]
+    const shown = await run('jobs')
+    expect(shown.code).toBe(1)
+    expect(shown.text).toMatch(
+      new RegExp(
+        `${again} {2}2026-\\d\\d-\\d\\d \\d\\d:\\d\\d {2}mail +receipt ${first.receiptId} again bounced {2}56 tries {2}the mail server refused with 550\n`,
+      ),
+    )
+    expect(shown.text).toContain('2 jobs have failed.')
+    expect(shown.text).not.toMatch(/@|buyers|gone|Jo/)
+
+    for (const [args, sentence] of [
+      [['jobs', '--retry'], '--retry needs the number of a job'],
+      [['jobs', String(gone)], 'Say either --retry or --drop'],
+      [['jobs', String(gone), '--drop'], '--drop needs a --reason'],
+    ] as const) {
+      expect(await run(...args)).toMatchObject({ code: 2, text: expect.stringContaining(sentence) })
+    }
+    expect((await run('jobs', '999999', '--retry')).text).toBe('The club has no failed job 999999.\n')
+    expect((await run('jobs', String(again), '--retry')).code).toBe(0)
+    expect((await run('jobs', String(gone), '--drop', '--reason', 'He has no mailbox')).code).toBe(0)
+    const received = Map.groupBy(await listMails(), ({ recipient }) => recipient)
+    expect(received.get('bounced@buyers.example')).toHaveLength(2)
+    expect(received.get('gone@buyers.example')).toHaveLength(1)
+    const ended = [await findJob(first), await findJob(second)]
+    expect(ended.map(({ state, last_error }) => [state, last_error])).toEqual([
+      ['done', null],
+      ['done', 'dropped: He has no mailbox'],
+    ])
+    expect(ended.map(({ payload }) => payload)).toEqual([{}, {}])
+    expect((await run('orders', String(second.receiptId))).text).toContain('dropped: He has no mailbox')
+    for (const id of [again, gone]) expect((await run('jobs', String(id), '--retry')).code).toBe(1)
+    expect((await run('jobs')).code).toBe(0)
+  })
+
+  it('compares nothing where the provider does not answer', async () => {
+    await sandbox.fail({ operation: 'payment_intents.list', when: 'before', how: 503, times: 5 })
+    const { code, text } = await run('reconcile')
+    await sandbox.reset()
+    expect([code, text]).toEqual([1, expect.stringContaining('Nothing was compared')])
+  })
+})

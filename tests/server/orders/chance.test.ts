@@ -1,0 +1,215 @@
+// Buyers, liars, webhooks, crashes and the clock in every order that chance brings; a seed repeats its own (payments 5: 17).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { Failure } from '../../../src/contract/failures.ts'
+import { createLog } from '../../../src/server/log.ts'
+import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
+import { readRefunds } from '../../../src/server/orders/refundDelivery.ts'
+import { refundOrder } from '../../../src/server/orders/refunds.ts'
+import { settle } from '../../../src/server/orders/settlement.ts'
+import { look } from '../../../src/server/orders/sweeper.ts'
+import { getCardProvider } from '../../../src/server/providers/stripe.ts'
+import type { Services } from '../../../src/server/services.ts'
+import { createRandom, type Random } from '../../chaos/random.ts'
+import { Crash, doom, moments } from '../../support/crashes.ts'
+import { describeOnEachEngine, type Engine } from '../../support/database.ts'
+import { listOversold, listWrongs } from '../../support/orderBooks.ts'
+import { type Opened, openShop, type Shop, seating } from '../../support/shop.ts'
+
+// 200 of them, and twenty thousand in `npm run proof`: SCHEDULES says how many on each engine instead
+const perEngine = Number(process.env.SCHEDULES ?? (process.env.PROOF === undefined ? 100 : 10_000))
+
+/** Each engine runs its own; where there is no PostgreSQL, the other one runs them all. SEED is the first for either. */
+function chooseSeeds(engine: Engine): { first: number; last: number } {
+  const { SEED } = process.env
+  const first = SEED === undefined ? (engine === 'embedded' ? 1 : perEngine + 1) : Number(SEED)
+  const isAlone = SEED === undefined && 'reason' in inject('postgres')
+  return { first, last: first + (isAlone ? 2 * perEngine : perEngine) - 1 }
+}
+
+describeOnEachEngine('orders by chance', (engine) => {
+  let shop: Shop
+  let services: Services
+  let cards: Cards
+  const log = createLog({ write: () => undefined })
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
+    cards = createCards(await getCardProvider(services))
+  })
+  afterAll(() => shop.dispose())
+
+  /** One schedule; answers what it did, for whoever has to read why it went wrong. */
+  async function run(seed: number): Promise<{ steps: string[]; wrongs: string[] }> {
+    const random = createRandom(`orders ${seed}`)
+    const steps: string[] = []
+    const wrongs: string[] = []
+    const capacity = random.between(1, 3)
+    const thing = `chance-${seed}-${randomUUID().slice(0, 8)}/${capacity}`
+    const opened: Opened[] = []
+    const actions = listActions(random, thing, opened)
+    for (const [, act] of actions.slice(0, random.between(1, 3))) await act()
+    for (let left = random.between(8, 20); left > 0; left -= 1) {
+      const [name, act] = random.pick(actions)
+      steps.push(name)
+      await act()
+      wrongs.push(...(await listOversold(shop)).map((wrong) => `oversold after ${name}: ${wrong}`))
+    }
+    // everything lost, and a day passes
+    await shop.resetSandbox()
+    await shop.sandbox.drop()
+    await shop.sweep(16)
+    await shop.sweep(40)
+    await shop.sweep(24 * 60)
+    await shop.sweep(61)
+    const rows = await shop.inClub(shop.a, (tx) =>
+      tx.selectFrom('order_line').where('label', '=', thing).distinct().select('order_id').execute(),
+    )
+    const receiptIds = rows.map((row) => row.order_id)
+    // and the banks have done what they were asked
+    const { data } = await shop.stripe.refunds.list({ limit: 100 })
+    const slow = data.filter(({ status }) => status === 'pending')
+    for (const refund of slow) await shop.sandbox.endRefund(refund.id, true)
+    // what went back at the provider's own desk is read in the evening, with the books
+    for (const id of receiptIds) {
+      const { intentId, paidAt } = await shop.readOrder(id)
+      if (intentId !== null && paidAt !== null) await readRefunds({ services, cards }, shop.a, id, intentId)
+    }
+    await shop.sweep(61)
+    wrongs.push(...(await listWrongs(shop, receiptIds)))
+    const queued = await shop.inClub(shop.a, (tx) =>
+      tx.selectFrom('purchase_order').where('look_at', 'is not', null).select('id').execute(),
+    )
+    wrongs.push(...queued.map(({ id }) => `order ${id} is still looked at`))
+    await shop.database.asOwner((tx) => tx.deleteFrom('sandbox_card_delivery').execute())
+    return { steps, wrongs }
+  }
+
+  /** The browser's own call was cut: it knows nothing, and nor does the schedule. */
+  function lostAnswer(error: unknown): undefined {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+
+  function listActions(
+    random: Random,
+    thing: string,
+    opened: Opened[],
+  ): (readonly [string, () => Promise<unknown>])[] {
+    const anyone = (): Opened | undefined => (opened.length === 0 ? undefined : random.pick(opened))
+    const withAnyone =
+      (act: (one: Opened) => Promise<unknown>): (() => Promise<unknown>) =>
+      async () => {
+        const one = anyone()
+        return one === undefined ? undefined : act(one)
+      }
+    const tryOpen = async (more: Record<string, unknown> = {}) => {
+      const key = random.uuid()
+      // two of them on one line, or on one each
+      const quantity = random.between(1, 2)
+      const isSplit = quantity === 2 && random.isLucky(0.5)
+      const lines = isSplit ? { quantity: 1, more: [thing] } : { quantity }
+      const email = `c${random.between(1, 1e9)}@chance.example`
+      const amount = 1000 * quantity + 150
+      const answer = await shop.tryOpen(seating(email, thing, lines), { key, amount, ...more })
+      if (answer.success !== true) return
+      const clientSecret = String(answer.clientSecret)
+      const [intentId = ''] = clientSecret.split('_secret_')
+      opened.push({ ...(answer as unknown as Opened), key, clientSecret, intentId })
+    }
+    const confirmWith = (card: string) => withAnyone((one) => shop.confirm(one, card).catch(lostAnswer))
+    const send = async (pick: (ids: number[]) => number[]) => {
+      const ids = (await shop.listEvents()).map(({ id }) => id)
+      if (ids.length > 0) await shop.sandbox.send(pick(ids))
+    }
+    const lie = (status: 3 | 4) =>
+      withAnyone(({ receiptId }) => shop.ask(shop.a, 'stripe_complete_payment', { ids: [receiptId], status }))
+    const die = withAnyone(async ({ receiptId }) => {
+      const doomed = doom(services, cards, random.between(0, 6), random.pick(moments))
+      const work = random.isLucky(0.5)
+        ? settle(doomed, shop.a, receiptId)
+        : look({ ...doomed, log }, shop.a, receiptId)
+      await work.catch((error: unknown) => {
+        const isPassing = error instanceof Failure && error.code === 'payments-unavailable'
+        if (!(error instanceof Crash) && !isPassing) throw error
+      })
+    })
+    const fail = async () => {
+      // the SDK tries three times, with pauses, which cost most of a run
+      if (random.isLucky(0.6)) return
+      await shop.sandbox.fail({
+        ...(random.isLucky(0.5) ? {} : { operation: 'refunds.create' }),
+        when: random.pick(['before', 'after']),
+        how: random.pick(['cut', 503, 500] as const),
+        times: random.pick([1, 1, 1, 1, 4]),
+      })
+    }
+    const giveBack = withAnyone(({ receiptId }) =>
+      refundOrder(services, shop.a.id, receiptId, { reason: 'By chance' }).catch(() => undefined),
+    )
+    const giveLineBack = withAnyone(({ receiptId }) => {
+      const asked = { lines: [random.between(1, 2)], reason: 'By chance' }
+      return refundOrder(services, shop.a.id, receiptId, asked).catch(() => undefined)
+    })
+    const giveBackAtDesk = withAnyone(({ intentId }) =>
+      shop.stripe.refunds.create({ payment_intent: intentId }).catch(() => undefined),
+    )
+    const replace = withAnyone(({ receiptId, key }) => tryOpen({ replaces: { receiptId, key } }))
+    const create = withAnyone(({ receiptId, key }) =>
+      shop.ask(shop.a, 'create_member', { receiptId, key, kind: 'membership' }),
+    )
+    const watch = withAnyone(({ key }) => shop.ask(shop.a, 'get_order', { orderKey: key }))
+    const authenticate = (outcome: 'complete' | 'fail') =>
+      withAnyone(({ clientSecret }) => shop.sandbox.authenticate(clientSecret, outcome).catch(lostAnswer))
+    return [
+      ['open', () => tryOpen()],
+      ['open', () => tryOpen()],
+      ['open', () => tryOpen()],
+      ['three open at once', () => Promise.all([tryOpen(), tryOpen(), tryOpen()])],
+      ['open with a wrong amount', () => tryOpen({ amount: 1 })],
+      ['pay', confirmWith('pm_card_visa')],
+      ['pay', confirmWith('pm_card_visa')],
+      ['pay', confirmWith('pm_card_visa')],
+      ['be declined', confirmWith('pm_card_visa_chargeDeclined')],
+      ['be asked by the bank', confirmWith('pm_card_authenticationRequired')],
+      ['pass the bank', authenticate('complete')],
+      ['fail at the bank', authenticate('fail')],
+      ['events in order', () => send((ids) => ids)],
+      ['events in another order', () => send((ids) => random.shuffle(ids))],
+      ['an event five times', () => send((ids) => Array(5).fill(random.pick(ids)))],
+      ['events lost', () => shop.sandbox.drop()],
+      ['say that it succeeded', lie(3)],
+      ['say that it failed', lie(4)],
+      ['create', create],
+      ['watch', watch],
+      ['replace', replace],
+      ['die', die],
+      ['die', die],
+      ['provider fails', fail],
+      ['refund', giveBack],
+      ['refund a line', giveLineBack],
+      ['refunds take their time', () => shop.sandbox.beginRefunds(random.pick(['pending', 'succeeded']))],
+      ['refund at the desk', giveBackAtDesk],
+      ['sweep', () => shop.sweep()],
+      ['sweep', () => shop.sweep(5)],
+      ['a quarter of an hour', () => shop.sweep(16)],
+      ['time passes', async () => shop.pass(random.between(1, 20) * 60_000)],
+    ]
+  }
+
+  const { first, last } = chooseSeeds(engine)
+  it(
+    `are never oversold, doubled, unpaid or lost, in schedules ${first} to ${last}`,
+    async () => {
+      for (let seed = first; seed <= last; seed += 1) {
+        const { steps, wrongs } = await run(seed)
+        expect({ seed, wrongs, steps: wrongs.length > 0 ? steps : [] }).toEqual({
+          seed,
+          wrongs: [],
+          steps: [],
+        })
+      }
+    },
+    (last - first + 1) * 5000 + 60_000,
+  )
+})

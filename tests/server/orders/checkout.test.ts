@@ -1,0 +1,672 @@
+// Paying once and getting it once, whatever browsers, networks and webhooks do (payments 5: 1, 2, 4 to 8, 11 to 14).
+// Of security 4, T2.27 and T2.28 stand here, T2.26 in security/cardTesting.test.ts, T2.29 in ordersWebhook.test.ts.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addYears, findDay } from '../../../src/domain/day.ts'
+import { toDayText } from '../../../src/server/mail/language.ts'
+import { signUpsPerEmail } from '../../../src/server/orders/claims.ts'
+import { askEveryMs, mostAtOnce } from '../../../src/server/orders/providerThrottle.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { listWrongs } from '../../support/orderBooks.ts'
+import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../../support/shop.ts'
+
+describeOnEachEngine('a payment', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(engine)
+  })
+  afterAll(() => shop.dispose())
+
+  let count = 0
+  const newEmail = (): string => {
+    count += 1
+    return `buyer${count}@pay.example`
+  }
+  const hint = (opened: Opened, status: 3 | 4) =>
+    shop.ask(shop.a, 'stripe_complete_payment', { ids: [opened.receiptId], status })
+  const create = (email: string, more: Record<string, unknown> = {}) =>
+    shop.ask(shop.a, 'create_member', { ...joining(shop, email).payload, ...more })
+  /** The expiration of who joins now. */
+  const inAYear = (): string => addYears(findDay(shop.now(), shop.a.timeZone), 1)
+  const countIntents = async () => (await shop.stripe.paymentIntents.list({ limit: 100 })).data.length
+
+  describe('that is asked for', () => {
+    it('makes no intent for a lowered or tampered amount', async () => {
+      const before = await countIntents()
+      for (const wanted of [joining(shop, newEmail()), giving(newEmail())]) {
+        for (const amount of [0, 1, 50, 2649, 4649, 4651, 99_999_999]) {
+          expect(await shop.tryOpen(wanted, { amount })).toMatchObject({ code: 'price-changed' })
+        }
+      }
+      expect(await countIntents()).toBe(before)
+    })
+
+    const setPrice = (price_cents: number) =>
+      shop.inClub(shop.a, (tx) =>
+        tx
+          .updateTable('member_type')
+          .set({ price_cents })
+          .where('id', '=', shop.a.memberTypes.open)
+          .execute(),
+      )
+
+    const setServiceFee = (cents: number) =>
+      shop.inClub(shop.a, (tx) =>
+        tx
+          .updateTable('club')
+          .set({ settings: settingsWith(cents) })
+          .execute(),
+      )
+
+    it('is refused with the new quote when the price or the service fee has changed since', async () => {
+      const before = await countIntents()
+      await setPrice(5000)
+      const dearer = await shop.tryOpen(joining(shop, newEmail()), { amount: 4650 })
+      await setPrice(4500)
+      await setServiceFee(200)
+      const joined = await shop.tryOpen(joining(shop, newEmail()), { amount: 4650 })
+      const given = await shop.tryOpen(giving(newEmail()), { amount: 2650 })
+      await setServiceFee(150)
+      for (const [answer, grandTotalCents] of [
+        [dearer, 5150],
+        [joined, 4700],
+        [given, 2700],
+      ] as const) {
+        expect(answer).toMatchObject({ success: false, code: 'price-changed', quote: { grandTotalCents } })
+      }
+      expect(await countIntents()).toBe(before)
+    })
+
+    it('keeps the price that it was agreed at, and makes way for the one in force when that is asked for', async () => {
+      const wanted = joining(shop, newEmail())
+      const paying = joining(shop, newEmail())
+      const [first, paid] = [await shop.open(wanted), await shop.open(paying)]
+      await setPrice(5000)
+      const again = await shop.open(wanted, { key: first.key, amount: 4650 })
+      expect(again).toMatchObject({ receiptId: first.receiptId, quote: { grandTotalCents: 4650 } })
+      const changed = { success: false, code: 'price-changed', quote: { grandTotalCents: 5150 } }
+      const told = await shop.tryOpen(wanted, { key: first.key, amount: 5150 })
+      expect(told).toMatchObject({ ...changed, wasCents: 4650 })
+      expect((await shop.stripe.paymentIntents.retrieve(first.intentId)).status).toBe('canceled')
+      expect((await shop.readOrder(first.receiptId)).state).toBe('cancelled')
+      // whoever agrees asks again, and under that key nothing is left to pay
+      expect(await shop.tryOpen(wanted, { key: first.key, amount: 5150 })).toMatchObject({
+        code: 'order-expired',
+      })
+      expect(await shop.open(wanted, { amount: 5150 })).toMatchObject({ quote: { grandTotalCents: 5150 } })
+      // where the price is still the same, another number ends nothing
+      const other = joining(shop, newEmail())
+      const open = await shop.open(other)
+      const tampered = await shop.tryOpen(other, { key: open.key, amount: 4650 })
+      expect(tampered).toMatchObject(changed)
+      expect(tampered.wasCents).toBeUndefined()
+      expect((await shop.readOrder(open.receiptId)).state).toBe('pending')
+      // and what was paid meanwhile stays as it was paid
+      await shop.confirm(paid)
+      expect(await shop.tryOpen(paying, { key: paid.key, amount: 5150 })).toMatchObject({
+        code: 'already-paid',
+      })
+      expect((await shop.readOrder(paid.receiptId)).state).toBe('fulfilled')
+      await setPrice(4500)
+      await shop.sandbox.drop()
+    })
+
+    it.each([
+      ['a donation of nothing', 0.001, 'invalid-input'],
+      ['more than a card can take', 9_999_999.99, 'amount-too-large'],
+    ])('is refused for %s', async (_, amount, code) => {
+      expect(await shop.tryOpen(giving(newEmail(), amount))).toMatchObject({ success: false, code })
+    })
+
+    it('is refused below the least that cards are charged', async () => {
+      await setServiceFee(0)
+      expect(await shop.tryOpen(giving(newEmail(), 0.49))).toMatchObject({ code: 'amount-too-small' })
+      expect(await shop.tryOpen(giving(newEmail(), 0.5))).toMatchObject({ success: true })
+      await setServiceFee(150)
+    })
+
+    it('is the same for the same key and order, and refused for another order under it', async () => {
+      const wanted = joining(shop, newEmail())
+      const first = await shop.open(wanted)
+      const again = await shop.open(wanted, { key: first.key })
+      expect(again).toMatchObject({ receiptId: first.receiptId, clientSecret: first.clientSecret })
+      const other = await shop.tryOpen(joining(shop, newEmail()), { key: first.key })
+      expect(other).toMatchObject({ success: false, code: 'key-reused' })
+      const more = await shop.tryOpen(
+        { ...wanted, payload: { ...wanted.payload, years: 2 } },
+        { key: first.key },
+      )
+      expect(more).toMatchObject({ success: false, code: 'key-reused' })
+    })
+
+    it('is each club’s own under one key', async () => {
+      const { b } = shop.clubs
+      const [key, wanted] = [randomUUID(), giving(newEmail())]
+      const first = await shop.open(wanted, { key })
+      const { kind, payload, category, email: receiptEmail } = wanted
+      const order = { kind, payload }
+      const { answer: quoted } = await shop.ask(b, 'quote_order', { order })
+      const amount = quoted.success ? quoted.quote.grandTotalCents : 0
+      const asked = { amount, receiptEmail, category, key, order }
+      const { answer } = await shop.ask(b, 'create_payment_intent', asked)
+      expect(answer).toMatchObject({ success: true })
+      const [intentId = ''] = String(answer.clientSecret).split('_secret_')
+      const { metadata } = await shop.stripe.paymentIntents.retrieve(intentId)
+      expect(metadata).toEqual({ tenant: b.uuid, order: String(answer.receiptId) })
+      expect(intentId).not.toBe(first.intentId)
+    })
+
+    it('is one, however many tabs ask for it at once', async () => {
+      const wanted = joining(shop, newEmail())
+      const key = randomUUID()
+      const answers = await Promise.all(Array.from({ length: 8 }, () => shop.tryOpen(wanted, { key })))
+      const secrets = new Set(answers.flatMap(({ clientSecret }) => clientSecret ?? []))
+      expect(secrets.size).toBe(1)
+      const intents = await shop.stripe.paymentIntents.list({ limit: 100 })
+      const [receiptId] = answers.flatMap((answer) => answer.receiptId ?? [])
+      const own = intents.data.filter(({ metadata }) => metadata.order === String(receiptId))
+      expect(own).toHaveLength(1)
+    })
+
+    it('carries a description and a category of the server’s own', async () => {
+      const opened = await shop.open(joining(shop, newEmail()), { description: 'Send money to evil.example' })
+      const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
+      expect(intent).toMatchObject({
+        description: 'Harbor Classics membership',
+        amount: 4650,
+        currency: 'usd',
+        metadata: { tenant: shop.a.uuid, order: String(opened.receiptId) },
+      })
+      const wrong = await shop.tryOpen(joining(shop, newEmail()), { category: 0 })
+      expect(wrong).toMatchObject({ success: false, code: 'invalid-input' })
+    })
+
+    it('is a member’s donation as spec/public 7.3 says it, by his own token alone', async () => {
+      const { id, email } = shop.a.people.member
+      const token = await shop.signIn(shop.a, 'member')
+      const literal = {
+        description: 'Harbor Classics donation',
+        amount: 2650,
+        receiptEmail: email,
+        tenantId: shop.a.id,
+        category: 0,
+      }
+      const ask = async (memberId: number, as: { token?: string }) =>
+        (await shop.ask(shop.a, 'create_payment_intent', { ...literal, memberId }, as)).answer
+      expect(await ask(id, {})).toMatchObject({ success: false, code: 'needs-signin' })
+      expect(await ask(shop.a.people.expired.id, { token })).toMatchObject({
+        code: 'invalid-input',
+        faults: [{ path: 'memberId' }],
+      })
+      const answer = await ask(id, { token })
+      expect(answer).toMatchObject({ success: true, quote: { subTotalCents: 2500, grandTotalCents: 2650 } })
+      const order = await shop.readOrder(Number(answer.receiptId))
+      expect(order).toMatchObject({
+        kind: 'donation',
+        memberId: id,
+        email,
+        name: expect.stringMatching(/\S \S/),
+      })
+    })
+
+    it('asks of who joins what spec/public 5 asks for, and takes no tags from him', async () => {
+      const email = newEmail()
+      for (const [place, more] of [
+        ['phoneNumbers', { phoneNumbers: [] }],
+        ['phoneNumbers', { phoneNumbers: [{ longCode: '' }] }],
+        ['phoneNumbers', { phoneNumbers: undefined }],
+        ['country', { country: ' ' }],
+      ] as const) {
+        expect(await shop.tryOpen(joining(shop, email, more), { amount: 4650 })).toMatchObject({
+          code: 'invalid-input',
+          faults: [{ path: `order.payload.${place}` }],
+        })
+      }
+      const opened = await shop.open(joining(shop, email, { tags: ['board'], comments: 'By the gate' }))
+      const [line] = (await shop.readOrder(opened.receiptId)).lines
+      expect(line?.item).toMatchObject({ person: { comments: 'By the gate' } })
+      expect(JSON.stringify(line?.item)).not.toContain('board')
+    })
+
+    it('cancels the one that it replaces, and says so when that has been paid', async () => {
+      const email = newEmail()
+      const first = await shop.open(joining(shop, email))
+      const replaces = { receiptId: first.receiptId, key: first.key }
+      const second = await shop.open(joining(shop, email, { years: 2 }), { replaces })
+      expect(await shop.stripe.paymentIntents.retrieve(first.intentId)).toMatchObject({ status: 'canceled' })
+      expect((await shop.readOrder(first.receiptId)).state).toBe('cancelled')
+      await shop.confirm(second)
+      const third = await shop.tryOpen(joining(shop, email, { years: 3 }), {
+        replaces: { receiptId: second.receiptId, key: second.key },
+      })
+      expect(third).toMatchObject({ success: false, code: 'already-paid' })
+      expect((await shop.readOrder(second.receiptId)).state).toBe('fulfilled')
+      // somebody who does not know the key gives up nobody's order
+      const stranger = await shop.open(joining(shop, newEmail()), {
+        replaces: { receiptId: second.receiptId, key: randomUUID() },
+      })
+      expect(stranger.receiptId).not.toBe(second.receiptId)
+    })
+  })
+
+  describe('that was made', () => {
+    const joinAndGive = (): Wanted[] => [joining(shop, newEmail()), giving(newEmail())]
+
+    /** As it stands in the books; its goods are there if and only if it is finished, and so is its mail. */
+    async function expectState(
+      { kind, email }: Wanted,
+      { receiptId }: Opened,
+      state: 'pending' | 'fulfilled',
+    ) {
+      const isDone = state === 'fulfilled'
+      const order = await shop.readOrder(receiptId)
+      expect([order.state, order.lines.map((line) => line.state)]).toEqual([
+        state,
+        [isDone ? 'delivered' : 'pending'],
+      ])
+      expect(await shop.countMembers(email)).toBe(isDone && kind === 'membership' ? 1 : 0)
+      const subjects = (await shop.listMails(email)).map(({ subject }) => subject)
+      expect(subjects).toEqual(isDone ? [`Harbor Classics: receipt for order ${receiptId}`] : [])
+    }
+
+    it('is finished by the webhook alone when the browser is gone, with one mail that says what was bought', async () => {
+      const goodUntil = toDayText(inAYear(), 'en')
+      for (const [wanted, words] of [
+        [
+          joining(shop, newEmail()),
+          [
+            'Membership (1 year): $45.00',
+            'Total: $46.50',
+            `Your membership, Family, is good until ${goodUntil}.`,
+          ],
+        ],
+        [giving(newEmail()), ['Donation: $25.00', 'Total: $26.50', '100% of it goes to Harbor Classics.']],
+      ] as const) {
+        const opened = await shop.open(wanted)
+        await shop.confirm(opened)
+        await expectState(wanted, opened, 'pending')
+        await shop.deliver()
+        await expectState(wanted, opened, 'fulfilled')
+        await shop.deliver()
+        await shop.sweep(5)
+        await expectState(wanted, opened, 'fulfilled')
+        const [mail] = await shop.listMails(wanted.email)
+        const link = `${shop.config.origin}/portal/order?key=${opened.key}&subdomain=harbor\n`
+        for (const word of [...words, 'Service fee: $1.50', link]) expect(mail?.text).toContain(word)
+      }
+    })
+
+    it('is finished by the sweeper when the webhook is lost', async () => {
+      const paid: (readonly [Wanted, Opened])[] = []
+      for (const wanted of joinAndGive()) {
+        const opened = await shop.open(wanted)
+        await shop.confirm(opened)
+        paid.push([wanted, opened])
+      }
+      await shop.sandbox.drop()
+      await shop.sweep()
+      for (const [wanted, opened] of paid) await expectState(wanted, opened, 'fulfilled')
+    })
+
+    it('is finished once by five webhooks, the hint, the watcher and the create call at once', async () => {
+      for (const wanted of joinAndGive()) {
+        const { email } = wanted
+        const opened = await shop.open(wanted)
+        await shop.confirm(opened)
+        const [event, ...others] = await shop.listEvents('payment_intent.succeeded')
+        expect(others).toEqual([])
+        const id = event?.id ?? 0
+        const isJoining = wanted.kind === 'membership'
+        await Promise.all([
+          ...Array.from({ length: 5 }, () => shop.sandbox.send([id])),
+          hint(opened, 3),
+          hint(opened, 4),
+          shop.ask(shop.a, 'get_order', { orderKey: opened.key }),
+          ...(isJoining
+            ? [create(email, { receiptId: opened.receiptId }), create(email, { key: opened.key })]
+            : []),
+        ])
+        await expectState(wanted, opened, 'fulfilled')
+        await shop.sweep()
+        await expectState(wanted, opened, 'fulfilled')
+        expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+        if (!isJoining) continue
+        const member = await shop.inClub(shop.a, (tx) =>
+          tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
+        )
+        expect(member.expires_on).toBe(inAYear())
+      }
+    })
+
+    it('stays finished when «failed» arrives after «succeeded»', async () => {
+      for (const wanted of joinAndGive()) {
+        const opened = await shop.open(wanted)
+        await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
+        await shop.confirm(opened)
+        const events = await shop.listEvents()
+        const find = (type: string) =>
+          events.filter(({ eventType }) => eventType === type).map(({ id }) => id)
+        await shop.sandbox.send(find('payment_intent.succeeded'))
+        await expectState(wanted, opened, 'fulfilled')
+        expect(await shop.sandbox.send(find('payment_intent.payment_failed'))).toEqual([200])
+        await expectState(wanted, opened, 'fulfilled')
+        await shop.deliver()
+      }
+    })
+
+    it('is believed from the provider alone: a false 3 gives nothing, a false 4 takes nothing', async () => {
+      for (const wanted of joinAndGive()) {
+        const opened = await shop.open(wanted)
+        expect((await hint(opened, 3)).answer.success).toBe(true)
+        await expectState(wanted, opened, 'pending')
+        await shop.confirm(opened)
+        expect((await hint(opened, 4)).answer.success).toBe(true)
+        await expectState(wanted, opened, 'fulfilled')
+        await shop.deliver()
+      }
+    })
+
+    it('is charged once when the socket is cut after the provider has acted', async () => {
+      const email = newEmail()
+      const before = await countIntents()
+      await shop.sandbox.fail({ operation: 'payment_intents.create', when: 'after', how: 'cut', times: 1 })
+      const opened = await shop.open(joining(shop, email))
+      expect(await countIntents()).toBe(before + 1)
+      // and when all of the SDK's own attempts were cut: the browser asks again with its key
+      await shop.sandbox.fail({ operation: 'payment_intents.create', when: 'after', how: 'cut', times: 50 })
+      const key = randomUUID()
+      const other = joining(shop, newEmail())
+      expect(await shop.tryOpen(other, { key })).toMatchObject({ code: 'payments-unavailable' })
+      await shop.resetSandbox()
+      await shop.open(other, { key })
+      expect(await countIntents()).toBe(before + 2)
+      await shop.confirm(opened)
+      await shop.deliver()
+      expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+    })
+
+    it('is said to have charged nothing only where the provider has said so for this very answer', async () => {
+      const opened = await shop.open(joining(shop, newEmail()))
+      const look = async () =>
+        (await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).answer.order as { uncharged: boolean }
+      await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
+      for (let turn = 1; turn < mostAtOnce.key; turn += 1) {
+        expect(await look()).toMatchObject({ state: 'pending', uncharged: true })
+      }
+      // charged, and the provider gives no answer: what is stored says «pending» all the same
+      await shop.confirm(opened)
+      await shop.sandbox.fail({ operation: 'payment_intents.retrieve', when: 'before', how: 503, times: 50 })
+      expect(await look()).toMatchObject({ state: 'pending', paid: false, uncharged: false })
+      await shop.resetSandbox()
+      // asked so often that the provider is left alone
+      expect(await look()).toMatchObject({ state: 'pending', paid: false, uncharged: false })
+      shop.pass(askEveryMs)
+      expect(await look()).toMatchObject({ state: 'fulfilled', paid: true, uncharged: false })
+      expect(await look()).toMatchObject({ state: 'fulfilled', uncharged: false })
+    })
+
+    it('is asked about only so often by whoever knows its number, and by its own page all the same', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      const { key, receiptId } = opened
+      for (let turn = 0; turn < mostAtOnce.number; turn += 1) await hint(opened, 4)
+      await shop.confirm(opened)
+      expect((await hint(opened, 3)).answer.success).toBe(true)
+      for (const more of [{}, { receiptId }]) {
+        expect((await create(email, more)).answer).toMatchObject({ code: 'not-paid' })
+      }
+      await expectState(joining(shop, email), opened, 'pending')
+      expect((await create(email, { key })).answer).toMatchObject({ success: true, receiptId })
+      await shop.deliver()
+    })
+
+    it('is asked about only so often by its own page, which is told what is known meanwhile', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      const { key } = opened
+      for (let turn = 0; turn < mostAtOnce.key; turn += 1) {
+        expect((await create(email, { key })).answer).toMatchObject({ code: 'not-paid' })
+      }
+      await shop.confirm(opened)
+      expect((await create(email, { key })).answer).toMatchObject({ code: 'not-paid' })
+      shop.pass(askEveryMs)
+      expect((await create(email, { key })).answer).toMatchObject({ success: true })
+      await shop.deliver()
+    })
+
+    it('is not asked about any more by hints once its order has been closed', async () => {
+      const wanted = joining(shop, newEmail())
+      const opened = await shop.open(wanted)
+      await shop.open(wanted, { replaces: { receiptId: opened.receiptId, key: opened.key } })
+      await shop.sandbox.fail({ operation: 'payment_intents.retrieve', when: 'before', how: 503, times: 50 })
+      expect((await hint(opened, 3)).answer.success).toBe(true)
+      await shop.resetSandbox()
+    })
+
+    it('is shown truly to whoever has the order’s key, after a reload or on another device', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      const look = async () => (await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).answer.order
+      expect(await look()).toMatchObject({ state: 'pending', paid: false, refundedCents: 0, email })
+      await shop.confirm(opened)
+      shop.pass(3000)
+      expect(await look()).toMatchObject({
+        receiptId: opened.receiptId,
+        kind: 'membership',
+        state: 'fulfilled',
+        paid: true,
+        expiration: inAYear(),
+        quote: { grandTotalCents: 4650 },
+        lines: [{ kind: 'membership', label: 'Family', quantity: 1, amountCents: 4500, state: 'delivered' }],
+      })
+      await shop.deliver()
+    })
+  })
+
+  it.each([
+    ['before it asks for a payment', 0, false],
+    ['once it has the payment', 1, false],
+    ['after a declined card', 2, false],
+    ['in the bank’s dialog', 3, false],
+    ['right after paying', 4, true],
+    ['after it has told us', 5, true],
+    ['while it watches', 6, true],
+  ])(
+    'is made if and only if the order is finished within a minute, when the browser dies %s (T2.28)',
+    async (_, point, isPaid) => {
+      const email = newEmail()
+      const wanted = joining(shop, email)
+      const opened = point > 0 ? await shop.open(wanted) : undefined
+      if (opened !== undefined) {
+        if (point >= 2) await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
+        if (point === 3) await shop.confirm(opened, 'pm_card_authenticationRequired')
+        if (point >= 4) await shop.confirm(opened)
+        if (point >= 5) await hint(opened, 3)
+        if (point >= 6) await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
+      }
+      await shop.sandbox.drop()
+      await shop.sweep()
+      expect(await shop.countMembers(email)).toBe(isPaid ? 1 : 0)
+      if (opened === undefined) return
+      expect((await shop.readOrder(opened.receiptId)).state).toBe(isPaid ? 'fulfilled' : 'pending')
+      await shop.sweep(24 * 60)
+      expect((await shop.readOrder(opened.receiptId)).state).toBe(isPaid ? 'fulfilled' : 'expired')
+      expect((await shop.stripe.paymentIntents.retrieve(opened.intentId)).status).toBe(
+        isPaid ? 'succeeded' : 'canceled',
+      )
+    },
+  )
+
+  describe('that is missing (T2.27)', () => {
+    it('gives nobody a membership for nothing', async () => {
+      const email = newEmail()
+      expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
+      const opened = await shop.open(joining(shop, email))
+      for (const more of [{}, { receiptId: opened.receiptId }, { key: opened.key }]) {
+        expect((await create(email, more)).answer).toMatchObject({ success: false, code: 'not-paid' })
+      }
+      await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
+      expect((await create(email, { key: opened.key })).answer).toMatchObject({ code: 'not-paid' })
+      expect(await shop.countMembers(email)).toBe(0)
+      await shop.deliver()
+    })
+
+    it('is not made good by a receipt that the bank is still processing, and is once it has gone through', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      // no card does this
+      await shop.alterIntent(opened.intentId, { status: 'processing' })
+      for (const more of [{}, { receiptId: opened.receiptId }, { key: opened.key }]) {
+        expect((await create(email, more)).answer).toMatchObject({ success: false, code: 'not-paid' })
+      }
+      await hint(opened, 3)
+      expect((await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).answer).toMatchObject({
+        order: { state: 'pending', paid: false, uncharged: false },
+      })
+      expect(await shop.countMembers(email)).toBe(0)
+      await shop.alterIntent(opened.intentId, { status: 'requires_payment_method' })
+      await shop.confirm(opened)
+      expect((await create(email, { key: opened.key })).answer).toMatchObject({
+        success: true,
+        receiptId: opened.receiptId,
+      })
+      expect(await shop.countMembers(email)).toBe(1)
+      await shop.deliver()
+    })
+
+    it('is not made good by a receipt of another club, of somebody else, used before, or cheaper', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      await shop.confirm(opened)
+      const { receiptId } = opened
+      // with all that its own buyer knows, another club learns and moves nothing
+      const { b } = shop.clubs
+      for (const more of [{}, { receiptId }]) {
+        const { answer } = await shop.ask(b, 'get_order', { orderKey: opened.key, ...more })
+        expect(answer).toMatchObject({ success: false, code: 'order-not-found' })
+      }
+      for (const status of [3, 4]) {
+        await shop.ask(b, 'stripe_complete_payment', { ids: [receiptId], status })
+        expect((await shop.readOrder(receiptId)).state).toBe('pending')
+      }
+      await shop.deliver()
+      const foreign = await shop.ask(shop.clubs.b, 'create_member', {
+        ...joining(shop, email).payload,
+        type: shop.clubs.b.memberTypes.open,
+        receiptId,
+      })
+      expect(foreign.answer).toMatchObject({ success: false, code: 'order-not-found' })
+      expect((await create(newEmail(), { receiptId })).answer).toMatchObject({ code: 'order-not-found' })
+      // however often it is named, it is that one order
+      for (let turn = 0; turn < 3; turn += 1) {
+        const answer = (await create(email, { receiptId, years: 3 })).answer
+        // without the order's key, that it is done, and nothing about the member
+        expect(answer).toEqual({ success: true, receipt: null })
+      }
+      const own = (await create(email, { receiptId, key: opened.key, years: 3 })).answer
+      expect(own).toMatchObject({ success: true, expiration: inAYear(), receiptId })
+      // and it counts for nothing more
+      expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
+      expect((await create(email, { years: 2 })).answer).toMatchObject({ success: false, code: 'not-paid' })
+      const donated = await shop.open(giving(email, 45))
+      await shop.confirm(donated)
+      await shop.deliver()
+      expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
+    })
+
+    it('is found without a receipt’s number by the same payer, once', async () => {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      await shop.confirm(opened)
+      expect((await create(email)).answer).toEqual({ success: true, receipt: null })
+      expect((await shop.readOrder(opened.receiptId)).claimedAt).toEqual(new Date(shop.now()))
+      expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
+      await shop.deliver()
+    })
+
+    it('is looked for without a receipt’s number only so often, and with the order’s key as often as one likes', async () => {
+      const email = newEmail()
+      const codes: unknown[] = []
+      for (let turn = 0; turn <= signUpsPerEmail.most; turn += 1)
+        codes.push((await create(email)).answer.code)
+      expect(codes).toEqual([...Array(signUpsPerEmail.most).fill('not-paid'), 'too-many-requests'])
+      const opened = await shop.open(joining(shop, email))
+      await shop.confirm(opened)
+      await shop.deliver()
+      for (let turn = 0; turn <= signUpsPerEmail.most; turn += 1) {
+        expect((await create(email, { key: opened.key })).answer).toMatchObject({ expiration: inAYear() })
+      }
+    })
+
+    it('is claimed by who paid before he said what for, and goes back when nobody claims it', async () => {
+      const email = newEmail()
+      const pay = async () => {
+        const { answer } = await shop.ask(shop.a, 'create_payment_intent', {
+          description: 'Harbor Classics membership',
+          amount: 4650,
+          receiptEmail: email,
+          category: 1,
+        })
+        expect(answer).toMatchObject({ success: true })
+        const clientSecret = String(answer.clientSecret)
+        await shop.sandbox.confirm(clientSecret, 'pm_card_visa')
+        await shop.deliver()
+        return Number(answer.receiptId)
+      }
+      const receiptId = await pay()
+      expect((await create(newEmail(), {})).answer).toMatchObject({ code: 'not-paid' })
+      expect((await create(email, { years: 2 })).answer).toMatchObject({ code: 'not-paid' })
+      expect((await create(email)).answer).toEqual({ success: true, receipt: null })
+      expect((await shop.readOrder(receiptId)).claimedAt).toEqual(new Date(shop.now()))
+      expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
+      expect(await shop.countMembers(email)).toBe(1)
+      const unclaimed = await pay()
+      await shop.sweep(24 * 60 + 1)
+      await shop.sweep()
+      expect((await shop.readOrder(unclaimed)).state).toBe('refunded')
+    })
+
+    it('is not missing where the server’s own total is 0', async () => {
+      const free = await shop.inClub(shop.a, (tx) =>
+        tx
+          .insertInto('member_type')
+          .values({ tenant_id: shop.a.id, label: 'Junior', price_cents: 0, renew_price_cents: 0 })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      )
+      const email = newEmail()
+      const wanted = joining(shop, email, { type: free.id })
+      expect(await shop.tryOpen(wanted)).toMatchObject({ success: false, code: 'nothing-to-pay' })
+      const key = randomUUID()
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => create(email, { type: free.id, key })),
+      )
+      for (const { answer } of answers) expect(answer).toMatchObject({ success: true, expiration: inAYear() })
+      expect((await shop.ask(shop.a, 'get_order', { orderKey: key })).answer).toMatchObject({
+        order: { state: 'fulfilled', paid: false, quote: { grandTotalCents: 0 } },
+      })
+      const [mail, ...others] = await shop.listMails(email)
+      expect(others).toEqual([])
+      for (const words of [
+        'Your membership, Junior,',
+        'Nothing was charged. This is your receipt.',
+        'Total: $0.00',
+      ])
+        expect(mail?.text).toContain(words)
+    })
+  })
+})
+
+function settingsWith(serviceFeeCents: number): string {
+  return JSON.stringify({
+    serviceFeeCents,
+    maxRenewYears: 3,
+    maxRenewDays: 60,
+    alternateId: true,
+    alternateIdLabel: 'Badge number',
+    roster: true,
+    newsletter: true,
+    enewsletter: true,
+    redirectHosts: [],
+  })
+}

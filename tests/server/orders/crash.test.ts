@@ -1,0 +1,450 @@
+// A process that dies at any step of paying, replacing, hearing, settling, renewing, giving back or sweeping leaves nothing that the next cannot put right (payments 5: 10).
+import { randomUUID } from 'node:crypto'
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Failure } from '../../../src/contract/failures.ts'
+import { addYears } from '../../../src/domain/day.ts'
+import { holdMs } from '../../../src/domain/order.ts'
+import { findAutoRenew } from '../../../src/server/db/members/membership.ts'
+import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
+import { moveHolds } from '../../../src/server/db/orders/hold.ts'
+import { createLog } from '../../../src/server/log.ts'
+import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
+import { type Asked, pay } from '../../../src/server/orders/checkout.ts'
+import { claim } from '../../../src/server/orders/claims.ts'
+import { refundOrder } from '../../../src/server/orders/refunds.ts'
+import { settle } from '../../../src/server/orders/settlement.ts'
+import { look } from '../../../src/server/orders/sweeper.ts'
+import { hear } from '../../../src/server/orders/webhooks.ts'
+import { getCardKeys, getCardProvider } from '../../../src/server/providers/stripe.ts'
+import type { Services } from '../../../src/server/services.ts'
+import { Crash, type Doomed, doom, moments } from '../../support/crashes.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { listWrongs } from '../../support/orderBooks.ts'
+import { insertRenewable } from '../../support/renewables.ts'
+import {
+  giving,
+  joining,
+  type Opened,
+  openShop,
+  renewing,
+  renewingUntil,
+  type Shop,
+  seating,
+} from '../../support/shop.ts'
+
+/** Each death is followed by a day that passes. */
+const longestMs = 240_000
+
+describeOnEachEngine('a process that dies', (engine) => {
+  let shop: Shop
+  let services: Services
+  let cards: Cards
+  const log = createLog({ write: () => undefined })
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    services = { config: shop.config, database: shop.database, now: shop.now, newId: randomUUID }
+    cards = createCards(await getCardProvider(services))
+  })
+  afterAll(() => shop.dispose())
+
+  let count = 0
+  const newEmail = (): string => {
+    count += 1
+    return `crash${count}@crash.example`
+  }
+  const newThing = (): string => {
+    count += 1
+    return `crash${count}/1`
+  }
+
+  const asSeat = (
+    email: string,
+    order: Asked['order'],
+    key: string,
+    replaces?: { receiptId: number; key: string },
+  ): Asked => ({
+    tenant: shop.a,
+    member: null,
+    language: null,
+    amountCents: 1150,
+    receiptEmail: email,
+    category: 5,
+    nonMember: undefined,
+    order,
+    key,
+    replaces,
+    isDiscreet: false,
+    holder: email,
+  })
+
+  /** Runs the work once for each step and moment at which it can die; answers how many there were. */
+  async function dieEverywhere<S>(
+    prepare: () => Promise<S>,
+    work: (doomed: Doomed, stage: S) => Promise<unknown>,
+    check: (stage: S) => Promise<void>,
+  ): Promise<number> {
+    let deaths = 0
+    for (const moment of moments) {
+      for (let step = 0; ; step += 1) {
+        const stage = await prepare()
+        const doomed = doom(services, cards, step, moment)
+        const died = await work(doomed, stage).then(
+          () => false,
+          (error: unknown) => {
+            if (error instanceof Crash) return true
+            throw error
+          },
+        )
+        if (!died) break
+        deaths += 1
+        await check(stage)
+      }
+    }
+    return deaths
+  }
+
+  /** The server runs again: its sweeper does what was left, whatever webhooks there were are lost. */
+  async function recover(receiptIds: readonly number[], minutes = 1): Promise<void> {
+    await shop.sandbox.drop()
+    await shop.sweep(minutes)
+    for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
+    const open = []
+    for (const id of receiptIds) if ((await shop.readOrder(id)).state === 'pending') open.push(id)
+    if (open.length > 0) {
+      await shop.sweep(25 * 60)
+      await shop.sweep()
+    }
+    expect(await listWrongs(shop, receiptIds)).toEqual([])
+  }
+
+  const openPaid = async (wanted: Parameters<Shop['open']>[0]): Promise<Opened> => {
+    const opened = await shop.open(wanted)
+    await shop.confirm(opened)
+    return opened
+  }
+
+  it(
+    'while it settles gives the goods once, with one receipt',
+    async () => {
+      const deaths = await dieEverywhere(
+        async () => {
+          const email = newEmail()
+          return { email, opened: await openPaid(joining(shop, email)) }
+        },
+        (doomed, { opened }) => settle(doomed, shop.a, opened.receiptId),
+        async ({ email, opened }) => {
+          await recover([opened.receiptId])
+          expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+          expect(await shop.countMembers(email)).toBe(1)
+          expect(await shop.listMails(email)).toHaveLength(1)
+        },
+      )
+      // reading the order, asking the provider, and applying what he says
+      expect(deaths).toBeGreaterThanOrEqual(9)
+    },
+    longestMs,
+  )
+
+  it(
+    'while it finds that the goods are gone gives the money back once',
+    async () => {
+      const deaths = await dieEverywhere(
+        async () => {
+          const thing = newThing()
+          const late = await shop.open(seating(newEmail(), thing))
+          // what a bank does that took longer than the hold
+          await shop.inClub(shop.a, async (tx) => {
+            await moveHolds(tx, shop.a.id, late.receiptId, 'released')
+            await tx
+              .updateTable('purchase_order')
+              .set({ hold_until: null })
+              .where('id', '=', late.receiptId)
+              .execute()
+          })
+          const winner = await openPaid(seating(newEmail(), thing))
+          await settle({ services, cards }, shop.a, winner.receiptId)
+          await shop.confirm(late)
+          return { late, winner }
+        },
+        async (doomed, { late }) => {
+          await settle(doomed, shop.a, late.receiptId)
+          await look({ ...doomed, log }, shop.a, late.receiptId)
+        },
+        async ({ late, winner }) => {
+          await recover([late.receiptId, winner.receiptId])
+          expect((await shop.readOrder(late.receiptId)).state).toBe('refunded')
+          const refunds = await shop.stripe.refunds.list({ payment_intent: late.intentId })
+          expect(refunds.data.map(({ amount }) => amount)).toEqual([1150])
+        },
+      )
+      expect(deaths).toBeGreaterThanOrEqual(20)
+    },
+    longestMs,
+  )
+
+  it(
+    'while it lets a hold run out leaves the thing free and the payment closed',
+    async () => {
+      const deaths = await dieEverywhere(
+        async () => {
+          const thing = newThing()
+          const opened = await shop.open(seating(newEmail(), thing))
+          shop.pass(holdMs + 1000)
+          return { thing, opened }
+        },
+        (doomed, { opened }) => look({ ...doomed, log }, shop.a, opened.receiptId),
+        async ({ thing, opened }) => {
+          await recover([opened.receiptId])
+          expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
+          expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
+        },
+      )
+      expect(deaths).toBeGreaterThanOrEqual(9)
+    },
+    longestMs,
+  )
+
+  it(
+    'while it gives back gives back once',
+    async () => {
+      const deaths = await dieEverywhere(
+        async () => {
+          const opened = await openPaid(giving(newEmail()))
+          await settle({ services, cards }, shop.a, opened.receiptId)
+          await shop.sandbox.drop()
+          return opened
+        },
+        async (doomed, { receiptId }) => {
+          await refundOrder(doomed.services, shop.a.id, receiptId, { reason: 'The show is off' })
+          await look({ ...doomed, log }, shop.a, receiptId)
+        },
+        async ({ receiptId, intentId }) => {
+          await recover([receiptId])
+          const { state } = await shop.readOrder(receiptId)
+          const refunds = await shop.stripe.refunds.list({ payment_intent: intentId })
+          // either it was never asked for, or it has been given back
+          expect([state, refunds.data.length]).toEqual(
+            state === 'refunded' ? ['refunded', 1] : ['fulfilled', 0],
+          )
+        },
+      )
+      expect(deaths).toBeGreaterThanOrEqual(15)
+    },
+    longestMs,
+  )
+
+  it(
+    'while it makes a payment leaves one that the same browser finds again, or none',
+    async () => {
+      const key = new Map<string, string>()
+      const deaths = await dieEverywhere(
+        async () => {
+          const email = newEmail()
+          key.set(email, randomUUID())
+          return { email, wanted: joining(shop, email) }
+        },
+        (doomed, { email, wanted }) =>
+          pay(doomed, {
+            tenant: shop.a,
+            member: null,
+            language: null,
+            amountCents: 4650,
+            receiptEmail: email,
+            category: 1,
+            nonMember: undefined,
+            order: wanted,
+            key: key.get(email) ?? '',
+            replaces: undefined,
+            isDiscreet: false,
+            holder: 'somebody',
+          }),
+        async ({ email, wanted }) => {
+          const opened = await shop.open(wanted, { key: key.get(email) })
+          const all = await shop.stripe.paymentIntents.list({ limit: 100 })
+          const own = all.data.filter(({ metadata }) => metadata.order === String(opened.receiptId))
+          expect(own).toHaveLength(1)
+          await shop.confirm(opened)
+          await recover([opened.receiptId])
+          expect(await shop.countMembers(email)).toBe(1)
+        },
+      )
+      expect(deaths).toBeGreaterThanOrEqual(9)
+    },
+    longestMs,
+  )
+
+  it(
+    'while it keeps a card leaves one customer, and one card beside the goods',
+    async () => {
+      const deaths = await dieEverywhere(
+        async () => {
+          const { id, email } = await insertRenewable(shop)
+          const member = { id, sessionId: '', isExpired: false, parentId: 0 }
+          const asked: Asked = {
+            tenant: shop.a,
+            member,
+            language: null,
+            amountCents: 4150,
+            receiptEmail: email,
+            category: 1,
+            nonMember: undefined,
+            order: { kind: 'renewal', payload: { years: 1, autoRenew: true } },
+            key: randomUUID(),
+            replaces: undefined,
+            isDiscreet: false,
+            holder: '',
+          }
+          return { id, asked }
+        },
+        async (doomed, { asked }) => {
+          const { receiptId, clientSecret } = await pay(doomed, asked)
+          await shop.sandbox.confirm(clientSecret, 'pm_card_visa')
+          await settle(doomed, shop.a, receiptId)
+        },
+        async ({ id, asked }) => {
+          const isPaid = (error: unknown) => error instanceof Failure && error.code === 'already-paid'
+          const again = await pay({ services, cards }, asked).catch((error: unknown) => {
+            if (!isPaid(error)) throw error
+          })
+          if (again !== undefined) await shop.sandbox.confirm(again.clientSecret, 'pm_card_visa')
+          const orders = await shop.inClub(shop.a, (tx) =>
+            tx.selectFrom('purchase_order').where('member_id', '=', id).select('id').execute(),
+          )
+          await shop.sandbox.drop()
+          await shop.sweep()
+          expect(
+            await listWrongs(
+              shop,
+              orders.map((order) => order.id),
+            ),
+          ).toEqual([])
+          const { saved, isOn } = await shop.inClub(shop.a, async (tx) => ({
+            saved: await listSavedCards(tx, shop.a.id, { memberId: id, mode: cards.mode }),
+            isOn: await findAutoRenew(tx, shop.a.id, id),
+          }))
+          const customers = (await shop.stripe.customers.list({ limit: 100 })).data.filter(
+            ({ metadata }) => metadata.member === String(id),
+          )
+          const held = await shop.stripe.customers.listPaymentMethods(customers[0]?.id ?? '')
+          expect([orders.length, customers.length, saved.length, held.data.length]).toEqual([1, 1, 1, 1])
+          expect(isOn).toBe(true)
+        },
+      )
+      // placing, the customer's row, the customer, its name, the intent, its name; reading, asking, applying
+      expect(deaths).toBeGreaterThanOrEqual(27)
+    },
+    longestMs,
+  )
+
+  it(
+    'while it makes a payment that nobody asks for again leaves it closed',
+    async () => {
+      await dieEverywhere(
+        async () => ({ email: newEmail(), thing: newThing() }),
+        (doomed, { email, thing }) => pay(doomed, asSeat(email, seating(email, thing), randomUUID())),
+        async ({ email, thing }) => {
+          const rows = await shop.inClub(shop.a, (tx) =>
+            tx.selectFrom('purchase_order').where('email', '=', email).select('id').execute(),
+          )
+          await recover(
+            rows.map(({ id }) => id),
+            holdMs / 60_000 + 1,
+          )
+          expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
+        },
+      )
+    },
+    longestMs,
+  )
+
+  it(
+    'while it takes one order for another leaves one payment, and the thing to who asks again',
+    async () => {
+      const deaths = await dieEverywhere(
+        async () => {
+          const email = newEmail()
+          const wanted = seating(email, newThing())
+          const { receiptId, key } = await shop.open(wanted)
+          return { email, wanted, replaces: { receiptId, key }, key: randomUUID() }
+        },
+        (doomed, { email, wanted, replaces, key }) => pay(doomed, asSeat(email, wanted, key, replaces)),
+        async ({ wanted, replaces, key }) => {
+          const next = await shop.open(wanted, { replaces, key })
+          expect((await shop.readOrder(replaces.receiptId)).state).toBe('cancelled')
+          await shop.confirm(next)
+          await recover([replaces.receiptId, next.receiptId])
+          expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
+        },
+      )
+      expect(deaths).toBeGreaterThanOrEqual(15)
+    },
+    longestMs,
+  )
+
+  it(
+    'while it hears of a paid renewal renews once, when it is told again and when it is not',
+    async () => {
+      const { webhookSecret: secret } = await getCardKeys(shop)
+      const sign = (payload: string) => {
+        const timestamp = Math.floor(shop.now() / 1000)
+        return new Stripe('sk_test_any').webhooks.generateTestHeaderString({ payload, secret, timestamp })
+      }
+      let turn = 0
+      const deaths = await dieEverywhere(
+        async () => {
+          const email = newEmail()
+          const opened = await openPaid(await renewing(shop, email))
+          const { data } = await shop.stripe.events.list({ type: 'payment_intent.succeeded', limit: 10 })
+          const event = data.find((one) => JSON.stringify(one).includes(opened.intentId))
+          return { email, opened, body: JSON.stringify(event) }
+        },
+        (doomed, { body }) => hear({ ...doomed, log }, body, sign(body)),
+        async ({ email, opened, body }) => {
+          turn += 1
+          if (turn % 2 === 0) expect(await hear({ services, cards, log }, body, sign(body))).toBe(true)
+          await recover([opened.receiptId])
+          expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+          const member = await shop.inClub(shop.a, (tx) =>
+            tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
+          )
+          expect(member.expires_on).toBe(addYears(renewingUntil, 1))
+          expect(await shop.listMails(email)).toHaveLength(1)
+        },
+      )
+      // finding the club and the order, whether it is known, and all steps of settling
+      expect(deaths).toBeGreaterThanOrEqual(18)
+    },
+    longestMs,
+  )
+
+  it(
+    'while it answers for what was paid finishes that one order',
+    async () => {
+      await dieEverywhere(
+        async () => {
+          const email = newEmail()
+          return { email, opened: await openPaid(joining(shop, email)) }
+        },
+        (doomed, { email }) =>
+          claim(doomed, {
+            tenant: shop.a,
+            member: null,
+            language: null,
+            peer: '127.0.0.1',
+            key: undefined,
+            receiptId: undefined,
+            order: joining(shop, email),
+            email,
+            isDiscreet: false,
+            mayTell: async () => true,
+          }),
+        async ({ email, opened }) => {
+          await recover([opened.receiptId])
+          expect(await shop.countMembers(email)).toBe(1)
+        },
+      )
+    },
+    longestMs,
+  )
+})

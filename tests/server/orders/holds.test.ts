@@ -1,0 +1,341 @@
+// Things of which there are only so many: held for who pays, sold once, and free again when nobody paid (payments 5: 3, 9, 15).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { holdMs } from '../../../src/domain/order.ts'
+import { moveHolds } from '../../../src/server/db/orders/hold.ts'
+import { findOrder } from '../../../src/server/db/orders/order.ts'
+import { mostHeldPerAddress } from '../../../src/server/dispatch/limits.ts'
+import { endUnpayable } from '../../../src/server/orders/checkout.ts'
+import { describeOnEachEngine } from '../../support/database.ts'
+import { listWrongs } from '../../support/orderBooks.ts'
+import { giving, openShop, type Shop, seating } from '../../support/shop.ts'
+
+describeOnEachEngine('a scarce thing', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(engine)
+  })
+  afterAll(() => shop.dispose())
+
+  let count = 0
+  const newThing = (capacity: number): string => {
+    count += 1
+    return `thing${count}/${capacity}`
+  }
+  const newEmail = (): string => `seat${randomUUID().slice(0, 8)}@seat.example`
+  const countSold = async (thing: string, states: ('held' | 'sold')[] = ['sold']) => {
+    const rows = await shop.inClub(shop.a, (tx) =>
+      tx
+        .selectFrom('hold')
+        .where('thing', '=', thing)
+        .where('state', 'in', states)
+        .select('quantity')
+        .execute(),
+    )
+    return rows.reduce((sum, { quantity }) => sum + quantity, 0)
+  }
+  const minutes = holdMs / 60_000
+
+  it('of which one is left goes to one of many, and the others are told before they pay', async () => {
+    for (const more of [{}, { sole: true }]) {
+      const thing = newThing(1)
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => shop.tryOpen(seating(newEmail(), thing, more))),
+      )
+      const won = answers.filter(({ success }) => success === true)
+      expect(won).toHaveLength(1)
+      for (const answer of answers) {
+        if (answer.success === true) continue
+        expect(answer).toMatchObject({
+          code: 'sold-out',
+          faults: [{ path: 'order.lines.0', message: thing }],
+        })
+      }
+      const intents = await shop.stripe.paymentIntents.list({ limit: 100 })
+      const { rows } = await shop.inClub(shop.a, async (tx) => ({
+        rows: await tx
+          .selectFrom('hold')
+          .innerJoin('purchase_order as o', 'o.id', 'hold.order_id')
+          .where('hold.thing', '=', thing)
+          .select('o.intent_id')
+          .execute(),
+      }))
+      expect(rows).toHaveLength(1)
+      expect(intents.data.filter(({ id }) => rows.some((row) => row.intent_id === id))).toHaveLength(1)
+    }
+  })
+
+  it('is taken whole or not at all', async () => {
+    const thing = newThing(5)
+    expect(await shop.tryOpen(seating(newEmail(), thing, { quantity: 4 }))).toMatchObject({ success: true })
+    expect(await shop.tryOpen(seating(newEmail(), thing, { quantity: 2 }))).toMatchObject({
+      code: 'sold-out',
+    })
+    expect(await countSold(thing, ['held'])).toBe(4)
+    expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
+  })
+
+  it('is held for a quarter of an hour, says so, and is free again when nobody has paid', async () => {
+    const thing = newThing(1)
+    const opened = await shop.open(seating(newEmail(), thing))
+    expect(Date.parse(opened.holdUntil ?? '')).toBe(shop.now() + holdMs)
+    await shop.sweep(minutes - 1)
+    expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+    await shop.sweep(2)
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
+    expect(await shop.stripe.paymentIntents.retrieve(opened.intentId)).toMatchObject({ status: 'canceled' })
+    await shop.confirm(opened)
+    const next = await shop.open(seating(newEmail(), thing))
+    await shop.confirm(next)
+    await shop.deliver()
+    expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
+    expect(await countSold(thing)).toBe(1)
+    const again = await shop.tryOpen(seating(newEmail(), thing), { key: opened.key })
+    expect(again).toMatchObject({ success: false, code: 'order-expired' })
+  })
+
+  it('is free for the same browser’s next order as soon as its hold has run out, before anybody has swept', async () => {
+    for (const how of ['same key', 'replaces'] as const) {
+      const thing = newThing(1)
+      const email = newEmail()
+      const first = await shop.open(seating(email, thing))
+      const next = await shop.withoutSweeper(async () => {
+        shop.pass(holdMs + 1000)
+        expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+        if (how === 'same key') {
+          expect(await shop.tryOpen(seating(email, thing), { key: first.key })).toMatchObject({
+            code: 'order-expired',
+          })
+        }
+        const replaces = { receiptId: first.receiptId, key: first.key }
+        return shop.open(seating(email, thing), how === 'replaces' ? { replaces } : {})
+      })
+      expect((await shop.stripe.paymentIntents.retrieve(first.intentId)).status).toBe('canceled')
+      expect((await shop.readOrder(first.receiptId)).state).toBe(how === 'replaces' ? 'cancelled' : 'expired')
+      await shop.confirm(next)
+      await shop.deliver()
+      expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
+    }
+    // the money had come: then there is nothing to order again
+    const wanted = seating(newEmail(), newThing(1))
+    const paid = await shop.open(wanted)
+    await shop.confirm(paid)
+    shop.pass(holdMs + 1000)
+    expect(await shop.tryOpen(wanted, { key: paid.key })).toMatchObject({ code: 'already-paid' })
+    expect((await shop.readOrder(paid.receiptId)).state).toBe('fulfilled')
+    await shop.sandbox.drop()
+  })
+
+  const readByKey = async (key: string) => {
+    const order = await shop.inClub(shop.a, (tx) => findOrder(tx, shop.a.id, { key }))
+    if (order === undefined) throw new Error('the order was not placed')
+    return order
+  }
+  const listIntentsOf = async ({ id }: { id: number }) =>
+    (await shop.stripe.paymentIntents.list({ limit: 100 })).data.filter(
+      ({ metadata }) => metadata.order === String(id) && metadata.tenant === shop.a.uuid,
+    )
+
+  it.each([
+    ['the provider is down', 'before'],
+    ['the provider’s answers are lost', 'after'],
+  ] as const)('is free again in time when %s', async (_, when) => {
+    const thing = newThing(1)
+    const wanted = seating(newEmail(), thing)
+    const key = randomUUID()
+    await shop.sandbox.fail({ operation: 'payment_intents.create', when, how: 'cut', times: 50 })
+    expect(await shop.tryOpen(wanted, { key })).toMatchObject({ code: 'payments-unavailable' })
+    expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+    await shop.sweep(minutes + 1)
+    const expired = await readByKey(key)
+    expect(expired).toMatchObject({ state: 'expired', intentId: null })
+    await shop.resetSandbox()
+    const replayed = await shop.tryOpen(wanted, { key })
+    expect(replayed).toMatchObject({ success: false, code: 'order-expired' })
+    // what was made for it stays nobody's
+    const made = (await listIntentsOf(expired)).map(({ status }) => status)
+    expect(made).toEqual(when === 'before' ? [] : ['requires_payment_method'])
+    const next = await shop.open(seating(newEmail(), thing))
+    await shop.confirm(next)
+    await shop.deliver()
+    expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
+    expect(await countSold(thing)).toBe(1)
+    expect(await listWrongs(shop, [expired.id, next.receiptId])).toEqual([])
+  })
+
+  it.each([
+    ['its hold runs out', 'expired'],
+    ['another order takes its place', 'cancelled'],
+  ] as const)('is not held by who gets no payment because %s while it is being made', async (_, state) => {
+    const thing = newThing(1)
+    const key = randomUUID()
+    const email = newEmail()
+    const wanted = seating(email, thing)
+    const paying = shop.openWhile(wanted, { key, amountCents: 1150 }, async (cards, order) => {
+      if (state === 'expired') await shop.sweep(minutes + 1)
+      const next = await shop.open(wanted, state === 'cancelled' ? { replaces: { key } } : {})
+      await shop.confirm(next)
+      return cards.createIntent(order)
+    })
+    await expect(paying).rejects.toMatchObject({ code: 'order-expired' })
+    const order = await readByKey(key)
+    expect(order).toMatchObject({ state, intentId: null })
+    expect((await listIntentsOf(order)).map(({ status }) => status)).toEqual(['requires_payment_method'])
+    await shop.deliver()
+    expect(await countSold(thing)).toBe(1)
+  })
+
+  it('stays held where the payment came after its order was read as one without', async () => {
+    const thing = newThing(1)
+    const { receiptId, intentId } = await shop.open(seating(newEmail(), thing))
+    const services = { ...shop, newId: () => randomUUID() }
+    expect(await endUnpayable({ services }, shop.a, receiptId, 'expired')).toBe(intentId)
+    expect((await shop.readOrder(receiptId)).state).toBe('pending')
+    expect(await countSold(thing, ['held'])).toBe(1)
+  })
+
+  it('is sold when the money had come by the time its hold ran out', async () => {
+    const thing = newThing(1)
+    const opened = await shop.open(seating(newEmail(), thing))
+    await shop.confirm(opened)
+    await shop.sandbox.drop()
+    await shop.sweep(minutes + 1)
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+    expect(await countSold(thing)).toBe(1)
+  })
+
+  it('stays held while the bank asks the buyer who he is, but not for ever', async () => {
+    const thing = newThing(1)
+    const opened = await shop.open(seating(newEmail(), thing))
+    await shop.confirm(opened, 'pm_card_authenticationRequired')
+    await shop.sweep(minutes + 1)
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('pending')
+    expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+    await shop.sandbox.authenticate(opened.clientSecret, 'complete')
+    await shop.deliver()
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+    const other = newThing(1)
+    const left = await shop.open(seating(newEmail(), other))
+    await shop.confirm(left, 'pm_card_authenticationRequired')
+    for (let turn = 0; turn < 8; turn += 1) await shop.sweep(5)
+    expect((await shop.readOrder(left.receiptId)).state).toBe('expired')
+    expect(await shop.tryOpen(seating(newEmail(), other))).toMatchObject({ success: true })
+  })
+
+  /** The provider says that it is paid after the hold was given up: what a bank that took too long does. */
+  async function payLate(thing: string, email: string) {
+    const opened = await shop.open(seating(email, thing))
+    await shop.inClub(shop.a, async (tx) => {
+      await moveHolds(tx, shop.a.id, opened.receiptId, 'released')
+      await tx
+        .updateTable('purchase_order')
+        .set({ state: 'expired', hold_until: null, look_at: null })
+        .where('id', '=', opened.receiptId)
+        .execute()
+    })
+    return opened
+  }
+
+  it('is still sold to who paid after his hold, when it is free', async () => {
+    const thing = newThing(1)
+    const email = newEmail()
+    const late = await payLate(thing, email)
+    await shop.confirm(late)
+    await shop.deliver()
+    expect((await shop.readOrder(late.receiptId)).state).toBe('fulfilled')
+    expect(await countSold(thing)).toBe(1)
+    expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+  })
+
+  it('is not sold twice: who paid after his hold gets his money back once, with a mail', async () => {
+    const thing = newThing(1)
+    const email = newEmail()
+    const late = await payLate(thing, email)
+    const winner = await shop.open(seating(newEmail(), thing))
+    await shop.confirm(late)
+    await shop.confirm(winner)
+    await shop.deliver()
+    expect((await shop.readOrder(winner.receiptId)).state).toBe('fulfilled')
+    expect((await shop.readOrder(late.receiptId)).state).toBe('refunding')
+    await shop.deliver()
+    for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
+    expect((await shop.readOrder(late.receiptId)).state).toBe('refunded')
+    const refunds = await shop.stripe.refunds.list({ payment_intent: late.intentId })
+    expect(refunds.data.map(({ amount, status }) => [amount, status])).toEqual([[1150, 'succeeded']])
+    expect(await countSold(thing, ['held', 'sold'])).toBe(1)
+    expect(await shop.listMails(email)).toMatchObject([
+      {
+        subject: `Harbor Classics: your payment for order ${late.receiptId} was returned`,
+        text: expect.stringContaining('We have returned all of it, $11.50, to your card'),
+      },
+    ])
+    expect((await shop.ask(shop.a, 'get_order', { orderKey: late.key })).answer).toMatchObject({
+      order: { state: 'refunded', refundedCents: 1150, paid: true },
+    })
+  })
+
+  /** All at once, as far as the machine can. */
+  async function sellOut(kind: 'seat' | 'unguarded', thing: string, buyers: number) {
+    const answers = await Promise.all(
+      Array.from({ length: buyers }, () =>
+        shop.tryOpen({ ...seating(newEmail(), thing), kind }, { amount: 1150 }),
+      ),
+    )
+    const won = answers.filter(({ success }) => success === true)
+    for (const answer of won) await shop.sandbox.confirm(String(answer.clientSecret), 'pm_card_visa')
+    return { won, lost: answers.filter(({ code }) => code === 'sold-out') }
+  }
+
+  it('is sold 50 times to 400 buyers, and 350 are refused and not charged', async () => {
+    const thing = newThing(50)
+    const { won, lost } = await sellOut('seat', thing, 400)
+    expect([won.length, lost.length]).toEqual([50, 350])
+    await shop.sandbox.drop()
+    await shop.sweep()
+    expect(await countSold(thing)).toBe(50)
+    const charged = await shop.inClub(shop.a, (tx) =>
+      tx
+        .selectFrom('hold')
+        .innerJoin('purchase_order as o', 'o.id', 'hold.order_id')
+        .where('hold.thing', '=', thing)
+        .where('o.state', '=', 'fulfilled')
+        .select('o.id')
+        .execute(),
+    )
+    expect(charged).toHaveLength(50)
+  }, 240_000)
+
+  it('is held by one address so many times at once and no more, and by everybody else all the same', async () => {
+    const thing = newThing(500)
+    const peer = '203.0.113.77'
+    const tryFrom = (from: string) => shop.tryOpen(seating(newEmail(), thing), { amount: 1150, peer: from })
+    const answers = await Promise.all(Array.from({ length: mostHeldPerAddress + 8 }, () => tryFrom(peer)))
+    const held = answers.filter(({ success }) => success === true)
+    expect(held).toHaveLength(mostHeldPerAddress)
+    const refused = answers.filter(({ success }) => success !== true)
+    for (const answer of refused) expect(answer).toMatchObject({ code: 'too-many-held', retryAfter: 900 })
+    expect(await countSold(thing, ['held'])).toBe(mostHeldPerAddress)
+    // a neighbour, and what holds nothing
+    expect(await tryFrom('203.0.113.78')).toMatchObject({ success: true })
+    expect(await shop.tryOpen(giving(newEmail()), { peer })).toMatchObject({ success: true })
+    // one is paid, and makes room for one
+    await shop.sandbox.confirm(String(held[0]?.clientSecret), 'pm_card_visa')
+    await shop.deliver()
+    expect(await tryFrom(peer)).toMatchObject({ success: true })
+    expect(await tryFrom(peer)).toMatchObject({ code: 'too-many-held' })
+    // the others run out
+    await shop.sweep(minutes + 1)
+    expect(await countSold(thing, ['held'])).toBe(0)
+    expect(await tryFrom(peer)).toMatchObject({ success: true })
+    const holders = await shop.inClub(shop.a, (tx) =>
+      tx.selectFrom('purchase_order').where('holder', 'is not', null).select('holder').execute(),
+    )
+    expect(JSON.stringify(holders)).not.toContain('203.0.113')
+  })
+
+  it('is oversold with the guard switched off, so that the test above can fail', async () => {
+    const thing = newThing(5)
+    const { won } = await sellOut('unguarded', thing, 40)
+    expect(won.length).toBeGreaterThan(5)
+  }, 120_000)
+})

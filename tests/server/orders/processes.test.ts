@@ -1,0 +1,348 @@
+// Money over two server processes on one database, and one of them killed in the middle of its work (payments 5: 3, 6, 10, 15).
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addYears, findDay } from '../../../src/domain/day.ts'
+import { moveHolds } from '../../../src/server/db/orders/hold.ts'
+import { listHistory } from '../../../src/server/db/orders/order.ts'
+import { refundOrder } from '../../../src/server/orders/refunds.ts'
+import { sweepEveryMs, sweepLeaseMs } from '../../../src/server/orders/sweeper.ts'
+import { getCardKeys } from '../../../src/server/providers/stripe.ts'
+import { describeOnPostgres } from '../../support/database.ts'
+import { listWrongs } from '../../support/orderBooks.ts'
+import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts'
+import { giving, joining, type Opened, openShop, type Shop, seating } from '../../support/shop.ts'
+import { sendRequest } from '../../support/world.ts'
+
+const isProof = process.env.PROOF !== undefined
+const joins = isProof ? 40 : 2
+const [spaces, buyers] = isProof ? [50, 400] : [6, 40]
+/** Each costs as much as the test before, whose moments are those that hurt. */
+const kills = 20
+
+describeOnPostgres('two server processes', () => {
+  let shop: Shop
+  let second: ServerProcess
+  let webhookSecret: string
+  /** The database's own gate: whoever gets to a place that a trigger marks waits while a test keeps it shut. */
+  const gateKey = 4711
+
+  const startSecond = (): Promise<ServerProcess> => {
+    const { databaseUrl = '', dataDir } = shop.database.options
+    return startServerProcess({ databaseUrl, dataDir, now: shop.now(), cardsPort: shop.port })
+  }
+  beforeAll(async () => {
+    shop = await openShop('postgres')
+    webhookSecret = (await getCardKeys(shop)).webhookSecret
+    second = await startSecond()
+    await shop.database.asOwner((tx) =>
+      sql`create function wait_at_gate() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock_shared(${sql.lit(gateKey)}); return new; end $$`.execute(tx),
+    )
+  })
+  afterAll(async () => {
+    await second.stop()
+    await shop.dispose()
+  })
+
+  const newEmail = (): string => `two${randomUUID().slice(0, 8)}@two.example`
+  const listPorts = (): number[] => [shop.port, second.port]
+  const post = async (port: number, input: object): Promise<Record<string, unknown>> => {
+    const peer = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+    const received = await sendRequest(port, '/dart/core', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': peer },
+      body: JSON.stringify({ tenantId: shop.a.id, ...input }),
+    })
+    return received.json()
+  }
+  const passForBoth = (ms: number): void => {
+    shop.pass(ms)
+    second.setNow(shop.now())
+  }
+  const workInBoth = () => Promise.all([shop.engine.runDue(), second.runDue()])
+
+  /** The event of a payment as the provider sends it. */
+  async function findWebhook({ intentId }: Opened): Promise<{ body: string; signature: string }> {
+    const events = await shop.stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 })
+    const event = events.data.find(({ data }) => 'id' in data.object && data.object.id === intentId)
+    const body = JSON.stringify(event)
+    const signature = new Stripe('sk_test_any').webhooks.generateTestHeaderString({
+      payload: body,
+      secret: webhookSecret,
+      timestamp: Math.floor(shop.now() / 1000),
+    })
+    return { body, signature }
+  }
+  const sendWebhook = async (port: number, { body, signature }: { body: string; signature: string }) =>
+    (
+      await sendRequest(port, '/webhooks/stripe', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body,
+      })
+    ).status
+
+  const countFulfilled = async (receiptId: number): Promise<number> => {
+    const history = await shop.inClub(shop.a, (tx) => listHistory(tx, shop.a.id, receiptId))
+    return history.filter(({ what }) => what === 'fulfilled').length
+  }
+  /** Those of the orders of one thing, however they ended. */
+  const listOrdersOf = (thing: string) =>
+    shop.inClub(shop.a, (tx) =>
+      tx
+        .selectFrom('order_line')
+        .innerJoin('purchase_order as o', (join) =>
+          join.onRef('o.tenant_id', '=', 'order_line.tenant_id').onRef('o.id', '=', 'order_line.order_id'),
+        )
+        .where('order_line.label', '=', thing)
+        .select(['o.id', 'o.state', 'o.email'])
+        .execute(),
+    )
+
+  it('finish an order once when webhooks, hints, watchers and create calls come to both at once', async () => {
+    const expiration = addYears(findDay(shop.now(), shop.a.timeZone), 1)
+    for (let round = 0; round < joins; round += 1) {
+      const email = newEmail()
+      const opened = await shop.open(joining(shop, email))
+      await shop.confirm(opened)
+      const webhook = await findWebhook(opened)
+      const { receiptId, key } = opened
+      const create = { action: 'create_member', ...joining(shop, email).payload, key, kind: 'membership' }
+      const statuses = await Promise.all([
+        ...Array.from({ length: 5 }, (_, index) => sendWebhook(listPorts()[index % 2] ?? 0, webhook)),
+        ...listPorts().flatMap((port) => [
+          post(port, { action: 'stripe_complete_payment', ids: [receiptId], status: 3 }).then(() => 200),
+          post(port, { action: 'get_order', orderKey: key }).then(() => 200),
+          post(port, create).then(({ success }) => (success === true ? 200 : 0)),
+        ]),
+      ])
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      expect((await shop.readOrder(receiptId)).lines.map(({ state }) => state)).toEqual(['delivered'])
+      expect([await shop.countMembers(email), await countFulfilled(receiptId)]).toEqual([1, 1])
+      const row = await shop.inClub(shop.a, (tx) =>
+        tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
+      )
+      expect(row.expires_on).toBe(expiration)
+      await workInBoth()
+      expect(await shop.listMails(email)).toHaveLength(1)
+    }
+    await shop.sandbox.drop()
+  }, 120_000)
+
+  it('sell what there is and no more, and settle it once, when buyers come to both at once', async () => {
+    const race = async (kind: 'seat' | 'unguarded', thing: string, count: number, more = {}) => {
+      const answers = await Promise.all(
+        Array.from({ length: count }, (_, index) => {
+          const { payload, email, category } = seating(newEmail(), thing, more)
+          return post(listPorts()[index % 2] ?? 0, {
+            action: 'create_payment_intent',
+            amount: 1150,
+            receiptEmail: email,
+            category,
+            key: randomUUID(),
+            order: { kind, payload },
+          })
+        }),
+      )
+      const won = answers.filter(({ success }) => success === true)
+      expect(answers.filter(({ code }) => code === 'sold-out')).toHaveLength(count - won.length)
+      return won
+    }
+    // the last one, by count and by the index of things that there is one of
+    for (const more of [{}, { sole: true }]) {
+      expect(await race('seat', `last-${randomUUID().slice(0, 8)}/1`, 12, more)).toHaveLength(1)
+    }
+    const thing = `both-${randomUUID().slice(0, 8)}/${spaces}`
+    const won = await race('seat', thing, buyers)
+    expect(won).toHaveLength(spaces)
+    // with the guard switched off it is oversold, so that the line above can fail
+    expect((await race('unguarded', `${thing.split('/')[0]}-free/5`, 12)).length).toBeGreaterThan(5)
+    await Promise.all(
+      won.map(({ clientSecret }) => shop.sandbox.confirm(String(clientSecret), 'pm_card_visa')),
+    )
+    await shop.sandbox.drop()
+    passForBoth(sweepEveryMs)
+    await workInBoth()
+    await workInBoth()
+    const orders = await listOrdersOf(thing)
+    expect(orders.map(({ state }) => state)).toEqual(Array(spaces).fill('fulfilled'))
+    for (const { id } of orders) expect(await countFulfilled(id)).toBe(1)
+    const mailed = (await shop.engine.listSandboxMessages('mail')).map(({ to }) => to)
+    const emails = orders.map(({ email }) => email)
+    expect(mailed.filter((to) => emails.includes(to)).toSorted()).toEqual(emails.toSorted())
+    const jobs = await shop.inClub(shop.a, (tx) =>
+      tx.selectFrom('job').select(['state', 'attempts']).execute(),
+    )
+    expect(new Set(jobs.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['done 1']))
+  }, 240_000)
+
+  /** Marks the places and shuts the gate; resolves with how to open it again. */
+  async function shutGate(places: readonly string[]): Promise<() => Promise<void>> {
+    await shop.database.asOwner(async (tx) => {
+      for (const [index, place] of places.entries()) {
+        await sql.raw(`create trigger gate_${index} ${place} execute function wait_at_gate()`).execute(tx)
+      }
+    })
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    const { promise: shut, resolve: tellShut } = Promise.withResolvers<void>()
+    const keeping = shop.database.asOwner(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(gateKey)})`.execute(tx)
+      tellShut()
+      await opened
+    })
+    await shut
+    return async () => {
+      open()
+      await keeping
+      await shop.database.asOwner(async (tx) => {
+        for (const [index, place] of places.entries()) {
+          const [, table = ''] = / on (\w+)/.exec(place) ?? []
+          await sql.raw(`drop trigger gate_${index} on ${table}`).execute(tx)
+        }
+      })
+    }
+  }
+  const countWaiting = async (): Promise<number> => {
+    const { rows } = await shop.database.asOwner((tx) =>
+      sql`select from pg_locks where locktype = 'advisory' and objid = ${sql.lit(gateKey)}
+        and not granted`.execute(tx),
+    )
+    return rows.length
+  }
+  const untilWaiting = (count: number) => expect.poll(countWaiting, { interval: 20 }).toBe(count)
+
+  it('sweep one at a time', async () => {
+    const email = newEmail()
+    const opened = await shop.open(joining(shop, email))
+    await shop.confirm(opened)
+    await shop.sandbox.drop()
+    const openGate = await shutGate(['before insert on member for each row'])
+    second.setNow(shop.now() + sweepEveryMs)
+    const sweeping = second.runDue()
+    await untilWaiting(1)
+    // the next round is due, and the other is still at its own
+    shop.pass(2 * sweepEveryMs)
+    let became = 'looking'
+    const looking = shop.engine.runDue().then(() => {
+      if (became === 'looking') became = 'left to the other'
+    })
+    try {
+      await expect
+        .poll(
+          async () => {
+            if (became === 'looking' && (await countWaiting()) > 1) became = 'swept too'
+            return became
+          },
+          { interval: 20 },
+        )
+        .not.toBe('looking')
+      expect(became).toBe('left to the other')
+      expect((await shop.readOrder(opened.receiptId)).state).toBe('pending')
+    } finally {
+      await openGate()
+    }
+    await Promise.all([sweeping, looking])
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+    second.setNow(shop.now())
+  })
+
+  it('lose nothing when one is killed in the middle of selling, settling and giving back: the other goes on', async () => {
+    const back = await shop.open(giving(newEmail()))
+    await shop.confirm(back)
+    await shop.deliver()
+    await refundOrder(services(), shop.a.id, back.receiptId, { reason: 'The show is off' })
+    const email = newEmail()
+    const joined = await shop.open(joining(shop, email))
+    await shop.confirm(joined)
+    const thing = `killed-${randomUUID().slice(0, 8)}/1`
+    const openGate = await shutGate([
+      // the space is held, and the order not committed
+      `before insert on order_history for each row when (new.what = 'placed')`,
+      // paid, and its goods on their way
+      'before insert on member for each row',
+      // the provider has given the money back, and the books do not know
+      'before update on refund for each row when (new.state <> old.state)',
+    ])
+    const webhook = await findWebhook(joined)
+    const { payload, email: buyer, category } = seating(newEmail(), thing)
+    const order = { kind: 'seat', payload }
+    const lost = Promise.allSettled([
+      sendWebhook(second.port, webhook),
+      post(second.port, {
+        action: 'create_payment_intent',
+        amount: 1150,
+        receiptEmail: buyer,
+        category,
+        key: randomUUID(),
+        order,
+      }),
+    ])
+    second.setNow(shop.now() + sweepEveryMs)
+    const sweeping = second.runDue()
+    await untilWaiting(3)
+    await second.kill()
+    expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await sweeping
+    await openGate()
+
+    expect(await listOrdersOf(thing)).toEqual([])
+    const next = await shop.open(seating(newEmail(), thing))
+    await shop.confirm(next)
+    // the provider sends again what was not taken
+    expect(await sendWebhook(shop.port, webhook)).toBe(200)
+    await shop.sandbox.drop()
+    shop.pass(sweepLeaseMs)
+    await shop.sweep()
+    await shop.sweep()
+    expect(await listWrongs(shop, [back.receiptId, joined.receiptId, next.receiptId])).toEqual([])
+    const states = [back, joined, next].map(async ({ receiptId }) => (await shop.readOrder(receiptId)).state)
+    expect(await Promise.all(states)).toEqual(['refunded', 'fulfilled', 'fulfilled'])
+    expect([await shop.countMembers(email), (await shop.listMails(email)).length]).toEqual([1, 1])
+    const given = await shop.stripe.refunds.list({ payment_intent: back.intentId })
+    expect(given.data.map(({ amount }) => amount)).toEqual([2650])
+    second = await startSecond()
+  }, 120_000)
+
+  it.runIf(isProof)(
+    `agree after ${kills} kills at any moment`,
+    async () => {
+      for (let round = 0; round < kills; round += 1) {
+        const opened: Opened[] = []
+        for (let count = 0; count < 6; count += 1) opened.push(await shop.open(joining(shop, newEmail())))
+        const thing = `chance-${randomUUID().slice(0, 8)}/1`
+        const late = await shop.open(seating(newEmail(), thing))
+        await shop.inClub(shop.a, (tx) => moveHolds(tx, shop.a.id, late.receiptId, 'released'))
+        const winner = await shop.open(seating(newEmail(), thing))
+        opened.push(winner, late)
+        for (const one of opened) await shop.confirm(one)
+        await shop.sandbox.drop()
+        const hints = Promise.allSettled(
+          opened.map(({ receiptId }) =>
+            post(second.port, { action: 'stripe_complete_payment', ids: [receiptId], status: 3 }),
+          ),
+        )
+        passForBoth(sweepEveryMs)
+        const sweeping = second.runDue()
+        await new Promise((resolve) => setTimeout(resolve, randomInt(0, 150)))
+        await second.kill()
+        await Promise.all([hints, sweeping])
+        shop.pass(sweepLeaseMs)
+        for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
+        expect(
+          await listWrongs(
+            shop,
+            opened.map(({ receiptId }) => receiptId),
+          ),
+        ).toEqual([])
+        second = await startSecond()
+      }
+    },
+    60_000 + kills * 20_000,
+  )
+
+  function services() {
+    return { database: shop.database, now: shop.now, newId: () => randomUUID() }
+  }
+})
