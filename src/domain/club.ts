@@ -12,7 +12,7 @@ export interface TenantSettings {
   roster: boolean
   newsletter: boolean
   enewsletter: boolean
-  /** Hosts of the club's own site to which «Finished» may return (security 7, redirect). */
+  /** Hosts of the club's own site to which "Finished" may return (security 7, redirect). */
   redirectHosts: string[]
   /** Of clubs that were stored before there were taxes, there are none. */
   taxRates?: TaxRates

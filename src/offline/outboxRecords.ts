@@ -60,7 +60,7 @@ export interface OutboxEntry<N extends QueuedActionName = QueuedActionName> {
   settledAt?: number
   /** The person has seen the refusal and put it away. */
   dismissedAt?: number
-  /** What the outbox shows: the car and its number, or «Ballot». */
+  /** What the outbox shows: the car and its number, or "Ballot". */
   about?: { title: string; number?: string }
 }
 

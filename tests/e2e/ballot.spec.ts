@@ -1,4 +1,4 @@
-// A voter's way from the link to «accepted»: online, without a server, corrected, refused, and two on one phone.
+// A voter's way from the link to "accepted": online, without a server, corrected, refused, and two on one phone.
 import type { Locator, Page, Request } from '@playwright/test'
 import type { Product } from '../support/product.ts'
 import {
@@ -31,7 +31,7 @@ async function findChoice(
   const select = page.getByRole('combobox').nth(at)
   const label = await select.evaluate((element: HTMLSelectElement) => element.labels[0]?.textContent ?? '')
   const carClass = /^Class (\d+) - .+ - choice \d+$/.exec(label)?.[1]
-  if (carClass === undefined) throw new Error(`a select is labelled «${label}»`)
+  if (carClass === undefined) throw new Error(`a select is labelled "${label}"`)
   const car = (await select.locator('option').nth(1).getAttribute('value')) ?? ''
   return { select, carClass, car }
 }
@@ -427,7 +427,7 @@ const sizes = [
 ] as const
 
 for (const [at, language] of (['en', 'es'] as const).entries()) {
-  test(`every step of the ballot is accessible in «${language}», on phones and desks, by day and by night`, async ({
+  test(`every step of the ballot is accessible in "${language}", on phones and desks, by day and by night`, async ({
     page,
     product,
   }) => {

@@ -75,7 +75,7 @@ function listReceipts(page: Page): number[] {
 }
 
 for (const { language, width, height } of looks) {
-  test.describe(`in «${language}» at ${width} pixels`, () => {
+  test.describe(`in "${language}" at ${width} pixels`, () => {
     const words = flowWords[language]
     test.use({ viewport: { width, height } })
     test.beforeEach(({ page }) => speak(page, language))
@@ -396,7 +396,7 @@ test('a server that takes longer than a minute: the order is safe, and the page 
   await expect(refused).toHaveCount(0)
 })
 
-test('a payment for which the browser made no key, and a card form that is blocked, say so, and come with «Try again» or with the network', async ({
+test('a payment for which the browser made no key, and a card form that is blocked, say so, and come with "Try again" or with the network', async ({
   page,
   product,
 }) => {

@@ -399,7 +399,7 @@ test('two judges on one phone see their own sheets only, and what waits goes out
   await ownProduct.stop()
   await page.getByRole('link', { name: 'Go back to forms' }).click()
   await page.getByRole('button', { name: 'Not you?' }).click()
-  await page.getByRole('button', { name: 'Go on as judge 41, M. Okafor' }).click()
+  await page.getByRole('button', { name: 'Continue as judge 41, M. Okafor' }).click()
   await expect(page.getByText('Judge 41, M. Okafor')).toBeVisible()
   await openForm(page, 'Concours')
   await expect(number(page)).toHaveValue('102')
@@ -431,7 +431,7 @@ test('a link that is answered before the club is known is not spent in vain', as
   await openLink(page, link, judgeId)
 })
 
-test('where the server does not take a judge’s proof any more, his sheets wait, and verifying again sends them', async ({
+test("where the server does not take a judge's proof any more, his sheets wait, and verifying again sends them", async ({
   page,
   product,
 }) => {
@@ -554,7 +554,7 @@ for (const { language, size } of [
   { language: 'en', size: { width: 390, height: 844 } },
   { language: 'es', size: { width: 1280, height: 800 } },
 ] as const) {
-  test(`every judging screen is accessible in «${language}» at ${size.width} pixels, and asks nobody else`, async ({
+  test(`every judging screen is accessible in "${language}" at ${size.width} pixels, and asks nobody else`, async ({
     page,
     product,
   }) => {

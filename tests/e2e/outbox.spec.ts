@@ -1,4 +1,4 @@
-// «Saved on this phone» survives whatever happens to browser, tabs and storage, and is delivered once.
+// "Saved on this phone" survives whatever happens to browser, tabs and storage, and is delivered once.
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -153,7 +153,7 @@ async function askAgain(page: Page, product: Product, entry: OutboxEntry): Promi
   return ((await answer.json()) as { receipt: unknown }).receipt
 }
 
-test('a sheet is on the phone after a power cut right behind «saved», and arrives once', async ({
+test('a sheet is on the phone after a power cut right behind "saved", and arrives once', async ({
   phone,
   ownProduct: product,
 }) => {

@@ -210,7 +210,7 @@ test('a change of the event or of a favourite is never painted over by what was 
   await expect(page.getByText(show.name)).toHaveCount(0)
 })
 
-test('the first visit begins with the event’s name and picture, and the app takes them over in place', async ({
+test("the first visit begins with the event's name and picture, and the app takes them over in place", async ({
   page,
   product,
   places,

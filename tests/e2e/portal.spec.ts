@@ -370,7 +370,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('E-mail')).toBeFocused()
   })
 
-  test('«Keep Me Logged In» outlives the browser; without it the browser forgets', async ({
+  test('"Keep Me Logged In" outlives the browser; without it the browser forgets', async ({
     phone,
     product,
     places: { club, other },
@@ -438,7 +438,7 @@ test.describe('signing in', () => {
 })
 
 test.describe('signing out', () => {
-  test('says goodbye in the spec’s words, goes home after five seconds, and the token is dead', async ({
+  test("says goodbye in the spec's words, goes home after five seconds, and the token is dead", async ({
     page,
     product,
     places: { club },
@@ -639,7 +639,7 @@ test.describe('menus', () => {
   })
 })
 
-test('what the device keeps carries the club’s name (T2.10)', async ({
+test("what the device keeps carries the club's name (T2.10)", async ({
   page,
   product,
   places: { club, event, other },

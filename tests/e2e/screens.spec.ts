@@ -76,7 +76,7 @@ const rounds = [
 ] as const
 
 for (const { language, place, viewport, colorScheme } of rounds) {
-  test.describe(`in «${language}», ${place}`, () => {
+  test.describe(`in "${language}", ${place}`, () => {
     test.use({ viewport, colorScheme })
     test.beforeEach(async ({ page }) => {
       await page.addInitScript((tag) => localStorage.setItem('rcml-lang', tag), language)

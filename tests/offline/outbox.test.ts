@@ -203,7 +203,7 @@ test('a delivered ballot leaves a tombstone without name and e-mail address', as
   expect(stone?.input).toEqual({ voterId: 'voter-1', votes: ['101', '202'] })
 })
 
-test('tombstones go after 30 days of the server’s clock, and nothing else ever does', async () => {
+test("tombstones go after 30 days of the server's clock, and nothing else ever does", async () => {
   const { outbox } = createPhone()
   const old = makeSheet('1')
   const young = makeSheet('2')

@@ -122,7 +122,7 @@ describeOnEachEngine('a backup', (engine) => {
     )
   })
 
-  it('keeps members’ pictures under the addresses that they had', async () => {
+  it("keeps members' pictures under the addresses that they had", async () => {
     await writeBackup(services, path, null)
     const elsewhere = await openOther(engine)
     await restoreBackup(elsewhere, path, false)

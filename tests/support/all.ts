@@ -80,7 +80,7 @@ if (chromiumPath === undefined) {
         .map(({ title, reason }) => (reason === undefined ? title : `${title}: ${reason}`)),
     )
     if (code !== 0 && broken.length === 0) {
-      failing.push({ title: `the journeys «${projects}»`, reason: `They ended with exit code ${code}.` })
+      failing.push({ title: `the journeys "${projects}"`, reason: `They ended with exit code ${code}.` })
     }
   }
 }

@@ -122,7 +122,7 @@ export const flowWords = {
     newDay: 'New Expiration Date',
     terms: [
       'A credit card will be used to complete this purchase.',
-      'The charge will appear on your statement with the description “{description}” from Showfield.',
+      'The charge will appear on your statement with the description "{description}" from Showfield.',
       'You agree not to dispute this charge with your bank, and to help get a disputed charge dropped.',
       'You agree to the Terms of use of Showfield.',
     ],
@@ -139,7 +139,7 @@ export const flowWords = {
     expiry: /^Expiry date/,
     cvc: /^Security code/,
     lookup: 'Lookup',
-    unknown: 'Whether the card was charged is not known yet. Trying again charges it once at most.',
+    unknown: "We can't tell yet whether your card was charged. Trying again charges it once at most.",
     uncharged: 'Nothing was charged. Try again, or use another card.',
     declined: 'Payment Failed: Your card was declined.',
     insufficient: 'Payment Failed: Your card has insufficient funds.',

@@ -153,13 +153,13 @@ function makeShow(days: Days, domain: string): ShowEvent {
     ref: 'concours',
     name: 'Alder Hollow Concours & Swap Meet',
     description:
-      'Two days on the old fairground: 250 judged cars in twelve classes, the county’s largest swap meet, a hill climb up Mill hill and parades down Main avenue.\n\nBring a chair, a hat and a friend.',
+      "Two days on the old fairground: 250 judged cars in twelve classes, the county's largest swap meet, a hill climb up Mill hill and parades down Main avenue.\n\nBring a chair, a hat and a friend.",
     place: 'Alder Hollow Fairground, Gate 2',
     images: ['pictures/poster.webp'],
     startDate: days.today,
     endDate: tomorrow,
     agreement:
-      'I take part at my own risk, keep my car insured and roadworthy, drive at walking pace on the field, and follow the marshals’ signs.',
+      "I take part at my own risk, keep my car insured and roadworthy, drive at walking pace on the field, and follow the marshals' signs.",
     registration: true,
     reg_price: 35,
     regMemberDiscount: 5,
@@ -216,7 +216,7 @@ function makeShow(days: Days, domain: string): ShowEvent {
       },
       {
         ref: 'avenue',
-        label: 'Merchants’ avenue',
+        label: "Merchants' avenue",
         backgroundImage: 'pictures/map-avenue.webp',
         memberDiscount: 10,
         available: true,
@@ -341,7 +341,7 @@ function listTickets(days: Days): NonNullable<ShowEvent['tickets']> {
     },
     {
       ref: 'barbecue',
-      description: 'Members’ barbecue',
+      description: "Members' barbecue",
       price: 9.5,
       limit: 6,
       quantity: 180,
@@ -594,7 +594,7 @@ function makeMainClub(today: string): ClubFile {
       },
       {
         ref: 'garage-sale',
-        name: 'Members’ Garage Sale',
+        name: "Members' Garage Sale",
         description: 'Not announced yet.',
         startDate: addDays(today, 120),
         endDate: addDays(today, 120),
@@ -619,10 +619,10 @@ function makeMainClub(today: string): ClubFile {
         'Tech morning: wiring',
         'Looms, earths, and how to find smoke before it escapes.',
       ],
-      [83, '18:30', '21:00', 'Film night', 'Rally films from the club’s attic, with soup.'],
+      [83, '18:30', '21:00', 'Film night', "Rally films from the club's attic, with soup."],
       [104, '19:00', '21:00', 'Monthly meeting', 'In the Depot, upstairs.'],
       [132, '10:00', '14:00', 'Welding for beginners', 'Gloves and masks are there; bring something rusty.'],
-      [160, '19:00', '21:00', 'Monthly meeting', 'Next year’s show: who does what.'],
+      [160, '19:00', '21:00', 'Monthly meeting', "Next year's show: who does what."],
       [181, '08:30', '15:00', 'Breakfast run', 'From the Depot to Stony Ford and back, pancakes in between.'],
     ].map(([offset, start, end, title, description], at) => ({
       ref: `activity-${at + 1}`,
@@ -710,7 +710,7 @@ function listProducts(): NonNullable<ClubFile['products']> {
     ['Club cap', 'Green wool with the roundel.', 24, ['One size']],
     ['Club shirt', 'Heavy cotton, coachlines across the chest.', 28.5, ['S', 'M', 'L', 'XL']],
     ['Enamel mug', 'For coffee at the gate.', 16, ['']],
-    ['Dash plaque', 'Brass and enamel, this year’s show.', 12, ['']],
+    ['Dash plaque', "Brass and enamel, this year's show.", 12, ['']],
     ['Paddock umbrella', 'Large enough for two and a spaniel.', 34, ['']],
   ]
   return texts.map(([name, description, price, sizes], at) => ({

@@ -263,7 +263,7 @@ export const avenueGround: MapGround = {
     [690, 30, 90, 40, 'First aid'],
   ],
   names: [
-    [512, 309, 'Merchants’ avenue'],
+    [512, 309, "Merchants' avenue"],
     [180, 127, 'North drive', -1],
     [800, 127, 'North drive', 1],
     [850, 505, 'Food lane', 2],

@@ -43,7 +43,7 @@ export const rideStories: readonly RideStory[] = [
     'Ford',
     'Model A',
     '3.3 four',
-    'Grandfather’s. It starts by hand when the battery sulks, and so do I.',
+    "Grandfather's. It starts by hand when the battery sulks, and so do I.",
   ],
   ['1966', 'Volkswagen', 'Type 2', '1.5 flat four', 'Slow, loud and welcome everywhere.'],
   ['1957', 'Chevrolet', 'Bel Air', '283 V8', 'Found under a tarp with the prom corsage still on the mirror.'],
@@ -55,7 +55,7 @@ export const rideStories: readonly RideStory[] = [
     '1.1 twin',
     'Built by two brothers from an air frame and a milk float. Second in class, twice.',
   ],
-  ['1972', 'Porsche', '911 T', '2.4 flat six', 'Aubergine was nobody’s choice in 1990. It was mine.'],
+  ['1972', 'Porsche', '911 T', '2.4 flat six', "Aubergine was nobody's choice in 1990. It was mine."],
   ['1968', 'MG', 'B', '1.8 four', 'The hood leaks at exactly one place, and it moves.'],
 ]
 
@@ -162,7 +162,7 @@ export const chatter: readonly Chat[] = [
   {
     topic: 'finds',
     by: 'm-33',
-    message: 'The seller said «ran when parked». It did not say where.',
+    message: 'The seller said "ran when parked". It did not say where.',
     picture: 'ride-4',
     comments: [['moderator', 'In a pond, by the look of it.']],
     reactions: [4, 4, 4, 6],

@@ -162,10 +162,10 @@ describeOnOneEngine('a club that was imported', (engine) => {
       show.entries = show.entries.filter(({ ref }) => ref !== 'e102')
     }
     const first = await importAfter(without)
-    expect(first).toMatchObject({ removed: 0, gone: ['entry e102 «102»'] })
+    expect(first).toMatchObject({ removed: 0, gone: ['entry e102 "102"'] })
     expect(await findEntry('102')).toBeDefined()
     const second = await importAfter(without, { prune: true })
-    expect(second).toMatchObject({ removed: 1, gone: ['entry e102 «102»'] })
+    expect(second).toMatchObject({ removed: 1, gone: ['entry e102 "102"'] })
     expect(await findEntry('102')).toBeUndefined()
     expect(await importAfter(without, { prune: true })).toMatchObject({
       created: 0,
@@ -217,7 +217,7 @@ describeOnOneEngine('a club that was imported', (engine) => {
     )
     expect(result.kept).toEqual(
       expect.arrayContaining([
-        'event show «Marlow Show»: is not removed, it holds 1 × voter that stays',
+        'event show "Marlow Show": is not removed, it holds 1 × voter that stays',
         'voter v1: is not removed, it was changed online',
         'comment comment: is not removed, it holds 1 × post reaction that stays',
         'post post: is not removed, it holds 1 × post that stays',

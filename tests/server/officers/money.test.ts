@@ -337,7 +337,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       return rows.map(({ state }) => state)
     })
 
-  it('is shown a part that went back at the provider’s own page, heard of or not, until he has decided', async () => {
+  it("is shown a part that went back at the provider's own page, heard of or not, until he has decided", async () => {
     const email = 'desk@buyers.example'
     const { receiptId: id, intentId } = await buyMembership(email)
     const bought = await findMember(email)
@@ -384,7 +384,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect((await run('orders', String(id))).text).toContain(', refunded\n')
   })
 
-  it('gives the rest of a line back of which a part had gone back at the provider’s own page', async () => {
+  it("gives the rest of a line back of which a part had gone back at the provider's own page", async () => {
     const email = 'rest@buyers.example'
     const bought = await order(email, 'seat', { thing: 'deck/5', more: ['roof/5'], email }, 2150)
     await pay(bought)

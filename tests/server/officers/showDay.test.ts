@@ -233,7 +233,7 @@ describeOnEachEngine('an officer', (engine) => {
     expect(results.ballots.counted).toBe(before + 3)
   })
 
-  it('finds the submission that a voter’s receipt code names, and gives auditors every one', async () => {
+  it("finds the submission that a voter's receipt code names, and gives auditors every one", async () => {
     const [voter = ''] = await makeVoters(1)
     const key = randomUUID()
     const [car = ''] = await listCars()

@@ -139,7 +139,7 @@ describeOnEachEngine('a payment', (engine) => {
       expect(more).toMatchObject({ success: false, code: 'key-reused' })
     })
 
-    it('is each club’s own under one key', async () => {
+    it("is each club's own under one key", async () => {
       const { b } = shop.clubs
       const [key, wanted] = [randomUUID(), giving(newEmail())]
       const first = await shop.open(wanted, { key })
@@ -168,7 +168,7 @@ describeOnEachEngine('a payment', (engine) => {
       expect(own).toHaveLength(1)
     })
 
-    it('carries a description and a category of the server’s own', async () => {
+    it("carries a description and a category of the server's own", async () => {
       const opened = await shop.open(joining(shop, newEmail()), { description: 'Send money to evil.example' })
       const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
       expect(intent).toMatchObject({
@@ -181,7 +181,7 @@ describeOnEachEngine('a payment', (engine) => {
       expect(wrong).toMatchObject({ success: false, code: 'invalid-input' })
     })
 
-    it('is a member’s donation as spec/public 7.3 says it, by his own token alone', async () => {
+    it("is a member's donation as spec/public 7.3 says it, by his own token alone", async () => {
       const { id, email } = shop.a.people.member
       const token = await shop.signIn(shop.a, 'member')
       const literal = {
@@ -338,7 +338,7 @@ describeOnEachEngine('a payment', (engine) => {
       }
     })
 
-    it('stays finished when «failed» arrives after «succeeded»', async () => {
+    it('stays finished when "failed" arrives after "succeeded"', async () => {
       for (const wanted of joinAndGive()) {
         const opened = await shop.open(wanted)
         await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
@@ -393,7 +393,7 @@ describeOnEachEngine('a payment', (engine) => {
       for (let turn = 1; turn < mostReadsAtOnce.key; turn += 1) {
         expect(await look()).toMatchObject({ state: 'pending', uncharged: true })
       }
-      // charged, and the provider gives no answer: what is stored says «pending» all the same
+      // charged, and the provider gives no answer: what is stored says "pending" all the same
       await shop.confirm(opened)
       await shop.sandbox.fail({ operation: 'payment_intents.retrieve', when: 'before', how: 503, times: 50 })
       expect(await look()).toMatchObject({ state: 'pending', paid: false, uncharged: false })
@@ -443,7 +443,7 @@ describeOnEachEngine('a payment', (engine) => {
       await shop.resetSandbox()
     })
 
-    it('is shown truly to whoever has the order’s key, after a reload or on another device', async () => {
+    it("is shown truly to whoever has the order's key, after a reload or on another device", async () => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
       const look = async () => (await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).answer.order
@@ -467,7 +467,7 @@ describeOnEachEngine('a payment', (engine) => {
     ['before it asks for a payment', 0, false],
     ['once it has the payment', 1, false],
     ['after a declined card', 2, false],
-    ['in the bank’s dialog', 3, false],
+    ["in the bank's dialog", 3, false],
     ['right after paying', 4, true],
     ['after it has told us', 5, true],
     ['while it watches', 6, true],
@@ -574,7 +574,7 @@ describeOnEachEngine('a payment', (engine) => {
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
     })
 
-    it('is found without a receipt’s number by the same payer, once', async () => {
+    it("is found without a receipt's number by the same payer, once", async () => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
       await shop.confirm(opened)
@@ -584,7 +584,7 @@ describeOnEachEngine('a payment', (engine) => {
       await shop.deliver()
     })
 
-    it('is looked for without a receipt’s number only so often, and with the order’s key as often as one likes', async () => {
+    it("is looked for without a receipt's number only so often, and with the order's key as often as one likes", async () => {
       const email = newEmail()
       const codes: unknown[] = []
       for (let turn = 0; turn <= signUpsPerEmail.most; turn += 1)
@@ -626,7 +626,7 @@ describeOnEachEngine('a payment', (engine) => {
       expect((await shop.readOrder(unclaimed)).state).toBe('refunded')
     })
 
-    it('is not missing where the server’s own total is 0', async () => {
+    it("is not missing where the server's own total is 0", async () => {
       const free = await shop.inClub(shop.a, (tx) =>
         tx
           .insertInto('member_type')

@@ -94,7 +94,7 @@ describeOnEachEngine('a scarce thing', (engine) => {
     expect(again).toMatchObject({ success: false, code: 'order-expired' })
   })
 
-  it('is free for the same browser’s next order as soon as its hold has run out, before anybody has swept', async () => {
+  it("is free for the same browser's next order as soon as its hold has run out, before anybody has swept", async () => {
     for (const how of ['same key', 'replaces'] as const) {
       const thing = newThing(1)
       const email = newEmail()
@@ -138,7 +138,7 @@ describeOnEachEngine('a scarce thing', (engine) => {
 
   it.each([
     ['the provider is down', 'before'],
-    ['the provider’s answers are lost', 'after'],
+    ["the provider's answers are lost", 'after'],
   ] as const)('is free again in time when %s', async (_, when) => {
     const thing = newThing(1)
     const wanted = seating(newEmail(), thing)

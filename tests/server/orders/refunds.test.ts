@@ -109,7 +109,7 @@ describeOnEachEngine('money', (engine) => {
       .toSorted((one, other) => one.line - other.line)
       .map(({ state }) => state)
 
-  it('goes back by line, a line’s money once, and the fee with the last of them', async () => {
+  it("goes back by line, a line's money once, and the fee with the last of them", async () => {
     const email = 'line@money.example'
     const opened = await buy(seating(email, 'parts/9', { quantity: 2, more: ['rest/9'] }))
     expect(await giveBack(opened, { lines: [1], reason: 'Broken' })).toMatchObject({ amountCents: 2000 })
@@ -205,7 +205,7 @@ describeOnEachEngine('money', (engine) => {
     expect(await listRefunds(opened)).toEqual([2650])
   })
 
-  it('goes back once when the provider’s answer is lost, however long ago', async () => {
+  it("goes back once when the provider's answer is lost, however long ago", async () => {
     const opened = await buy(giving('lost@money.example'))
     await giveBack(opened)
     await shop.sandbox.fail({ operation: 'refunds.create', when: 'after', how: 'cut', times: 50 })
@@ -275,7 +275,7 @@ describeOnEachEngine('money', (engine) => {
     expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
   })
 
-  it('that was all given back at the provider’s own desk takes the goods with it, once, and is not given again', async () => {
+  it("that was all given back at the provider's own desk takes the goods with it, once, and is not given again", async () => {
     const email = 'desk@money.example'
     const opened = await buy(joining(shop, email))
     // in two parts, and both are told of twice at once
@@ -300,7 +300,7 @@ describeOnEachEngine('money', (engine) => {
     expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
   })
 
-  it('that went back at the provider’s own desk before we heard that it came gives nobody anything', async () => {
+  it("that went back at the provider's own desk before we heard that it came gives nobody anything", async () => {
     const thing = `desk-${crypto.randomUUID().slice(0, 8)}/1`
     const opened = await shop.open(seating('early@money.example', thing))
     await shop.confirm(opened)
@@ -312,7 +312,7 @@ describeOnEachEngine('money', (engine) => {
     expect(await shop.tryOpen(seating('next@money.example', thing))).toMatchObject({ success: true })
   })
 
-  it('that nobody has claimed yet goes back at the provider’s own desk, in part or whole, and the rest by itself', async () => {
+  it("that nobody has claimed yet goes back at the provider's own desk, in part or whole, and the rest by itself", async () => {
     const pay = async () => {
       const { answer } = await shop.ask(shop.a, 'create_payment_intent', {
         amount: 4650,
@@ -365,7 +365,7 @@ describeOnEachEngine('money', (engine) => {
     await expectMails(won, won === first ? payer : loser, ['receipt'])
   })
 
-  it('buys a renewal by look-up or with the member’s token, and auto-renew with it, as long as it stands', async () => {
+  it("buys a renewal by look-up or with the member's token, and auto-renew with it, as long as it stands", async () => {
     const { member, child } = shop.a.people
     await setExpiration(member.email, '2026-08-01')
     const token = await shop.signIn(shop.a, 'member')
@@ -456,7 +456,7 @@ describeOnEachEngine('money', (engine) => {
     expect([await readLine(other), await readExpiration('other@money.example')]).toEqual(['kept', bought])
   })
 
-  it('for joining with a member’s address lengthens his membership and changes nothing else of him', async () => {
+  it("for joining with a member's address lengthens his membership and changes nothing else of him", async () => {
     const { parent, child } = shop.a.people
     await setExpiration(parent.email, '2026-08-01')
     const readRow = () =>
@@ -482,7 +482,7 @@ describeOnEachEngine('money', (engine) => {
     })
   })
 
-  it('for a child’s membership goes back where it was not told before, because too many had been looked up', async () => {
+  it("for a child's membership goes back where it was not told before, because too many had been looked up", async () => {
     const { child } = shop.a.people
     const peer = '203.0.113.50'
     const before = await readExpiration(child.email)

@@ -81,7 +81,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
     expect(rows.map(({ what }) => what)).toEqual(['placed', 'succeeded', 'fulfilled'])
   })
 
-  it('that lies about its payment is believed in nothing: the provider’s object counts', async () => {
+  it("that lies about its payment is believed in nothing: the provider's object counts", async () => {
     const opened = await shop.open(joining(shop, 'liar@hook.example'))
     const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
     const lie = JSON.stringify({
@@ -95,7 +95,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
     expect((await shop.readOrder(opened.receiptId)).state).toBe('pending')
   })
 
-  it('of another account’s payment, another shop’s, or of a kind that nobody asked for is none of ours', async () => {
+  it("of another account's payment, another shop's, or of a kind that nobody asked for is none of ours", async () => {
     const foreign = await shop.stripe.paymentIntents.create({
       amount: 4650,
       currency: 'usd',

@@ -46,7 +46,7 @@ describeOnEachEngine('the card sandbox', (engine) => {
     ])
   })
 
-  it('says that it is at fault where an answer or an event of its own is none of the provider’s, and then nothing was done', async () => {
+  it("says that it is at fault where an answer or an event of its own is none of the provider's, and then nothing was done", async () => {
     const intent = await create()
     const keep = (body: object) =>
       cards.world.database.asOwner((tx) =>

@@ -64,7 +64,7 @@ describeOnEachEngine('the door of the card sandbox', (engine) => {
     expect((await ask({ ...bearer(secretKey), 'stripe-version': '2020-08-27' })).status).toBe(400)
   })
 
-  it('keeps its controls and the SDK’s own address for whoever sits at the machine', async () => {
+  it("keeps its controls and the SDK's own address for whoever sits at the machine", async () => {
     const control = (headers: Record<string, string>, body = '{"do":"read"}') =>
       cards.world.send('/sandbox/stripe/test', { method: 'POST', headers, body })
     expect((await control({})).status).toBe(200)
@@ -90,7 +90,7 @@ describeOnEachEngine('the door of the card sandbox', (engine) => {
     expect(script.text).not.toMatch(/4242|4000002/)
   })
 
-  it('holds no card’s number in a row or a line of the log, and no key in the log', async () => {
+  it("holds no card's number in a row or a line of the log, and no key in the log", async () => {
     await cards.stripe.paymentIntents.create({ ...cardsOnly, confirm: true, payment_method: 'pm_card_visa' })
     const { rows } = await cards.world.database.asOwner((tx) =>
       sql<{

@@ -132,7 +132,7 @@ describeOnEachEngine('who tries cards', (engine) => {
     expect(await ask('203.0.113.10')).toBe(200)
   })
 
-  it('pays the server’s own price, whatever number he changes', async () => {
+  it("pays the server's own price, whatever number he changes", async () => {
     const { id: memberId } = shop.a.people.expired
     const token = await shop.signIn(shop.a, 'expired')
     const victim = await shop.open(giving('victim@cards.example'))

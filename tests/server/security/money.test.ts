@@ -217,7 +217,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     expect((await shop.readOrder(mine.receiptId)).state).toBe('fulfilled')
   })
 
-  it('claims nothing with a receipt whose money went back at the provider’s own desk', async () => {
+  it("claims nothing with a receipt whose money went back at the provider's own desk", async () => {
     const email = 'desk@theft.example'
     const { receiptId, intentId } = await payUnnamed(email, 4650)
     await shop.stripe.refunds.create({ payment_intent: intentId })
@@ -244,7 +244,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     expect((await joinAs('next.door@theft.example', { type: free }, '203.0.113.78')).status).toBe(200)
   })
 
-  it('does not try out receipt numbers with somebody’s address', async () => {
+  it("does not try out receipt numbers with somebody's address", async () => {
     const guess = (receiptId: number) => joinAs('somebody@theft.example', { receiptId }, '203.0.113.80')
     for (let turn = 0; turn < 20; turn += 1) {
       expect((await guess(900_000 + turn)).answer).toMatchObject({ code: 'order-not-found' })

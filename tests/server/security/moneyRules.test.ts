@@ -101,7 +101,7 @@ describeOnEachEngine('an order', (engine) => {
     expect(codes.filter((code) => code === 'price-changed')).toHaveLength(codes.length - told.length)
   })
 
-  it('for nothing changes nobody’s type but the buyer’s own', async () => {
+  it("for nothing changes nobody's type but the buyer's own", async () => {
     const { email } = shop.a.people.expired
     const before = await shop.readMember(email)
     const peer = '203.0.113.91'
@@ -137,7 +137,7 @@ describeOnEachEngine('an order', (engine) => {
     expect((await shop.readMember(email)).expires_on).toBe('2027-08-01')
   })
 
-  it('that was paid twice makes one membership, which is found without the order’s key', async () => {
+  it("that was paid twice makes one membership, which is found without the order's key", async () => {
     const email = 'tabs@rules.example'
     const both = [await shop.open(joining(shop, email)), await shop.open(joining(shop, email))]
     for (const opened of both) await pay(opened)

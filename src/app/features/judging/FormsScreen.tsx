@@ -165,8 +165,8 @@ export function VerifyAgain() {
       }
     >
       <Trans>
-        Your verification has ended. Verify again to go on. Your sheets are still on this phone and nothing is
-        lost.
+        Your verification has ended. Verify again to continue. Your sheets are still on this phone and nothing
+        is lost.
       </Trans>
     </Notice>
   )

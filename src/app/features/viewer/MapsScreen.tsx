@@ -38,7 +38,7 @@ export function MapsScreen() {
   if (saved.mapNames.length === 0) {
     return (
       <EmptyTab heading={<Trans>Maps</Trans>} title={<Trans>No maps</Trans>}>
-        <Trans>When the club draws the grounds, you find them here.</Trans>
+        <Trans>You will find the maps here once the club has drawn them.</Trans>
       </EmptyTab>
     )
   }

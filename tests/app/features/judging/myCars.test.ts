@@ -128,7 +128,7 @@ test('a sheet opened again brings its scores and notes, under a new key', () => 
   expect(again).toEqual({ key: 'new', number: '101', scores: { 11: 7 }, notes: 'Rust' })
 })
 
-test('only a judge’s own sheets say that his verification is over', () => {
+test("only a judge's own sheets say that his verification is over", () => {
   expect(isVerificationOver([sheet('101', { state: 'needs-signin' })], place)).toBe(true)
   const other = sheet('101', { state: 'needs-signin', principal: { kind: 'judge', ref: '42' } })
   expect(isVerificationOver([other], place)).toBe(false)

@@ -32,7 +32,7 @@ test.each([
   ['/portal/member', '/portal'],
   ['/portal', undefined],
   ['/portal/events', undefined],
-  // the guard says «You are not authorized.» there
+  // the guard says "You are not authorized." there
   ['/portal/member/social', undefined],
 ])('a visitor at %s goes to %s', (path, target) => {
   expect(findRootRoute(path, visitor, settings)).toBe(target)

@@ -268,7 +268,7 @@ describeOnEachEngine('what clubs share', (engine) => {
     }
   })
 
-  it('has no view and no function that would act in the owner’s name', async () => {
+  it("has no view and no function that would act in the owner's name", async () => {
     const { rows } = await database.asOwner((tx) =>
       sql`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
         union all select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`.execute(

@@ -4,7 +4,7 @@ import type { DraftId } from '../../../../offline/outboxRecords.ts'
 
 export interface PendingLink {
   secret: string
-  /** The same for every try, so that a lost answer is given again instead of «used already». */
+  /** The same for every try, so that a lost answer is given again instead of "used already". */
   key: string
 }
 

@@ -497,7 +497,7 @@ function askHolder(opening: BankOpening): Promise<void> {
       frame.contentWindow?.postMessage(opening, location.origin, [port2])
       frame.focus()
     })
-    // only an answer ends it; the frame takes Escape for «Fail»
+    // only an answer ends it; the frame takes Escape for "Fail"
     dialog.addEventListener('cancel', (event) => event.preventDefault())
     dialog.append(frame)
     document.body.append(dialog)
