@@ -181,7 +181,7 @@ describeOnEachEngine('a payment', (engine) => {
       expect(wrong).toMatchObject({ success: false, code: 'invalid-input' })
     })
 
-    it("is a member's donation as spec/public 7.3 says it, by his own token alone", async () => {
+    it("is a member's donation as spec/public 7.3 says it, by their own token alone", async () => {
       const { id, email } = shop.a.people.member
       const token = await shop.signIn(shop.a, 'member')
       const literal = {
@@ -209,7 +209,7 @@ describeOnEachEngine('a payment', (engine) => {
       })
     })
 
-    it('asks of who joins what spec/public 5 asks for, and takes no tags from him', async () => {
+    it('asks of who joins what spec/public 5 asks for, and takes no tags from them', async () => {
       const email = newEmail()
       for (const [place, more] of [
         ['phoneNumbers', { phoneNumbers: [] }],
@@ -598,7 +598,7 @@ describeOnEachEngine('a payment', (engine) => {
       }
     })
 
-    it('is claimed by who paid before he said what for, and goes back when nobody claims it', async () => {
+    it('is claimed by who paid before they said what for, and goes back when nobody claims it', async () => {
       const email = newEmail()
       const pay = async () => {
         const { answer } = await shop.ask(shop.a, 'create_payment_intent', {

@@ -204,7 +204,7 @@ describeOnEachEngine('a scarce thing', (engine) => {
     expect(await countSold(thing)).toBe(1)
   })
 
-  it('stays held while the bank asks the buyer who he is, but not for ever', async () => {
+  it('stays held while the bank asks the buyer who they are, but not for ever', async () => {
     const thing = newThing(1)
     const opened = await shop.open(seating(newEmail(), thing))
     await shop.confirm(opened, 'pm_card_authenticationRequired')
@@ -236,7 +236,7 @@ describeOnEachEngine('a scarce thing', (engine) => {
     return opened
   }
 
-  it('is still sold to who paid after his hold, when it is free', async () => {
+  it('is still sold to who paid after their hold, when it is free', async () => {
     const thing = newThing(1)
     const email = newEmail()
     const late = await payLate(thing, email)
@@ -247,7 +247,7 @@ describeOnEachEngine('a scarce thing', (engine) => {
     expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
   })
 
-  it('is not sold twice: who paid after his hold gets his money back once, with a mail', async () => {
+  it('is not sold twice: who paid after their hold gets their money back once, with a mail', async () => {
     const thing = newThing(1)
     const email = newEmail()
     const late = await payLate(thing, email)

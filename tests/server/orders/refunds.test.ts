@@ -456,7 +456,7 @@ describeOnEachEngine('money', (engine) => {
     expect([await readLine(other), await readExpiration('other@money.example')]).toEqual(['kept', bought])
   })
 
-  it("for joining with a member's address lengthens his membership and changes nothing else of him", async () => {
+  it("for joining with a member's address lengthens their membership and changes nothing else of them", async () => {
     const { parent, child } = shop.a.people
     await setExpiration(parent.email, '2026-08-01')
     const readRow = () =>

@@ -164,7 +164,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
         await setExpiration(member, 20)
         await buy(wanted, card, { token })
         expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
-        // he has turned it off since
+        // they have turned it off since
         await shop.inClub(shop.a, (tx) =>
           tx
             .updateTable('member_settings')

@@ -1,4 +1,4 @@
-// What an order may do to somebody's membership, what it tells of him, and what the books say afterwards (security 2 and 4).
+// What an order may do to somebody's membership, what it tells of them, and what the books say afterwards (security 2 and 4).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
@@ -240,7 +240,7 @@ describeOnEachEngine('an order', (engine) => {
     expect(isEven(await look())).toBe(true)
   })
 
-  it('for nothing tells nobody but the member until when he is one', async () => {
+  it('for nothing tells nobody but the member until when they are one', async () => {
     const { email } = shop.a.people.noPassword
     await shop.setMember(email, { expires_on: inWindow, member_type_id: free })
     const read = async (key: string) => (await shop.ask(shop.a, 'get_order', { orderKey: key })).answer.order

@@ -98,7 +98,7 @@ function Maps({ first, maps, vendors }: MapsProps) {
       (ofMap ?? []).map((one): MapSpace => (one.id === chosen?.id ? { ...one, status: 'selected' } : one)),
     [ofMap, chosen],
   )
-  // the list knows all maps, so that a search finds a vendor wherever he stands
+  // the list knows all maps, so that a search finds a vendor wherever they stand
   const listed = useMemo(
     () =>
       maps.length === 1

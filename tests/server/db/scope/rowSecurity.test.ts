@@ -58,7 +58,7 @@ describeOnEachEngine('a table of clubs', (engine) => {
     expect(rows).toEqual([{ tenant_id: 7, name: 'toy 7' }])
   })
 
-  it('shows nothing to the owner, and takes nothing from him', async () => {
+  it('shows nothing to the owner, and takes nothing from them', async () => {
     expect(await database.asOwner((tx) => countRows(tx, 'toy'))).toBe(0)
     const inserting = database.asOwner((tx) =>
       sql`insert into toy (tenant_id, name) values (1, 'x')`.execute(tx),
