@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { toLoggedPath } from '../log.ts'
-import { addCardSandbox } from '../sandbox/cards/routes.ts'
 import { addReports } from './cspReports.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { addEndpoint } from './endpoint.ts'
 import { createOneATurn } from './fairQueue.ts'
 import { addManifest } from './manifest.ts'
 import { addMedia } from './media.ts'
+import { addMounted } from './mounted.ts'
 import { createPacks } from './packs.ts'
 import { addSandbox } from './sandboxMessages.ts'
 import { bareHeaders, createCommonHeaders } from './securityHeaders.ts'
@@ -120,7 +120,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   addManifest(app, parts)
   addReports(app, parts)
   addSandbox(app, parts)
-  addCardSandbox(app, parts)
+  addMounted(app, parts)
   addWebhook(app, parts)
   addStaticFiles(app, parts)
   return app

@@ -13,7 +13,7 @@ import {
 
 const root = join(import.meta.dirname, '..', '..')
 const resources = join(root, 'node_modules', 'stripe', 'esm', 'resources')
-export const schemasPath = join(root, 'src', 'server', 'sandbox', 'cards', 'schemas.gen.json')
+export const schemasPath = join(root, 'card-sandbox', 'schemas.gen.json')
 
 /** What the sandbox takes of each request; whatever else the provider knows is refused as unknown. */
 const requests: Readonly<Record<string, readonly [file: string, name: string, parameters: string]>> = {
@@ -378,7 +378,7 @@ if (argv[1] === import.meta.filename) {
     console.log(
       isSame
         ? 'the schemas of the card sandbox are those of the SDK'
-        : 'the schemas of the card sandbox are not those of the SDK: run node tests/support/cardSchemas.ts',
+        : 'the schemas of the card sandbox are not those of the SDK: run node tests/card-sandbox/schemas.ts',
     )
     exit(isSame ? 0 : 1)
   }

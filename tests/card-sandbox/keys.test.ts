@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '../../../src/server/db/open.ts'
-import { createLog } from '../../../src/server/log.ts'
-import { createCardSandbox } from '../../../src/server/sandbox/cards/sandbox.ts'
-import { cardsOnly, findCardError, type OpenCards, openCards } from '../../support/cardSandbox.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { createCardSandbox } from '../../card-sandbox/sandbox.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { describeOnEachEngine } from '../support/database.ts'
+import { cardsOnly, findCardError, type OpenCards, openCards } from './openCards.ts'
 
 describeOnEachEngine('a key of the card sandbox', (engine) => {
   let cards: OpenCards
@@ -88,9 +87,9 @@ describeOnEachEngine('a key of the card sandbox', (engine) => {
     const second = engine === 'embedded' ? world.database : await openDatabase(world.database.options)
     const processes = [world.database, second].map((database) =>
       createCardSandbox({
-        database,
+        database: { transaction: (body) => database.asOwner((tx) => body(tx.withTables())) },
         keys,
-        log: createLog({ write: () => undefined }),
+        log: { error: () => undefined },
         now: Date.now,
         newId: randomUUID,
         onNews: () => undefined,

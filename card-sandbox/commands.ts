@@ -1,12 +1,11 @@
 // What a test asks of the card sandbox besides its API.
 import { z } from 'zod'
-import { listDeliveries, moveDeliveries } from '../../db/instance/sandboxCards.ts'
-import type { Database } from '../../db/open.ts'
 import { type Controls, changeControls, controlsSchema, failureSchema, readControls } from './controls.ts'
 import type { Deliveries } from './deliveries.ts'
 import { closeDispute, openDispute } from './disputes.ts'
 import { endRefund } from './refunds.ts'
 import type { CardSandbox } from './sandbox.ts'
+import { type Database, listDeliveries, moveDeliveries } from './tables.ts'
 
 const ids = z.array(z.int()).max(10_000)
 
@@ -52,12 +51,12 @@ export async function runCommand(
 ): Promise<unknown> {
   const command = commandSchema.parse(asked)
   const change = (make: (controls: Controls) => Controls): Promise<Controls> =>
-    database.asOwner((tx) => changeControls(tx, make))
+    database.transaction((tx) => changeControls(tx, make))
   switch (command.do) {
     case 'reset':
       return change(() => controlsSchema.parse({}))
     case 'read':
-      return database.asOwner(readControls)
+      return database.transaction(readControls)
     case 'fail':
       return change((controls) => ({ ...controls, failures: [...controls.failures, command.failure] }))
     case 'rule':
@@ -73,7 +72,7 @@ export async function runCommand(
     case 'webhook':
       return change((controls) => ({ ...controls, webhookUrl: command.url }))
     case 'deliveries':
-      return database.asOwner(listDeliveries)
+      return database.transaction(listDeliveries)
     case 'send': {
       const statuses: (number | null)[] = []
       for (const id of command.ids) statuses.push(await deliveries.send(id))
@@ -90,7 +89,7 @@ export async function runCommand(
     case 'release':
     case 'drop': {
       const to = command.do === 'release' ? 'waiting' : 'dropped'
-      await database.asOwner(async (tx) => {
+      await database.transaction(async (tx) => {
         const { aheadMs } = await readControls(tx)
         await moveDeliveries(tx, { to, ids: command.ids, dueAt: new Date(now() + aheadMs) })
       })

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { cardsOnly, type OpenCards, openCards } from '../../support/cardSandbox.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { describeOnEachEngine } from '../support/database.ts'
+import { cardsOnly, type OpenCards, openCards } from './openCards.ts'
 
 interface Heard {
   readonly body: string

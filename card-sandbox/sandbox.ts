@@ -2,9 +2,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { DatabaseError } from 'pg'
 import { Stripe } from 'stripe'
-import { claimKey, keepAnswer } from '../../db/instance/sandboxCards.ts'
-import type { Database, Tx } from '../../db/open.ts'
-import type { Log } from '../../log.ts'
 import { Books, type BooksOptions } from './books.ts'
 import {
   type Controls,
@@ -15,14 +12,15 @@ import {
   spendFailure,
   toDeliveryRule,
 } from './controls.ts'
-import { CardFault, invalid, missing } from './faults.ts'
+import { CardFault, invalid, type Log, missing } from './faults.ts'
 import { type Parameters, parseForm } from './form.ts'
 import { expandAnswer, type FoundOperation, findOperation, toShown } from './operations.ts'
 import { authenticatePaymentIntent } from './paymentIntents.ts'
 import { type CardSchemas, loadCardSchemas } from './schemas.ts'
 import { authenticateSetupIntent } from './setupIntents.ts'
+import { claimKey, type Database, keepAnswer, type Tx } from './tables.ts'
 
-/** One request to the sandbox's API; it can be sent to a worker thread. */
+/** One request to the sandbox's API. */
 export interface CardCall {
   readonly method: string
   /** From `/v1/` on, without the query. */
@@ -151,10 +149,10 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
   }
 
   async function takeFailure(operation: string): Promise<Failing | undefined> {
-    const controls = await database.asOwner(readControls)
+    const controls = await database.transaction(readControls)
     if (findFailure(controls, operation) === undefined) return undefined
     let taken: Failing | undefined
-    await database.asOwner((tx) =>
+    await database.transaction((tx) =>
       changeControls(tx, (latest) => {
         taken = findFailure(latest, operation)
         return spendFailure(latest, operation)
@@ -238,7 +236,7 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
   /** One transaction over the books; its events go out when it is committed. */
   async function enter<T>(origin: Origin, work: (tx: Tx, books: Books) => Promise<T>): Promise<T> {
     let hasNews = false
-    const done = await database.asOwner(async (tx) => {
+    const done = await database.transaction(async (tx) => {
       const books = await openBooks(tx, origin)
       const result = await work(tx, books)
       hasNews = books.hasNews

@@ -1,9 +1,9 @@
 // The card sandbox through the real SDK over HTTP: payments, refusals, authentication, refunds, saved cards.
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findObject, putObject } from '../../../src/server/db/instance/sandboxCards.ts'
-import { cardsOnly, findCardError, type OpenCards, openCards } from '../../support/cardSandbox.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { findObject, putObject } from '../../card-sandbox/tables.ts'
+import { describeOnEachEngine } from '../support/database.ts'
+import { cardsOnly, findCardError, type OpenCards, openCards } from './openCards.ts'
 
 type IntentParams = Stripe.PaymentIntentCreateParams
 
@@ -50,7 +50,7 @@ describeOnEachEngine('the card sandbox', (engine) => {
     const intent = await create()
     const keep = (body: object) =>
       cards.world.database.asOwner((tx) =>
-        putObject(tx, {
+        putObject(tx.withTables(), {
           id: intent.id,
           kind: 'payment_intent',
           customer: null,
@@ -75,7 +75,7 @@ describeOnEachEngine('the card sandbox', (engine) => {
       })
     }
     const kept = await cards.world.database.asOwner((tx) =>
-      findObject(tx, 'payment_intent', intent.id, { lock: false }),
+      findObject(tx.withTables(), 'payment_intent', intent.id, { lock: false }),
     )
     expect(kept).toMatchObject({ status: 'requires_payment_method', colour: 'red' })
     await keep(plain)

@@ -1,6 +1,5 @@
-// The books of the card sandbox: what stands in for the card provider where no keys are set.
+// The tables of the card sandbox, listed among the server's migrations under names that never change.
 import { type Kysely, sql } from 'kysely'
-import { grantShared } from '../scope/rowSecurity.ts'
 
 /** Of the whole instance, like an account with the provider; only the owner reads and writes them. */
 const tables: readonly (readonly [name: string, columns: string])[] = [
@@ -32,10 +31,9 @@ const indexes = [
   `create index sandbox_card_delivery_due on sandbox_card_delivery (due_at, id) where state = 'waiting'`,
 ]
 
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const [name, columns] of tables) {
-    await sql.raw(`create table ${name} (${columns})`).execute(db)
-    await grantShared(db, name, [])
-  }
+async function up(db: Kysely<unknown>): Promise<void> {
+  for (const [name, columns] of tables) await sql.raw(`create table ${name} (${columns})`).execute(db)
   for (const index of indexes) await sql.raw(index).execute(db)
 }
+
+export const migrations = { '0003-sandbox-cards': { up } }

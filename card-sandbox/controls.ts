@@ -1,7 +1,6 @@
 // What a test makes the sandbox do: lose answers, hold, drop, double and delay deliveries, and pass time.
 import { z } from 'zod'
-import { findControl, putControl } from '../../db/instance/sandboxCards.ts'
-import type { Tx } from '../../db/open.ts'
+import { findControl, putControl, type Tx } from './tables.ts'
 
 /** What becomes of the deliveries of a new event. */
 export interface DeliveryRule {

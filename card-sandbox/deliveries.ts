@@ -1,9 +1,8 @@
-// Webhooks: each event is signed and posted to our own address, and again when it was not taken.
+// Webhooks: each event is signed and posted to the server's address, and again when it was not taken.
 import { Stripe } from 'stripe'
-import { claimDelivery, endAttempt, findNextDue } from '../../db/instance/sandboxCards.ts'
-import type { Database } from '../../db/open.ts'
-import type { Log } from '../../log.ts'
 import { readControls } from './controls.ts'
+import type { Log } from './faults.ts'
+import { claimDelivery, type Database, endAttempt, findNextDue } from './tables.ts'
 
 /** How long after each attempt the next one follows; after the last the event is given up. */
 export const retrySeconds = [5, 30, 120, 600, 3600, 6 * 3600, 24 * 3600, 24 * 3600]
@@ -18,7 +17,7 @@ export interface DeliveryParts {
   readonly database: Database
   readonly log: Log
   readonly webhookSecret: string
-  /** Our own address for webhooks, unless a test names another. */
+  /** The server's address for webhooks, unless a test names another. */
   readonly webhookUrl: string
   readonly fetch: (url: string, init: RequestInit) => Promise<{ readonly status: number }>
   /** Epoch milliseconds. */
@@ -64,7 +63,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   }
 
   async function findWait(): Promise<number> {
-    const { due, aheadMs } = await database.asOwner(async (tx) => ({
+    const { due, aheadMs } = await database.transaction(async (tx) => ({
       due: await findNextDue(tx),
       ...(await readControls(tx)),
     }))
@@ -74,7 +73,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
 
   /** One that is due, or the one named; undefined when there is none. */
   async function attempt(id?: number): Promise<{ status: number | null } | undefined> {
-    const taken = await database.asOwner(async (tx) => {
+    const taken = await database.transaction(async (tx) => {
       const { aheadMs, webhookUrl } = await readControls(tx)
       const claimed = await claimDelivery(tx, {
         at: new Date(now() + aheadMs),
@@ -89,7 +88,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
     const isTaken = status !== null && status >= 200 && status < 300
     const retryAfter = retrySeconds[taken.attempts - 1]
     const state = isTaken ? 'delivered' : retryAfter === undefined ? 'failed' : 'waiting'
-    await database.asOwner((tx) =>
+    await database.transaction((tx) =>
       endAttempt(tx, taken.id, {
         state,
         status,

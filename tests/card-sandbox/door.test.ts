@@ -1,10 +1,10 @@
 // Who may do what at the card sandbox's door, and that no card's number is anywhere behind it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseConfig } from '../../../src/server/config.ts'
-import { hasCardSandbox } from '../../../src/server/sandbox/cards/presence.ts'
-import { cardsOnly, type OpenCards, openCards } from '../../support/cardSandbox.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { parseConfig } from '../../src/server/config.ts'
+import { hasCardSandbox } from '../../src/server/providers/cardAddresses.ts'
+import { describeOnEachEngine } from '../support/database.ts'
+import { cardsOnly, type OpenCards, openCards } from './openCards.ts'
 
 const sandboxToken = 'a token of the sandbox'
 

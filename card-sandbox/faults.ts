@@ -1,6 +1,11 @@
 // How the card sandbox refuses: the provider's own error objects and statuses.
 import type { Stripe } from 'stripe'
 
+/** Where it is written down that the sandbox itself is at fault. */
+export interface Log {
+  error(details: object, message: string): void
+}
+
 export interface FaultBody {
   readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   readonly message: string

@@ -1,16 +1,9 @@
 // The sandbox's books within one transaction: its objects, and the events that are written beside them.
 import type { Stripe } from 'stripe'
-import {
-  addDelivery,
-  findObject,
-  listObjects,
-  type ObjectFilter,
-  putObject,
-} from '../../db/instance/sandboxCards.ts'
-import type { Tx } from '../../db/open.ts'
 import type { Controls, DeliveryRule } from './controls.ts'
 import { missing } from './faults.ts'
 import type { Parameters } from './form.ts'
+import { addDelivery, findObject, listObjects, type ObjectFilter, putObject, type Tx } from './tables.ts'
 
 export interface Kept {
   payment_intent: Stripe.PaymentIntent

@@ -1,8 +1,6 @@
-// When there is a card sandbox, and where on this machine our own server answers for it.
-import type { Config } from '../../config.ts'
+// Where the card provider and we reach each other, and whether it is a sandbox on this machine.
+import type { Config } from '../config.ts'
 
-/** Beneath it stands what browsers load: the script, the card's frame, and the API as far as they may use it. */
-export const cardSandboxPath = '/sandbox/stripe'
 /** Where the provider tells us what happened (design 3). */
 export const webhookPath = '/webhooks/stripe'
 
