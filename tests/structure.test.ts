@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { actions } from '../src/contract/index.ts'
 
 const root = join(import.meta.dirname, '..')
-const sources = globSync('{src,sw,card-sandbox}/**/*.{ts,tsx}', { cwd: root }).map((path) =>
+const sources = globSync('{src,sw,card-sandbox,demo}/**/*.{ts,tsx}', { cwd: root }).map((path) =>
   path.split(sep).join('/'),
 )
 
@@ -20,12 +20,14 @@ const allowed: Record<string, readonly string[]> = {
   sw: ['src/offline', 'src/contract', 'src/domain'],
   // no part of the product: `mounts` says where it touches it
   'card-sandbox': [],
+  demo: ['src/server', 'src/domain'],
 }
 
 /** The only imports of what is no part of the product. */
 const mounts = [
   'src/server/db/migrate.ts → card-sandbox/migrations.ts',
   'src/server/engine/localEngine.ts → card-sandbox/open.ts',
+  'src/server/engine/openEngine.ts → demo/importDemo.ts',
 ]
 
 /** Files above the limit, with their present length: none may grow, and the list only shrinks. */
@@ -33,7 +35,6 @@ const longFiles: Record<string, number> = {
   'card-sandbox/operations.ts': 427,
   'card-sandbox/paymentIntents.ts': 433,
   'card-sandbox/browser/stripeScript.ts': 509,
-  'src/server/demo/demoClubs.ts': 982,
   'src/server/db/orders/order.ts': 505,
   'src/server/clubFile/merge.ts': 627,
   'src/domain/clubFile.ts': 682,
@@ -106,7 +107,7 @@ describe('the structure of the code', () => {
   it('touches what is no part of it where that is mounted, and nowhere else', () => {
     const isProduct = (path: string): boolean => /^(src|sw)\//.test(path)
     const touching = imports
-      .filter(({ from, to }) => isProduct(from) !== isProduct(to))
+      .filter(({ from, to }) => isProduct(from) && !isProduct(to))
       .map(({ from, to }) => `${from} → ${to}`)
     expect(touching.sort()).toEqual(mounts)
   })

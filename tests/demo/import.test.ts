@@ -3,44 +3,43 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findOpenDoors } from '../../../src/domain/event.ts'
-import { isExpired } from '../../../src/domain/member.ts'
-import { hashLinkSecret } from '../../../src/server/auth/linkSecret.ts'
-import { isPassword } from '../../../src/server/auth/passwords.ts'
-import { validateClubFile } from '../../../src/server/clubFile/import.ts'
-import type { Config } from '../../../src/server/config.ts'
-import { listTenants } from '../../../src/server/db/club/clubRows.ts'
-import { spendLink } from '../../../src/server/db/contest/judge.ts'
-import { makeDemoClubs } from '../../../src/server/demo/demoClubs.ts'
-import { importDemoIfDue } from '../../../src/server/demo/importDemo.ts'
-import { papers } from '../../../src/server/demo/papers.ts'
-import { createLocalEngine } from '../../../src/server/engine/localEngine.ts'
-import { createLog } from '../../../src/server/log.ts'
-import type { Services } from '../../../src/server/services.ts'
-import { makeServices, testStart } from '../../support/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
-import type { Demo } from '../../support/product.ts'
+import { readDemoClubs } from '../../demo/clubs.ts'
+import { importDemoIfDue } from '../../demo/importDemo.ts'
+import { findOpenDoors } from '../../src/domain/event.ts'
+import { isExpired } from '../../src/domain/member.ts'
+import { hashLinkSecret } from '../../src/server/auth/linkSecret.ts'
+import { isPassword } from '../../src/server/auth/passwords.ts'
+import { validateClubFile } from '../../src/server/clubFile/import.ts'
+import type { Config } from '../../src/server/config.ts'
+import { listTenants } from '../../src/server/db/club/clubRows.ts'
+import { spendLink } from '../../src/server/db/contest/judge.ts'
+import { createLocalEngine } from '../../src/server/engine/localEngine.ts'
+import { createLog } from '../../src/server/log.ts'
+import type { Services } from '../../src/server/services.ts'
+import { makeServices, testStart } from '../support/clubFiles.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../support/database.ts'
+import type { Demo } from '../support/product.ts'
 
-const demoFolder = join(import.meta.dirname, '../../../src/server/demo')
+const demoFolder = join(import.meta.dirname, '../../demo')
 const findToday = (): string => '2026-06-12'
 
 describe('the demo clubs as files', () => {
   it('are right, with every picture and paper there', async () => {
-    for (const json of makeDemoClubs(findToday)) {
-      const readBeside = async (path: string) => papers.get(path) ?? readFileSync(join(demoFolder, path))
+    for (const json of readDemoClubs(findToday)) {
+      const readBeside = async (path: string) => readFileSync(join(demoFolder, path))
       await validateClubFile({ json: structuredClone(json), readBeside }, () => undefined)
     }
   })
 
   it('are the same each time, but for the dates', () => {
-    expect(makeDemoClubs(findToday)).toEqual(makeDemoClubs(findToday))
-    const [today, later] = [findToday, () => '2027-01-01'].map((day) => JSON.stringify(makeDemoClubs(day)))
+    expect(readDemoClubs(findToday)).toEqual(readDemoClubs(findToday))
+    const [today, later] = [findToday, () => '2027-01-01'].map((day) => JSON.stringify(readDemoClubs(day)))
     const withoutDates = (text = ''): string => text.replace(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/g, '')
     expect(withoutDates(later)).toBe(withoutDates(today))
   })
 
   it('hold the show that the screens are made for', () => {
-    const [main, second] = makeDemoClubs(findToday)
+    const [main, second] = readDemoClubs(findToday)
     const show = main?.events?.[0]
     expect(show?.maps).toHaveLength(3)
     expect(show?.maps?.[0]?.elements?.length).toBeGreaterThan(300)
@@ -118,7 +117,7 @@ describeOnEachEngine('the first start', (engine) => {
       async (path) => {
         if (path === 'pictures/poster.webp')
           throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
-        return papers.get(path) ?? readFileSync(join(demoFolder, path))
+        return readFileSync(join(demoFolder, path))
       },
     ).catch((error: unknown) => error)
     clubsOfProducts.push((await listClubs()).length)

@@ -2,28 +2,29 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findDay } from '../../domain/day.ts'
-import { hashLinkSecret } from '../auth/linkSecret.ts'
-import { ClubFileFaults, toLine } from '../clubFile/faults.ts'
-import { importClubFile } from '../clubFile/import.ts'
-import type { ClubFileSource } from '../clubFile/read.ts'
-import { listTenants, type TenantRow } from '../db/club/clubRows.ts'
-import { keepLinkSecret, listJudges, renewLinks } from '../db/contest/judge.ts'
-import { listOpenBallots } from '../db/contest/voter.ts'
-import { listUpcomingEvents } from '../db/events/event.ts'
-import { toPageAddress } from '../portal/addresses.ts'
-import type { Services } from '../services.ts'
-import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
-import { coastUuid, mainUuid, makeDemoClubs } from './demoClubs.ts'
-import { papers } from './papers.ts'
-import { type DemoRole, demoPeople } from './people.ts'
+import { findDay } from '../src/domain/day.ts'
+import { hashLinkSecret } from '../src/server/auth/linkSecret.ts'
+import { ClubFileFaults, toLine } from '../src/server/clubFile/faults.ts'
+import { importClubFile } from '../src/server/clubFile/import.ts'
+import type { ClubFileSource } from '../src/server/clubFile/read.ts'
+import { listTenants, type TenantRow } from '../src/server/db/club/clubRows.ts'
+import { keepLinkSecret, listJudges, renewLinks } from '../src/server/db/contest/judge.ts'
+import { listOpenBallots } from '../src/server/db/contest/voter.ts'
+import { listUpcomingEvents } from '../src/server/db/events/event.ts'
+import { toPageAddress } from '../src/server/portal/addresses.ts'
+import type { Services } from '../src/server/services.ts'
+import { isFile, writeWholeFile } from '../src/server/storage/atomicFile.ts'
+import { readDemoClubs } from './clubs.ts'
+
+/** Members whom both clubs have, by their names in the files. */
+const roles = ['member', 'moderator', 'expired', 'no-password', 'parent', 'child'] as const
 
 interface DemoTenant {
   id: number
   uuid: string
   subdomain: string
   name: string
-  members: { role: DemoRole; email: string; password?: string }[]
+  members: { role: (typeof roles)[number]; email: string; password?: string }[]
   events: {
     id: number
     name: string
@@ -50,10 +51,7 @@ export async function importDemoIfDue(
   const tenants = await database.asOwner((tx) => listTenants(tx))
   const path = join(config.dataDir, 'demo.json')
   // an import that was cut off goes on where it was
-  const isUnfinished =
-    tenants.length > 0 &&
-    tenants.every(({ uuid }) => uuid === mainUuid || uuid === coastUuid) &&
-    !(await isFile(path))
+  const isUnfinished = tenants.length > 0 && !(await isFile(path)) && areDemoClubs(tenants)
   if (tenants.length > 0 && !isUnfinished) return renewDemoLinks(services, tenants, path)
   print('Importing the demo clubs …\n')
   try {
@@ -61,6 +59,11 @@ export async function importDemoIfDue(
   } catch (error) {
     throw error instanceof ClubFileFaults ? new DemoFault(error) : error
   }
+}
+
+function areDemoClubs(tenants: readonly TenantRow[]): boolean {
+  const uuids = readDemoClubs((zone) => findDay(0, zone)).map(({ club }) => club.uuid)
+  return tenants.every(({ uuid }) => uuids.includes(uuid))
 }
 
 /** What a start prints works: a judge's link serves once, and in the demo once more after each start. */
@@ -94,7 +97,7 @@ async function importDemo(
   path: string,
   readBeside: ClubFileSource['readBeside'],
 ): Promise<void> {
-  const files = makeDemoClubs((zone) => findDay(services.now(), zone))
+  const files = readDemoClubs((zone) => findDay(services.now(), zone))
   const tenants: DemoTenant[] = []
   for (const file of files) {
     const source: ClubFileSource = { json: file, readBeside }
@@ -109,11 +112,10 @@ async function importDemo(
       uuid: tenant.uuid,
       subdomain: tenant.slug,
       name: file.club.name,
-      members: demoPeople.map(({ role, password }) => ({
-        role,
-        email: file.members?.find(({ ref }) => ref === role)?.email_address ?? '',
-        ...(password === null ? {} : { password }),
-      })),
+      members: roles.map((role) => {
+        const { email_address: email = '', password } = file.members?.find(({ ref }) => ref === role) ?? {}
+        return { role, email, ...(password === undefined ? {} : { password }) }
+      }),
       events: await listDemoEvents(services, tenant),
     })
   }
@@ -121,8 +123,8 @@ async function importDemo(
   await writeWholeFile(path, `${JSON.stringify(demo, null, 2)}\n`, 0o600)
 }
 
-async function readDemoFile(path: string): Promise<Uint8Array> {
-  return papers.get(path) ?? readFile(join(import.meta.dirname, path))
+function readDemoFile(path: string): Promise<Uint8Array> {
+  return readFile(join(import.meta.dirname, path))
 }
 
 /** Judges get links with secrets of this instance, of which the database keeps the hash alone. */
