@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           ...environment,
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,card-sandbox,demo}/**/*.test.ts'],
           exclude: [...alone],
           globalSetup: ['tests/support/globalSetup.ts'],
         },

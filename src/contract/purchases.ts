@@ -103,8 +103,6 @@ export const ownDonationPayload = z.object({
 })
 
 export type MembershipPayload = z.input<typeof membershipPayload>
-export type RenewalPayload = z.input<typeof renewalPayload>
-export type DonationPayload = z.input<typeof donationPayload>
 
 /** What somebody without a token says about themselves; the order's own payload is what counts. */
 const nonMember = z.object({

@@ -42,16 +42,6 @@ export interface PortalSettings extends StoredPortalSettings {
   logo: string
 }
 
-export interface Tenant {
-  id: number
-  uuid: string
-  name: string
-  subdomain: string
-  customerType: number
-  timeZone: string
-  settings: Omit<TenantSettings, 'serviceFeeCents' | 'taxRates'> & { serviceFee: number }
-}
-
 export interface Page {
   id: number
   name: string

@@ -137,9 +137,10 @@ function removeOldTemplates(): void {
 }
 
 function hashSources(): string {
-  const paths = globSync('src/server/db/{migrations/*,migrate,scope/*,drivers/*}.ts', {
-    cwd: root,
-  }).sort()
+  const paths = globSync(
+    ['src/server/db/{migrations/*,migrate,scope/*,drivers/*}.ts', 'card-sandbox/migrations.ts'],
+    { cwd: root },
+  ).sort()
   const hash = createHash('sha256').update(
     readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')),
   )

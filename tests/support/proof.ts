@@ -20,7 +20,7 @@ const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
     'tests/server/security/judgeGuessing.test.ts',
     'tests/server/security/lookups.test.ts',
   ],
-  ['../tests/support/cardSchemas.ts', '--check'],
+  ['../tests/card-sandbox/schemas.ts', '--check'],
   ['@playwright/test/cli.js', 'test', 'lighthouse', 'screens'],
   ['@playwright/test/cli.js', 'test', '--project', 'journeys on PostgreSQL'],
   ['../tests/chaos/main.ts', '--minutes', '15'],

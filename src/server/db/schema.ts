@@ -637,40 +637,6 @@ export interface RecurringJobTable {
   locked_until: Date | null
 }
 
-export interface SandboxCardObjectTable {
-  id: string
-  sequence: Generated<number>
-  kind: string
-  customer: string | null
-  payment_intent: string | null
-  charge: string | null
-  created_at: Date
-  body: JsonColumn<unknown>
-}
-
-export interface SandboxCardAnswerTable {
-  key: string
-  hash: string
-  status: number | null
-  body: string | null
-}
-
-export interface SandboxCardDeliveryTable {
-  id: Generated<number>
-  event_id: string
-  event_type: string
-  state: 'waiting' | 'held' | 'delivered' | 'dropped' | 'failed'
-  due_at: Date
-  claimed_until: Date | null
-  attempts: Generated<number>
-  status: number | null
-}
-
-export interface SandboxCardControlTable {
-  name: string
-  value: JsonColumn<unknown>
-}
-
 export interface PurchaseOrderTable {
   tenant_id: number
   id: Generated<number>
@@ -853,10 +819,6 @@ export interface Schema {
   sandbox_message: SandboxMessageTable
   job: JobTable
   recurring_job: RecurringJobTable
-  sandbox_card_object: SandboxCardObjectTable
-  sandbox_card_answer: SandboxCardAnswerTable
-  sandbox_card_delivery: SandboxCardDeliveryTable
-  sandbox_card_control: SandboxCardControlTable
   purchase_order: PurchaseOrderTable
   order_line: OrderLineTable
   order_history: OrderHistoryTable

@@ -1,6 +1,7 @@
 // Buyers, liars, webhooks, crashes and the clock in every order that chance brings; a seed repeats its own (payments 5: 17).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { CardTables } from '../../../card-sandbox/tables.ts'
 import { Failure } from '../../../src/contract/failures.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
@@ -81,7 +82,9 @@ describeOnEachEngine('orders by chance', (engine) => {
       tx.selectFrom('purchase_order').where('look_at', 'is not', null).select('id').execute(),
     )
     wrongs.push(...queued.map(({ id }) => `order ${id} is still looked at`))
-    await shop.database.asOwner((tx) => tx.deleteFrom('sandbox_card_delivery').execute())
+    await shop.database.asOwner((tx) =>
+      tx.withTables<CardTables>().deleteFrom('sandbox_card_delivery').execute(),
+    )
     return { steps, wrongs }
   }
 

@@ -1,6 +1,7 @@
 // Money that goes back: by an officer, for what could not be delivered, and never twice.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CardTables } from '../../../card-sandbox/tables.ts'
 import { findDay } from '../../../src/domain/day.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { lookupsPerAddress } from '../../../src/server/auth/memberLookup.ts'
@@ -213,7 +214,9 @@ describeOnEachEngine('money', (engine) => {
     expect(await readState(opened)).toBe('refunding')
     await shop.resetSandbox()
     // the provider has long forgotten the key by then
-    await shop.database.asOwner((tx) => tx.deleteFrom('sandbox_card_answer').execute())
+    await shop.database.asOwner((tx) =>
+      tx.withTables<CardTables>().deleteFrom('sandbox_card_answer').execute(),
+    )
     await shop.sweep(3 * 24 * 60)
     expect(await readState(opened)).toBe('refunded')
     expect(await listRefunds(opened)).toEqual([2650])
@@ -253,7 +256,9 @@ describeOnEachEngine('money', (engine) => {
       })
     }
     // two days later the provider has forgotten the keys
-    await shop.database.asOwner((tx) => tx.deleteFrom('sandbox_card_answer').execute())
+    await shop.database.asOwner((tx) =>
+      tx.withTables<CardTables>().deleteFrom('sandbox_card_answer').execute(),
+    )
     await shop.sweep(2 * 24 * 60)
     expect([await listRefunds(whole), await listRefunds(part)]).toEqual([[2650], [1000]])
     expect([await readState(whole), await readState(part)]).toEqual(['refunded', 'fulfilled_partial'])

@@ -1,7 +1,7 @@
 // What the card provider says by itself: only what it has signed just now counts, and only as a reason to look (T2.29).
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { putObject } from '../../../src/server/db/instance/sandboxCards.ts'
+import { putObject } from '../../../card-sandbox/tables.ts'
 import { listHistory } from '../../../src/server/db/orders/order.ts'
 import { getCardKeys } from '../../../src/server/providers/stripe.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
@@ -178,7 +178,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
     const tell = async (status: 'needs_response' | 'lost') => {
       const dispute = toDispute(intent, status)
       await shop.database.asOwner((tx) =>
-        putObject(tx, {
+        putObject(tx.withTables(), {
           id: dispute.id,
           kind: 'dispute',
           customer: null,
