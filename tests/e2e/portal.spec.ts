@@ -415,13 +415,14 @@ test.describe('signing in', () => {
     product,
     places: { club },
   }) => {
-    const person = getPerson(club, 'member')
-    for (const [redirect, path] of [
-      ['/portal/member/roster', '/portal/member/roster'],
-      ['https://elsewhere.example/portal/', '/portal/member/social'],
-      ['//elsewhere.example/portal/', '/portal/member/social'],
-      ['javascript:alert(1)', '/portal/member/social'],
+    // an account is looked up ten times an hour at most, and other journeys sign in on this server too
+    for (const [role, redirect, path] of [
+      ['member', '/portal/member/roster', '/portal/member/roster'],
+      ['moderator', 'https://elsewhere.example/portal/', '/portal/member/social'],
+      ['parent', '//elsewhere.example/portal/', '/portal/member/social'],
+      ['moderator', 'javascript:alert(1)', '/portal/member/social'],
     ] as const) {
+      const person = getPerson(club, role)
       await page.goto(
         `${toUrl(product, '/portal/signin', club.subdomain)}&redirect=${encodeURIComponent(redirect)}`,
       )

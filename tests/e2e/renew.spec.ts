@@ -8,6 +8,7 @@ import {
   buyersSlug,
   cancel,
   child,
+  countedSlug,
   desk,
   early,
   expectPaid,
@@ -204,8 +205,9 @@ test('a look-up that has run out is asked for again, and says why; past the limi
   page,
   product,
 }) => {
+  await importClubs(product, [makeBuyersClub(today, countedSlug)])
   await page.setViewportSize(desk)
-  await page.goto(toUrl(product, '/portal/renew', buyersSlug))
+  await page.goto(toUrl(product, '/portal/renew', countedSlug))
   await page.locator('#field-lookupEmail').fill(limited)
   const status = page.getByRole('status').filter({ hasText: 'Status:' })
   for (let times = 0; times < 5; times += 1) {
