@@ -210,25 +210,25 @@ test.describe('events', () => {
 
   test('with the server away the list says so and comes when it is asked again; later it shows its copy', async ({
     page,
-    ownProduct,
+    doorProduct: product,
   }) => {
     test.setTimeout(120_000)
-    const { club, event } = findPlaces(ownProduct.demo)
-    await page.goto(toUrl(ownProduct, '/about', club.subdomain))
+    const { club, event } = findPlaces(product.demo)
+    await page.goto(toUrl(product, '/about', club.subdomain))
     await untilWorkerControls(page)
-    await ownProduct.stop()
+    await product.stop()
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Events' }).click()
     await expect(page.getByRole('alert')).toContainText(
       "The club's server could not be reached. Check the connection and try again.",
     )
     await expectAccessible(page)
-    await ownProduct.start()
+    await product.start()
     await page.getByRole('button', { name: 'Try again' }).click()
     const panel = page.getByRole('article', { name: event.name })
     await expect(panel).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
 
-    await ownProduct.stop()
+    await product.stop()
     await page.reload()
     await expect(panel).toBeVisible()
     await expect(page.getByText(/^No connection\. This is what was saved at \d/)).toBeVisible()
