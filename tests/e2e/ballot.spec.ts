@@ -150,14 +150,13 @@ test('on another phone the same link says that the ballot has been used', async 
 })
 
 test('a ballot handed in without a server outlives the browser, arrives once by itself, and only then is accepted', async ({
-  phone,
-  ownProduct,
+  savedPhone: phone,
+  doorProduct: product,
 }) => {
   test.setTimeout(180_000)
-  const voter = findVoter(ownProduct, 0)
-  const url = toBallotUrl(ownProduct, voter)
-  await saveWhole(phone.page, ownProduct)
-  await ownProduct.stop()
+  const voter = findVoter(product, 20)
+  const url = toBallotUrl(product, voter)
+  await product.stop()
 
   // the link was never opened here: the viewer brought the event
   await phone.page.goto(url)
@@ -169,26 +168,26 @@ test('a ballot handed in without a server outlives the browser, arrives once by 
   await phone.killAndReopen()
   await phone.page.goto(url)
   await expect(phone.page.getByText('Saved on this phone')).toBeVisible()
-  await ownProduct.start()
+  await product.start()
   await expect(title(phone.page, 'Your ballot has been accepted')).toBeVisible({ timeout: 30_000 })
   await expect(phone.page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/)).toBeVisible()
-  expect(await ask(ownProduct, { action: 'get_voter', voterId: voter })).toMatchObject({
+  expect(await ask(product, { action: 'get_voter', voterId: voter })).toMatchObject({
     voter: { voted: true },
   })
 })
 
 test('a phone that never saw the event says without a network what it needs, and goes on with one', async ({
   phone,
-  ownProduct,
+  doorProduct: product,
 }) => {
   test.setTimeout(120_000)
-  const { club } = findPlaces(ownProduct.demo)
-  await phone.page.goto(toUrl(ownProduct, '/portal', club.subdomain))
+  const { club } = findPlaces(product.demo)
+  await phone.page.goto(toUrl(product, '/portal', club.subdomain))
   await saveForTheField(phone.page)
-  await ownProduct.stop()
-  await phone.page.goto(toBallotUrl(ownProduct, findVoter(ownProduct, 0)))
+  await product.stop()
+  await phone.page.goto(toBallotUrl(product, findVoter(product, 21)))
   await expect(title(phone.page, 'This ballot is not on this phone yet')).toBeVisible()
-  await ownProduct.start()
+  await product.start()
   await phone.page.getByRole('button', { name: 'Try again' }).click()
   await expectForm(phone.page)
 })

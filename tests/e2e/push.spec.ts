@@ -2,8 +2,8 @@
 import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
 
 test('each push message ends in exactly one notification, whatever its payload', async ({
-  phone,
-  product,
+  savedPhone: phone,
+  doorProduct: product,
 }) => {
   const { club, event } = findPlaces(product.demo)
   await phone.context.grantPermissions(['notifications'], { origin: product.origin })

@@ -9,6 +9,8 @@ import type { Product } from './product.ts'
 
 export const buyersSlug = 'buyers'
 export const buyersName = 'Buyers Motor Club'
+/** The same club once more, for a journey that counts its look-ups: a club answers ten in ten minutes to one address. */
+export const countedSlug = 'counted'
 /** One for each language in which somebody renews. */
 export const renewable = { en: 'renewable@example.org', es: 'renovable@example.org' } as const
 export const early = 'early@example.org'
@@ -16,12 +18,12 @@ export const child = 'child@example.org'
 export const signing = { role: 'member', email: 'signing@example.org', password: 'Ridge-Road-1958!' }
 export const limited = 'limited@example.org'
 
-export function makeBuyersClub(today: string): ClubFile {
+export function makeBuyersClub(today: string, slug = buyersSlug): ClubFile {
   const person = { fname: 'Renata', lname: 'Quill', address: '9 Mill Lane', city: 'Dublin', state: 'OH' }
   return {
     showfield: 1,
     club: {
-      slug: buyersSlug,
+      slug,
       name: buyersName,
       timeZone: 'America/Chicago',
       settings: { serviceFee: 1.5, maxRenewYears: 3, maxRenewDays: 60 },

@@ -24,7 +24,7 @@ export interface SeededEvent {
   readonly formIds: readonly number[]
   /** All and only those of the first form: paint from 0 to 10, engine from 1 to 20. */
   readonly criterionIds: readonly [number, number]
-  /** Verified already; his link was not used. */
+  /** Verified already; their link was not used. */
   readonly judge: {
     readonly id: number
     readonly code: string

@@ -236,7 +236,7 @@ export function joining(shop: Shop, email: string, more: Record<string, unknown>
   return { kind: 'membership', payload, category: 1, email }
 }
 
-/** Somebody who renews: a member of his own, whose membership ends soon. */
+/** Somebody who renews: a member of their own, whose membership ends soon. */
 export async function renewing(shop: Shop, email: string): Promise<Wanted> {
   const member = await shop.inClub(shop.a, (tx) =>
     tx
