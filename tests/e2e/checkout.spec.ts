@@ -487,7 +487,7 @@ test('a price that went up is agreed to again before anything is charged', async
     await agree(page)
     await expect(page.getByText('The total was $46.50 and is $51.50 now.')).toBeVisible()
     await expectAccessible(page)
-    await button(page, 'Go on with $51.50').click()
+    await button(page, 'Continue with $51.50').click()
     await expect(page.locator('#step-heading')).toBeFocused()
     await fillCard(page)
     await expect(button(page, 'Pay Now $51.50')).toBeEnabled()
