@@ -6,7 +6,7 @@ import type { Services } from '../../src/server/handler.ts'
 import { JobFault, type JobHandling, type RecurringWork } from '../../src/server/jobs/handling.ts'
 import { createRunner, doneJobsKeptMs, failedJobsKeptMs, type Runner } from '../../src/server/jobs/runner.ts'
 import { createLog } from '../../src/server/log.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { describeOnBothEngines, openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type JobProcess, startJobProcess } from '../support/jobProcess.ts'
 
 const minuteMs = 60_000
@@ -15,7 +15,7 @@ const secret = 'ada@club.example pays with 4242'
 
 type Toy = { name: string }
 
-describeOnEachEngine('a job', (engine) => {
+describeOnBothEngines('a job', (engine) => {
   let database: TestDatabase
   let now: number
   let runners: Runner[]

@@ -12,7 +12,7 @@ import { look } from '../../src/server/orders/sweeping.ts'
 import { getCardProvider } from '../../src/server/outside/stripe.ts'
 import { createRandom, type Random } from '../chaos/random.ts'
 import { Crash, doom, moments } from '../support/crashes.ts'
-import { describeOnEachEngine, type Engine } from '../support/database.ts'
+import { describeOnBothEngines, type Engine } from '../support/database.ts'
 import { listOversold, listWrongs } from '../support/orderBooks.ts'
 import { type Opened, openShop, type Shop, seating } from '../support/shop.ts'
 
@@ -27,7 +27,7 @@ function chooseSeeds(engine: Engine): { first: number; last: number } {
   return { first, last: first + (isAlone ? 2 * perEngine : perEngine) - 1 }
 }
 
-describeOnEachEngine('orders by chance', (engine) => {
+describeOnBothEngines('orders by chance', (engine) => {
   let shop: Shop
   let services: Services
   let cards: Cards

@@ -6,11 +6,11 @@ import { addYears, findDay } from '../../src/domain/day.ts'
 import { askEveryMs, mostAtOnce } from '../../src/server/orders/asking.ts'
 import { signUpsPerEmail } from '../../src/server/orders/claiming.ts'
 import { toDayText } from '../../src/server/outside/texts/language.ts'
-import { describeOnEachEngine } from '../support/database.ts'
+import { describeOnBothEngines } from '../support/database.ts'
 import { listWrongs } from '../support/orderBooks.ts'
 import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../support/shop.ts'
 
-describeOnEachEngine('a payment', (engine) => {
+describeOnBothEngines('a payment', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop(engine)

@@ -7,7 +7,7 @@ import { listHistory } from '../../src/server/db/order.ts'
 import { sealLookup } from '../../src/server/lookupProof.ts'
 import { lookupsPerAddress } from '../../src/server/memberLookup.ts'
 import { type AskedRefund, refundOrder } from '../../src/server/orders/refunding.ts'
-import { describeOnEachEngine } from '../support/database.ts'
+import { describeOnBothEngines } from '../support/database.ts'
 import { listWrongs } from '../support/orderBooks.ts'
 import {
   giving,
@@ -21,7 +21,7 @@ import {
   type Wanted,
 } from '../support/shop.ts'
 
-describeOnEachEngine('money', (engine) => {
+describeOnBothEngines('money', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop(engine)

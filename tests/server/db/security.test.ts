@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../../src/server/db/open.ts'
 import { forceTenantSecurity, grantShared, withoutForce } from '../../../src/server/db/security.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { describeOnBothEngines, openTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { fillTables, findTenantTables, type TenantTable } from '../../support/filledTables.ts'
 
 async function countRows(tx: Tx, table: string): Promise<number> {
@@ -26,7 +26,7 @@ async function tryOut(
   await expect(undone).rejects.toThrow(Undo)
 }
 
-describeOnEachEngine('a table of clubs', (engine) => {
+describeOnBothEngines('a table of clubs', (engine) => {
   let database: TestDatabase
 
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describeOnEachEngine('a table of clubs', (engine) => {
   })
 })
 
-describeOnEachEngine('each table with a tenant_id', (engine) => {
+describeOnBothEngines('each table with a tenant_id', (engine) => {
   let database: TestDatabase
   let tables: TenantTable[]
 
@@ -240,7 +240,7 @@ describeOnEachEngine('each table with a tenant_id', (engine) => {
   })
 })
 
-describeOnEachEngine('what clubs share', (engine) => {
+describeOnBothEngines('what clubs share', (engine) => {
   let database: TestDatabase
 
   beforeAll(async () => {

@@ -6,9 +6,9 @@ import { openDatabase } from '../../../src/server/db/open.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { createCardSandbox } from '../../../src/server/sandbox/cards/sandbox.ts'
 import { cardsOnly, findCardError, type OpenCards, openCards } from '../../support/cardSandbox.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { describeOnBothEngines } from '../../support/database.ts'
 
-describeOnEachEngine('a key of the card sandbox', (engine) => {
+describeOnBothEngines('a key of the card sandbox', (engine) => {
   let cards: OpenCards
   let stripe: Stripe
   beforeAll(async () => {
