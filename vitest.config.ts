@@ -12,6 +12,13 @@ const environment = {
   expect: { poll: { timeout: 30_000 } },
 } as const
 
+/** A world of its own for each file, and nothing global: so the server's modules are loaded once for all files. */
+const server = {
+  ...environment,
+  isolate: false,
+  globalSetup: 'tests/support/globalSetup.ts',
+} as const
+
 const alone = [
   'tests/server/clubSocket.test.ts',
   'tests/server/crash.test.ts',
@@ -30,21 +37,20 @@ export default defineConfig({
         test: {
           ...environment,
           name: 'node',
-          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,sw,app,chaos}/**/*.test.ts'],
+          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,sw,app,chaos,support}/**/*.test.ts'],
         },
       },
       {
         test: {
-          ...environment,
+          ...server,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           exclude: [...alone],
-          globalSetup: ['tests/support/globalSetup.ts'],
         },
       },
       {
         test: {
-          ...environment,
+          ...server,
           // T2.2: what tells clubs apart once more, with row-level security alone
           name: 'server without tenant conditions',
           env: { TENANT_CONDITIONS: 'removed' },
@@ -54,7 +60,6 @@ export default defineConfig({
             'tests/server/db/{security,tenantConditions}.test.ts',
             'tests/server/security/{badToken,ballots,customPages,publicAnswers,scores,tenantMatrix,tokens}.test.ts',
           ],
-          globalSetup: ['tests/support/globalSetup.ts'],
         },
       },
       {
