@@ -7,7 +7,7 @@ import { listHistory } from '../../src/server/db/order.ts'
 import { sealLookup } from '../../src/server/lookupProof.ts'
 import { lookupsPerAddress } from '../../src/server/memberLookup.ts'
 import { type AskedRefund, refundOrder } from '../../src/server/orders/refunding.ts'
-import { describeOnBothEngines } from '../support/database.ts'
+import { describeOnEachEngine } from '../support/database.ts'
 import { listWrongs } from '../support/orderBooks.ts'
 import {
   giving,
@@ -21,7 +21,7 @@ import {
   type Wanted,
 } from '../support/shop.ts'
 
-describeOnBothEngines('money', (engine) => {
+describeOnEachEngine('money', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop(engine)
@@ -195,14 +195,6 @@ describeOnBothEngines('money', (engine) => {
         { reason: 'of another club' },
       ),
     ).rejects.toMatchObject({ code: 'order-not-found' })
-  })
-
-  it('goes back once when two officers press at once', async () => {
-    const opened = await buy(giving('twice@money.example'))
-    const pressed = await Promise.allSettled(Array.from({ length: 6 }, () => giveBack(opened)))
-    expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await Promise.all([shop.sweep(), shop.sweep()])
-    expect(await listRefunds(opened)).toEqual([2650])
   })
 
   it('goes back once when the provider’s answer is lost, however long ago', async () => {
