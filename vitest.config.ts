@@ -1,12 +1,19 @@
 // Vitest: what runs in Node without a server, and what needs a database. Browser journeys are Playwright's.
 import { defineConfig } from 'vitest/config'
+import {
+  alone,
+  onlyWithTenantConditions,
+  onPostgresAlone,
+  withoutTenantConditions,
+} from './tests/support/serverFiles.ts'
 import { VitestTallyReporter } from './tests/support/vitestTally.ts'
 
 // in threads the database engine's code is compiled once for all files, not once for each
 const environment = {
   environment: 'node',
   pool: 'threads',
-  testTimeout: 60_000,
+  // for what hangs: a busy machine is slow in everything
+  testTimeout: 180_000,
   hookTimeout: 120_000,
   // a poll ends when what it waits for is there; its own limit of a second is what a busy machine takes
   expect: { poll: { timeout: 30_000 } },
@@ -19,11 +26,8 @@ const server = {
   globalSetup: 'tests/support/globalSetup.ts',
 } as const
 
-const alone = [
-  'tests/server/clubSocket.test.ts',
-  'tests/server/crash.test.ts',
-  'tests/server/drain.test.ts',
-] as const
+// `npm run proof -- tenants` runs all of them, apart from what only PostgreSQL can do
+const isAllWithout = process.env.WITHOUT_TENANT_CONDITIONS === 'all'
 
 // asked for by `npm test`, which sums up
 const tally = process.env.VITEST_TALLY
@@ -45,7 +49,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          exclude: [...alone],
+          exclude: alone,
         },
       },
       {
@@ -55,20 +59,18 @@ export default defineConfig({
           name: 'server without tenant conditions',
           env: { TENANT_CONDITIONS: 'removed' },
           include: [
-            'tests/server/{ballot,club,dispatch,events,judging,membership,orders,push,signin}.test.ts',
-            'tests/server/clubFile/import.test.ts',
-            'tests/server/db/{security,tenantConditions}.test.ts',
-            'tests/server/security/{badToken,ballots,customPages,publicAnswers,scores,tenantMatrix,tokens}.test.ts',
+            ...withoutTenantConditions,
+            ...(isAllWithout ? Object.values(onlyWithTenantConditions).flat() : []),
           ],
+          exclude: onPostgresAlone,
         },
       },
       {
         test: {
           ...environment,
-          // after all others and in processes of their own: they measure, or make what a thread cannot make
           name: 'alone',
           pool: 'forks',
-          include: [...alone],
+          include: alone,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
