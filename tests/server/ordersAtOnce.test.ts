@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addYears, findDay } from '../../src/domain/day.ts'
+import { listSavedCards } from '../../src/server/db/savedCard.ts'
+import { sealLookup } from '../../src/server/lookupProof.ts'
 import { refundOrder } from '../../src/server/orders/refunding.ts'
 import { describeOnBothEngines } from '../support/database.ts'
 import { listWrongs } from '../support/orderBooks.ts'
+import { insertRenewable } from '../support/renewables.ts'
 import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../support/shop.ts'
 
 describeOnBothEngines('an order that several have in hand at once', (engine) => {
@@ -65,6 +68,27 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
       )
       expect(member.expires_on).toBe(addYears(findDay(shop.now(), shop.a.timeZone), 1))
     }
+  })
+
+  it('keeps its card once, whatever tells of the payment', async () => {
+    const { id: memberId, email } = await insertRenewable(shop)
+    const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId }, shop.now())
+    const payload = { years: 1, autoRenew: true, lookup }
+    const opened = await shop.open({ kind: 'renewal', payload, category: 1, email })
+    await shop.confirm(opened)
+    const [event] = await shop.listEvents('payment_intent.succeeded')
+    const { key, receiptId } = opened
+    await Promise.all([
+      shop.sandbox.send(Array.from({ length: 5 }, () => event?.id ?? 0)),
+      shop.ask(shop.a, 'stripe_complete_payment', { ids: [receiptId], status: 3 }),
+      shop.ask(shop.a, 'create_member', { kind: 'renewal', key, receiptId, ...payload }),
+      shop.ask(shop.a, 'get_order', { orderKey: key }),
+    ])
+    expect((await shop.readOrder(receiptId)).state).toBe('fulfilled')
+    const cards = await shop.inClub(shop.a, (tx) =>
+      listSavedCards(tx, shop.a.id, { memberId, mode: 'sandbox' }),
+    )
+    expect(cards.map(({ last4, isDefault }) => [last4, isDefault])).toEqual([['4242', true]])
   })
 
   it('goes back once when two officers press', async () => {

@@ -6,7 +6,7 @@ import { findAutoRenew } from '../../src/server/db/membership.ts'
 import { listSavedCards } from '../../src/server/db/savedCard.ts'
 import { sealLookup } from '../../src/server/lookupProof.ts'
 import { refundOrder } from '../../src/server/orders/refunding.ts'
-import { describeOnBothEngines } from '../support/database.ts'
+import { describeOnEachEngine } from '../support/database.ts'
 import type { Role } from '../support/people.ts'
 import { insertRenewable, type Renewable } from '../support/renewables.ts'
 import { type Opened, openShop, type Shop, type Wanted } from '../support/shop.ts'
@@ -14,7 +14,7 @@ import { type Opened, openShop, type Shop, type Wanted } from '../support/shop.t
 /** Its bank asks the holder each time. */
 const asksHolder = 'pm_card_authenticationRequired'
 
-describeOnBothEngines('a card that pays for a renewal', (engine) => {
+describeOnEachEngine('a card that pays for a renewal', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop(engine)

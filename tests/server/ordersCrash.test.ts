@@ -19,7 +19,7 @@ import { settle } from '../../src/server/orders/settling.ts'
 import { look } from '../../src/server/orders/sweeping.ts'
 import { getCardKeys, getCardProvider } from '../../src/server/outside/stripe.ts'
 import { Crash, type Doomed, doom, moments } from '../support/crashes.ts'
-import { describeOnBothEngines } from '../support/database.ts'
+import { describeOnEachEngine } from '../support/database.ts'
 import { listWrongs } from '../support/orderBooks.ts'
 import { insertRenewable } from '../support/renewables.ts'
 import {
@@ -36,7 +36,7 @@ import {
 /** Each death is followed by a day that passes. */
 const longestMs = 240_000
 
-describeOnBothEngines('a process that dies', (engine) => {
+describeOnEachEngine('a process that dies', (engine) => {
   let shop: Shop
   let services: Services
   let cards: Cards

@@ -96,7 +96,7 @@ export function describeOnEachEngine(title: string, body: (engine: Engine) => vo
 /**
  * On both engines in `npm test` too: where they differ. The embedded engine has one connection and runs one
  * transaction after the other, and PostgreSQL runs them side by side; so this is for the drivers, roles and what
- * they refuse, and for whatever is claimed, held, counted or paid by several at once, or by a process that dies.
+ * they refuse, and for whatever is claimed, held, counted or paid by several at once.
  */
 export function describeOnBothEngines(title: string, body: (engine: Engine) => void): void {
   describe(`${title} (embedded)`, () => body('embedded'))
