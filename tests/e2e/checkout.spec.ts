@@ -461,7 +461,7 @@ test('without a network Pay waits, and an answer that was lost on the way is ask
 
   await context.setOffline(true)
   await pay(page)
-  const isUnknown = page.getByText('Whether the card was charged is not known yet.')
+  const isUnknown = page.getByText("We can't tell yet whether your card was charged.")
   await expect(isUnknown).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(flowWords.en.uncharged)).toBeVisible()

@@ -18,14 +18,14 @@ import {
   runImport,
 } from '../support/clubFiles.ts'
 import {
-  describeOnEachEngine,
+  describeOnBothEngines,
   type Engine,
   openTestDatabase,
   type TestDatabase,
 } from '../support/database.ts'
 import { handIn } from '../support/handedIn.ts'
 
-describeOnEachEngine('a backup', (engine) => {
+describeOnBothEngines('a backup', (engine) => {
   let database: TestDatabase
   let services: Services
   let folder: ClubFolder

@@ -15,14 +15,14 @@ import {
   runExport,
   runImport,
 } from '../../support/clubFiles.ts'
-import { describeOnOneEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { handIn } from '../../support/handedIn.ts'
 
 type Whole<T> = { [K in keyof T]-?: NonNullable<T[K]> }
 type File = Whole<ClubFile>
 type Show = Whole<File['events'][number]>
 
-describeOnOneEngine('a club that was imported', (engine) => {
+describeOnEachEngine('a club that was imported', (engine) => {
   let database: TestDatabase
   let services: Services
   let folder: ClubFolder

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../../src/server/db/open.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { describeOnBothEngines, openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 class Thrown extends Error {}
 
@@ -19,7 +19,7 @@ async function readCount(tx: Tx): Promise<number> {
   return rows[0]?.value ?? -1
 }
 
-describeOnEachEngine('a transaction', (engine) => {
+describeOnBothEngines('a transaction', (engine) => {
   let database: TestDatabase
 
   beforeAll(async () => {
@@ -278,7 +278,7 @@ describeOnEachEngine('a transaction', (engine) => {
   })
 })
 
-describeOnEachEngine('closing', (engine) => {
+describeOnBothEngines('closing', (engine) => {
   it('waits for the open transaction and refuses later ones', async () => {
     const database = await openTestDatabase(engine)
     const { promise, resolve } = Promise.withResolvers<void>()

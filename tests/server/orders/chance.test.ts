@@ -1,4 +1,5 @@
 // Buyers, liars, webhooks, crashes and the clock in every order that chance brings; a seed repeats its own (payments 5: 17).
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { CardTables } from '../../../card-sandbox/tables.ts'
@@ -13,7 +14,7 @@ import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import type { Services } from '../../../src/server/services.ts'
 import { createRandom, type Random } from '../../chaos/random.ts'
 import { Crash, doom, moments } from '../../support/crashes.ts'
-import { describeOnEachEngine, type Engine } from '../../support/database.ts'
+import { describeOnBothEngines, type Engine } from '../../support/database.ts'
 import { listOversold, listWrongs } from '../../support/orderBooks.ts'
 import { type Opened, openShop, type Shop, seating } from '../../support/shop.ts'
 
@@ -28,7 +29,7 @@ function chooseSeeds(engine: Engine): { first: number; last: number } {
   return { first, last: first + (isAlone ? 2 * perEngine : perEngine) - 1 }
 }
 
-describeOnEachEngine('orders by chance', (engine) => {
+describeOnBothEngines('orders by chance', (engine) => {
   let shop: Shop
   let services: Services
   let cards: Cards

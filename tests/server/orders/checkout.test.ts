@@ -1,5 +1,6 @@
 // Paying once and getting it once, whatever browsers, networks and webhooks do (payments 5: 1, 2, 4 to 8, 11 to 14).
-// Of security 4, T2.27 and T2.28 stand here, T2.26 in security/cardTesting.test.ts, T2.29 in ordersWebhook.test.ts.
+// Of security 4, T2.27 and T2.28 stand here, T2.26 in security/cardTesting.test.ts, T2.29 in webhooks.test.ts.
+// What several ask for at once stands in atOnce.test.ts.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addYears, findDay } from '../../../src/domain/day.ts'
@@ -7,7 +8,6 @@ import { toDayText } from '../../../src/server/mail/language.ts'
 import { signUpsPerEmail } from '../../../src/server/orders/claims.ts'
 import { mostReadsAtOnce, readEveryMs } from '../../../src/server/orders/providerThrottle.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
-import { listWrongs } from '../../support/orderBooks.ts'
 import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../../support/shop.ts'
 
 describeOnEachEngine('a payment', (engine) => {
@@ -156,18 +156,6 @@ describeOnEachEngine('a payment', (engine) => {
       expect(intentId).not.toBe(first.intentId)
     })
 
-    it('is one, however many tabs ask for it at once', async () => {
-      const wanted = joining(shop, newEmail())
-      const key = randomUUID()
-      const answers = await Promise.all(Array.from({ length: 8 }, () => shop.tryOpen(wanted, { key })))
-      const secrets = new Set(answers.flatMap(({ clientSecret }) => clientSecret ?? []))
-      expect(secrets.size).toBe(1)
-      const intents = await shop.stripe.paymentIntents.list({ limit: 100 })
-      const [receiptId] = answers.flatMap((answer) => answer.receiptId ?? [])
-      const own = intents.data.filter(({ metadata }) => metadata.order === String(receiptId))
-      expect(own).toHaveLength(1)
-    })
-
     it("carries a description and a category of the server's own", async () => {
       const opened = await shop.open(joining(shop, newEmail()), { description: 'Send money to evil.example' })
       const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
@@ -306,36 +294,6 @@ describeOnEachEngine('a payment', (engine) => {
       await shop.sandbox.drop()
       await shop.sweep()
       for (const [wanted, opened] of paid) await expectState(wanted, opened, 'fulfilled')
-    })
-
-    it('is finished once by five webhooks, the hint, the watcher and the create call at once', async () => {
-      for (const wanted of joinAndGive()) {
-        const { email } = wanted
-        const opened = await shop.open(wanted)
-        await shop.confirm(opened)
-        const [event, ...others] = await shop.listEvents('payment_intent.succeeded')
-        expect(others).toEqual([])
-        const id = event?.id ?? 0
-        const isJoining = wanted.kind === 'membership'
-        await Promise.all([
-          ...Array.from({ length: 5 }, () => shop.sandbox.send([id])),
-          hint(opened, 3),
-          hint(opened, 4),
-          shop.ask(shop.a, 'get_order', { orderKey: opened.key }),
-          ...(isJoining
-            ? [create(email, { receiptId: opened.receiptId }), create(email, { key: opened.key })]
-            : []),
-        ])
-        await expectState(wanted, opened, 'fulfilled')
-        await shop.sweep()
-        await expectState(wanted, opened, 'fulfilled')
-        expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
-        if (!isJoining) continue
-        const member = await shop.inClub(shop.a, (tx) =>
-          tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
-        )
-        expect(member.expires_on).toBe(inAYear())
-      }
     })
 
     it('stays finished when "failed" arrives after "succeeded"', async () => {

@@ -6,11 +6,11 @@ import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { mostHeldPerAddress } from '../../../src/server/dispatch/limits.ts'
 import { endUnpayable } from '../../../src/server/orders/checkout.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { describeOnBothEngines } from '../../support/database.ts'
 import { listWrongs } from '../../support/orderBooks.ts'
 import { giving, openShop, type Shop, seating } from '../../support/shop.ts'
 
-describeOnEachEngine('a scarce thing', (engine) => {
+describeOnBothEngines('a scarce thing', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop(engine)

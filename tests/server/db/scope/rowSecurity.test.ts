@@ -7,7 +7,7 @@ import {
   grantShared,
   withoutForce,
 } from '../../../../src/server/db/scope/rowSecurity.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../../support/database.ts'
+import { describeOnBothEngines, openTestDatabase, type TestDatabase } from '../../../support/database.ts'
 import { fillTables, findTenantTables, type TenantTable } from '../../../support/filledTables.ts'
 
 async function countRows(tx: Tx, table: string): Promise<number> {
@@ -30,7 +30,7 @@ async function tryOut(
   await expect(undone).rejects.toThrow(Undo)
 }
 
-describeOnEachEngine('a table of clubs', (engine) => {
+describeOnBothEngines('a table of clubs', (engine) => {
   let database: TestDatabase
 
   beforeAll(async () => {
@@ -124,7 +124,7 @@ describeOnEachEngine('a table of clubs', (engine) => {
   })
 })
 
-describeOnEachEngine('each table with a tenant_id', (engine) => {
+describeOnBothEngines('each table with a tenant_id', (engine) => {
   let database: TestDatabase
   let tables: TenantTable[]
 
@@ -244,7 +244,7 @@ describeOnEachEngine('each table with a tenant_id', (engine) => {
   })
 })
 
-describeOnEachEngine('what clubs share', (engine) => {
+describeOnBothEngines('what clubs share', (engine) => {
   let database: TestDatabase
 
   beforeAll(async () => {
