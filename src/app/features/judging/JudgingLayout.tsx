@@ -14,7 +14,7 @@ import { ShowProvider, useServerNow, useShow, useShowState } from '../../show/Sh
 import { openShow } from '../../show/showStore.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NoticePage } from '../../ui/layout/NoticePage.tsx'
 import { JudgeProvider, type Judging } from './JudgeContext.tsx'
 import styles from './JudgingPage.module.css'
 import { JudgingPage } from './JudgingPage.tsx'
@@ -186,12 +186,10 @@ function ClosedPage({ eventName, links, children }: ClosedPageProps) {
   useScreenTitle(t`Judging Form`)
   return (
     <JudgingPage eventName={eventName}>
-      <div className={styles.wrap}>
-        <EmptyState level={1} title={<Trans>Judging Form</Trans>}>
-          <p className={styles.message}>{children}</p>
-          {links}
-        </EmptyState>
-      </div>
+      <NoticePage title={<Trans>Judging Form</Trans>}>
+        <p className={styles.message}>{children}</p>
+        {links}
+      </NoticePage>
     </JudgingPage>
   )
 }
