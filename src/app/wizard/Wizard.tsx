@@ -7,6 +7,7 @@ import { newKey } from '../../offline/newKey.ts'
 import { openOutbox } from '../call/outboxStore.ts'
 import { useSession, useSessionState } from '../session/SessionContext.tsx'
 import { useScreenTitle } from '../text/useScreenTitle.ts'
+import { WithAside } from '../ui/layout/WithAside.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { SkeletonShape } from '../ui/SkeletonShape.tsx'
@@ -173,12 +174,15 @@ function WizardPage<V extends WizardValues>({ flow, progress, isUnkept, children
         </Notice>
       )}
       {isLapsed && step.id !== 'pay' && step.id !== 'complete' && <SigninOver />}
-      <div className={styles.columns}>
+      <WithAside
+        aside={
+          <div className={styles.aside}>
+            <OrderSummary />
+          </div>
+        }
+      >
         {children}
-        <div className={styles.aside}>
-          <OrderSummary />
-        </div>
-      </div>
+      </WithAside>
     </div>
   )
 }

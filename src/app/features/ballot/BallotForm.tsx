@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { ActionBar } from '../../ui/layout/ActionBar.tsx'
+import { FormGrid } from '../../ui/layout/FormGrid.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
@@ -108,7 +109,7 @@ export function BallotForm(props: BallotFormProps) {
           )}
           {refused && <Refusal entry={refused} />}
           <NamePanel values={values} onChange={onChange} />
-          <div className={styles.classes}>{panels}</div>
+          <FormGrid columns={2}>{panels}</FormGrid>
           <StorageNotice />
           <VoterIdLine voterId={voterId} />
         </div>
@@ -152,7 +153,7 @@ function NamePanel({ values, onChange }: NamePanelProps) {
   const write = (part: Partial<BallotValues>) => onChange((before) => ({ ...before, ...part }))
   return (
     <Panel>
-      <div className={styles.names}>
+      <FormGrid columns={3}>
         <Field label={<Trans>First name</Trans>}>
           <TextInput
             name="fname"
@@ -186,7 +187,7 @@ function NamePanel({ values, onChange }: NamePanelProps) {
             onChange={({ target }) => write({ email: target.value })}
           />
         </Field>
-      </div>
+      </FormGrid>
     </Panel>
   )
 }
