@@ -4,7 +4,6 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { CalendarClock, CloudOff, Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
-import { toRefusalText } from '../../outbox/refusalText.ts'
 import { useKept } from '../../show/tabMemory.ts'
 import { LanguageSwitch } from '../../text/LanguageSwitch.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -20,6 +19,7 @@ import { ListRow } from '../../ui/layout/ListRow.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Strip } from '../../ui/layout/Strip.tsx'
 import { Roundel } from '../../ui/Roundel.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { CarStateChip } from './CarStateChip.tsx'
 import styles from './CarsScreen.module.css'
 import { VerifyAgain } from './FormsScreen.tsx'
@@ -37,6 +37,7 @@ import {
   listCarRows,
   toCarName,
 } from './myCars.ts'
+import { RefusalLine } from './RefusalLine.tsx'
 import { StateBar } from './StateBar.tsx'
 import { toDraftId } from './score/useScoring.ts'
 import { useStartedSheets } from './useStartedSheets.ts'
@@ -177,9 +178,11 @@ export function CarsScreen() {
           <LanguageSwitch />
         </div>
       </div>
-      <p className={styles.found} role="status">
-        {searched !== '' && <Plural value={shown.length} one="# car found" other="# cars found" />}
-      </p>
+      <VisuallyHidden>
+        <span role="status">
+          {searched !== '' && <Plural value={shown.length} one="# car found" other="# cars found" />}
+        </span>
+      </VisuallyHidden>
       {!isEnded && (
         <ActionBar>
           <Link
@@ -204,7 +207,6 @@ interface RowProps {
 }
 
 function Row({ row, eventId, formId, isEnded }: RowProps) {
-  const { i18n } = useLingui()
   const { number, car, state, entry, isCounted } = row
   const name = toCarName(car) || entry?.about?.title || ''
   const title = name === '' ? <Trans>Car {number}</Trans> : name
@@ -228,11 +230,9 @@ function Row({ row, eventId, formId, isEnded }: RowProps) {
       chevron={!isEnded}
     >
       <CarStateChip state={state} />
-      {state === 'attention' && entry !== undefined && (
-        <p className={styles.refusal}>{toRefusalText(i18n, entry)}</p>
-      )}
+      {state === 'attention' && entry !== undefined && <RefusalLine entry={entry} />}
       {state === 'attention' && isCounted && (
-        <p className={styles.counted}>
+        <p className="small">
           <Trans>Your earlier scores for {number} still count.</Trans>
         </p>
       )}

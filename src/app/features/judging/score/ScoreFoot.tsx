@@ -7,8 +7,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useJudgingState } from '../JudgeContext.tsx'
 import { listUnset, type ScoringAct, type Sheet } from '../sheet.ts'
+import styles from './ScoreFoot.module.css'
 import { ScorePad } from './ScorePad.tsx'
-import styles from './ScoreScreen.module.css'
 import type { SheetKeeper } from './useScoring.ts'
 import type { Submitting } from './useSubmitSheet.ts'
 
@@ -31,14 +31,16 @@ export function ScoreFoot(props: ScoreFootProps) {
   return (
     <section className={styles.foot} aria-label={t`Score keys`} data-action-bar="">
       <Unkept submitting={submitting} isUnkept={keeper.isUnkept} />
-      <div className={styles.padHead}>
-        {isAsking ? (
-          <Question form={form} sheet={sheet} isUnknownCar={isUnknownCar} />
-        ) : (
-          <Progress form={form} sheet={sheet} activeCriterion={activeCriterion} />
-        )}
+      <div className={styles.keys}>
+        <div className={styles.head}>
+          {isAsking ? (
+            <Question form={form} sheet={sheet} isUnknownCar={isUnknownCar} />
+          ) : (
+            <Progress form={form} sheet={sheet} activeCriterion={activeCriterion} />
+          )}
+        </div>
+        <ScorePad criterion={activeCriterion} sheet={sheet} onPress={onPress} />
       </div>
-      <ScorePad criterion={activeCriterion} sheet={sheet} onPress={onPress} />
       <Button
         ref={submitButton}
         look="primary"
@@ -108,10 +110,10 @@ function Progress({ form, sheet, activeCriterion }: ProgressProps) {
   const setCount = count - listUnset(form, sheet).length
   return (
     <>
-      <span className={styles.padTitle}>
+      <span className={styles.title}>
         {activeCriterion === undefined ? <Trans>Car Number</Trans> : activeCriterion.title}
       </span>
-      <span className={styles.padCount}>
+      <span className={styles.count}>
         <Trans>
           {setCount} of {count} set
         </Trans>
