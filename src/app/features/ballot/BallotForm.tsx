@@ -17,6 +17,7 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './BallotForm.module.css'
+import { BallotPage } from './BallotPage.tsx'
 import {
   type BallotPaper,
   type BallotValues,
@@ -96,26 +97,25 @@ export function BallotForm(props: BallotFormProps) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit} autoComplete="on">
-      <div className="page">
-        <div className={styles.content}>
-          <Intro event={event} />
-          {isUnkept && (
-            <Notice tone="warn">
-              <p>
-                <Trans>This browser keeps nothing: leave this page open until your ballot is accepted.</Trans>
-              </p>
-            </Notice>
-          )}
-          {refused && <Refusal entry={refused} />}
-          <NamePanel values={values} onChange={onChange} />
-          <FormGrid columns={2}>{panels}</FormGrid>
-          <StorageNotice />
-          <VoterIdLine voterId={voterId} />
-        </div>
-      </div>
-      <Bar event={event} paper={paper} values={values} onReset={reset} />
-    </form>
+    <BallotPage
+      title={<Trans>Voter Ballot</Trans>}
+      intro={<Intro event={event} />}
+      bar={<Bar event={event} paper={paper} values={values} onReset={reset} />}
+      onSubmit={submit}
+    >
+      {isUnkept && (
+        <Notice tone="warn">
+          <p>
+            <Trans>This browser keeps nothing: leave this page open until your ballot is accepted.</Trans>
+          </p>
+        </Notice>
+      )}
+      {refused && <Refusal entry={refused} />}
+      <NamePanel values={values} onChange={onChange} />
+      <FormGrid columns={2}>{panels}</FormGrid>
+      <StorageNotice />
+      <VoterIdLine voterId={voterId} />
+    </BallotPage>
   )
 }
 
@@ -125,10 +125,7 @@ function Intro({ event }: { event: PackEvent }) {
   const window = findBallotWindow(event)
   const zone = window && findForeignZone(timeZone, window.endsAt, language)
   return (
-    <div className={styles.intro}>
-      <h1 tabIndex={-1}>
-        <Trans>Voter Ballot</Trans>
-      </h1>
+    <>
       <p className="muted">
         <Trans>
           Choose {votesPerClass} entry from each class. You do not need to make a choice for every class.
@@ -140,7 +137,7 @@ function Intro({ event }: { event: PackEvent }) {
           <Trans>Times are local to the show: {zone}.</Trans>
         </p>
       )}
-    </div>
+    </>
   )
 }
 
@@ -211,6 +208,11 @@ function Bar({ event, paper, values, onReset }: BarProps) {
   return (
     <>
       <ActionBar
+        main={
+          <Button look="primary" full submit>
+            <Trans>Submit Ballot</Trans>
+          </Button>
+        }
         note={
           <div className={styles.note}>
             <span className="strong">
@@ -227,11 +229,6 @@ function Bar({ event, paper, values, onReset }: BarProps) {
         <Button onClick={() => (isEmpty(values) ? reset() : setAsks(true))}>
           <Trans>Reset Ballot</Trans>
         </Button>
-        <div className={styles.main}>
-          <Button look="primary" full submit>
-            <Trans>Submit Ballot</Trans>
-          </Button>
-        </div>
       </ActionBar>
       <Dialog
         open={asks}
