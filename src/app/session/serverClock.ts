@@ -2,12 +2,16 @@
 import type { DeviceStorage } from './deviceStorage.ts'
 import type { SafeAnswers } from './safeAnswers.ts'
 
-export interface ServerClock {
-  /** Epoch milliseconds, by the device's clock while the server's is not known. */
+export interface ServerTime {
+  /** The server's time in epoch milliseconds, as far as it is known; otherwise the device's. */
   now(): number
-  /** Undefined while this device has never heard it. */
-  findNow(): number | undefined
-  learn(serverNow: number): void
+  /** The server's time, undefined while this device has never heard it. */
+  findServerNow(): number | undefined
+  /** Takes the server's clock, in epoch milliseconds, from an answer. */
+  learnTime(serverNow: number): void
+}
+
+export interface ServerClock extends ServerTime {
   /** Takes the difference that stood in the other place, where this one lacks it. */
   match(kept: unknown): void
 }
@@ -27,8 +31,8 @@ export function createServerClock({ name, lasting, answers, deviceNow }: ServerC
   const now = () => deviceNow() + offset
   return {
     now,
-    findNow: () => (isKnown ? now() : undefined),
-    learn(serverNow) {
+    findServerNow: () => (isKnown ? now() : undefined),
+    learnTime(serverNow) {
       const learned = serverNow - deviceNow()
       // The header counts whole seconds: smaller differences say nothing.
       if (Math.abs(learned - offset) >= 2000) offset = learned

@@ -4,13 +4,13 @@ import type { Answers } from '../../offline/answers.ts'
 import { toClubAddress } from './clubAddress.ts'
 import { createClubReading } from './clubReading.ts'
 import { createSafeAnswers } from './safeAnswers.ts'
-import { createServerClock } from './serverClock.ts'
+import { createServerClock, type ServerTime } from './serverClock.ts'
 import { type Club, openState, type SessionState, type SessionStorages, toKeptNames } from './sessionState.ts'
-import { createSignIn } from './signIn.ts'
+import { createSignIn, type SignIn } from './signIn.ts'
 import { createTokenKeeper } from './token.ts'
 import { createWatchedState } from './watchedState.ts'
 
-export interface Session {
+export interface Session extends SignIn, ServerTime {
   readonly caller: Caller
   /** The club's slug in the address, when it stands there. */
   readonly slug: string | undefined
@@ -20,23 +20,7 @@ export interface Session {
   load(): Promise<void>
   /** Asked for where it is not known yet. Throws what kept it away. */
   getClub(): Promise<Club>
-  /** Throws what kept somebody out; afterwards the member is known. */
-  signIn(username: string, password: string, isLasting: boolean): Promise<void>
-  /** Ends the sign-in here at once, and on the server as soon as it can be reached. */
-  signOut(): Promise<void>
-  /** Takes note of a refusal that means that the sign-in is over. */
-  noteFailure(error: unknown): void
-  /** Another tab signed in or out: looks at what is kept now. */
-  noteOtherTab(): void
-  /** Reads the member again, after a change of the profile. */
-  authorize(): Promise<void>
   hasToken(): boolean
-  /** The server's time in epoch milliseconds, as far as it is known; otherwise the device's. */
-  now(): number
-  /** The server's time, undefined while this device has never heard it. */
-  findServerNow(): number | undefined
-  /** Takes the server's clock, in epoch milliseconds, from an answer that did not come by the caller. */
-  learnTime(serverNow: number): void
   /** An address of ours that goes on naming the club. */
   toAddress(address: string): string
 }
@@ -58,9 +42,9 @@ export function createSession(options: SessionOptions): Session {
   const { slug, tab, lasting, deviceNow, onSignedOut } = options
   const storages = { tab, lasting }
   const names = toKeptNames(slug)
-  const answers = createSafeAnswers(options.answers, () => clock.now())
-  const clock = createServerClock({ name: names.clock, lasting, answers, deviceNow })
-  const tokens = createTokenKeeper({ name: names.token, tab, lasting, now: clock.now })
+  const answers = createSafeAnswers(options.answers, () => time.now())
+  const { match: matchClock, ...time } = createServerClock({ name: names.clock, lasting, answers, deviceNow })
+  const tokens = createTokenKeeper({ name: names.token, tab, lasting, now: time.now })
   let isNextTokenLasting = false
   const caller = createCaller({
     fetch: options.fetch,
@@ -71,18 +55,21 @@ export function createSession(options: SessionOptions): Session {
     }),
     findToken: tokens.find,
     keepToken: (token) => tokens.keep(token, isNextTokenLasting),
-    learnTime: clock.learn,
+    learnTime: time.learnTime,
     ...(options.timeLimit === undefined ? {} : { timeLimit: options.timeLimit }),
   })
   const hasToken = () => tokens.find() !== undefined
   const state = createWatchedState(openState(names, storages, hasToken()))
   const club = createClubReading({ name: names.club, caller, state, lasting, answers })
-  const signIn = createSignIn({ names, caller, state, storages, tokens, onSignedOut })
+  const expectToken = (isLasting: boolean) => {
+    isNextTokenLasting = isLasting
+  }
+  const signIn = createSignIn({ names, caller, state, storages, tokens, expectToken, onSignedOut })
 
   /** Whichever of the two places lacks the club, or the clock, has it from the other. */
   async function matchKept(): Promise<void> {
     const [keptClub, keptOffset] = await Promise.all([answers.find(names.club), answers.find(names.clock)])
-    clock.match(keptOffset)
+    matchClock(keptOffset)
     await club.match(keptClub)
   }
 
@@ -101,18 +88,9 @@ export function createSession(options: SessionOptions): Session {
       if (known === undefined) throw clubFault
       return known
     },
-    async signIn(username, password, isLasting) {
-      isNextTokenLasting = isLasting
-      await signIn.begin(username, password, isLasting)
-    },
-    signOut: signIn.end,
-    noteOtherTab: signIn.noteOtherTab,
-    noteFailure: signIn.noteFailure,
-    authorize: signIn.authorize,
+    ...signIn,
+    ...time,
     hasToken,
-    now: clock.now,
-    findServerNow: clock.findNow,
-    learnTime: clock.learn,
     toAddress: (address) => toClubAddress(address, slug),
   }
 }

@@ -8,12 +8,12 @@ import type { WatchedState } from './watchedState.ts'
 
 export interface SignIn {
   /** Throws what kept somebody out; afterwards the member is known. */
-  begin(username: string, password: string, isLasting: boolean): Promise<void>
-  /** Ends it here at once, and on the server as soon as it can be reached. */
-  end(): Promise<void>
-  /** Reads the member. */
+  signIn(username: string, password: string, isLasting: boolean): Promise<void>
+  /** Ends the sign-in here at once, and on the server as soon as it can be reached. */
+  signOut(): Promise<void>
+  /** Reads the member, again after a change of the profile. */
   authorize(): Promise<void>
-  /** Takes note of a refusal that means that it is over. */
+  /** Takes note of a refusal that means that the sign-in is over. */
   noteFailure(error: unknown): void
   /** Another tab signed in or out: looks at what is kept now. */
   noteOtherTab(): void
@@ -25,6 +25,9 @@ export interface SignInOptions {
   state: WatchedState<SessionState>
   storages: SessionStorages
   tokens: TokenKeeper
+  /** The next token is kept for as long as this says. */
+  expectToken(isLasting: boolean): void
+  /** What else is private leaves the device. */
   onSignedOut?: ((memberId: number) => void) | undefined
 }
 
@@ -79,7 +82,8 @@ export function createSignIn(options: SignInOptions): SignIn {
   }
 
   return {
-    async begin(username, password, isLasting) {
+    async signIn(username, password, isLasting) {
+      options.expectToken(isLasting)
       await caller.call('member_login', {
         username,
         password,
@@ -91,7 +95,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         throw new Unreachable('The member could not be read after signing in.')
       }
     },
-    async end() {
+    async signOut() {
       const hadToken = tokens.find() !== undefined
       const farewell = hadToken ? caller.ask('member_logout', {}) : undefined
       forgetMember()
