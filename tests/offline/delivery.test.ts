@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { failures } from '../../src/contract/failures.ts'
 import { judgeResult } from '../../src/offline/delivery.ts'
-import { longestBackOffMs } from '../../src/offline/flush.ts'
+import { longestBackOffMs } from '../../src/offline/outboxSettlement.ts'
 import { createPhone, makeGrant, makeReceipt, makeSheet, type WireBatch, type WireEntry } from './phone.ts'
 
 const closing: (() => Promise<unknown>)[] = []

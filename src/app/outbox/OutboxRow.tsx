@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { ListRow } from '../ui/layout/ListRow.tsx'
 import { Roundel } from '../ui/Roundel.tsx'
 import { type ChipState, StateChip } from '../ui/StateChip.tsx'
-import styles from './OutboxSheet.module.css'
+import styles from './OutboxRow.module.css'
 import { findEntryNumber, toRefusalText } from './refusalText.ts'
 
 export interface OutboxRowProps {

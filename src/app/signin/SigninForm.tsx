@@ -84,7 +84,7 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
 
   if (step === 'email') {
     return (
-      <form className={styles.form} onSubmit={lookUp} noValidate>
+      <form className="stack" onSubmit={lookUp} noValidate>
         <Field label={<Trans>E-mail</Trans>} error={error} announced required>
           <TextInput
             ref={emailInput}
@@ -120,7 +120,7 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
 
   if (step === 'no-password') {
     return (
-      <div className={styles.form}>
+      <div className="stack">
         <Notice tone="info" live="status" title={<Trans>This account has no password yet</Trans>}>
           <p>
             <Trans>
@@ -137,7 +137,7 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={logIn} noValidate>
+    <form className="stack" onSubmit={logIn} noValidate>
       <div className={styles.known}>
         <Field label={<Trans>E-mail</Trans>}>
           <TextInput type="email" name="username" autoComplete="username" value={email} readOnly />

@@ -8,7 +8,6 @@ import { buttonClass } from '../ui/buttonClass.ts'
 import { ErrorSummary } from '../ui/form/ErrorSummary.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { isSecondHalf } from './doublePress.ts'
-import styles from './FormStep.module.css'
 import { toFieldId } from './fieldIds.ts'
 import type { FieldFault, Step, WizardValues } from './flow.ts'
 import { WizardBar } from './WizardBar.tsx'
@@ -59,7 +58,7 @@ export function FormStep<V extends WizardValues>({
     next.focus()
   }
   return (
-    <form className={styles.step} noValidate onSubmit={submit} onKeyDown={goToNextField} autoComplete="on">
+    <form className="stack" noValidate onSubmit={submit} onKeyDown={goToNextField} autoComplete="on">
       {faults.length > 1 && (
         <ErrorSummary
           faults={faults.map(({ field, message }) => ({ id: toFieldId(field), message }))}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../../contract/failures.ts'
 import type { PersonalInfo } from '../../domain/membership.ts'
 import type { Quote, QuoteLine } from '../../domain/order.ts'
-import type { SessionMember } from '../session/session.ts'
+import type { SessionMember } from '../session/sessionState.ts'
 
 /** What every flow's form holds beside its own fields. */
 export interface WizardValues {

@@ -15,7 +15,7 @@ import styles from './CustomPage.module.css'
 export function CustomPage({ content }: { content: string }) {
   const { sections } = parsePageContent(content)
   return (
-    <div className={styles.page}>
+    <div className="stack">
       {sections.map(({ elements }, sectionIndex) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other name and never change places
         <div key={sectionIndex} className={styles.section}>

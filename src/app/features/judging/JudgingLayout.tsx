@@ -14,9 +14,9 @@ import { ShowProvider, useShow, useShowNow, useShowState } from '../../show/Show
 import { openShow } from '../../show/showStore.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NoticePage } from '../../ui/layout/NoticePage.tsx'
 import { JudgeProvider, type Judging } from './JudgeContext.tsx'
-import styles from './JudgingPage.module.css'
+import styles from './JudgingLayout.module.css'
 import { JudgingPage } from './JudgingPage.tsx'
 import { isVerificationOver } from './myCars.ts'
 import { Outcomes } from './Outcomes.tsx'
@@ -186,12 +186,10 @@ function ClosedPage({ eventName, links, children }: ClosedPageProps) {
   useScreenTitle(t`Judging Form`)
   return (
     <JudgingPage eventName={eventName}>
-      <div className={styles.wrap}>
-        <EmptyState level={1} title={<Trans>Judging Form</Trans>}>
-          <p className={styles.message}>{children}</p>
-          {links}
-        </EmptyState>
-      </div>
+      <NoticePage title={<Trans>Judging Form</Trans>}>
+        <p className={styles.message}>{children}</p>
+        {links}
+      </NoticePage>
     </JudgingPage>
   )
 }

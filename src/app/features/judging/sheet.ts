@@ -70,6 +70,22 @@ export function isFilled(sheet: ScoreSheet): boolean {
   return sheet.notes !== '' || Object.keys(sheet.scores).length > 0
 }
 
+export interface ChosenCar {
+  number: string
+  /** Of a sheet that is begun for it. */
+  key: string
+  /** The car's own sheet, left half-filled or filed before. */
+  kept: ScoreSheet | undefined
+}
+
+/** The sheet that a chosen car opens over the one in hand; undefined where that one goes on. */
+export function findSheetToOpen(here: ScoreSheet, { number, key, kept }: ChosenCar): ScoreSheet | undefined {
+  if (here.number === number) return isFilled(here) ? undefined : kept
+  // scores that were set before any number was are meant for the car that is chosen now
+  if (here.number === '' && isFilled(here)) return { ...here, number }
+  return kept ?? { key, number, scores: {}, notes: '' }
+}
+
 /** The whole numbers of a short range, one key each; undefined where digits are typed instead. */
 export function listKeys({ minScore, maxScore }: Criterion): number[] | undefined {
   const count = maxScore - minScore + 1

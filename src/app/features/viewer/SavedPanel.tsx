@@ -10,7 +10,7 @@ import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
-import styles from './MoreScreen.module.css'
+import styles from './SavedPanel.module.css'
 
 export function SavedPanel() {
   const { t } = useLingui()

@@ -9,7 +9,7 @@ import { useField, useMarks, useShow } from '../../show/ShowContext.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Sheet } from '../../ui/overlay/Sheet.tsx'
-import styles from './MapsScreen.module.css'
+import styles from './SpaceSheet.module.css'
 
 export interface SpaceSheetProps {
   map: EventMap

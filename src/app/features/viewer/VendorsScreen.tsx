@@ -17,6 +17,7 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { iconButtonClass } from '../../ui/iconButtonClass.ts'
 import { ChipRow } from '../../ui/layout/ChipRow.tsx'
+import { Toolbar } from '../../ui/layout/Toolbar.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
 import styles from './VendorsScreen.module.css'
@@ -108,7 +109,7 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
   const typed = wanted.trim()
   return (
     <>
-      <div className={styles.tools}>
+      <Toolbar sticky>
         <TextInput
           type="search"
           aria-label={t`Find a vendor, goods or a space`}
@@ -144,7 +145,7 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
             <Trans>Favourites</Trans>
           </FilterChip>
         </ChipRow>
-      </div>
+      </Toolbar>
       <div className={styles.body}>
         <p className={styles.count} role="status">
           {typed !== '' ? (

@@ -5,7 +5,7 @@ import {
   type PersonalInfoField,
   personalInfoLimits,
 } from '../../../domain/membership.ts'
-import type { SessionMember } from '../../session/session.ts'
+import type { SessionMember } from '../../session/sessionState.ts'
 import type { Payer, WizardValues } from '../flow.ts'
 import { isUnitedStates, usStates } from './usStates.ts'
 

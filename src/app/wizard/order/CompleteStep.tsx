@@ -7,11 +7,10 @@ import { useSession } from '../../session/SessionContext.tsx'
 import { toFailureText } from '../../text/failureText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from '../FormStep.module.css'
 import { focusStepHeading } from '../fieldIds.ts'
 import { WizardBar } from '../WizardBar.tsx'
 import { useWizard } from '../wizardContext.ts'
-import completeStyles from './CompleteStep.module.css'
+import styles from './CompleteStep.module.css'
 import { OrderOutcome } from './OrderOutcome.tsx'
 import { isFulfilled, isOver } from './orderState.ts'
 import { useOrder } from './useOrder.ts'
@@ -44,7 +43,7 @@ export function CompleteStep() {
   const isOurs = hasDraft && done !== undefined && started?.key === done.key
   const kind = hasDraft ? flow.toOrder(values).kind : undefined
   return (
-    <div className={styles.step}>
+    <div className="stack">
       <PaidNote isPaid={isPaid} />
       {refused !== undefined && isWaiting && (
         <Notice tone="warn" live="status">
@@ -81,7 +80,7 @@ function PaidNote({ isPaid }: { isPaid: boolean }) {
   const [isSaid, setIsSaid] = useState(false)
   useEffect(() => setIsSaid(isPaid), [isPaid])
   return (
-    <div role="status" className={completeStyles.paid}>
+    <div role="status" className={styles.paid}>
       {isSaid && <Notice tone="ok" title={<Trans>Payment Succeeded</Trans>} />}
     </div>
   )

@@ -10,7 +10,6 @@ import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import stepStyles from '../FormStep.module.css'
 import { focusStepHeading } from '../fieldIds.ts'
 import { InSight } from '../InSight.tsx'
 import { SummaryBody, SummaryButton } from '../order/OrderSummary.tsx'
@@ -64,7 +63,7 @@ export function CardForm({ keys, payment, ready, consent, onRetry }: CardFormPro
 
   if (isBlocked) {
     return (
-      <div className={stepStyles.step}>
+      <div className="stack">
         <CardBlocked onRetry={onRetry} />
         <WizardBar>{null}</WizardBar>
       </div>
@@ -72,7 +71,7 @@ export function CardForm({ keys, payment, ready, consent, onRetry }: CardFormPro
   }
   if (stripe === undefined) {
     return (
-      <div className={stepStyles.step}>
+      <div className="stack">
         <CardLoading />
         <WizardBar>{null}</WizardBar>
       </div>
@@ -195,7 +194,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   }, [isPaidElsewhere, key, receiptId, finishWith])
 
   return (
-    <div className={stepStyles.step}>
+    <div className="stack">
       {refused && <RefusedNotice refused={refused} />}
       {isOver && <HoldOver isUncharged={hold.isUncharged} onAgain={() => payment.prepare()} />}
       <Panel>

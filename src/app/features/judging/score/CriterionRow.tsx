@@ -5,8 +5,8 @@ import type { Criterion } from '../../../../domain/event.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { isMistyped, isSet, type Scoring, toScore } from '../sheet.ts'
+import styles from './CriterionRow.module.css'
 import { toPlaceId } from './places.ts'
-import styles from './ScoreScreen.module.css'
 
 export interface CriterionRowProps {
   criterion: Criterion

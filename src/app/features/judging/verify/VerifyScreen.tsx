@@ -13,9 +13,10 @@ import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import styles from '../JudgingPage.module.css'
+import { JudgingColumn } from '../JudgingColumn.tsx'
 import { JudgesOfPhone } from './JudgesOfPhone.tsx'
 import type { JudgeLink } from './useJudgeLink.ts'
+import styles from './VerifyScreen.module.css'
 
 export interface VerifyScreenProps {
   eventId: number
@@ -80,10 +81,7 @@ export function VerifyScreen({
   }
 
   return (
-    <div className={styles.page}>
-      <h1>
-        <Trans>Judging Form</Trans>
-      </h1>
+    <JudgingColumn>
       {isEnded && (
         <Notice tone="warn">
           <Trans>
@@ -174,7 +172,7 @@ export function VerifyScreen({
           <Trans>Back</Trans>
         </Button>
       )}
-    </div>
+    </JudgingColumn>
   )
 }
 
