@@ -125,7 +125,7 @@ function addFirstScript(): Plugin {
   }
 }
 
-/** The worker's source is `sw/index.ts`, its fixed address `/sw.js` (design 3). */
+/** The worker's source is `sw/index.ts`, its fixed address `/sw.js`. */
 function nameWorker(): Plugin {
   let outDir = ''
   return {

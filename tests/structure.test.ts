@@ -9,7 +9,7 @@ const sources = globSync('{src,sw,card-sandbox,demo}/**/*.{ts,tsx}', { cwd: root
   path.split(sep).join('/'),
 )
 
-/** design 1: what each folder may import of ours, besides itself. */
+/** What each folder of the five words may import of ours, besides itself. */
 const allowed: Record<string, readonly string[]> = {
   'src/domain': [],
   'src/contract': ['src/domain'],

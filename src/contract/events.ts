@@ -113,7 +113,7 @@ const formShape = z.object({
   ),
 })
 
-/** spec/public 9: "0" on the public list, "1" on action pages and the members' list. */
+/** "0" on the public list, "1" on action pages and the members' list. */
 export const availability = z
   .union([z.enum(['0', '1']), z.literal(0), z.literal(1)])
   .transform((value) => (String(value) === '1' ? '1' : '0'))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const largestId = 2_147_483_647
 
-/** A positive integer; a string of digits is taken too (design 3). */
+/** A positive integer; a string of digits is taken too. */
 export const id = z
   .union([z.int(), z.string().regex(/^[1-9]\d{0,9}$/)])
   .transform(Number)
@@ -17,7 +17,7 @@ export const uuid = z.uuid()
 /** An ISO instant; epoch milliseconds on our side. */
 export const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
-/** spec/public 5: e-mail addresses of sign-in and forms. */
+/** E-mail addresses of sign-in and forms. */
 export const email = z.string().trim().min(1).max(128)
 
 export const option = z.object({

@@ -7,7 +7,7 @@ import { bundledFonts, findBundledFont } from './theme.ts'
 /** Rises when a file of an older version would be read wrongly. */
 export const clubFileVersion = 1
 
-// The lengths of spec/public 5 and spec/member 5; where two screens differ, the one that wrote the record counts.
+// The lengths of the screens' fields; where two screens differ, the one that wrote the record counts.
 export const lengths = {
   ref: 80,
   label: 128,
@@ -105,7 +105,7 @@ export const picture = z
   .describe('Path of an image beside this file, or a data URL: PNG, JPEG, WebP or GIF')
 const pictures = z.array(picture).max(24).default([])
 
-/** Spec/public 3: type 1 is a text, 2 a choice. `id` is kept by orders, so it must never be given to another. */
+/** Type 1 is a text, 2 a choice. `id` is kept by orders, so it must never be given to another. */
 export const eventOption = z.object({
   id: count(1),
   label: required(lengths.label),
@@ -162,7 +162,7 @@ const box = z.object({
   textAlign: z.enum(textAligns).optional(),
 })
 
-/** Spec/public 3, Page: sections of elements, each a text or an image; its box stands in its settings. */
+/** Page: sections of elements, each a text or an image; its box stands in its settings. */
 export const pageContent = z.object({
   sections: z
     .array(
@@ -586,7 +586,7 @@ export const recordSchemas = {
   }),
 } as const
 
-/** Spec/member 9: what a club may hand out, with the ending that the file gets on the way out. */
+/** What a club may hand out, with the ending that the file gets on the way out. */
 export const fileTypes: ReadonlyMap<string, string> = new Map([
   ['application/pdf', 'pdf'],
   ['audio/basic', 'au'],

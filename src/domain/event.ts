@@ -5,7 +5,7 @@ export interface EventImage {
   imageData: string
 }
 
-/** Spec/public 3: `type` 1 is a text, 2 a choice. */
+/** `type` 1 is a text, 2 a choice. */
 export interface EventOption {
   id: number
   label: string
@@ -111,7 +111,7 @@ export interface JudgingForm {
   criteria: Criterion[]
 }
 
-/** Spec/public 3, Event: instants are ISO strings or null, days 'YYYY-MM-DD', money dollars. */
+/** Event: instants are ISO strings or null, days 'YYYY-MM-DD', money dollars. */
 export interface ClubEvent {
   id: number
   name: string
@@ -160,7 +160,7 @@ export type PackEvent = Omit<ClubEvent, 'maps' | 'vendors' | 'schedule' | 'ticke
   tickets: EventTicket[]
 }
 
-/** Everything that the viewer, the ballot and a judge need of one event (design 3). */
+/** Everything that the viewer, the ballot and a judge need of one event (decisions/event-pack). */
 export interface EventPack {
   success: true
   version: string
@@ -187,7 +187,7 @@ function isBetween(start: string | null, end: string | null, now: number): boole
   return start !== null && end !== null && Date.parse(start) < now && now < Date.parse(end)
 }
 
-/** spec/public 4.6: which blocks of the event's panel show; `now` in epoch milliseconds. */
+/** Which blocks of the event's panel show; `now` in epoch milliseconds. */
 export function findOpenDoors(event: ClubEvent, now: number, signedIn: boolean): OpenDoors {
   return {
     registration: event.registration && isBetween(event.reg_startdate, event.reg_enddate, now),

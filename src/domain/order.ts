@@ -45,7 +45,7 @@ export interface Quote {
 /** All prices are in this currency. */
 export const currency = 'usd'
 
-// payments 2: what the card network takes
+// rules/payments 2.5: what the card network takes
 export const leastChargedCents = 50
 export const mostChargedCents = 99_999_999
 
@@ -54,7 +54,7 @@ export interface Charges {
   readonly taxRates: TaxRates
 }
 
-/** spec/public 9: the sum with its taxes; where that is above 0, less the discount and plus the service fee. */
+/** The sum with its taxes; where that is above 0, less the discount and plus the service fee. */
 export function toQuote(lines: readonly PricedLine[], { serviceFeeCents, taxRates }: Charges): Quote {
   const subTotal = add(lines.map(({ amountCents }) => amountCents))
   const reductions = add(lines.map(findReduction))
@@ -102,7 +102,7 @@ export function findTotalFault(grandTotalCents: number): TotalFault | undefined 
   return grandTotalCents > mostChargedCents ? 'amount-too-large' : undefined
 }
 
-/** payments 3. */
+/** rules/payments 3. */
 export type OrderState =
   | 'pending'
   | 'fulfilled'
@@ -119,9 +119,9 @@ export type OrderState =
  */
 export type LineState = 'pending' | 'delivered' | 'failed' | 'returned' | 'kept'
 
-// payments 3: how long stock is held for somebody who pays
+// rules/payments 3.3: how long stock is held for somebody who pays
 export const holdMs = 15 * minuteMs
 
-// spec/public 7.3
+// the numbers by which the wire knows the kinds of payment
 export const categories = { donation: 0, membership: 1, event: 4, tickets: 5 } as const
 export type Category = 0 | 1 | 4 | 5

@@ -38,7 +38,7 @@ export type Exchange =
   /** Nothing of ours came back. The request may have arrived. */
   | { kind: 'unknown'; retryAfterMs: number | undefined }
 
-/** What an entry's own result says (offline 1, rules 4 and 5). */
+/** What an entry's own result says (rules/offline 1.4 and 1.5). */
 export type Verdict =
   | { kind: 'accepted'; receipt: Receipt }
   | { kind: 'refused'; fault: EntryFault; receipt?: Receipt }
@@ -118,7 +118,7 @@ export function judgeResult(key: string, result: Record<string, unknown> | undef
   return toRetry(fault, toMs(result.retryAfter))
 }
 
-/** design 3: the two refusals of an entry that keep no receipt, because they are not about its merit. */
+/** The two refusals of an entry that keep no receipt, because they are not about its merit. */
 const finalWithoutReceipt: ReadonlySet<string> = new Set(['invalid-input', 'key-reused'])
 
 function toRetry(fault: EntryFault, retryAfterMs?: number): Verdict {

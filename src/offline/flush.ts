@@ -17,7 +17,7 @@ import {
 import type { OutboxEntry } from './outboxRecords.ts'
 import { toNeedsSignin, toSettlements } from './outboxSettlement.ts'
 
-/** offline 1, rule 3. */
+/** rules/offline 1.3. */
 export const outboxLock = 'outbox'
 /** Longer than one request can take: whoever holds the lock by then is suspended, not sending. */
 export const lockPatienceMs = 3 * 60 * 1000
@@ -59,7 +59,7 @@ export interface FlushDevice {
   timeLimit(ms: number): AbortSignal
   /** Undefined where the browser has none: two senders may then send the same entry, which its key makes one. */
   locks: Locks | undefined
-  /** Keeps a new version of the app from being taken meanwhile (offline 3). */
+  /** Keeps a new version of the app from being taken meanwhile (rules/offline 3.4). */
   holdBusy?(): () => void
 }
 

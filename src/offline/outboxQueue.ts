@@ -3,9 +3,9 @@ import { type Parcel, toWire } from './delivery.ts'
 import { toPrincipalId } from './outbox.ts'
 import type { OutboxEntry } from './outboxRecords.ts'
 
-/** offline 1, rule 9; the server takes no more. */
+/** rules/offline 1.9; the server takes no more. */
 export const mostInRequest = 50
-/** Well below the server's limit for a batch (security 1). */
+/** Well below the server's limit for a batch (rules/security 1.1). */
 export const mostRequestBytes = 400_000
 /** No server makes a sheet wait longer. */
 export const longestHoldMs = 60 * 60 * 1000
@@ -33,7 +33,7 @@ export function findReady(entries: readonly OutboxEntry[], run: RunStanding, now
   return listHeads(entries).filter((entry) => isReady(entry, run, now))
 }
 
-/** offline 1, rule 6: of one judge and one car the first goes first, unless the server cannot digest it. */
+/** rules/offline 1.6: of one judge and one car the first goes first, unless the server cannot digest it. */
 export function listHeads(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const lanes = new Set<string>()
   const heads: OutboxEntry[] = []
@@ -66,7 +66,7 @@ export function findDueMs(entry: OutboxEntry, now: number): number {
   return Math.max(0, Math.min(nextAt - now, longestHoldMs * 1.1))
 }
 
-/** offline 1, rule 6: the entries of one judge and one car, or of one voter. */
+/** rules/offline 1.6: the entries of one judge and one car, or of one voter. */
 function toLane(entry: OutboxEntry): string {
   const item = 'entryId' in entry.input ? String(entry.input.entryId) : ''
   return `${toPrincipalId(entry)} ${item}`

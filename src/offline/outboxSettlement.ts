@@ -5,7 +5,7 @@ import type { Settlement } from './outbox.ts'
 import { longestHoldMs } from './outboxQueue.ts'
 import type { OutboxEntry } from './outboxRecords.ts'
 
-/** offline 1, rule 3: back-off is capped while an event runs. */
+/** rules/offline 1.3: back-off is capped while an event runs. */
 export const longestBackOffMs = 60_000
 const firstBackOffMs = 1_000
 

@@ -210,7 +210,7 @@ export async function deleteSavedEvent(
   await releasePictures(await library.listPinned(), pictures.store)
 }
 
-/** How often the server is asked while all is well (offline 2), and at most while it is not. */
+/** How often the server is asked while all is well (rules/offline 2.3), and at most while it is not. */
 export const lookEveryMs = minuteMs
 /** The network often says that it is back a moment before it is. */
 const firstRetryMs = 2_000

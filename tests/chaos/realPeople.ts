@@ -38,7 +38,7 @@ export interface RealWork {
   count(what: string): void
 }
 
-/** offline 4: the moments at which a browser is killed. */
+/** rules/offline 4.3: the moments at which a browser is killed. */
 const moments = ['at-click', 'in-transaction', 'after-saved', 'in-request', 'after-answer'] as const
 type Moment = (typeof moments)[number]
 const killChance = 0.25

@@ -49,7 +49,7 @@ export interface ChaosResult {
 }
 
 const hourMs = 60 * 60 * 1000
-/** offline 4: device clock ± 26 hours and + 8 days. */
+/** rules/offline 4.4: device clock ± 26 hours and + 8 days. */
 const skews = [0, 0, 0, 26 * hourMs, -26 * hourMs, 8 * 24 * hourMs]
 /** Those who judge on real screens: one is killed, one has five tabs, one takes updates. */
 const realJudges: readonly (Omit<RealJudge, 'judgeIds' | 'cars'> & { skewMs: number })[] = [

@@ -71,7 +71,7 @@ function send(response: ServerResponse, status: number, body: string, type = 'ap
   response.writeHead(status, { 'content-type': type }).end(body)
 }
 
-/** offline 4: what a proxy may do after the server has acted. */
+/** rules/offline 4.1: what a proxy may do after the server has acted. */
 const faults: [string, (meeting: Meeting) => void][] = [
   ['the answer is dropped after the commit', ({ response }) => response.destroy()],
   ['the connection is reset', ({ request }) => request.socket.resetAndDestroy()],
@@ -248,7 +248,7 @@ test('each code does what the contract says', () => {
     const withReceipt = judgeResult(key, { key, success: false, code, receipt: makeReceipt(key, 'refused') })
     expect(withReceipt.kind, `${code} with a receipt`).toBe('refused')
     const without = judgeResult(key, { key, success: false, code, receipt: null })
-    // design 3: a refusal on merit comes with a receipt; invalid-input and key-reused never do
+    // rules/offline 1.13: a refusal on merit comes with a receipt; invalid-input and key-reused never do
     const isFinal = code === 'invalid-input' || code === 'key-reused'
     const expected = aftermath === 'refused' && !isFinal ? 'retry' : aftermath
     expect(without.kind, `${code} (${status}) without a receipt`).toBe(expected)

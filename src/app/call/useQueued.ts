@@ -7,7 +7,7 @@ import { useSession } from '../session/SessionContext.tsx'
 import { openOutbox } from './outboxStore.ts'
 
 export interface QueuedEntry<N extends QueuedActionName> {
-  /** Made when the form was opened for this item: pressing twice is one entry (offline 1, rule 1). */
+  /** Made when the form was opened for this item: pressing twice is one entry (rules/offline 1.1). */
   key: string
   /** Without key, grant, `madeAt` and `sequence`, which are joined here. */
   input: Input<N>

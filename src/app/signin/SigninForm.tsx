@@ -23,7 +23,7 @@ export interface SigninFormProps {
 /** Whoever shows it sees the session change once somebody has signed in. */
 export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
   const session = useSession()
-  // spec/member 4: the choice is kept in the browser
+  // the choice is kept in the browser
   const keepKey = toClubStorageName(session.slug, 'keepLoggedIn')
   const { t, i18n } = useLingui()
   const [step, setStep] = useState<Step>(givenEmail === '' ? 'email' : 'password')

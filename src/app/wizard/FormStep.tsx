@@ -83,7 +83,7 @@ export function FormStep<V extends WizardValues>({
           </span>
         }
       >
-        {/* spec/public 4.3: enabled only for a complete step; a press before that shows what is missing */}
+        {/* enabled only for a complete step; a press before that shows what is missing */}
         <button
           type="submit"
           // the field keeps the focus until the press is over: words that come when it is left would move the button

@@ -1,4 +1,4 @@
-// How a flow's steps stand, which of them may be shown, and where Back and Next lead (spec/public 4.3).
+// How a flow's steps stand, which of them may be shown, and where Back and Next lead.
 import type { Step, WizardValues } from './flow.ts'
 import { isFulfilled, isPaidFor, type OrderView } from './order/orderState.ts'
 import type { PriceReading } from './order/useQuote.ts'

@@ -113,7 +113,7 @@ function writeReason(reason: RefundReason, words: Words): string {
   }
 }
 
-/** In the order in which spec/public 9 adds up; what is nothing is left out, the sum never. */
+/** In the order in which a quote adds up; what is nothing is left out, the sum never. */
 function toAmounts(quote: MailedQuote, words: Words): Block {
   const { lines, subTotalCents, discountCents, serviceFeeCents, taxesCents, grandTotalCents } = quote
   const between = [

@@ -301,7 +301,7 @@ async function readWish(asking: QuoteContext, asked: CheckoutRequest): Promise<W
   }
 }
 
-/** spec/public 7.3 knows no order: a payment of category 0 by a member, or by somebody who says who they are, is a donation. */
+/** Without an order a payment of category 0 by a member, or by somebody who says who they are, is a donation. */
 function toDonation({ club, member }: QuoteContext, asked: CheckoutRequest): OrderRequest | undefined {
   const { category, nonMember, amountCents, receiptEmail } = asked
   if (category !== categories.donation || (member === null && nonMember === undefined)) return undefined
@@ -310,7 +310,7 @@ function toDonation({ club, member }: QuoteContext, asked: CheckoutRequest): Ord
   return { kind: 'donation', payload: { ...donor, email: receiptEmail, amount } }
 }
 
-/** A receipt that a later `create_*` call will say the goods of (payments 3). */
+/** A receipt that a later `create_*` call will say the goods of (rules/payments 3.5). */
 export const unnamedKind = ''
 
 function toUnnamed({ club, member }: QuoteContext, asked: CheckoutRequest): Wish {
@@ -342,7 +342,7 @@ function toUnnamed({ club, member }: QuoteContext, asked: CheckoutRequest): Wish
   }
 }
 
-/** payments 2: nothing is charged but the server's own total. */
+/** rules/payments 2.4: nothing is charged but the server's own total. */
 function requireAmount(amountCents: number, quote: Quote): void {
   if (amountCents !== quote.grandTotalCents) throw priceChanged({ quote })
   const fault = findTotalFault(quote.grandTotalCents)

@@ -263,7 +263,7 @@ async function receive(work: SettlementWork): Promise<void> {
   await fulfil(tx, tenant.id, paid, work)
 }
 
-/** payments 3: a wrong amount, currency, mode or tenant is for an officer. */
+/** rules/payments 3.1: a wrong amount, currency, mode or tenant is for an officer. */
 function findFault({ tenant, order, intent, mode }: SettlementWork): string | undefined {
   const { quote } = order
   if (intent.amount_received !== quote.grandTotalCents) return `received ${intent.amount_received}`

@@ -33,7 +33,7 @@ import {
 export const sweepEveryMs = minuteMs
 /** Longer than a round ever takes. */
 export const sweepLeaseMs = 10 * minuteMs
-// payments 3: unfinished orders are read again for so long
+// rules/payments 3.4: unfinished orders are read again for so long
 export const unfinishedMs = dayMs
 /** While the bank authenticates, a hold lasts so much longer each time, and so long in all. */
 export const holdExtraMs = 5 * minuteMs

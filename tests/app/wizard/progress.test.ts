@@ -1,4 +1,4 @@
-// The wizard frame of spec/public 4.3: which step is shown, and where Back and Next lead.
+// The wizard frame: which step is shown, and where Back and Next lead.
 import { describe, expect, it } from 'vitest'
 import type { Step } from '../../../src/app/wizard/flow.ts'
 import type { OrderView } from '../../../src/app/wizard/order/orderState.ts'

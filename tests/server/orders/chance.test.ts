@@ -1,4 +1,4 @@
-// Buyers, liars, webhooks, crashes and the clock in every order that chance brings; a seed repeats its own (payments 5: 17).
+// Buyers, liars, webhooks, crashes and the clock in every order that chance brings; a seed repeats its own (rules/payments 5.17).
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'

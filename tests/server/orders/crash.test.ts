@@ -1,4 +1,4 @@
-// A process that dies at any step of paying, replacing, hearing, settling, renewing, giving back or sweeping leaves nothing that the next cannot put right (payments 5: 10).
+// A process that dies at any step of paying, replacing, hearing, settling, renewing, giving back or sweeping leaves nothing that the next cannot put right (rules/payments 5.10).
 import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'

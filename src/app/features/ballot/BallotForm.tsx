@@ -1,4 +1,4 @@
-// spec/public 2.17: the ballot to be filled in, one panel per class, with count and deadline at the bottom edge.
+// The ballot to be filled in, one panel per class, with count and deadline at the bottom edge.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type SyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'

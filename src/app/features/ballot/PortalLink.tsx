@@ -1,4 +1,4 @@
-// spec/public 2.17: the way on that every status screen of the ballot has.
+// The way on that every status screen of the ballot has.
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/buttonClass.ts'

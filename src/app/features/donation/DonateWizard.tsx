@@ -1,4 +1,4 @@
-// spec/public 2.15 and 4.11: a free-will donation to the club.
+// A free-will donation to the club.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { toCents } from '../../../domain/money.ts'

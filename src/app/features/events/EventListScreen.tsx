@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { EventPanel } from './EventPanel.tsx'
 import { EventPanels } from './EventPanels.tsx'
 
-/** spec/public 9: "0" on the public list, "1" on the members'. */
+/** "0" on the public list, "1" on the members'. */
 export function EventListScreen({ availability }: { availability: '0' | '1' }) {
   const { t } = useLingui()
   useScreenTitle(t`Events`)

@@ -113,7 +113,7 @@ function FormRow({ form }: { form: JudgingForm }) {
   )
 }
 
-/** offline 1, rule 8: what waits stays, and goes out as this judge's. */
+/** rules/offline 1.8: what waits stays, and goes out as this judge's. */
 function ChangeJudge() {
   const { grant, entries, verify } = useJudging()
   const { forget } = useGrant(grant.eventId)

@@ -145,7 +145,7 @@ function Gate({ eventId }: { eventId: number }) {
   )
 }
 
-/** spec/public 4.16: all of them, or the one to which the judge is restricted. */
+/** All of them, or the one to which the judge is restricted. */
 function listForms(forms: readonly JudgingForm[], formId: number): readonly JudgingForm[] {
   return formId === 0 ? forms : forms.filter(({ id }) => id === formId)
 }

@@ -4,7 +4,7 @@ import { mostCarNumberLength, mostNotesLength, type Score } from '../../../domai
 
 /** What the device keeps on each tap. */
 export interface ScoreSheet {
-  /** Made when the sheet is opened, so that two presses are one entry (offline 1). */
+  /** Made when the sheet is opened, so that two presses are one entry (rules/offline 1.1). */
   key: string
   number: string
   /** By the criterion's id, only what the judge has set; the others stand at their starting values. */
@@ -43,7 +43,7 @@ export function resumeScoring(form: JudgingForm, sheet: ScoreSheet): Scoring {
   return { sheet, active, typed: undefined, isAsking: false }
 }
 
-/** spec/public 4.16: each score starts at its criterion's most. */
+/** Each score starts at its criterion's most. */
 export function toScore(criterion: Criterion, sheet: ScoreSheet): number {
   return sheet.scores[criterion.id] ?? criterion.maxScore
 }
@@ -117,7 +117,7 @@ export function canGrow(text: string, criterion: Criterion): boolean {
     : Number(`${text}0`) <= criterion.maxScore
 }
 
-/** spec/public 5: digits only, other characters stripped. */
+/** Digits only, other characters stripped. */
 export function toCarNumber(text: string): string {
   return text.replace(/\D/g, '').slice(0, mostCarNumberLength)
 }

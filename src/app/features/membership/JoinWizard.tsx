@@ -1,4 +1,4 @@
-// spec/public 2.5 and 4.4: joining the club.
+// Joining the club.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -30,7 +30,7 @@ export function MemberArea() {
   return memberState === 'unknown' ? <Unchecked /> : <Unauthorized />
 }
 
-/** spec/member 2.6. */
+/** Stands where a member has no right to be. */
 function Unauthorized() {
   const { t } = useLingui()
   useScreenTitle(t`You are not authorized.`)

@@ -39,7 +39,7 @@ export function PortalShell() {
   )
 }
 
-/** spec/public 4.2: root routing, once it is known who is there. */
+/** Root routing, once it is known who is there. */
 function Gate({ club }: { club: Club }) {
   const { t } = useLingui()
   const { memberState } = useSessionState()

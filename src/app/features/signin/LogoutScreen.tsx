@@ -8,7 +8,7 @@ import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { SigninPage } from './SigninPage.tsx'
 
-/** spec/member 9: logout redirect. */
+/** How long the goodbye stands before it leads home. */
 export const goHomeAfterMs = 5000
 
 export function LogoutScreen() {

@@ -22,7 +22,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
 import styles from './VendorsScreen.module.css'
 
-/** spec/public 9: vendor types that have a filter of their own. */
+/** Vendor types that have a filter of their own. */
 type Filter = 'all' | 'swap' | 'food' | 'goods' | 'favourites'
 
 interface ListedStall extends Stall {

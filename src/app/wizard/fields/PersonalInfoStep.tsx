@@ -1,4 +1,4 @@
-// spec/public 2.14: who somebody is, as every flow asks it.
+// Who somebody is, as every flow asks it.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'

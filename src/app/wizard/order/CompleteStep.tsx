@@ -75,7 +75,7 @@ export function CompleteStep() {
   )
 }
 
-/** spec/public 2.14. The region stands before its words do, so that they are read out. */
+/** The region stands before its words do, so that they are read out. */
 function PaidNote({ isPaid }: { isPaid: boolean }) {
   const [isSaid, setIsSaid] = useState(false)
   useEffect(() => setIsSaid(isPaid), [isPaid])
@@ -92,7 +92,7 @@ interface FreeOrder {
   again(): void
 }
 
-/** spec/public 4.4: an order that costs nothing has no payment; the create call alone makes it. */
+/** An order that costs nothing has no payment; the create call alone makes it. */
 function useFreeOrder(): FreeOrder {
   const wizard = useWizard()
   const session = useSession()
@@ -135,7 +135,7 @@ function useFreeOrder(): FreeOrder {
 }
 
 /**
- * spec/public 4.12: the create call is sent once. The server finishes a paid order without it too, so that its
+ * The create call is sent once. The server finishes a paid order without it too, so that its
  * failure counts only as long as the order's own state says nothing.
  */
 function usePaidGoods(): Failure | undefined {

@@ -1,4 +1,4 @@
-// spec/public 2.14, Pay: the order is made, the card form loaded, and the card charged once.
+// The order is made, the card form loaded, and the card charged once.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'

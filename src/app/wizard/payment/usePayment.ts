@@ -26,7 +26,7 @@ export type PaymentState =
 
 export type ReadyState = Extract<PaymentState, { is: 'ready' }>
 
-// spec/public 7.3 and 9: what is reported after the card was asked
+// what is reported after the card was asked
 export const paymentStatus = { succeeded: 3, failed: 4 } as const
 
 /** A key that turned out to be spent gives way to a fresh one; more than this is a fault. */

@@ -106,7 +106,7 @@ export const renewal: Goods = {
 }
 
 /**
- * security 5, rows 5 and 35: with the card of this payment; a member by their own token also with a card that is kept
+ * rules/security 5.5 and 5.35: with the card of this payment; a member by their own token also with a card that is kept
  * for them already. Otherwise everything stays as it is.
  */
 async function turnOn(
