@@ -1,16 +1,20 @@
-// The types of `schema.ts` beside the tables that the migrations make.
+// The types of `schema.ts`, and those of the card sandbox, beside the tables that the migrations make.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../support/database.ts'
 
-const source = readFileSync(join(import.meta.dirname, '../../../src/server/db/schema.ts'), 'utf8')
+const source = ['src/server/db/schema.ts', 'card-sandbox/tables.ts']
+  .map((path) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8'))
+  .join('\n')
 
 /** Columns by table, as TypeScript says: `Generated<string>` and the like. */
 function readTypes(): Record<string, Record<string, string>> {
   const bodies = new Map<string, string>()
-  for (const [, name = '', body = ''] of source.matchAll(/export interface (\w+) \{\n([\s\S]*?)\n\}/g)) {
+  for (const [, name = '', body = ''] of source.matchAll(
+    /export (?:interface|type) (\w+) (?:= )?\{\n([\s\S]*?)\n\}/g,
+  )) {
     bodies.set(name, body)
   }
   const columnsOf = (name: string): [string, string][] =>
@@ -19,7 +23,10 @@ function readTypes(): Record<string, Record<string, string>> {
       type,
     ])
   return Object.fromEntries(
-    columnsOf('Schema').map(([table, type]) => [table, Object.fromEntries(columnsOf(type))]),
+    [...columnsOf('Schema'), ...columnsOf('CardTables')].map(([table, type]) => [
+      table,
+      Object.fromEntries(columnsOf(type)),
+    ]),
   )
 }
 
