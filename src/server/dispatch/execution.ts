@@ -221,8 +221,6 @@ export function createExecution(parts: ExecutionParts): Execution {
       if (!isFinal(error)) throw error
       return keepRefusal(admitted, principal, error)
     }
-    const { secret } = admitted.definition
-    if (secret !== undefined && outcome.text.includes(`"${secret}":`)) return outcome
     return inTenant(async (tx) => {
       const isFirst = await insertIdempotencyRecords(
         tx,
