@@ -1,7 +1,7 @@
 // From what was admitted to its answer: replay by key, transaction, handler, receipt.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Failure, type FailureCode, type FailureDetails } from '../../contract/failures.ts'
-import { identify, identifyAll, type Principal } from '../auth/principals.ts'
+import { findVisitor, identify, identifyAll, type Principal } from '../auth/principals.ts'
 import { findIdempotencyRecords, insertIdempotencyRecords } from '../db/instance/idempotencyRecord.ts'
 import type { Tx } from '../db/open.ts'
 import type { Log } from '../log.ts'
@@ -199,10 +199,15 @@ export function createExecution(parts: ExecutionParts): Execution {
    */
   async function answerExternal(handler: AnyHandler, admitted: Admitted): Promise<Outcome> {
     const inTenant = <T>(body: (tx: Tx) => Promise<T>) => database.inTenant(admitted.tenant.id, body)
-    const { principal, stored } = await inTenant(async (tx) => {
-      const found = await identify(tx, services, admitted)
-      return { principal: found, stored: await findStored(tx, admitted, found) }
-    })
+    // without a key and without a credential there is nothing to look up
+    const visitor = admitted.key === null ? findVisitor(admitted) : undefined
+    const { principal, stored } =
+      visitor === undefined
+        ? await inTenant(async (tx) => {
+            const found = await identify(tx, services, admitted)
+            return { principal: found, stored: await findStored(tx, admitted, found) }
+          })
+        : { principal: visitor, stored: undefined }
     if (stored !== undefined) return stored
     let token: string | null = null
     const sendToken = (sent: string) => {
@@ -221,12 +226,10 @@ export function createExecution(parts: ExecutionParts): Execution {
       if (!isFinal(error)) throw error
       return keepRefusal(admitted, principal, error)
     }
+    const records = toIdempotencyRecords(admitted, principal, outcome)
+    if (records.length === 0) return outcome
     return inTenant(async (tx) => {
-      const isFirst = await insertIdempotencyRecords(
-        tx,
-        admitted.tenant.id,
-        toIdempotencyRecords(admitted, principal, outcome),
-      )
+      const isFirst = await insertIdempotencyRecords(tx, admitted.tenant.id, records)
       return isFirst ? outcome : ((await findStored(tx, admitted, principal)) ?? outcome)
     })
   }
