@@ -179,6 +179,7 @@ export const purchases = {
       'payments-unavailable',
     ],
   }),
+  /** A hint for callers of the spec's API; our own app asks with `get_order`, which settles by itself. */
   stripe_complete_payment: define({
     who: 'public',
     effect: 'external',
