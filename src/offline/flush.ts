@@ -1,7 +1,14 @@
 // Sends the outbox: one context at a time, oldest first, several entries in one request.
-import { failures, isFailureCode } from '../contract/failures.ts'
 import type { Clock } from './clock.ts'
-import { type DeliveryFetch, deliver, type Exchange, judgeResult, type Parcel, toWire } from './delivery.ts'
+import {
+  type DeliveryFetch,
+  deliver,
+  type Exchange,
+  isBlamable,
+  judgeResult,
+  type Parcel,
+  toWire,
+} from './delivery.ts'
 import { type Grants, toGrantId } from './grants.ts'
 import { isSettled, type Outbox, type Settlement, toPrincipalId } from './outbox.ts'
 import type { OutboxEntry } from './outboxRecords.ts'
@@ -226,16 +233,12 @@ export function createFlush(device: FlushDevice): Sender {
     const now = deviceNow()
     return parcels.map(({ entry, grant }, index): Settlement => {
       const { key } = entry
-      const attempts = entry.attempts + 1
+      const findNextAt = (retryAfterMs: number | undefined) =>
+        now + findWaitMs(entry.attempts + 1, device.random, retryAfterMs)
       if (exchange.kind === 'answered') {
-        const verdict = judgeResult(key, exchange.results[index])
-        if (verdict.kind === 'accepted') return { ...verdict, key, at: now }
-        if (verdict.kind === 'refused') return { ...verdict, key, at: now }
-        if (verdict.kind === 'needs-signin') return { ...verdict, key, grant }
-        const nextAt = now + findWaitMs(attempts, device.random, verdict.retryAfterMs)
-        return { kind: 'retry', key, fault: verdict.fault, nextAt, isSuspect: isBlamable(verdict.fault.code) }
+        return judgeResult({ key, grant }, exchange.results[index], { at: now, findNextAt })
       }
-      const nextAt = now + findWaitMs(attempts, device.random, exchange.retryAfterMs)
+      const nextAt = findNextAt(exchange.retryAfterMs)
       if (exchange.kind === 'unknown') {
         const code = exchange.retryAfterMs === undefined ? 'unreachable' : 'too-many-requests'
         return { kind: 'retry', key, fault: { code, message: '' }, nextAt, isSuspect: false }
@@ -359,13 +362,6 @@ function findWaitMs(attempts: number, random: () => number, retryAfterMs: number
 
 /** Refusals of a whole request that one entry alone can cause. */
 const entryFaults: ReadonlySet<string> = new Set(['invalid-input', 'body-too-large'])
-
-/** Whether the entry itself may be why the server stumbled. */
-function isBlamable(code: string): boolean {
-  if (code === 'no-receipt' || code === 'no-result') return false
-  if (code === 'unavailable' || code === 'too-many-requests' || code === 'bad-json') return false
-  return !isFailureCode(code) || failures[code].aftermath !== 'needs-signin'
-}
 
 function isOverloaded(exchange: { fault: { code: string } }): boolean {
   return exchange.fault.code === 'too-many-requests' || exchange.fault.code === 'unavailable'
