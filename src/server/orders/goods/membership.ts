@@ -15,9 +15,8 @@ import type { PricedLine } from '../../../domain/order.ts'
 import { getClub } from '../../db/club/club.ts'
 import {
   extendMembership,
-  findMembershipByEmail,
+  findMembership,
   insertMember,
-  type StoredMembership,
   setMemberType,
   takeBackMembership,
 } from '../../db/members/membership.ts'
@@ -80,21 +79,21 @@ export const membership: Goods = {
       joinedOn: today,
     })
     if (memberId !== undefined) return { given: { memberId, from: today, expiration: fresh } }
-    const known = await findMembershipByEmail(tx, tenantId, foldEmail(person.email_address), 'lock')
+    const known = await findMembership(tx, tenantId, { emailFolded: foldEmail(person.email_address) }, 'lock')
     if (known === undefined) return refuse('the member is gone')
     const fault = findJoiningFault(
-      toJoining(known),
+      known,
       { type: typeId, isFree: order.quote.grandTotalCents === 0, isOwn: order.memberId === known.memberId },
       (await getClub(tx, tenantId)).settings,
       today,
     )
     if (fault !== undefined) return refuse(faultTexts[fault])
-    const hasRunOut = isExpired({ expiration: known.expiresOn }, today)
-    const expiration = hasRunOut ? fresh : findRenewedExpiration(known.expiresOn, years)
-    await extendMembership(tx, tenantId, known.memberId, known.expiresOn, expiration)
-    if (known.typeId !== typeId) await setMemberType(tx, tenantId, known.memberId, known.typeId, typeId)
+    const hasRunOut = isExpired(known, today)
+    const expiration = hasRunOut ? fresh : findRenewedExpiration(known.expiration, years)
+    await extendMembership(tx, tenantId, known.memberId, known.expiration, expiration)
+    if (known.type !== typeId) await setMemberType(tx, tenantId, known.memberId, known.type, typeId)
     return {
-      given: { memberId: known.memberId, from: known.expiresOn, expiration, typeBefore: known.typeId },
+      given: { memberId: known.memberId, from: known.expiration, expiration, typeBefore: known.type },
     }
   },
 
@@ -119,10 +118,10 @@ async function requireJoinable(
   type: StoredMemberType,
   line: PricedLine,
 ): Promise<void> {
-  const known = await findMembershipByEmail(tx, tenant.id, foldEmail(email))
+  const known = await findMembership(tx, tenant.id, { emailFolded: foldEmail(email) })
   if (known === undefined) return
   const fault = findJoiningFault(
-    toJoining(known),
+    known,
     { type: type.id, isFree: line.amountCents === 0, isOwn: member?.id === known.memberId },
     club.settings,
     findDay(now, club.timeZone),
@@ -134,10 +133,6 @@ const faultTexts: Readonly<Record<JoiningFault, string>> = {
   'child-membership': 'This is a child membership and cannot be used to renew a membership.',
   'already-member': 'This e-mail address has a membership of another type already. Please renew that one.',
   'renewal-too-early': 'This membership cannot be renewed yet.',
-}
-
-function toJoining({ parentId, typeId, expiresOn }: StoredMembership) {
-  return { parentId, type: typeId, expiration: expiresOn }
 }
 
 async function getOpenType(

@@ -62,8 +62,8 @@ export const renewal: Goods = {
           ...toLine(type, asked.years),
           item: {
             memberId: stored.memberId,
-            from: stored.expiresOn,
-            to: findRenewedExpiration(stored.expiresOn, asked.years),
+            from: stored.expiration,
+            to: findRenewedExpiration(stored.expiration, asked.years),
             autoRenew: asked.autoRenew,
             isOwn: asking.member !== null,
           },
@@ -71,7 +71,7 @@ export const renewal: Goods = {
       ],
       email: null,
       ownEmail: stored.email,
-      name: stored.name,
+      name: `${stored.fname} ${stored.lname}`,
       memberId: stored.memberId,
       ...(asked.autoRenew ? { keepsCardOf: stored.memberId } : {}),
     }
@@ -82,8 +82,8 @@ export const renewal: Goods = {
     const { tx, tenantId } = delivery
     const { memberId, from, to, autoRenew: isWished, isOwn } = item.parse(delivery.item)
     if (!(await extendMembership(tx, tenantId, memberId, from, to))) {
-      const member = await findMembership(tx, tenantId, memberId)
-      return member !== undefined && member.expiresOn > from
+      const member = await findMembership(tx, tenantId, { memberId })
+      return member !== undefined && member.expiration > from
         ? { undeliverable: 'it was renewed already', reason: 'renewed-already' }
         : { undeliverable: 'the membership is not what it was', reason: 'not-available' }
     }
@@ -138,14 +138,10 @@ async function getRenewable(
   { lookup, years }: { lookup?: string | undefined; years: number },
 ): Promise<{ stored: StoredMembership; type: StoredMemberType }> {
   const { tx, tenant, club, now } = asking
-  const stored = await findMembership(tx, tenant.id, await getMemberId(asking, lookup))
+  const stored = await findMembership(tx, tenant.id, { memberId: await getMemberId(asking, lookup) })
   if (stored === undefined) throw notFound()
   const today = findDay(now, club.timeZone)
-  const fault = findRenewalFault(
-    { parentId: stored.parentId, type: stored.typeId, expiration: stored.expiresOn },
-    club.settings,
-    today,
-  )
+  const fault = findRenewalFault(stored, club.settings, today)
   if (fault === 'child-membership') {
     throw new Failure(
       'child-membership',
@@ -155,7 +151,7 @@ async function getRenewable(
   if (fault === 'too-early') {
     throw new Failure('renewal-too-early', 'This membership cannot be renewed yet.')
   }
-  const type = fault === undefined ? await findMemberType(tx, tenant.id, stored.typeId) : undefined
+  const type = fault === undefined ? await findMemberType(tx, tenant.id, stored.type) : undefined
   if (type === undefined) throw notFound()
   requireYears(club.settings, years)
   return { stored, type }
