@@ -1,5 +1,6 @@
 // Buying anything: what it would cost, paying for it, and what became of the order.
 import { z } from 'zod'
+import { orderStates } from '../domain/order.ts'
 import { define } from './define.ts'
 import { email, flag, id, uuid } from './shapes.ts'
 
@@ -177,6 +178,7 @@ export const purchases = {
       'payments-unavailable',
     ],
   }),
+  /** A hint for callers that know it; our own app asks with `get_order`, which settles by itself. */
   stripe_complete_payment: define({
     who: 'public',
     effect: 'external',
@@ -215,16 +217,7 @@ export const purchases = {
       order: z.object({
         receiptId: id,
         kind: z.string(),
-        state: z.enum([
-          'pending',
-          'fulfilled',
-          'fulfilled_partial',
-          'expired',
-          'cancelled',
-          'refunding',
-          'refunded',
-          'review',
-        ]),
+        state: z.enum(orderStates),
         quote: quoteShape,
         refundedCents: z.number(),
         paid: z.boolean(),

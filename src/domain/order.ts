@@ -102,16 +102,18 @@ export function findTotalFault(grandTotalCents: number): TotalFault | undefined 
   return grandTotalCents > mostChargedCents ? 'amount-too-large' : undefined
 }
 
-/** rules/payments 3. */
-export type OrderState =
-  | 'pending'
-  | 'fulfilled'
-  | 'fulfilled_partial'
-  | 'expired'
-  | 'cancelled'
-  | 'refunding'
-  | 'refunded'
-  | 'review'
+// rules/payments 3
+export const orderStates = [
+  'pending',
+  'fulfilled',
+  'fulfilled_partial',
+  'expired',
+  'cancelled',
+  'refunding',
+  'refunded',
+  'review',
+] as const
+export type OrderState = (typeof orderStates)[number]
 
 /**
  * Of one line: `failed` could not be delivered, `returned` was given back for money, and `kept` was to be given back

@@ -1,4 +1,5 @@
 // What stands in a club's own page: sections of boxes, each with a text or a picture.
+import { isRecord } from './canonicalJson.ts'
 
 export type WrapAlign = 'none' | 'left' | 'right' | 'center'
 export type TextAlign = 'left' | 'center' | 'right' | 'justify'
@@ -143,10 +144,6 @@ function isElement(value: unknown): value is PageElement {
   if (!isRecord(value) || !isRecord(value.settings)) return false
   if (value.type === 'text') return typeof value.settings.text === 'string'
   return value.type === 'image' && typeof value.settings.imageData === 'string'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 // rules/security 7.1: the small list of tags, for the server as it sends and for the page as it draws

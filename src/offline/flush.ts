@@ -1,4 +1,5 @@
 // Sends the outbox: one context at a time, oldest first, several entries in one request.
+import { minuteMs } from '../domain/time.ts'
 import type { Clock } from './clock.ts'
 import { type DeliveryFetch, deliver, type Parcel } from './delivery.ts'
 import { type Grants, toGrantId } from './grants.ts'
@@ -20,7 +21,7 @@ import { toNeedsSignin, toSettlements } from './outboxSettlement.ts'
 /** rules/offline 1.3. */
 export const outboxLock = 'outbox'
 /** Longer than one request can take: whoever holds the lock by then is suspended, not sending. */
-export const lockPatienceMs = 3 * 60 * 1000
+export const lockPatienceMs = 3 * minuteMs
 /** A server that cannot take two requests running is left alone until the next occasion. */
 const mostFailuresRunning = 2
 

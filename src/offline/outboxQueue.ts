@@ -1,4 +1,5 @@
 // Which entries of the outbox go next: the first of each lane, when its time has come, as many as one request takes.
+import { hourMs } from '../domain/time.ts'
 import { type Parcel, toWire } from './delivery.ts'
 import { toPrincipalId } from './outbox.ts'
 import type { OutboxEntry } from './outboxRecords.ts'
@@ -8,7 +9,7 @@ export const mostInRequest = 50
 /** Well below the server's limit for a batch (rules/security 1.1). */
 export const mostRequestBytes = 400_000
 /** No server makes a sheet wait longer. */
-export const longestHoldMs = 60 * 60 * 1000
+export const longestHoldMs = hourMs
 /** A request of fifty sheets over two bars of signal. */
 export const requestTimeLimitMs = 30_000
 /** Without Web Locks nobody tells when a sender ended: its request cannot take longer than this. */

@@ -1,12 +1,12 @@
 // What became of each entry of a request: accepted, refused, waiting for a grant, or to be sent again, and when.
-import { failures, isFailureCode } from '../contract/failures.ts'
-import { type Exchange, judgeResult, type Parcel } from './delivery.ts'
+import { minuteMs } from '../domain/time.ts'
+import { type Exchange, isBlamable, judgeResult, type Parcel } from './delivery.ts'
 import type { Settlement } from './outbox.ts'
 import { longestHoldMs } from './outboxQueue.ts'
 import type { OutboxEntry } from './outboxRecords.ts'
 
 /** rules/offline 1.3: back-off is capped while an event runs. */
-export const longestBackOffMs = 60_000
+export const longestBackOffMs = minuteMs
 const firstBackOffMs = 1_000
 
 /** `now` is the device's time. */
@@ -17,16 +17,12 @@ export function toSettlements(
 ): Settlement[] {
   return parcels.map(({ entry, grant }, index): Settlement => {
     const { key } = entry
-    const attempts = entry.attempts + 1
+    const findNextAt = (retryAfterMs: number | undefined) =>
+      now + findWaitMs(entry.attempts + 1, random, retryAfterMs)
     if (exchange.kind === 'answered') {
-      const verdict = judgeResult(key, exchange.results[index])
-      if (verdict.kind === 'accepted') return { ...verdict, key, at: now }
-      if (verdict.kind === 'refused') return { ...verdict, key, at: now }
-      if (verdict.kind === 'needs-signin') return { ...verdict, key, grant }
-      const nextAt = now + findWaitMs(attempts, random, verdict.retryAfterMs)
-      return { kind: 'retry', key, fault: verdict.fault, nextAt, isSuspect: isBlamable(verdict.fault.code) }
+      return judgeResult({ key, grant }, exchange.results[index], { at: now, findNextAt })
     }
-    const nextAt = now + findWaitMs(attempts, random, exchange.retryAfterMs)
+    const nextAt = findNextAt(exchange.retryAfterMs)
     if (exchange.kind === 'unknown') {
       const code = exchange.retryAfterMs === undefined ? 'unreachable' : 'too-many-requests'
       return { kind: 'retry', key, fault: { code, message: '' }, nextAt, isSuspect: false }
@@ -56,10 +52,3 @@ function findWaitMs(attempts: number, random: () => number, retryAfterMs: number
 
 /** Refusals of a whole request that one entry alone can cause. */
 const entryFaults: ReadonlySet<string> = new Set(['invalid-input', 'body-too-large'])
-
-/** Whether the entry itself may be why the server stumbled. */
-function isBlamable(code: string): boolean {
-  if (code === 'no-receipt' || code === 'no-result') return false
-  if (code === 'unavailable' || code === 'too-many-requests' || code === 'bad-json') return false
-  return !isFailureCode(code) || failures[code].aftermath !== 'needs-signin'
-}

@@ -1,6 +1,7 @@
 // Saving an event for the show: fetches its pack, proves that it is whole, writes it, and pins its pictures.
 
 import type { FailureCode } from '../contract/failures.ts'
+import { isRecord } from '../domain/canonicalJson.ts'
 import type { EventPack } from '../domain/event.ts'
 import { minuteMs } from '../domain/time.ts'
 import { type Clock, findServerTime } from './clock.ts'
@@ -176,10 +177,6 @@ export function isPackOf(value: unknown, eventId: number): value is EventPack {
   if (!isRecord(value.entries)) return false
   if (!Array.isArray(value.entries.classes) || !Array.isArray(value.entries.cars)) return false
   return listsOfPack.every((name) => Array.isArray(value[name]))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 async function pinSaved(

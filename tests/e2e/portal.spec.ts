@@ -439,7 +439,7 @@ test.describe('signing in', () => {
 })
 
 test.describe('signing out', () => {
-  test("says goodbye in the kept words, goes home after five seconds, and the token is dead", async ({
+  test('says goodbye in the kept words, goes home after five seconds, and the token is dead', async ({
     page,
     product,
     places: { club },

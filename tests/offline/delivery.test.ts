@@ -243,11 +243,14 @@ test('results in another order reach their own entries, and a missing one waits 
 
 const key = '11111111-1111-4111-8111-111111111111'
 
+const judge = (result: Record<string, unknown> | undefined) =>
+  judgeResult({ key, grant: undefined }, result, { at: 0, findNextAt: () => 0 })
+
 test('each code does what the contract says', () => {
   for (const [code, { aftermath, status }] of Object.entries(failures)) {
-    const withReceipt = judgeResult(key, { key, success: false, code, receipt: makeReceipt(key, 'refused') })
+    const withReceipt = judge({ key, success: false, code, receipt: makeReceipt(key, 'refused') })
     expect(withReceipt.kind, `${code} with a receipt`).toBe('refused')
-    const without = judgeResult(key, { key, success: false, code, receipt: null })
+    const without = judge({ key, success: false, code, receipt: null })
     // rules/offline 1.13: a refusal on merit comes with a receipt; invalid-input and key-reused never do
     const isFinal = code === 'invalid-input' || code === 'key-reused'
     const expected = aftermath === 'refused' && !isFinal ? 'retry' : aftermath
@@ -257,17 +260,17 @@ test('each code does what the contract says', () => {
 
 test('a code that this build does not know is as final as its receipt', () => {
   const result = { key, success: false, code: 'class-closed', errorMessage: 'Class 7 is closed.' }
-  expect(judgeResult(key, { ...result, receipt: makeReceipt(key, 'refused') })).toMatchObject({
+  expect(judge({ ...result, receipt: makeReceipt(key, 'refused') })).toMatchObject({
     kind: 'refused',
     fault: { code: 'class-closed', message: 'Class 7 is closed.' },
   })
-  expect(judgeResult(key, { ...result, receipt: null }).kind).toBe('retry')
+  expect(judge({ ...result, receipt: null }).kind).toBe('retry')
 })
 
 test('a receipt that contradicts its answer settles nothing', () => {
-  expect(judgeResult(key, { key, success: true, receipt: makeReceipt(key, 'refused') }).kind).toBe('retry')
+  expect(judge({ key, success: true, receipt: makeReceipt(key, 'refused') }).kind).toBe('retry')
   const refusal = { key, success: false, code: 'judging-ended', receipt: makeReceipt(key, 'accepted') }
-  expect(judgeResult(key, refusal).kind).toBe('retry')
-  expect(judgeResult(key, { key: other, success: true, receipt: makeReceipt(key) }).kind).toBe('retry')
-  expect(judgeResult(key, undefined).kind).toBe('retry')
+  expect(judge(refusal).kind).toBe('retry')
+  expect(judge({ key: other, success: true, receipt: makeReceipt(key) }).kind).toBe('retry')
+  expect(judge(undefined).kind).toBe('retry')
 })

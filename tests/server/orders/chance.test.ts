@@ -131,7 +131,7 @@ describeOnBothEngines('orders by chance', (engine) => {
     const die = withAnyone(async ({ receiptId }) => {
       const doomed = doom(services, cards, random.between(0, 6), random.pick(moments))
       const work = random.isLucky(0.5)
-        ? settle(doomed, shop.a, receiptId)
+        ? settle(doomed, shop.a, await shop.readOrder(receiptId))
         : look({ ...doomed, log }, shop.a, receiptId)
       await work.catch((error: unknown) => {
         const isPassing = error instanceof Failure && error.code === 'payments-unavailable'

@@ -38,7 +38,7 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
   const { form, keeper, known, car, activeCriterion, say, goToNumber } = options
   const { t } = useLingui()
   const { grant } = useJudging()
-  const { queue, busy, error, forgetError } = useQueued('submit_judging_form')
+  const { queue, busy, error, forgetError } = useQueued('submit_judging_form', { sendsSequence: true })
   const askedAt = useRef(0)
   const isUnderWay = useRef(false)
   const { scoring } = keeper
