@@ -208,12 +208,12 @@ export async function deleteSavedEvent(
 }
 
 /** How often the server is asked while all is well (rules/offline 2.3), and at most while it is not. */
-export const lookEveryMs = minuteMs
+export const pollEveryMs = minuteMs
 /** The network often says that it is back a moment before it is. */
 const firstRetryMs = 2_000
 
 /** How long to wait before the next look after so many failures in a row; jittered, for a field full of phones. */
-export function findNextLookMs(failures: number, random: () => number): number {
-  const base = failures === 0 ? lookEveryMs : Math.min(lookEveryMs, firstRetryMs * 2 ** (failures - 1))
+export function findNextPollMs(failures: number, random: () => number): number {
+  const base = failures === 0 ? pollEveryMs : Math.min(pollEveryMs, firstRetryMs * 2 ** (failures - 1))
   return Math.round(base * (0.85 + 0.3 * random()))
 }

@@ -31,11 +31,11 @@ export function ForgetJudgeDialog({ judge, onClose, onForget }: ForgetJudgeDialo
       foot={
         <>
           {waiting > 0 && (
-            <Button look="secondary" onClick={() => void sendNow()}>
+            <Button variant="secondary" onClick={() => void sendNow()}>
               <Trans>Send now</Trans>
             </Button>
           )}
-          <Button look={waiting > 0 ? 'danger' : 'primary'} onClick={onForget}>
+          <Button variant={waiting > 0 ? 'danger' : 'primary'} onClick={onForget}>
             <Trans>Leave</Trans>
           </Button>
         </>

@@ -40,12 +40,12 @@ export function MissingShow({ store }: { store: ShowStore }) {
       actions={
         <>
           <Button
-            look="primary"
+            variant="primary"
             full
             busy={isLooking}
             busyLabel={t`Trying…`}
             onClick={() => {
-              void store.look()
+              void store.poll()
             }}
           >
             <Trans>Try again</Trans>

@@ -6,10 +6,10 @@ import { Library, type ShowId, toKey } from '../../offline/library.ts'
 import { deleteSavedEvent } from '../../offline/savedEvents.ts'
 import { createWatchedState } from '../session/watchedState.ts'
 import { followDevice, type ShowDevice } from './showDevice.ts'
-import { createShowLook, type ShowClock, type ShowLook } from './showLook.ts'
+import { createShowPolling, type ShowClock, type ShowPolling } from './showPolling.ts'
 import { type ShowState, unreadShow } from './showState.ts'
 
-export interface ShowStore extends ShowDevice, ShowLook {
+export interface ShowStore extends ShowDevice, ShowPolling {
   readonly show: ShowId
   getState(): ShowState
   subscribe(listener: () => void): () => void
@@ -43,7 +43,7 @@ function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
     getState: state.get,
     subscribe: state.subscribe,
     ...followDevice(show, state, { library, favourites }),
-    ...createShowLook(show, clock, state, library),
+    ...createShowPolling(show, clock, state, library),
     async mark(kind, ref, seen) {
       await forgetPainting(show)
       await favourites.add(show, kind, ref, {

@@ -106,7 +106,7 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
         </Field>
         <Button
           submit
-          look="primary"
+          variant="primary"
           full
           disabled={email.trim() === ''}
           busy={isBusy}
@@ -168,10 +168,10 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
           lastingStorage.keep(keepKey, String(event.target.checked))
         }}
       />
-      <Button submit look="primary" full busy={isBusy} busyLabel={<Trans>Logging in…</Trans>}>
+      <Button submit variant="primary" full busy={isBusy} busyLabel={<Trans>Logging in…</Trans>}>
         <Trans>Login</Trans>
       </Button>
-      <Button look="quiet" full aria-expanded={asksForMail} onClick={() => setAsksForMail(true)}>
+      <Button variant="quiet" full aria-expanded={asksForMail} onClick={() => setAsksForMail(true)}>
         <Trans>Forgot password</Trans>
       </Button>
       {asksForMail && (

@@ -89,7 +89,7 @@ export function FormStep<V extends WizardValues>({
           // the field keeps the focus until the press is over: words that come when it is left would move the button
           onMouseDown={(event) => event.preventDefault()}
           onClick={press}
-          className={buttonClass({ look: 'primary' })}
+          className={buttonClass({ variant: 'primary' })}
           aria-disabled={!isComplete || undefined}
           data-disabled={isComplete ? undefined : ''}
           aria-describedby={noteId}

@@ -30,7 +30,7 @@ import { type Opened, useWizardDraft } from './useWizardDraft.ts'
 import { useWizardLeaving } from './useWizardLeaving.ts'
 import { useWizardOrder } from './useWizardOrder.ts'
 import styles from './Wizard.module.css'
-import { WizardContext, type WizardGround } from './wizardContext.ts'
+import { WizardContext, type WizardContextValue } from './wizardContext.ts'
 
 export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
   const { t } = useLingui()
@@ -105,7 +105,7 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
   const progress = useFlowProgress({ flow, flowForm, order, price, repair, address, onRestart })
   const leaving = useWizardLeaving({ flow, draft, done, redirect: address.redirect })
 
-  const ground: WizardGround = {
+  const wizard: WizardContextValue = {
     flow: flow as unknown as Flow<WizardValues>,
     values,
     price,
@@ -133,7 +133,7 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
   }
 
   return (
-    <WizardContext value={ground}>
+    <WizardContext value={wizard}>
       <FormProvider {...form}>
         <WizardPage flow={flow} progress={progress} isUnkept={draft.isUnkept}>
           <ShownStep progress={progress} values={values} mended={repair.mended} />

@@ -211,7 +211,7 @@ function Bar({ event, paper, values, onReset }: BarProps) {
     <>
       <ActionBar
         main={
-          <Button look="primary" full submit>
+          <Button variant="primary" full submit>
             <Trans>Submit Ballot</Trans>
           </Button>
         }
@@ -242,7 +242,7 @@ function Bar({ event, paper, values, onReset }: BarProps) {
             <Button onClick={() => setAsks(false)}>
               <Trans>Keep it</Trans>
             </Button>
-            <Button look="danger" onClick={reset}>
+            <Button variant="danger" onClick={reset}>
               <Trans>Clear everything</Trans>
             </Button>
           </>

@@ -61,7 +61,7 @@ function Ballot({ voterId, eventId }: { voterId: string; eventId: number }) {
         eventId={eventId}
         club={club}
         show={state}
-        onRetry={() => void store.look()}
+        onRetry={() => void store.poll()}
       />
     </Page>
   )

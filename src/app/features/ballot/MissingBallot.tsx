@@ -28,7 +28,7 @@ export function MissingBallot({ isUnknown, isLooking, onRetry }: MissingBallotPr
       title={t`This ballot is not on this phone yet`}
       actions={
         <>
-          <Button look="primary" full busy={isLooking} busyLabel={t`Trying…`} onClick={onRetry}>
+          <Button variant="primary" full busy={isLooking} busyLabel={t`Trying…`} onClick={onRetry}>
             <Trans>Try again</Trans>
           </Button>
           <PortalLink />

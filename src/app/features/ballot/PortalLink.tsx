@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/buttonClass.ts'
 
 export function PortalLink({ primary = false }: { primary?: boolean }) {
   return (
-    <Link to="/portal" className={buttonClass({ look: primary ? 'primary' : 'secondary', full: true })}>
+    <Link to="/portal" className={buttonClass({ variant: primary ? 'primary' : 'secondary', full: true })}>
       <Trans>Go to club member portal</Trans>
     </Link>
   )

@@ -75,7 +75,7 @@ export function ReviewStep(props: ReviewStepProps) {
         <ActionBar
           main={
             <Button
-              look="primary"
+              variant="primary"
               full
               icon={<Send size={20} aria-hidden="true" />}
               busy={busy}

@@ -48,7 +48,7 @@ export function Sending({ entry, event }: { entry: BallotEntry; event: PackEvent
         </Trans>
       </p>
       <Button
-        look="primary"
+        variant="primary"
         full
         icon={<Send size={20} aria-hidden="true" />}
         busy={isTrying || isSending}

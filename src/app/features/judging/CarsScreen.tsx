@@ -118,7 +118,7 @@ export function CarsScreen() {
           <Link
             to="/portal/judging/$eventId/form/$formId"
             params={{ eventId, formId }}
-            className={buttonClass({ look: 'primary', size: 'scoring', full: true })}
+            className={buttonClass({ variant: 'primary', size: 'scoring', full: true })}
           >
             <Trans>Score another car</Trans>
           </Link>

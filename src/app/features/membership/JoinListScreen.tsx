@@ -69,7 +69,7 @@ function TypePanel({ type }: { type: MemberType }) {
       <Link
         to="/portal/join/$typeId"
         params={{ typeId: String(id) }}
-        className={buttonClass({ look: 'primary', full: true })}
+        className={buttonClass({ variant: 'primary', full: true })}
       >
         <Trans>Join Now {formatMoney(price)}</Trans>
       </Link>

@@ -39,7 +39,7 @@ function Unauthorized() {
       level={1}
       title={<Trans>You are not authorized.</Trans>}
       action={
-        <Link to="/portal/signin" className={buttonClass({ look: 'primary' })}>
+        <Link to="/portal/signin" className={buttonClass({ variant: 'primary' })}>
           <Trans>Sign in</Trans>
         </Link>
       }

@@ -58,7 +58,7 @@ function VendorHere({ vendor, element }: { vendor: EventVendor; element: MapElem
           params={{ eventId: String(saved.eventId) }}
           search={{ vendor: vendor.id }}
           resetScroll={false}
-          className={buttonClass({ look: 'primary', full: true })}
+          className={buttonClass({ variant: 'primary', full: true })}
         >
           <Trans>See vendor</Trans>
         </Link>

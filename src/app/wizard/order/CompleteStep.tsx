@@ -67,7 +67,7 @@ export function CompleteStep() {
         />
       )}
       <WizardBar hasBack={false}>
-        <Button look="primary" disabled={!isFinal} onClick={finish}>
+        <Button variant="primary" disabled={!isFinal} onClick={finish}>
           <Trans>Finished</Trans>
         </Button>
       </WizardBar>
@@ -96,8 +96,8 @@ interface FreeOrder {
 function useFreeOrder(): FreeOrder {
   const wizard = useWizard()
   const session = useSession()
-  const ground = useRef(wizard)
-  ground.current = wizard
+  const latest = useRef(wizard)
+  latest.current = wizard
   const [error, setError] = useState<unknown>()
   const [isBusy, setIsBusy] = useState(false)
   const isSent = useRef(false)
@@ -109,7 +109,7 @@ function useFreeOrder(): FreeOrder {
     isSent.current = true
     setIsBusy(true)
     setError(undefined)
-    const { flow, values, started, keepStarted, finishWith } = ground.current
+    const { flow, values, started, keepStarted, finishWith } = latest.current
     const text = JSON.stringify(flow.toOrder(values))
     const order =
       started?.text === text && started.receiptId === undefined
@@ -141,8 +141,8 @@ function useFreeOrder(): FreeOrder {
 function usePaidGoods(): Failure | undefined {
   const wizard = useWizard()
   const session = useSession()
-  const ground = useRef(wizard)
-  ground.current = wizard
+  const latest = useRef(wizard)
+  latest.current = wizard
   const isSent = useRef(false)
   const [refused, setRefused] = useState<Failure>()
   const { done } = wizard
@@ -150,7 +150,7 @@ function usePaidGoods(): Failure | undefined {
   const key = done?.key
 
   useEffect(() => {
-    const { flow, values, started, hasDraft } = ground.current
+    const { flow, values, started, hasDraft } = latest.current
     const isOurs = hasDraft && started?.key === key
     if (key === undefined || receiptId === undefined || !isOurs || isSent.current) return
     isSent.current = true
@@ -182,7 +182,7 @@ function FreeFault({ free }: { free: FreeOrder }) {
               <Trans>Try again</Trans>
             </Button>
           )}
-          <Button look="quiet" onClick={reopen}>
+          <Button variant="quiet" onClick={reopen}>
             <Trans>Back to the form</Trans>
           </Button>
         </div>

@@ -228,7 +228,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
       </div>
       <WizardBar hasTotal={false} note={<Trans>Appears on your statement as {company}</Trans>}>
         <Button
-          look="primary"
+          variant="primary"
           full
           busy={isPaying}
           busyLabel={<Trans>Processing...</Trans>}

@@ -131,7 +131,7 @@ function PriceChanged({ before, now, onAgree }: PriceChangedProps): ReactNode {
       title={<Trans>The price has changed</Trans>}
       action={
         <Button
-          look="primary"
+          variant="primary"
           onClick={() => {
             focusStepHeading()
             onAgree()

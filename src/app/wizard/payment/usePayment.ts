@@ -57,14 +57,14 @@ export function usePayment(): Payment {
   const wizard = useWizard()
   const [state, setState] = useState<PaymentState>({ is: 'preparing' })
   const [refused, setRefused] = useState<Refused>()
-  const ground = useRef(wizard)
-  ground.current = wizard
+  const latest = useRef(wizard)
+  latest.current = wizard
   const turn = useRef(0)
   const receipt = useRef<{ key: string; receiptId: number }>(undefined)
 
   const makeOrder = useCallback(
     async (agreedCents: number | undefined, isMine: () => boolean) => {
-      const { flow, values, started, price, keepStarted, finishWith, mend } = ground.current
+      const { flow, values, started, price, keepStarted, finishWith, mend } = latest.current
       const amount = agreedCents ?? price.quote?.grandTotalCents ?? 0
       const order = flow.toOrder(values)
       const text = JSON.stringify(order)

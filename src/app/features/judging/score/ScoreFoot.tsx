@@ -43,7 +43,7 @@ export function ScoreFoot(props: ScoreFootProps) {
       </div>
       <Button
         ref={submitButton}
-        look="primary"
+        variant="primary"
         size="scoring"
         full
         busy={submitting.busy}

@@ -53,7 +53,7 @@ export function ScoreScreen() {
             <Link
               to="/portal/judging/$eventId"
               params={{ eventId: String(grant.eventId) }}
-              className={buttonClass({ look: 'primary' })}
+              className={buttonClass({ variant: 'primary' })}
             >
               <Trans>Go back to forms</Trans>
             </Link>

@@ -113,7 +113,7 @@ export function VerifyScreen({
           </Field>
           <Button
             submit
-            look={isSent ? 'secondary' : 'primary'}
+            variant={isSent ? 'secondary' : 'primary'}
             full
             busy={sending.busy}
             busyLabel={<Trans>Sending…</Trans>}
@@ -142,7 +142,7 @@ export function VerifyScreen({
             </Field>
             <Button
               submit
-              look="primary"
+              variant="primary"
               full
               busy={checking.busy}
               busyLabel={<Trans>Checking…</Trans>}

@@ -49,7 +49,7 @@ export function NotificationsPanel() {
             <Trans>The club tells you when something at the show changes.</Trans>
           </p>
           <Button
-            look="secondary"
+            variant="secondary"
             full
             icon={<Bell size={22} aria-hidden="true" />}
             busy={isAsking}

@@ -1,9 +1,9 @@
-// Looks at the server for an event: once, or again and again while the page is visible.
+// Asks the server for an event: once, or again and again while the page is visible.
 import { createClock } from '../../offline/clock.ts'
 import { openSaveDevice } from '../../offline/device.ts'
 import type { Library, ShowId } from '../../offline/library.ts'
 import type { PageMessage, WorkerAnswer } from '../../offline/messages.ts'
-import { findNextLookMs, type SaveOutcome, saveEvent } from '../../offline/savedEvents.ts'
+import { findNextPollMs, type SaveOutcome, saveEvent } from '../../offline/savedEvents.ts'
 import type { WatchedState } from '../session/watchedState.ts'
 import { untilIdle } from '../untilIdle.ts'
 import { type ShowState, toUnkeptShow } from './showState.ts'
@@ -13,32 +13,32 @@ export interface ShowClock {
   learnTime(serverNow: number): void
 }
 
-export interface ShowLook {
-  /** Looks at the server now. */
-  look(): Promise<void>
-  /** Looks now and goes on looking while the page is visible; the answer ends that. */
+export interface ShowPolling {
+  /** Asks the server now. */
+  poll(): Promise<void>
+  /** Asks now and goes on asking while the page is visible; the answer ends that. */
   keepFresh(): () => void
 }
 
 const workerSilenceMs = 90_000
 
-export function createShowLook(
+export function createShowPolling(
   show: ShowId,
   clock: ShowClock,
   state: WatchedState<ShowState>,
   library: Library,
-): ShowLook {
-  let looking: Promise<void> | undefined
+): ShowPolling {
+  let polling: Promise<void> | undefined
   let failures = 0
 
-  async function look(): Promise<void> {
-    looking ??= lookOnce().finally(() => {
-      looking = undefined
+  async function poll(): Promise<void> {
+    polling ??= pollOnce().finally(() => {
+      polling = undefined
     })
-    return looking
+    return polling
   }
 
-  async function lookOnce(): Promise<void> {
+  async function pollOnce(): Promise<void> {
     state.change({ isLooking: true })
     const outcome = (await askWorker(show, clock)) ?? (await saveHere(show, clock, library))
     failures = outcome.kind === 'unreachable' ? failures + 1 : 0
@@ -51,34 +51,34 @@ export function createShowLook(
   function keepFresh(): () => void {
     let timer = 0
     const isVisible = () => document.visibilityState === 'visible'
-    const lookAgain = () => {
+    const pollAgain = () => {
       window.clearTimeout(timer)
       if (!isVisible()) return
-      void look().then(() => {
+      void poll().then(() => {
         window.clearTimeout(timer)
-        timer = window.setTimeout(lookAgain, findNextLookMs(failures, Math.random))
+        timer = window.setTimeout(pollAgain, findNextPollMs(failures, Math.random))
       })
     }
     // A look that began before the network was back says nothing about now, and its failures do not count.
     const lookAfresh = () => {
-      void Promise.resolve(looking).finally(() => {
+      void Promise.resolve(polling).finally(() => {
         failures = 0
-        lookAgain()
+        pollAgain()
       })
     }
-    lookAgain()
+    pollAgain()
     window.addEventListener('online', lookAfresh)
-    window.addEventListener('pageshow', lookAgain)
-    document.addEventListener('visibilitychange', lookAgain)
+    window.addEventListener('pageshow', pollAgain)
+    document.addEventListener('visibilitychange', pollAgain)
     return () => {
       window.clearTimeout(timer)
       window.removeEventListener('online', lookAfresh)
-      window.removeEventListener('pageshow', lookAgain)
-      document.removeEventListener('visibilitychange', lookAgain)
+      window.removeEventListener('pageshow', pollAgain)
+      document.removeEventListener('visibilitychange', pollAgain)
     }
   }
 
-  return { look, keepFresh }
+  return { poll, keepFresh }
 }
 
 /** Undefined when no worker controls this page, or it never answers. */
