@@ -12,7 +12,7 @@ export interface ButtonVariant {
 }
 
 export function buttonClass({
-  variant: look = 'secondary',
+  variant = 'secondary',
   size = 'normal',
   full = false,
 }: ButtonVariant = {}): string {
