@@ -10,7 +10,7 @@ import {
 } from '../../domain/clubFile.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toCents, toDollars } from '../../domain/money.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema.gen.ts'
 import { sanitizeText } from '../portal/clubPages.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { LineState, OrderState, Quote } from '../../../domain/order.ts'
 import type { TenantIdentity } from '../club/tenant.ts'
 import type { Tx } from '../open.ts'
-import type { OrderLineTable, PurchaseOrderTable } from '../schema.ts'
+import type { OrderLineTable, PurchaseOrderTable } from '../schema.gen.ts'
 
 export interface StoredLine {
   readonly line: number
