@@ -440,9 +440,9 @@ for (const [at, language] of (['en', 'es'] as const).entries()) {
         accepted: 'Your ballot has been accepted',
       },
       es: {
-        submit: 'Enviar papeleta',
+        submit: 'Enviar boleta',
         other: '- otro, no figura -',
-        accepted: 'Su papeleta ha sido aceptada',
+        accepted: 'Su boleta ha sido aceptada',
       },
     }[language]
     const button = page.getByRole('button', { name: words.submit })

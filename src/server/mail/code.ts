@@ -5,6 +5,6 @@ import type { Language } from './language.ts'
 export function toCodeText(language: Language, code: string, eventName: string): string {
   const event = eventName.length > 60 ? `${eventName.slice(0, 59)}…` : eventName
   return language === 'es'
-    ? `${code} es su código para juzgar en ${event}. Vale durante diez minutos.`
+    ? `${code} es su código para evaluar en ${event}. Vale durante diez minutos.`
     : `${code} is your code for judging at ${event}. It is good for ten minutes.`
 }

@@ -278,7 +278,7 @@ const spanish: Words = {
   statement: `En el estado de cuenta de su tarjeta, el pago aparece con el nombre ${platform.company}.`,
   refunded: (amount, isWhole) =>
     isWhole
-      ? `Hemos devuelto ${amount} a la tarjeta con la que se pagó este pedido. Es el importe completo.`
+      ? `Hemos devuelto ${amount} a la tarjeta con la que se pagó este pedido. Es el monto completo.`
       : `Hemos devuelto ${amount} a la tarjeta con la que se pagó este pedido.`,
   reason: (text) => `El motivo: ${text}`,
   renewedAlready: 'esta membresía ya se había renovado para el mismo período.',
@@ -287,7 +287,7 @@ const spanish: Words = {
   byClub: 'el club decidió devolverlo.',
   bankDays: 'Los bancos tardan de 5 a 10 días hábiles en mostrarlo.',
   tooLate: (amount) =>
-    `Su pago llegó cuando ya había terminado el plazo, y lo que le habíamos reservado ya no está disponible. Hemos devuelto el importe completo, ${amount}, a su tarjeta, y no se ha tramitado nada del pedido. Puede volver a pedirlo cuando quiera.`,
+    `Su pago llegó cuando ya había terminado el plazo, y lo que le habíamos reservado ya no está disponible. Hemos devuelto el monto completo, ${amount}, a su tarjeta, y no se ha tramitado nada del pedido. Puede volver a pedirlo cuando quiera.`,
   reviewed: (amount) =>
     `Hemos recibido ${amount}, y no coincide con su pedido. Alguien del club lo está revisando y se pondrá en contacto con usted.`,
   doNotPayAgain: 'Por favor, no vuelva a pagar.',

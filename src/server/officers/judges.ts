@@ -97,7 +97,7 @@ async function giveLinks(
       pageTitle: event.name,
       english: 'Scan the code with the phone on which you will judge. It works once, on one phone.',
       spanish:
-        'Escanee el código con el teléfono con el que juzgará. Funciona una sola vez, en un solo teléfono.',
+        'Escanee el código con el teléfono con el que evaluará. Funciona una sola vez, en un solo teléfono.',
     })
     await writeWholeFile(flags.page, page, 0o600)
     print(`${cards.length} cards are in ${flags.page}.\n`)

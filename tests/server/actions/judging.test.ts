@@ -120,7 +120,7 @@ describeOnEachEngine('a judge', (engine) => {
       })
       await sendCode({ language: 'es' })
       expect((await listTexts()).at(-1)?.text).toBe(
-        `${sent} es su código para juzgar en Harbor Classics Show. Vale durante diez minutos.`,
+        `${sent} es su código para evaluar en Harbor Classics Show. Vale durante diez minutos.`,
       )
     })
 

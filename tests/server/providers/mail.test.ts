@@ -234,7 +234,7 @@ describeOnEachEngine('a mail', (engine) => {
       [
         'reembolso del pedido 4711',
         'devuelto $1,265.05',
-        'Es el importe completo.',
+        'Es el monto completo.',
         'El motivo: You asked us to.',
       ],
     ],
@@ -252,7 +252,7 @@ describeOnEachEngine('a mail', (engine) => {
     [
       { kind: 'late-payment', order, refundedCents: 126_505 },
       ['your payment for order 4711 was returned', 'returned all of it, $1,265.05'],
-      ['hemos devuelto su pago del pedido 4711', 'el importe completo, $1,265.05'],
+      ['hemos devuelto su pago del pedido 4711', 'el monto completo, $1,265.05'],
     ],
     [
       { kind: 'review', order, paidCents: 5000 },

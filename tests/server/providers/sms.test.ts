@@ -103,7 +103,7 @@ describe('a text message', () => {
       /^1234567 is your code for judging at .{59}…\. It is good/,
     )
     expect(toCodeText('es', '1234567', 'Muestra')).toBe(
-      '1234567 es su código para juzgar en Muestra. Vale durante diez minutos.',
+      '1234567 es su código para evaluar en Muestra. Vale durante diez minutos.',
     )
     expect(toCodeText('es', '1234567', name).length).toBeLessThan(160)
   })
