@@ -1,17 +1,20 @@
 // Journeys in a real browser against the built app and the real server.
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, prepareChromium } from './tests/support/browser.ts'
+import { chromiumArgs, prepareChromium, prepareHeadlessShell } from './tests/support/browser.ts'
 import type { EngineOption } from './tests/support/product.ts'
 
 const executablePath = prepareChromium()
 // the journeys that open browsers of their own read it there
 if (executablePath !== undefined) process.env.CHROMIUM_PATH = executablePath
+// the other journeys need a page and no more
+const pagesPath = prepareHeadlessShell() ?? executablePath
+if (pagesPath !== undefined) process.env.HEADLESS_SHELL_PATH = pagesPath
 
 const measured = ['**/lighthouse.spec.ts', '**/mapStage.spec.ts']
 
 // payments 5: 18, of which `npm test` runs what the database takes part in most, and `npm run proof` all
 const purchases = '**/{join,renew,donate,checkout,order}.spec.ts'
-const declinedAndKilled = /in «en» at .* (a declined card is said|a tab that dies)/
+const declinedAndKilled = /in "en" at .* (a declined card is said|a tab that dies)/
 
 export default defineConfig<object, EngineOption>({
   testDir: 'tests/e2e',
@@ -40,7 +43,7 @@ export default defineConfig<object, EngineOption>({
     locale: 'en-US',
     launchOptions: {
       args: chromiumArgs,
-      ...(executablePath === undefined ? {} : { executablePath }),
+      ...(pagesPath === undefined ? {} : { executablePath: pagesPath }),
     },
   },
 })

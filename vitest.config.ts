@@ -1,22 +1,33 @@
 // Vitest: what runs in Node without a server, and what needs a database. Browser journeys are Playwright's.
 import { defineConfig } from 'vitest/config'
+import {
+  alone,
+  onlyWithTenantConditions,
+  onPostgresAlone,
+  withoutTenantConditions,
+} from './tests/support/serverFiles.ts'
 import { VitestTallyReporter } from './tests/support/vitestTally.ts'
 
 // in threads the database engine's code is compiled once for all files, not once for each
 const environment = {
   environment: 'node',
   pool: 'threads',
-  testTimeout: 60_000,
+  // for what hangs: a busy machine is slow in everything
+  testTimeout: 180_000,
   hookTimeout: 120_000,
   // a poll ends when what it waits for is there; its own limit of a second is what a busy machine takes
   expect: { poll: { timeout: 30_000 } },
 } as const
 
-const alone = [
-  'tests/server/officers/clubSocket.test.ts',
-  'tests/server/crash.test.ts',
-  'tests/server/drain.test.ts',
-] as const
+/** A world of its own for each file, and nothing global: so the server's modules are loaded once for all files. */
+const server = {
+  ...environment,
+  isolate: false,
+  globalSetup: 'tests/support/globalSetup.ts',
+} as const
+
+// `npm run proof -- tenants` runs all of them, apart from what only PostgreSQL can do
+const isAllWithout = process.env.WITHOUT_TENANT_CONDITIONS === 'all'
 
 // asked for by `npm test`, which sums up
 const tally = process.env.VITEST_TALLY
@@ -30,43 +41,36 @@ export default defineConfig({
         test: {
           ...environment,
           name: 'node',
-          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,sw,app,chaos}/**/*.test.ts'],
+          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,sw,app,chaos,support}/**/*.test.ts'],
         },
       },
       {
         test: {
-          ...environment,
+          ...server,
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          exclude: [...alone],
-          globalSetup: ['tests/support/globalSetup.ts'],
+          include: ['tests/{server,card-sandbox,demo}/**/*.test.ts'],
+          exclude: alone,
         },
       },
       {
         test: {
-          ...environment,
+          ...server,
           // T2.2: what tells clubs apart once more, with row-level security alone
           name: 'server without tenant conditions',
           env: { TENANT_CONDITIONS: 'removed' },
           include: [
-            'tests/server/actions/*.test.ts',
-            'tests/server/dispatch/dispatch.test.ts',
-            'tests/server/orders/quotes.test.ts',
-            'tests/server/clubFile/import.test.ts',
-            'tests/server/db/tenantConditions.test.ts',
-            'tests/server/db/scope/rowSecurity.test.ts',
-            'tests/server/security/{badToken,ballots,customPages,publicAnswers,scores,tenantMatrix,tokens}.test.ts',
+            ...withoutTenantConditions,
+            ...(isAllWithout ? Object.values(onlyWithTenantConditions).flat() : []),
           ],
-          globalSetup: ['tests/support/globalSetup.ts'],
+          exclude: onPostgresAlone,
         },
       },
       {
         test: {
           ...environment,
-          // after all others and in processes of their own: they measure, or make what a thread cannot make
           name: 'alone',
           pool: 'forks',
-          include: [...alone],
+          include: alone,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

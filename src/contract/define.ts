@@ -27,7 +27,7 @@ export interface Definition {
   readonly uncounted?: boolean
   /** The one kind of action whose answer may carry a token in its header. */
   readonly signsIn?: boolean
-  /** Its key is an order’s: the action does nothing twice by itself, and a refusal may come true later. */
+  /** Its key is an order's: the action does nothing twice by itself, and a refusal may come true later. */
   readonly ownKey?: true
   /** The field of its answer that no receipt may keep: the action itself gives it again for the same key. */
   readonly secret?: string

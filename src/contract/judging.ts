@@ -66,7 +66,7 @@ export const judging = {
       /** The only form that this judge may use; 0 for all. */
       formId: z.number(),
       grant: z.string().optional(),
-      /** The judge's id and name, so that a link's owner sees who he is to the club. */
+      /** The judge's id and name, so that the owner of a link sees who they are to the club. */
       judgeId: z.string().optional(),
       judgeName: z.string().optional(),
       /** Until when the grant lives. */

@@ -67,7 +67,7 @@ export const membershipPayload = z.object({
   years: years.default(1),
 })
 
-/** Of a visitor with the proof that `lookup_member` gave him, or of the member that the token names. */
+/** Of a visitor with the proof that `lookup_member` gave them, or of the member that the token names. */
 export const renewalPayload = z.object({
   lookup: z.string().min(1).max(1024).optional(),
   years: years.default(1),
@@ -95,7 +95,7 @@ export const donationPayload = z.object({
   allowEmailMarketing: flag.default(true),
 })
 
-/** Of a member: what the club knows of him need not be said. */
+/** Of a member: what the club knows already need not be said. */
 export const ownDonationPayload = z.object({
   ...donationPayload.partial().shape,
   amount: donationPayload.shape.amount,
@@ -103,10 +103,8 @@ export const ownDonationPayload = z.object({
 })
 
 export type MembershipPayload = z.input<typeof membershipPayload>
-export type RenewalPayload = z.input<typeof renewalPayload>
-export type DonationPayload = z.input<typeof donationPayload>
 
-/** What somebody without a token says about himself; the order's own payload is what counts. */
+/** What somebody without a token says about themselves; the order's own payload is what counts. */
 const nonMember = z.object({
   fname: text(32),
   lname: text(32),
@@ -203,7 +201,7 @@ export const purchases = {
     }),
     /**
      * Only for who has the order's key, and for the member whose membership it is; where nothing was paid, the
-     * expiration of who was a member before only for himself.
+     * expiration of who was a member before only for themselves.
      */
     output: z.object({ expiration: z.string().optional(), receiptId: id.optional() }),
     failures: [...pricingFailures, 'already-member', 'not-paid', 'order-not-found', 'payments-unavailable'],

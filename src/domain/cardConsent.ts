@@ -1,4 +1,4 @@
-// What a payer was told when his card was kept: each version stands for words that were shown beside the card form.
+// What a payer was told when their card was saved: each version stands for words that were shown beside the card form.
 
 /** Words that were shown once keep their version for ever; other words, in any language, take a new one. */
 export const cardConsents = ['renewal-1'] as const

@@ -12,7 +12,7 @@ export interface TenantSettings {
   roster: boolean
   newsletter: boolean
   enewsletter: boolean
-  /** Hosts of the club's own site to which «Finished» may return (security 7, redirect). */
+  /** Hosts of the club's own site to which "Finished" may return (security 7, redirect). */
   redirectHosts: string[]
   /** Of clubs that were stored before there were taxes, there are none. */
   taxRates?: TaxRates
@@ -40,16 +40,6 @@ export interface StoredPortalSettings {
 export interface PortalSettings extends StoredPortalSettings {
   homePage: number
   logo: string
-}
-
-export interface Tenant {
-  id: number
-  uuid: string
-  name: string
-  subdomain: string
-  customerType: number
-  timeZone: string
-  settings: Omit<TenantSettings, 'serviceFeeCents' | 'taxRates'> & { serviceFee: number }
 }
 
 export interface Page {

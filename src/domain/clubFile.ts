@@ -87,7 +87,7 @@ export const recordSchemas = {
     name: required(lengths.label),
     customerType: z.int().min(0).max(99).default(0),
     timeZone,
-    homePage: refTo('the page that is the club’s home').optional(),
+    homePage: refTo("the page that is the club's home").optional(),
     logo: picture.optional(),
     settings: z
       .object({
@@ -275,7 +275,7 @@ export const recordSchemas = {
     uuid: z
       .uuid()
       .optional()
-      .describe('The secret of the ballot’s link; made by the server when it is left out'),
+      .describe("The secret of the ballot's link; made by the server when it is left out"),
     votedAt: instant.optional(),
   }),
   activity: z.object({

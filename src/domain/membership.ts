@@ -75,7 +75,7 @@ export function isJoiningFault(code: string): code is JoiningFault {
 
 /**
  * What is paid is the price of the wanted type: it buys no time of another one, which may cost more. Where nothing is
- * paid, nobody but the member himself (`isOwn`) changes his type.
+ * paid, nobody but the member (`isOwn`) changes their type.
  */
 export function findJoiningFault(
   known: { readonly parentId: number; readonly type: number; readonly expiration: string },

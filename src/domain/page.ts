@@ -115,7 +115,7 @@ export function toBoxSettings(given: Record<string, unknown>): BoxSettings {
   return settings
 }
 
-/** A number, or text that is one («12», «12px»), pulled into the range; undefined for anything else. */
+/** A number, or text that is one ("12", "12px"), pulled into the range; undefined for anything else. */
 export function toNumberWithin(value: unknown, lowest: number, highest: number): number | undefined {
   const number = typeof value === 'string' ? Number.parseFloat(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined

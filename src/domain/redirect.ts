@@ -1,4 +1,4 @@
-// Where «Finished» may send the browser.
+// Where "Finished" may send the browser.
 
 /** What this file needs of the platform's URL class. */
 export type ParseUrl = (
@@ -7,7 +7,7 @@ export type ParseUrl = (
 ) => { href: string; host: string; origin: string; protocol: string }
 
 const longestRedirect = 2048
-/** A scheme and its two slashes, or no scheme at all: «https:host» means another thing to every reader. */
+/** A scheme and its two slashes, or no scheme at all: "https:host" means another thing to every reader. */
 const oddScheme = /^[a-z][a-z0-9+.-]*:(?!\/\/[^/])/i
 
 /**

@@ -153,7 +153,7 @@ export interface FormResult {
   unscored: string[]
 }
 
-/** A judge as results need him: `formId` is the only form that he may use, null for all. */
+/** A judge as results need them: `formId` is the only form that they may use, null for all. */
 export interface ResultJudge {
   judgeId: string
   formId: number | null

@@ -209,7 +209,7 @@ export function findNeighbour(places: readonly Placement[], from: Point, directi
   return best
 }
 
-/** The shorter side of the middle space; what «large» means on this map. 40 where there are none. */
+/** The shorter side of the middle space; what "large" means on this map. 40 where there are none. */
 export function findTypicalSide(places: readonly Placement[]): number {
   const sides = places.map((place) => Math.min(place.w, place.h)).sort((a, b) => a - b)
   return Math.max(4, sides[Math.floor(sides.length / 2)] ?? 40)

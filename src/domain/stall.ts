@@ -19,7 +19,7 @@ export function compareSpaces(a: MapElement, b: MapElement): number {
   return byLabel.compare(a.row, b.row) || byLabel.compare(a.num, b.num)
 }
 
-/** Every vendor with the spaces kept for him, by name; a reservation of an unknown vendor or space is nobody's. */
+/** Every vendor with the spaces reserved for them, by name; a reservation of an unknown vendor or space is nobody's. */
 export function toStalls(maps: readonly EventMap[], vendors: readonly EventVendor[]): Stall[] {
   const spaces = new Map<number, StallSpace[]>(vendors.map(({ id }) => [id, []]))
   for (const map of maps) {

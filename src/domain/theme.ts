@@ -102,7 +102,7 @@ export const bundledFonts: readonly BundledFont[] = [
   },
 ]
 
-/** By id or name, upper or lower case; of a list («Georgia, serif») the first family counts. */
+/** By id or name, upper or lower case; of a list ("Georgia, serif") the first family counts. */
 export function findBundledFont(name: string): BundledFont | undefined {
   const [first = ''] = name.split(',')
   const wanted = first

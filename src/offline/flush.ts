@@ -28,7 +28,7 @@ const mostFailuresRunning = 2
 /** So often the server may stumble over an entry before later sheets of the same car go past it. */
 export const lanePatience = 5
 
-/** `due`: what its back-off allows. `hint`: the network may be back. `person`: «Send now». */
+/** `due`: what its back-off allows. `hint`: the network may be back. `person`: "Send now". */
 export type Urgency = 'due' | 'hint' | 'person'
 
 export interface FlushReport {

@@ -10,15 +10,15 @@ export interface Grants {
   find(show: { club: string; eventId: number }): Promise<JudgeGrant | undefined>
   /** All, also of judges who were here before: what they made goes out as theirs (offline 1, rule 8). */
   list(): Promise<StoredGrant[]>
-  /** He is the device's judge from now on; what waited for his sign-in may go. */
+  /** This is the device's judge from now on; what waited for their sign-in may go. */
   keep(grant: JudgeGrant): Promise<void>
-  /** He is the device's judge no more. While something of his waits, the grant stays to deliver it. */
+  /** No longer the device's judge. While something of theirs waits, the grant stays to deliver it. */
   forget(grant: Pick<JudgeGrant, 'club' | 'eventId' | 'judgeId'>): Promise<void>
   /** Drops the grants of judges who have left, or whose event is long over, and for whom nothing waits any more. */
   sweep(serverNow: number): Promise<void>
 }
 
-/** The same as of what he made. */
+/** The same as of what the judge made. */
 export function toGrantId({
   club,
   eventId,

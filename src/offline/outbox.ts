@@ -89,7 +89,7 @@ export function isPending(entry: Pick<OutboxEntry, 'state' | 'dismissedAt'>): bo
   return entry.state !== 'accepted' && entry.dismissedAt === undefined
 }
 
-/** One judge at one event, or one voter: the same for all that he made there. */
+/** One judge at one event, or one voter: the same for all that they made there. */
 export function toPrincipalId(entry: Pick<OutboxEntry, 'club' | 'eventId' | 'principal'>): string {
   return `${entry.principal.kind}/${entry.club}/${entry.eventId}/${entry.principal.ref}`
 }

@@ -4,7 +4,7 @@ import type { Input, QueuedActionName } from '../contract/index.ts'
 
 export type PrincipalKind = 'judge' | 'voter'
 
-/** Whose entry it is: a judge by his short id, a voter by the ballot's uuid. */
+/** Whose entry it is: a judge by their short id, a voter by the ballot's uuid. */
 export interface OutboxPrincipal {
   kind: PrincipalKind
   ref: string
@@ -60,7 +60,7 @@ export interface OutboxEntry<N extends QueuedActionName = QueuedActionName> {
   settledAt?: number
   /** The person has seen the refusal and put it away. */
   dismissedAt?: number
-  /** What the outbox shows: the car and its number, or «Ballot». */
+  /** What the outbox shows: the car and its number, or "Ballot". */
   about?: { title: string; number?: string }
 }
 
@@ -81,14 +81,14 @@ export interface JudgeGrant {
   /** The judge's short id. */
   judgeId: string
   judgeName: string
-  /** The only form that he may use; 0 for all. */
+  /** The only form that the judge may use; 0 for all. */
   formId: number
   grant: string
   /** ISO instant; the server decides, this only warns. */
   until: string
   /** The club's uuid. */
   tenantId: string
-  /** What he had sent when he verified, from whichever phone: form, car number, highest sequence. */
+  /** What the judge had sent before verifying here, from whichever phone: form, car number, highest sequence. */
   sent?: { formId: number; entryId: string; sequence: number }[]
 }
 
@@ -96,6 +96,6 @@ export interface StoredGrant extends JudgeGrant {
   id: string
   /** The judge whose screens this device shows at the event; at most one. */
   isCurrent: boolean
-  /** He has left this device; the grant stays only until what he made is delivered. */
+  /** The judge has left this device; the grant stays only until what they made is delivered. */
   hasLeft: boolean
 }

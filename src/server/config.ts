@@ -206,7 +206,7 @@ function parseOptions(args: readonly string[]): Pick<Config, 'isDemoWanted' | 'a
       appDir: values.app === undefined ? null : resolve(values.app),
     }
   } catch {
-    throw new ConfigFault(`«${args.join(' ')}» is no option of the server; it knows --demo and --app FOLDER.`)
+    throw new ConfigFault(`"${args.join(' ')}" is no option of the server; it knows --demo and --app FOLDER.`)
   }
 }
 

@@ -25,7 +25,7 @@ export interface JudgeWork {
   storm: Storm
 }
 
-/** A judge walks from car to car; sometimes he goes back and corrects, sometimes his phone is off the network. */
+/** A judge walks from car to car; sometimes they go back and correct, sometimes their phone is off the network. */
 export async function judgeCars({ phone, judgeId, show, cars, random, storm }: JudgeWork): Promise<void> {
   const [form] = show.forms
   if (form === undefined) throw new Error('there is no form')
@@ -108,7 +108,7 @@ export interface VoterWork {
   voterId: string
   show: Show
   votes: string[]
-  /** From when on he votes, in milliseconds of the storm. */
+  /** From when on they vote, in milliseconds of the storm. */
   at: number
   random: Random
   storm: Storm

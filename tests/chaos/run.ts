@@ -309,7 +309,7 @@ export async function runChaos({
   }
 }
 
-/** Only a voter who has sent another ballot too may be told that his was used. */
+/** Only a voter who has sent another ballot too may be told that theirs was used. */
 function createRefusals(intentions: readonly Intention[]): (intention: Intention, code: string) => boolean {
   const ballots = Map.groupBy(
     intentions.filter((intention) => intention.kind === 'ballot'),

@@ -160,7 +160,7 @@ function ballotWords(page: Page): [word: Word | 'open', place: Locator][] {
     ['accepted', page.getByText('Your ballot and your votes have been accpted and counted.')],
     ['refused', page.getByText('Ballots can only be used one time.')],
     ['not-saved', page.getByText('Your ballot is not saved and not submitted')],
-    ['saved', page.getByText('It is sent by itself as soon as there is a connection.')],
+    ['saved', page.getByText('It is sent automatically as soon as there is a connection.')],
     ['open', page.getByRole('button', { name: 'Submit Ballot' })],
   ]
 }

@@ -19,7 +19,7 @@ describe('a number that a voter types', () => {
     ['312345678', 3, false],
     ['31234567', 3, true],
     ['３01', 3, false],
-  ])('«%s» in class %i: %s', (text, carClass, expected) => {
+  ])('"%s" in class %i: %s', (text, carClass, expected) => {
     expect(isManualNumber(text, carClass)).toBe(expected)
   })
 })

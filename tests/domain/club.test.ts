@@ -10,6 +10,6 @@ it('a slug is small letters, digits and single hyphens within', () => {
   }
 })
 
-it('no club has the name of a host that is the product’s own', () => {
+it("no club has the name of a host that is the product's own", () => {
   for (const name of ['www', 'api', 'mail', 'admin']) expect(isSlug(name), name).toBe(false)
 })

@@ -40,7 +40,7 @@ describe('judging a painting', () => {
     expect(judgePainting(facts, { ...onlooker, zoneOffset: -60 })).toBe('untimed')
   })
 
-  it('another language, another club or the club’s new sign takes all of it away', () => {
+  it("another language, another club or the club's new sign takes all of it away", () => {
     expect(judgePainting(facts, { ...onlooker, language: 'en' })).toBe('wrong')
     expect(judgePainting(facts, { ...onlooker, club: undefined })).toBe('wrong')
     expect(judgePainting(facts, { ...onlooker, club: nameClub('Alder Hollow', '') })).toBe('wrong')
@@ -77,7 +77,7 @@ describe('hanging a painting', () => {
     expect(parseFacts('7')).toBeUndefined()
   })
 
-  it('shows an event’s texts as texts, whatever they hold', () => {
+  it("shows an event's texts as texts, whatever they hold", () => {
     const face = {
       eventId: 7,
       name: '</title><script>alert(1)</script>',

@@ -216,7 +216,7 @@ describe('goods that could not be taken back', () => {
 describe('money that went back elsewhere', () => {
   const refunds = [refund(1000, 'succeeded')]
 
-  it('is an officer’s at once as long as nobody has said what it was for', () => {
+  it("is an officer's at once as long as nobody has said what it was for", () => {
     const order = { refunds, undecidedCents: 1000, changedAt: now }
     expect(list(work(order, { refundedCents: 1000 }))).toEqual([
       ['goodsWithoutMoney', 'returned-there', 1000],

@@ -8,7 +8,7 @@ function find(value: string | null | undefined): string | undefined {
   return findRedirect(value, origin, hosts, (text, base) => new URL(text, base))
 }
 
-describe('T2.36 where «Finished» may send the browser', () => {
+describe('T2.36 where "Finished" may send the browser', () => {
   it.each([
     ['/portal/events', `${origin}/portal/events`],
     ['portal/events?x=1#y', `${origin}/portal/events?x=1#y`],

@@ -21,7 +21,7 @@ const saturday: ScheduleDay = {
   date: '2026-06-13',
   label: 'Show day',
   entries: [
-    { id: 'lunch', startTime: '12:30', endTime: '13:15', label: 'Owners’ lunch', place: 'Orchard tent' },
+    { id: 'lunch', startTime: '12:30', endTime: '13:15', label: "Owners' lunch", place: 'Orchard tent' },
     { id: 'gates', startTime: '09:00', endTime: '10:00', label: 'Gates open' },
     {
       id: 'judging',
@@ -66,7 +66,7 @@ test('an entry without an end is a moment', () => {
   expect(getTimed('parade').endsAt).toBe(getTimed('parade').startsAt)
 })
 
-test('times are the times of the event’s zone', () => {
+test("times are the times of the event's zone", () => {
   expect(getTimed('gates').startsAt).toBe(Date.parse('2026-06-13T13:00:00Z'))
 })
 
@@ -161,7 +161,7 @@ test('an entry is announced from ten minutes before it starts until it starts', 
   expect(ids(start)).toEqual([])
 })
 
-test('the day shown first is today’s, before the show its first, after the show its last', () => {
+test("the day shown first is today's, before the show its first, after the show its last", () => {
   const shown = (day: string) => findDayToShow(days, at(day, '12:00'), zone)?.date
   expect(shown('2026-06-14')).toBe('2026-06-14')
   expect(shown('2026-06-01')).toBe('2026-06-13')
@@ -169,7 +169,7 @@ test('the day shown first is today’s, before the show its first, after the sho
   expect(findDayToShow([], 0, zone)).toBeUndefined()
 })
 
-test('today is today in the event’s zone, not in London', () => {
+test("today is today in the event's zone, not in London", () => {
   const lateOnSaturday = Date.parse('2026-06-14T03:30:00Z')
   expect(findDayToShow(days, lateOnSaturday, zone)?.date).toBe('2026-06-13')
 })

@@ -38,7 +38,7 @@ function toMap(id: number, label: string, elements: MapElement[], held: [number,
 }
 
 const ridgeway: EventVendor = { id: 1, name: 'Ridgeway Hub & Spoke', goods: 'Wire wheels', vendorType: 1 }
-const ada: EventVendor = { id: 2, name: 'Ada’s Trim Shop', goods: 'Carpets', vendorType: 3 }
+const ada: EventVendor = { id: 2, name: "Ada's Trim Shop", goods: 'Carpets', vendorType: 3 }
 const south = toMap(
   1,
   'South field',
@@ -52,9 +52,9 @@ const south = toMap(
 )
 const north = toMap(2, 'North field', [toElement(21, 'A', '1')], [[1, 21]])
 
-test('a vendor’s spaces are named per map, row and number, in natural order', () => {
+test("a vendor's spaces are named per map, row and number, in natural order", () => {
   const stalls = toStalls([south, north], [ridgeway, ada])
-  expect(stalls.map(({ vendor }) => vendor.name)).toEqual(['Ada’s Trim Shop', 'Ridgeway Hub & Spoke'])
+  expect(stalls.map(({ vendor }) => vendor.name)).toEqual(["Ada's Trim Shop", 'Ridgeway Hub & Spoke'])
   expect(stalls.map(({ spaces }) => toSpacesText(spaces))).toEqual([
     'South field B-11',
     'South field C-4, C-10, North field A-1',

@@ -1,4 +1,4 @@
-// A voter's way from the link to «accepted»: online, without a server, corrected, refused, and two on one phone.
+// A voter's way from the link to "accepted": online, without a server, corrected, refused, and two on one phone.
 import type { Locator, Page, Request } from '@playwright/test'
 import type { Product } from '../support/product.ts'
 import {
@@ -31,7 +31,7 @@ async function findChoice(
   const select = page.getByRole('combobox').nth(at)
   const label = await select.evaluate((element: HTMLSelectElement) => element.labels[0]?.textContent ?? '')
   const carClass = /^Class (\d+) - .+ - choice \d+$/.exec(label)?.[1]
-  if (carClass === undefined) throw new Error(`a select is labelled «${label}»`)
+  if (carClass === undefined) throw new Error(`a select is labelled "${label}"`)
   const car = (await select.locator('option').nth(1).getAttribute('value')) ?? ''
   return { select, carClass, car }
 }
@@ -150,14 +150,13 @@ test('on another phone the same link says that the ballot has been used', async 
 })
 
 test('a ballot handed in without a server outlives the browser, arrives once by itself, and only then is accepted', async ({
-  phone,
-  ownProduct,
+  savedPhone: phone,
+  doorProduct: product,
 }) => {
   test.setTimeout(180_000)
-  const voter = findVoter(ownProduct, 0)
-  const url = toBallotUrl(ownProduct, voter)
-  await saveWhole(phone.page, ownProduct)
-  await ownProduct.stop()
+  const voter = findVoter(product, 20)
+  const url = toBallotUrl(product, voter)
+  await product.stop()
 
   // the link was never opened here: the viewer brought the event
   await phone.page.goto(url)
@@ -169,26 +168,26 @@ test('a ballot handed in without a server outlives the browser, arrives once by 
   await phone.killAndReopen()
   await phone.page.goto(url)
   await expect(phone.page.getByText('Saved on this phone')).toBeVisible()
-  await ownProduct.start()
+  await product.start()
   await expect(title(phone.page, 'Your ballot has been accepted')).toBeVisible({ timeout: 30_000 })
   await expect(phone.page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/)).toBeVisible()
-  expect(await ask(ownProduct, { action: 'get_voter', voterId: voter })).toMatchObject({
+  expect(await ask(product, { action: 'get_voter', voterId: voter })).toMatchObject({
     voter: { voted: true },
   })
 })
 
 test('a phone that never saw the event says without a network what it needs, and goes on with one', async ({
   phone,
-  ownProduct,
+  doorProduct: product,
 }) => {
   test.setTimeout(120_000)
-  const { club } = findPlaces(ownProduct.demo)
-  await phone.page.goto(toUrl(ownProduct, '/portal', club.subdomain))
+  const { club } = findPlaces(product.demo)
+  await phone.page.goto(toUrl(product, '/portal', club.subdomain))
   await saveForTheField(phone.page)
-  await ownProduct.stop()
-  await phone.page.goto(toBallotUrl(ownProduct, findVoter(ownProduct, 0)))
+  await product.stop()
+  await phone.page.goto(toBallotUrl(product, findVoter(product, 21)))
   await expect(title(phone.page, 'This ballot is not on this phone yet')).toBeVisible()
-  await ownProduct.start()
+  await product.start()
   await phone.page.getByRole('button', { name: 'Try again' }).click()
   await expectForm(phone.page)
 })
@@ -427,7 +426,7 @@ const sizes = [
 ] as const
 
 for (const [at, language] of (['en', 'es'] as const).entries()) {
-  test(`every step of the ballot is accessible in «${language}», on phones and desks, by day and by night`, async ({
+  test(`every step of the ballot is accessible in "${language}", on phones and desks, by day and by night`, async ({
     page,
     product,
   }) => {

@@ -75,7 +75,7 @@ function listReceipts(page: Page): number[] {
 }
 
 for (const { language, width, height } of looks) {
-  test.describe(`in «${language}» at ${width} pixels`, () => {
+  test.describe(`in "${language}" at ${width} pixels`, () => {
     const words = flowWords[language]
     test.use({ viewport: { width, height } })
     test.beforeEach(({ page }) => speak(page, language))
@@ -154,6 +154,8 @@ for (const { language, width, height } of looks) {
       expect(faults).toEqual([])
     })
 
+    // the rest has no words of its own: once in `npm test`, in each language and size in the proof
+    if (language !== 'en' && process.env.PROOF === undefined) return
     test('a double click pays once', async ({ page, product }) => {
       const email = `twice-${language}@example.org`
       const receipts = listReceipts(page)
@@ -287,7 +289,7 @@ test('after five declined cards the form goes, and how long to wait is said besi
   await expectAccessible(page)
 })
 
-test('whom his bank sends back without a payment is told so and goes on paying', async ({
+test('whom their bank sends back without a payment is told so and goes on paying', async ({
   page,
   product,
 }) => {
@@ -396,7 +398,7 @@ test('a server that takes longer than a minute: the order is safe, and the page 
   await expect(refused).toHaveCount(0)
 })
 
-test('a payment for which the browser made no key, and a card form that is blocked, say so, and come with «Try again» or with the network', async ({
+test('a payment for which the browser made no key, and a card form that is blocked, say so, and come with "Try again" or with the network', async ({
   page,
   product,
 }) => {
@@ -459,7 +461,7 @@ test('without a network Pay waits, and an answer that was lost on the way is ask
 
   await context.setOffline(true)
   await pay(page)
-  const isUnknown = page.getByText('Whether the card was charged is not known yet.')
+  const isUnknown = page.getByText("We can't tell yet whether your card was charged.")
   await expect(isUnknown).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(flowWords.en.uncharged)).toBeVisible()
@@ -485,7 +487,7 @@ test('a price that went up is agreed to again before anything is charged', async
     await agree(page)
     await expect(page.getByText('The total was $46.50 and is $51.50 now.')).toBeVisible()
     await expectAccessible(page)
-    await button(page, 'Go on with $51.50').click()
+    await button(page, 'Continue with $51.50').click()
     await expect(page.locator('#step-heading')).toBeFocused()
     await fillCard(page)
     await expect(button(page, 'Pay Now $51.50')).toBeEnabled()

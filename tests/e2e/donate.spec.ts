@@ -127,7 +127,7 @@ for (const { language, width, height } of looks) {
   })
 }
 
-test('what a visitor began goes on once he is signed in, and nothing of it is left when he signs out, or a day later', async ({
+test('what a visitor began goes on once they are signed in, and nothing of it is left when they sign out, or a day later', async ({
   page,
   product,
   places: { club },

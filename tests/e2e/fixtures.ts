@@ -1,7 +1,7 @@
 // What the journeys stand on: a product with the demo club, browsers whose profile outlives a kill, and checks
 // that hold on every screen.
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -9,6 +9,7 @@ import { type BrowserContext, test as base, chromium, expect, type Page } from '
 import { chromiumArgs, findBrowserProcess } from '../support/browser.ts'
 import { type Traffic, watchTraffic } from '../support/buyers.ts'
 import { allPlanted, searchCardNumbers } from '../support/cardNumbers.ts'
+import { type Door, makeDoor } from '../support/door.ts'
 import { type Cluster, createDatabase, startCluster } from '../support/postgres.ts'
 import { type Demo, type EngineOption, type Product, startProduct } from '../support/product.ts'
 import { templateVariable } from './globalSetup.ts'
@@ -47,7 +48,7 @@ interface ExportedEvent {
   votesPerClass?: number
 }
 
-/** Changes the demo's event as an officer does, by the club's file, which he exports once and goes on editing. */
+/** Changes the demo's event as an officer does, by the club's file, which they export once and go on editing. */
 export async function changeEvent(product: Product, change: Partial<ExportedEvent>): Promise<void> {
   const { club, event } = findPlaces(product.demo)
   const file = join(product.dataDir, 'club.json')
@@ -62,6 +63,26 @@ export async function changeEvent(product: Product, change: Partial<ExportedEven
   await writeFile(file, JSON.stringify(content))
   const imported = await product.club('import', file)
   expect(imported.code, imported.output).toBe(0)
+}
+
+export interface NewJudge {
+  judgeId: string
+  link: string
+}
+
+let judgesAdded = 0
+
+/** A judge of the test's own, so that tests share a server; their sheets are told apart by the judge. */
+export async function addJudge(product: Product, ...details: string[]): Promise<NewJudge> {
+  const { club, event } = findPlaces(product.demo)
+  const judgeId = `J${++judgesAdded}`
+  const place = [String(event.id), '--tenant', club.subdomain]
+  const { code, output } = await product.club(
+    ...['judges', ...place, '--add', judgeId, '--name', 'N. Novak', '--links', ...details],
+  )
+  const secret = /#\S+/.exec(output)?.[0]
+  if (code !== 0 || secret === undefined) throw new Error(output)
+  return { judgeId, link: toUrl(product, `/portal/judging/${event.id}`, club.subdomain) + secret }
 }
 
 /** Signs in by the screens and waits for the member area. */
@@ -103,6 +124,35 @@ async function openPhone(profile: string): Promise<{ context: BrowserContext; pa
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
 
+/** A phone for one test; with a copy of a profile where one is named. */
+async function usePhone(from: string | undefined, use: (phone: Phone) => Promise<void>): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), 'showfield-phone-'))
+  if (from !== undefined) await cp(from, profile, { recursive: true, verbatimSymlinks: true })
+  let opened = await openPhone(profile)
+  const phone: Phone = {
+    context: opened.context,
+    page: opened.page,
+    async killAndReopen() {
+      const pid = await findBrowserProcess(profile)
+      const closed = new Promise((resolve) => opened.context.on('close', resolve))
+      process.kill(pid, 'SIGKILL')
+      await closed
+      opened = await openPhone(profile)
+      phone.context = opened.context
+      phone.page = opened.page
+    },
+    async closeAndReopen() {
+      await opened.context.close()
+      opened = await openPhone(profile)
+      phone.context = opened.context
+      phone.page = opened.page
+    },
+  }
+  await use(phone)
+  await phone.context.close()
+  await rm(profile, { recursive: true, force: true })
+}
+
 /** Every server of a journey ends so: no card's number stands in anything that it printed or kept. */
 export async function endProduct(product: Product): Promise<void> {
   await product.stop()
@@ -128,14 +178,21 @@ async function startOrSkip(): Promise<Cluster> {
 
 interface Fixtures {
   phone: Phone
-  /** A server of the test's own, for those that stop it. */
+  /** A phone on which the demo's event has been saved for the show, by `doorProduct`. */
+  savedPhone: Phone
+  /** A server of the test's own, for those that change the event, or what is stopped is the server itself. */
   ownProduct: Product
+  /** The worker's server behind a door, for those that need it gone and do not change the event. */
+  doorProduct: Product
   places: Places
 }
 
 interface WorkerFixtures extends EngineOption {
   template: string
   product: Product
+  door: Door
+  /** The profile of a phone that has opened the demo's event once. */
+  savedProfile: string
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -172,32 +229,38 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   places: async ({ product }, use) => {
     await use(findPlaces(product.demo))
   },
+  door: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+    async ({}, use) => {
+      const door = await makeDoor()
+      await use(door)
+      await door.shut()
+    },
+    { scope: 'worker' },
+  ],
+  doorProduct: async ({ door, product }, use) => {
+    await use(door.product(product))
+    await door.open()
+  },
+  savedProfile: [
+    async ({ door, product }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'showfield-saved-'))
+      const { context, page } = await openPhone(folder)
+      const { club, event } = findPlaces(product.demo)
+      await page.goto(toUrl(door.product(product), `/portal/viewer/${event.id}`, club.subdomain))
+      await saveForTheShow(page)
+      await context.close()
+      await use(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
   phone: async ({}, use) => {
-    const profile = await mkdtemp(join(tmpdir(), 'showfield-phone-'))
-    let opened = await openPhone(profile)
-    const phone: Phone = {
-      context: opened.context,
-      page: opened.page,
-      async killAndReopen() {
-        const pid = await findBrowserProcess(profile)
-        const closed = new Promise((resolve) => opened.context.on('close', resolve))
-        process.kill(pid, 'SIGKILL')
-        await closed
-        opened = await openPhone(profile)
-        phone.context = opened.context
-        phone.page = opened.page
-      },
-      async closeAndReopen() {
-        await opened.context.close()
-        opened = await openPhone(profile)
-        phone.context = opened.context
-        phone.page = opened.page
-      },
-    }
-    await use(phone)
-    await phone.context.close()
-    await rm(profile, { recursive: true, force: true })
+    await usePhone(undefined, use)
+  },
+  savedPhone: async ({ savedProfile }, use) => {
+    await usePhone(savedProfile, use)
   },
 })
 
@@ -267,7 +330,9 @@ export async function expectAccessible(page: Page): Promise<void> {
       .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // where frames are looked into, axe joins what it found in them on a page of its own, which costs more than looking
+  const isOneFrame = page.frames().length === 1
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(isOneFrame).analyze()
   expect(
     violations.map(
       ({ id, nodes }) =>

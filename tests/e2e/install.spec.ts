@@ -1,7 +1,10 @@
 // The club's own manifest, and a browser that agrees to install it.
 import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
 
-test('the event installs as the club, and starts at its viewer', async ({ phone, product }) => {
+test('the event installs as the club, and starts at its viewer', async ({
+  savedPhone: phone,
+  doorProduct: product,
+}) => {
   const { club, event } = findPlaces(product.demo)
   await phone.page.goto(toUrl(product, `/portal/viewer/${event.id}`, club.subdomain))
   await saveForTheShow(phone.page)

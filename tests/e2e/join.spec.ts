@@ -222,7 +222,7 @@ test('whose address has a membership of another type is led to renewing that one
   expect(await readMails(product, email)).toEqual([])
 })
 
-test('who joins again long before his membership ends is led to renewing it', async ({ page, product }) => {
+test('who joins again long before their membership ends is led to renewing it', async ({ page, product }) => {
   await page.goto(toUrl(product, '/portal/join', buyersSlug))
   await page.getByRole('link', { name: flowWords.en.joinNow }).click()
   await fillPersonal(page, early)

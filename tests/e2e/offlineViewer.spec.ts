@@ -34,7 +34,7 @@ test('an event opened once works whole with the server stopped and the browser k
   await expect(phone.page.getByText(/Show saved .*, the app itself not yet/)).toBeVisible({ timeout: 45_000 })
   await untilControlled(phone.page)
   held.resolve()
-  // «Saved» is the whole promise: nothing more is waited for before the kill
+  // "Saved" is the whole promise: nothing more is waited for before the kill
   await saveForTheShow(phone.page)
 
   await ownProduct.stop()

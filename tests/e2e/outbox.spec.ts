@@ -1,4 +1,4 @@
-// «Saved on this phone» survives whatever happens to browser, tabs and storage, and is delivered once.
+// "Saved on this phone" survives whatever happens to browser, tabs and storage, and is delivered once.
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { makeBuild } from '../support/builds.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import {
+  addJudge,
   endProduct,
   expect,
   expectAccessible,
@@ -33,12 +34,9 @@ async function leaveApp(page: Page, product: Product): Promise<void> {
 }
 
 /** Opens the link that an officer gave to a judge, which serves once. */
-async function verify(page: Page, product: Product, at = 0): Promise<void> {
-  const judge = findPlaces(product.demo).event.judges[at]
-  if (judge === undefined) throw new Error('the demo has too few judges')
-  // the copied data folder names the first server's address
-  const { pathname, search, hash } = new URL(judge.link)
-  await page.goto(product.origin + pathname + search + hash)
+async function verify(page: Page, product: Product): Promise<void> {
+  const { link } = await addJudge(product)
+  await page.goto(link)
   await expect(page.getByText('Your have been verified.')).toBeVisible()
 }
 
@@ -153,9 +151,9 @@ async function askAgain(page: Page, product: Product, entry: OutboxEntry): Promi
   return ((await answer.json()) as { receipt: unknown }).receipt
 }
 
-test('a sheet is on the phone after a power cut right behind «saved», and arrives once', async ({
-  phone,
-  ownProduct: product,
+test('a sheet is on the phone after a power cut right behind "saved", and arrives once', async ({
+  savedPhone: phone,
+  doorProduct: product,
 }) => {
   test.setTimeout(180_000)
   const [car] = await findCars(product, 'car')
@@ -263,7 +261,10 @@ async function dispatchSync(page: Page, product: Product): Promise<void> {
   await session.detach()
 }
 
-test('the worker delivers with no tab of the app open', async ({ phone, ownProduct: product }) => {
+test('the worker delivers with no tab of the app open', async ({
+  savedPhone: phone,
+  doorProduct: product,
+}) => {
   test.setTimeout(120_000)
   const [first, second] = await findCars(product, 'first', 'second')
   const { page } = phone
@@ -286,7 +287,7 @@ test('after a rollback the older build sends what a newer one has saved', async 
   test.setTimeout(120_000)
   const [, , car] = await findCars(product, 'first', 'second', 'third')
   const { page } = phone
-  await verify(page, product, 1)
+  await verify(page, product)
   const door = await holdBatches(phone.context)
   await openForm(page, product)
   await score(page, car)
@@ -329,8 +330,8 @@ async function limitStorage(phone: Phone, product: Product, quotaSize: number): 
 }
 
 test('on a full phone a sheet is not saved, its values stay, and it is saved when there is room', async ({
-  phone,
-  ownProduct: product,
+  savedPhone: phone,
+  doorProduct: product,
 }) => {
   test.setTimeout(120_000)
   const [car] = await findCars(product, 'car')
@@ -367,7 +368,7 @@ test('a refused sheet says why, can be saved as a file, corrected, and put away 
   test.setTimeout(120_000)
   const { page } = phone
   const faults = watchForFaults(page)
-  await verify(page, product, 2)
+  await verify(page, product)
   await openForm(page, product)
   await fillIn(page, '9876')
   await submit(page, '9876').click()

@@ -69,19 +69,19 @@ async function waitForApp(page: Page): Promise<void> {
 }
 
 test('the saved home is painted from its document, in the language that was chosen and by this build, with the server stopped', async ({
-  phone,
-  ownProduct,
+  savedPhone: phone,
+  doorProduct: product,
 }) => {
   test.setTimeout(180_000)
-  const { club, event } = findPlaces(ownProduct.demo)
-  const home = toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain)
+  const { club, event } = findPlaces(product.demo)
+  const home = toUrl(product, `/portal/viewer/${event.id}`, club.subdomain)
   await phone.page.goto(home)
   await saveForTheShow(phone.page)
   await waitForKept(phone.page, '<html lang="en"')
   await phone.page.getByRole('button', { name: /Español/ }).click()
   await waitForKept(phone.page, '<html lang="es"')
 
-  await ownProduct.stop()
+  await product.stop()
   // closed as people close it: a kill would lose the choice of language, which the browser writes late
   await phone.closeAndReopen()
   const faults = watchForFaults(phone.page, [/net::ERR_CONNECTION_REFUSED/])
@@ -107,7 +107,7 @@ test('the saved home is painted from its document, in the language that was chos
   await waitForKept(phone.page, '<html lang="en"')
 
   // nor is another build's
-  await phone.page.goto(toUrl(ownProduct, '/about', club.subdomain))
+  await phone.page.goto(toUrl(product, '/about', club.subdomain))
   await phone.page.evaluate(async () => {
     const cache = await caches.open('paintings')
     for (const key of await cache.keys()) {
@@ -125,11 +125,11 @@ test('the saved home is painted from its document, in the language that was chos
 
 test('the painting itself is whole, accessible, and silent about the hour when the hour is another', async ({
   phone,
-  ownProduct,
+  doorProduct: product,
 }) => {
   test.setTimeout(180_000)
-  const { club, event } = findPlaces(ownProduct.demo)
-  const home = toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain)
+  const { club, event } = findPlaces(product.demo)
+  const home = toUrl(product, `/portal/viewer/${event.id}`, club.subdomain)
   const { page } = phone
   await page.goto(home)
   await saveForTheShow(page)
@@ -137,7 +137,7 @@ test('the painting itself is whole, accessible, and silent about the hour when t
   const text = await page.locator('main').innerText()
   const colour = await page.locator('header').evaluate((header) => getComputedStyle(header).backgroundColor)
   // an app that never starts leaves the painting in its place
-  await ownProduct.stop()
+  await product.stop()
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -210,7 +210,7 @@ test('a change of the event or of a favourite is never painted over by what was 
   await expect(page.getByText(show.name)).toHaveCount(0)
 })
 
-test('the first visit begins with the event’s name and picture, and the app takes them over in place', async ({
+test("the first visit begins with the event's name and picture, and the app takes them over in place", async ({
   page,
   product,
   places,

@@ -2,8 +2,8 @@
 import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
 
 test('each push message ends in exactly one notification, whatever its payload', async ({
-  phone,
-  product,
+  savedPhone: phone,
+  doorProduct: product,
 }) => {
   const { club, event } = findPlaces(product.demo)
   await phone.context.grantPermissions(['notifications'], { origin: product.origin })
@@ -69,7 +69,7 @@ test('each push message ends in exactly one notification, whatever its payload',
   expect(displayed).toEqual(['Parade moved', ...Array.from({ length: 5 }, () => general)])
 })
 
-test('allowing notifications subscribes at the server and shows «Enabled»', async ({ phone, product }) => {
+test('allowing notifications subscribes at the server and shows "Enabled"', async ({ phone, product }) => {
   const { club, event } = findPlaces(product.demo)
   await phone.context.grantPermissions(['notifications'], { origin: product.origin })
   // No push service can be reached from a test machine: the browser's part answers by itself, ours is real.

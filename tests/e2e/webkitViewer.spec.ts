@@ -24,11 +24,11 @@ async function see(window: WebKitWindow, text: string): Promise<void> {
 }
 
 test('in WebKit too, an event opened once works whole with the server stopped and the browser killed', async ({
-  ownProduct,
+  doorProduct: product,
 }) => {
   test.setTimeout(240_000)
-  const { club, event } = findPlaces(ownProduct.demo)
-  const home = toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain)
+  const { club, event } = findPlaces(product.demo)
+  const home = toUrl(product, `/portal/viewer/${event.id}`, club.subdomain)
   const profile = await mkdtemp(join(tmpdir(), 'showfield-webkit-'))
   let window = await openWebKit(driver, profile)
   try {
@@ -45,7 +45,7 @@ test('in WebKit too, an event opened once works whole with the server stopped an
     const star = `return [...document.querySelectorAll('main [aria-pressed="true"]')]
       .some((button) => button.getAttribute('aria-label')?.endsWith(args[0]))`
 
-    await ownProduct.stop()
+    await product.stop()
     await window.kill()
     window = await openWebKit(driver, profile)
 

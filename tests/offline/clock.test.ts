@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClock, findServerTime } from '../../src/offline/clock.ts'
 
-test('a device that is a day ahead is set right by the server’s answer', () => {
+test("a device that is a day ahead is set right by the server's answer", () => {
   let device = Date.parse('2026-06-14T12:00:00Z')
   const clock = createClock(() => device)
   clock.learn(Date.parse('2026-06-13T12:00:00Z'))

@@ -75,8 +75,8 @@ function send(response: ServerResponse, status: number, body: string, type = 'ap
 const faults: [string, (meeting: Meeting) => void][] = [
   ['the answer is dropped after the commit', ({ response }) => response.destroy()],
   ['the connection is reset', ({ request }) => request.socket.resetAndDestroy()],
-  ['a captive portal’s page with status 200', ({ response }) => send(response, 200, portal, 'text/html')],
-  ['a captive portal’s page that calls itself JSON', ({ response }) => send(response, 200, portal)],
+  ["a captive portal's page with status 200", ({ response }) => send(response, 200, portal, 'text/html')],
+  ["a captive portal's page that calls itself JSON", ({ response }) => send(response, 200, portal)],
   ['an empty body', ({ response }) => send(response, 200, '')],
   ['204', ({ response }) => void response.writeHead(204).end()],
   ['a JSON that is not ours', ({ response }) => send(response, 200, '{"status":"ok"}')],
@@ -131,7 +131,7 @@ const faults: [string, (meeting: Meeting) => void][] = [
     ({ response }) => send(response, 200, JSON.stringify({ success: true, results: [] })),
   ],
   [
-    'somebody else’s results',
+    "somebody else's results",
     ({ response, batch }) =>
       send(
         response,
@@ -143,7 +143,7 @@ const faults: [string, (meeting: Meeting) => void][] = [
       ),
   ],
   [
-    'somebody else’s receipts under our keys',
+    "somebody else's receipts under our keys",
     ({ response, batch }) =>
       send(
         response,
@@ -155,7 +155,7 @@ const faults: [string, (meeting: Meeting) => void][] = [
       ),
   ],
   [
-    'somebody else’s refusals under our keys',
+    "somebody else's refusals under our keys",
     ({ response, batch }) =>
       send(
         response,

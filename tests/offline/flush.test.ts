@@ -59,7 +59,7 @@ test('what waited goes out in few requests, each entry with its club, key and gr
   ).toBe(true)
 })
 
-test('a request stays below the server’s limit, however much there is to say', async () => {
+test("a request stays below the server's limit, however much there is to say", async () => {
   const { phone, server } = await createJudgesPhone()
   for (let car = 1; car <= 6; car++) {
     const sheet = makeSheet(String(car))
@@ -259,7 +259,7 @@ test('another tab keeps a wait that the server asked for, also when it comes to 
   expect(nextInMs).toBeGreaterThanOrEqual(60_000)
 })
 
-test('two judges on one phone: each one’s sheets go out under his own grant', async () => {
+test("two judges on one phone: each one's sheets go out under their own grant", async () => {
   const { phone, server } = await createJudgesPhone('41')
   await phone.outbox.put(makeSheet('1', { judge: '41' }))
   await phone.grants.keep(makeGrant('42'))
@@ -274,7 +274,7 @@ test('two judges on one phone: each one’s sheets go out under his own grant', 
   ])
 })
 
-test('without his grant a judge’s sheets wait for his sign-in and are never sent as somebody else', async () => {
+test("without their grant a judge's sheets wait for their sign-in and are never sent as somebody else", async () => {
   const { phone, server } = await createJudgesPhone('42')
   await phone.outbox.put(makeSheet('1', { judge: '41' }))
   const sender = phone.openSender(server.fetch)
@@ -286,7 +286,7 @@ test('without his grant a judge’s sheets wait for his sign-in and are never se
   expect(await listStates(phone)).toEqual(['1 accepted'])
 })
 
-test('a grant that ended while away stops that judge alone, until he verifies again', async () => {
+test('a grant that ended while away stops that judge alone, until they verify again', async () => {
   const { phone, server } = await createJudgesPhone('41')
   await phone.grants.keep(makeGrant('42'))
   server.check = ({ grant }) => (grant === makeGrant('41').grant ? { code: 'needs-grant' } : undefined)
@@ -298,7 +298,7 @@ test('a grant that ended while away stops that judge alone, until he verifies ag
   const states = await listStates(phone)
   expect(states.slice(0, 60).every((state) => state.endsWith('needs-signin'))).toBe(true)
   expect(states.slice(60)).toEqual(['1 accepted', 'ballot accepted'])
-  // one answer was enough: the rest of that judge’s sheets was not even sent
+  // one answer was enough: the rest of that judge's sheets was not even sent
   expect(server.batches.map(({ entries }) => entries.length)).toEqual([50, 2])
   const asked = server.batches.length
   await sender.flush('hint')
@@ -309,7 +309,7 @@ test('a grant that ended while away stops that judge alone, until he verifies ag
   expect([...server.effects.values()].every((times) => times === 1)).toBe(true)
 })
 
-test('a judge who verifies while his sheets are on their way has them sent again with the new grant', async () => {
+test('a judge who verifies while their sheets are on their way has them sent again with the new grant', async () => {
   const { phone, server } = await createJudgesPhone('41')
   server.check = ({ grant }) => (grant === makeGrant('41').grant ? { code: 'needs-grant' } : undefined)
   server.meddle = async (_, pass) => {
@@ -520,7 +520,7 @@ test('no new version of the app is taken while a request is on its way', async (
   expect(seen).toEqual(['hold', 'request', 'release'])
 })
 
-test('the server’s clock is learned from the answer, and decides which tombstones go', async () => {
+test("the server's clock is learned from the answer, and decides which tombstones go", async () => {
   const { phone, server } = await createJudgesPhone()
   const learned: number[] = []
   const old = makeSheet('1')

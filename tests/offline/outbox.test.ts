@@ -170,7 +170,7 @@ test('a transaction that was aborted under a lost connection is run once more', 
   expect(await phone.drafts.find('d')).toBe(2)
 })
 
-test('what a member began to buy leaves the device with him, and nothing of anybody else does', async () => {
+test('what a member began to buy leaves the device with them, and nothing of anybody else does', async () => {
   const phone = createPhone()
   const [his, visitors] = [toPurchasePrefix('harrow', 7), toPurchasePrefix('harrow', 0)]
   for (const id of [`${his}renew`, `${his}join/3`, `${visitors}renew`, 'sheet/harrow/7/41/1/118']) {
@@ -203,7 +203,7 @@ test('a delivered ballot leaves a tombstone without name and e-mail address', as
   expect(stone?.input).toEqual({ voterId: 'voter-1', votes: ['101', '202'] })
 })
 
-test('tombstones go after 30 days of the server’s clock, and nothing else ever does', async () => {
+test("tombstones go after 30 days of the server's clock, and nothing else ever does", async () => {
   const { outbox } = createPhone()
   const old = makeSheet('1')
   const young = makeSheet('2')

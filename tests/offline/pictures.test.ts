@@ -15,7 +15,7 @@ test('what is no picture of ours stays as it is', () => {
   expect(toPictureUrl('', 'poster')).toBe('')
 })
 
-test('a pack’s pictures are its first poster, the club’s logo, its maps and its cars, each once', () => {
+test("a pack's pictures are its first poster, the club's logo, its maps and its cars, each once", () => {
   const pack = {
     clubLogo: '/media/l.webp',
     event: { images: [{ imageData: '/media/a.webp' }, { imageData: '/media/unseen.webp' }] },

@@ -189,7 +189,7 @@ test('a newer version replaces the saved one, and pictures that nothing names an
 const page = '<!doctype html><h1>Welcome to the fairground wifi</h1>'
 const strange: [string, RequestListener][] = [
   [
-    'a captive portal’s page',
+    "a captive portal's page",
     (_, response) => {
       response.setHeader('content-type', 'text/html')
       response.end(page)
@@ -211,7 +211,7 @@ const strange: [string, RequestListener][] = [
     },
   ],
   [
-    'another event’s pack',
+    "another event's pack",
     (_, response) => {
       response.end(JSON.stringify(makePack('v9', { event: { ...makePack('v9').event, id: 8 } })))
     },

@@ -18,14 +18,14 @@ import {
   runImport,
 } from '../support/clubFiles.ts'
 import {
-  describeOnEachEngine,
+  describeOnBothEngines,
   type Engine,
   openTestDatabase,
   type TestDatabase,
 } from '../support/database.ts'
 import { handIn } from '../support/handedIn.ts'
 
-describeOnEachEngine('a backup', (engine) => {
+describeOnBothEngines('a backup', (engine) => {
   let database: TestDatabase
   let services: Services
   let folder: ClubFolder
@@ -122,7 +122,7 @@ describeOnEachEngine('a backup', (engine) => {
     )
   })
 
-  it('keeps members’ pictures under the addresses that they had', async () => {
+  it("keeps members' pictures under the addresses that they had", async () => {
     await writeBackup(services, path, null)
     const elsewhere = await openOther(engine)
     await restoreBackup(elsewhere, path, false)

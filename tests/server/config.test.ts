@@ -165,7 +165,7 @@ describe('the environment', () => {
 
   it('says which option it does not know', () => {
     expect(findFault({}, ['--dmeo'])).toBe(
-      '«--dmeo» is no option of the server; it knows --demo and --app FOLDER.',
+      '"--dmeo" is no option of the server; it knows --demo and --app FOLDER.',
     )
   })
 

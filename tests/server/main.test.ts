@@ -94,7 +94,7 @@ describe('the process', () => {
     const server = await start({}, ['--verbose'])
     expect(await server.ended).toBe(1)
     expect(server.errors()).toBe(
-      '«--verbose» is no option of the server; it knows --demo and --app FOLDER.\n',
+      '"--verbose" is no option of the server; it knows --demo and --app FOLDER.\n',
     )
   })
 

@@ -1,12 +1,14 @@
-// `npm test`: the checks, the build, then the server and unit tests, then the journeys in browsers; one sum at the end.
+// `npm test`: the checks, the build, then the server and unit tests, then the journeys in browsers; what each took and one sum at the end.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAppIfDue } from '../../src/server/buildApp.ts'
 import { prepareChromium, prepareWebKit } from './browser.ts'
+import { budgets, judge, type PartName, tell } from './budgets.ts'
 import { runChecks } from './checks.ts'
+import { measure } from './processorTime.ts'
 import { makeRunFolder } from './runFolder.ts'
 import { runInherited } from './tools.ts'
-import type { Failing, VitestTally } from './vitestTally.ts'
+import type { Failing, ProjectTime, VitestTally } from './vitestTally.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const cache = join(root, '.cache')
@@ -19,29 +21,53 @@ let passed = 0
 const failing: Failing[] = []
 /** What did not run, each with its reason where one is known: never silently. */
 const skipped: string[] = []
+/** What each part took, beside its budget. */
+const times: string[] = []
 
-for (const { title, passed: isGood, output } of await runChecks()) {
+async function runPart<T>(name: PartName, work: () => Promise<T>): Promise<T> {
+  const { result, spent } = await measure(work)
+  times.push(tell(name, spent, budgets[name]))
+  if (judge(spent, budgets[name]) === 'failing') {
+    failing.push({ title: `the budget of "${name}"`, reason: tell(name, spent, budgets[name]) })
+  }
+  return result
+}
+
+const tellProjects = (projects: readonly ProjectTime[]): void => {
+  for (const { name, files, seconds } of projects) {
+    times.push(`  ${name}: ${Math.round(seconds)} s in ${files} files, side by side`)
+  }
+}
+
+for (const { title, passed: isGood, output } of await runPart('checks', () =>
+  runChecks({ structure: false }),
+)) {
   if (isGood) passed += 1
   else failing.push({ title, reason: output })
 }
 
 // before any server starts, or each would build it
-const isBuilt = await buildAppIfDue(root, console.log).then(
-  () => {
-    passed += 1
-    return true
-  },
-  (error: Error) => {
-    console.log(error.message)
-    failing.push({ title: 'the build of the app', reason: error.message })
-    return false
-  },
+const isBuilt = await runPart('build', () =>
+  buildAppIfDue(root, console.log).then(
+    () => {
+      passed += 1
+      return true
+    },
+    (error: Error) => {
+      console.log(error.message)
+      failing.push({ title: 'the build of the app', reason: error.message })
+      return false
+    },
+  ),
 )
 
 const vitestTally = join(cache, 'vitest.json')
 rmSync(vitestTally, { force: true })
-const vitestCode = await runInherited('vitest/vitest.mjs', ['run'], { VITEST_TALLY: vitestTally })
+const vitestCode = await runPart('Vitest', () =>
+  runInherited('vitest/vitest.mjs', ['run'], { VITEST_TALLY: vitestTally }),
+)
 const vitest = readReport<VitestTally>(vitestTally)
+tellProjects(vitest?.projects ?? [])
 passed += vitest?.passed ?? 0
 failing.push(...(vitest?.failing ?? []))
 skipped.push(...(vitest?.skipped ?? []))
@@ -55,14 +81,20 @@ if (chromiumPath === undefined) {
   skipped.push('all journeys in browsers: no Chromium could be found or installed')
 } else if (isBuilt) {
   const playwrightReport = join(cache, 'playwright.json')
-  for (const projects of [['journeys', 'journeys on PostgreSQL'], ['alone']]) {
+  for (const [part, projects] of [
+    ['journeys', ['journeys', 'journeys on PostgreSQL']],
+    ['journeys alone', ['alone']],
+  ] as const) {
     rmSync(playwrightReport, { force: true })
-    const code = await runInherited('@playwright/test/cli.js', ['test', '--project', ...projects], {
-      CHROMIUM_PATH: chromiumPath,
-      ...(webkitPath === undefined ? {} : { WEBKIT_DRIVER: webkitPath }),
-    })
+    const code = await runPart(part, () =>
+      runInherited('@playwright/test/cli.js', ['test', '--project', ...projects], {
+        CHROMIUM_PATH: chromiumPath,
+        ...(webkitPath === undefined ? {} : { WEBKIT_DRIVER: webkitPath }),
+      }),
+    )
     const report = readReport<{ suites: Suite[]; errors: TestError[] }>(playwrightReport)
     const journeys = listJourneys(report?.suites ?? [])
+    tellProjects(sumJourneys(journeys))
     const broken = [
       ...journeys
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -80,7 +112,7 @@ if (chromiumPath === undefined) {
         .map(({ title, reason }) => (reason === undefined ? title : `${title}: ${reason}`)),
     )
     if (code !== 0 && broken.length === 0) {
-      failing.push({ title: `the journeys «${projects}»`, reason: `They ended with exit code ${code}.` })
+      failing.push({ title: `the journeys "${projects}"`, reason: `They ended with exit code ${code}.` })
     }
   }
 }
@@ -99,28 +131,44 @@ interface Suite {
       projectName: string
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
       annotations: { type: string; description?: string }[]
-      results: { errors: TestError[] }[]
+      results: { errors: TestError[]; duration: number }[]
     }[]
   }[]
 }
 
-function listJourneys(suites: readonly Suite[]): {
+interface Journey {
   title: string
+  project: string
+  file: string
   status: Suite['specs'][number]['tests'][number]['status']
   errors: TestError[]
   reason: string | undefined
-}[] {
+  ms: number
+}
+
+function listJourneys(suites: readonly Suite[]): Journey[] {
   return suites.flatMap((suite) => [
     ...listJourneys(suite.suites ?? []),
     ...suite.specs.flatMap(({ title, file, tests }) =>
       tests.map(({ projectName, status, annotations, results }) => ({
         title: `${projectName} › ${file} › ${title}`,
+        project: projectName,
+        file,
         status,
         errors: results.flatMap(({ errors }) => errors),
         reason: annotations.find(({ type }) => type === 'skip')?.description,
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
       })),
     ),
   ])
+}
+
+function sumJourneys(journeys: readonly Journey[]): ProjectTime[] {
+  return [...Map.groupBy(journeys, ({ project }) => project)].map(([name, own]) => ({
+    name,
+    files: new Set(own.map(({ file }) => file)).size,
+    seconds: own.reduce((sum, { ms }) => sum + ms, 0) / 1000,
+  }))
 }
 
 function tellErrors(errors: readonly TestError[]): string {
@@ -139,6 +187,8 @@ runFolder.remove()
 
 const reasonLines = 30
 
+console.log('')
+for (const time of times) console.log(time)
 console.log('')
 for (const title of skipped) console.log(`skipped: ${title}`)
 for (const { title, reason } of failing) {

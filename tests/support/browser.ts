@@ -55,6 +55,27 @@ export function prepareChromium(): string | undefined {
   return findInstalled()
 }
 
+/**
+ * The same engine without a browser's own windows, in which a page costs half: for journeys that need a page and no
+ * more. Undefined where there is none.
+ */
+export function prepareHeadlessShell(): string | undefined {
+  const found = findHeadlessShell()
+  if (found !== undefined || !canInstallPackages()) return found
+  try {
+    installPackages(['chromium-headless-shell'])
+  } catch {
+    return undefined // not every system that has apt has this package
+  }
+  return findHeadlessShell()
+}
+
+function findHeadlessShell(): string | undefined {
+  const named = process.env.HEADLESS_SHELL_PATH
+  if (named !== undefined && existsSync(named)) return named
+  return findOnPath(['chromium-headless-shell', 'chrome-headless-shell'])
+}
+
 /** The path of WebKit's driver, installed where Debian allows it; undefined elsewhere. */
 export function prepareWebKit(): string | undefined {
   const needed = ['WebKitWebDriver', 'Xvfb']

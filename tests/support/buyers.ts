@@ -9,6 +9,8 @@ import type { Product } from './product.ts'
 
 export const buyersSlug = 'buyers'
 export const buyersName = 'Buyers Motor Club'
+/** The same club once more, for a journey that counts its look-ups: a club answers ten in ten minutes to one address. */
+export const countedSlug = 'counted'
 /** One for each language in which somebody renews. */
 export const renewable = { en: 'renewable@example.org', es: 'renovable@example.org' } as const
 export const early = 'early@example.org'
@@ -16,12 +18,12 @@ export const child = 'child@example.org'
 export const signing = { role: 'member', email: 'signing@example.org', password: 'Ridge-Road-1958!' }
 export const limited = 'limited@example.org'
 
-export function makeBuyersClub(today: string): ClubFile {
+export function makeBuyersClub(today: string, slug = buyersSlug): ClubFile {
   const person = { fname: 'Renata', lname: 'Quill', address: '9 Mill Lane', city: 'Dublin', state: 'OH' }
   return {
     showfield: 1,
     club: {
-      slug: buyersSlug,
+      slug,
       name: buyersName,
       timeZone: 'America/Chicago',
       settings: { serviceFee: 1.5, maxRenewYears: 3, maxRenewDays: 60 },
@@ -122,7 +124,7 @@ export const flowWords = {
     newDay: 'New Expiration Date',
     terms: [
       'A credit card will be used to complete this purchase.',
-      'The charge will appear on your statement with the description “{description}” from Showfield.',
+      'The charge will appear on your statement with the description "{description}" from Showfield.',
       'You agree not to dispute this charge with your bank, and to help get a disputed charge dropped.',
       'You agree to the Terms of use of Showfield.',
     ],
@@ -139,7 +141,7 @@ export const flowWords = {
     expiry: /^Expiry date/,
     cvc: /^Security code/,
     lookup: 'Lookup',
-    unknown: 'Whether the card was charged is not known yet. Trying again charges it once at most.',
+    unknown: "We can't tell yet whether your card was charged. Trying again charges it once at most.",
     uncharged: 'Nothing was charged. Try again, or use another card.',
     declined: 'Payment Failed: Your card was declined.',
     insufficient: 'Payment Failed: Your card has insufficient funds.',

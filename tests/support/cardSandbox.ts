@@ -1,12 +1,8 @@
 // The card sandbox as tests drive it: its controls over HTTP, and the bank's dialog.
-import { Stripe } from 'stripe'
-import { type CardProvider, getCardKeys, getCardProvider } from '../../src/server/providers/stripe.ts'
-import type { CardCommand } from '../../src/server/sandbox/cards/commands.ts'
-import type { Controls } from '../../src/server/sandbox/cards/controls.ts'
-import { cardSandboxPath } from '../../src/server/sandbox/cards/presence.ts'
-import type { SandboxKeys } from '../../src/server/sandbox/cards/sandbox.ts'
-import type { Engine } from './database.ts'
-import { startWorld, type World, type WorldOptions } from './world.ts'
+import type { Stripe } from 'stripe'
+import type { CardCommand } from '../../card-sandbox/commands.ts'
+import type { Controls } from '../../card-sandbox/controls.ts'
+import { publicPath } from '../../card-sandbox/http.ts'
 
 export interface Delivery {
   readonly id: number
@@ -56,7 +52,7 @@ export function openCardSandbox(
   { token, publishableKey = '' }: { token?: string; publishableKey?: string } = {},
 ): CardSandboxClient {
   async function run(command: CardCommand): Promise<unknown> {
-    const response = await fetch(`${origin}${cardSandboxPath}/test`, {
+    const response = await fetch(`${origin}${publicPath}/test`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -69,7 +65,7 @@ export function openCardSandbox(
     return (JSON.parse(text) as { answer: unknown }).answer
   }
   const post = (path: string, form: Record<string, string>): Promise<Response> =>
-    fetch(`${origin}${cardSandboxPath}${path}`, {
+    fetch(`${origin}${publicPath}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${publishableKey}`,
@@ -119,46 +115,4 @@ export function openCardSandbox(
       return post(`/v1/${kind}/${id}/confirm`, { client_secret: clientSecret, payment_method: paymentMethod })
     },
   }
-}
-
-/** What each payment intent of a test begins with. */
-export const cardsOnly = {
-  amount: 4200,
-  currency: 'usd',
-  allowed_payment_method_types: ['card'],
-} satisfies Stripe.PaymentIntentCreateParams
-
-export interface OpenCards {
-  readonly world: World
-  readonly provider: CardProvider
-  readonly stripe: Stripe
-  readonly keys: SandboxKeys
-  readonly sandbox: CardSandboxClient
-}
-
-/** A world of its own, with the SDK and the controls of its card sandbox. */
-export async function openCards(engine: Engine, options: WorldOptions = {}): Promise<OpenCards> {
-  const world = await startWorld(engine, options)
-  const provider = await getCardProvider(world)
-  const { publishableKey } = provider
-  return {
-    world,
-    provider,
-    stripe: provider.stripe,
-    keys: await getCardKeys(world),
-    sandbox: openCardSandbox(world.origin, { publishableKey }),
-  }
-}
-
-/** The SDK's own error for a call that must fail. */
-export async function findCardError(
-  call: Promise<unknown>,
-): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
-  try {
-    await call
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) return error
-    throw error
-  }
-  throw new Error('the call did not fail')
 }

@@ -56,7 +56,7 @@ export async function putPictures(folder: ClubFolder): Promise<void> {
   for (const [at, name] of names.entries()) {
     folder.put(`pictures/${name}.png`, await makePicture(`hsl(${at * 30} 60% 45%)`, 700 + at, 500))
   }
-  folder.put('rules.pdf', Buffer.from('%PDF-1.4\n% the club’s rules\n'))
+  folder.put('rules.pdf', Buffer.from("%PDF-1.4\n% the club's rules\n"))
 }
 
 const unasked: ImportOptions = { tenant: null, prune: false, overwrite: false, tellProgress: () => undefined }

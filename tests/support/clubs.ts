@@ -24,7 +24,7 @@ export interface SeededEvent {
   readonly formIds: readonly number[]
   /** All and only those of the first form: paint from 0 to 10, engine from 1 to 20. */
   readonly criterionIds: readonly [number, number]
-  /** Verified already; his link was not used. */
+  /** Verified already; their link was not used. */
   readonly judge: {
     readonly id: number
     readonly code: string
@@ -112,6 +112,15 @@ const portal: StoredPortalSettings = {
   rosterTab: true,
 }
 
+/** Hashing is slow on purpose, and the people are the same in each world. */
+const hashed = new Map<string, Promise<string>>()
+
+function hashOnce(password: string): Promise<string> {
+  const known = hashed.get(password) ?? hashPassword(password)
+  hashed.set(password, known)
+  return known
+}
+
 async function seedClub(
   database: Database,
   now: number,
@@ -124,7 +133,7 @@ async function seedClub(
   const hashes = new Map<Role, string | null>()
   for (const role of roles) {
     const { password } = people[role]
-    hashes.set(role, password === null ? null : await hashPassword(password))
+    hashes.set(role, password === null ? null : await hashOnce(password))
   }
   const today = findDay(now, club.timeZone)
   return database.inTenant(tenant.id, async (tx) => {

@@ -81,8 +81,24 @@ function wrap<T>(body: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
   return areTenantConditionsRemoved ? (tx) => body(removeTenantConditions(tx)) : body
 }
 
-/** The same tests on both engines. */
+/** `npm run proof` runs all server tests on both engines; `npm test` only those that say so. */
+const isEachOnBoth = process.env.PROOF !== undefined || process.env.ENGINES === 'both'
+
+/**
+ * What a server test stands in: on the embedded engine in `npm test`, on both in `npm run proof`. Both speak one
+ * dialect through one set of statements, so what the product does is the same on either.
+ */
 export function describeOnEachEngine(title: string, body: (engine: Engine) => void): void {
+  if (isEachOnBoth) describeOnBothEngines(title, body)
+  else describe(`${title} (embedded)`, () => body('embedded'))
+}
+
+/**
+ * On both engines in `npm test` too: where they differ. The embedded engine has one connection and runs one
+ * transaction after the other, and PostgreSQL runs them side by side; so this is for the drivers, roles and what
+ * they refuse, and for whatever is claimed, held, counted or paid by several at once.
+ */
+export function describeOnBothEngines(title: string, body: (engine: Engine) => void): void {
   describe(`${title} (embedded)`, () => body('embedded'))
   describeOnPostgres(title, () => body('postgres'))
 }
@@ -94,12 +110,6 @@ export function describeOnPostgres(title: string, body: () => void): void {
   const offer = findPostgres()
   if ('reason' in offer) describe.skip(`${title} (PostgreSQL; skipped: ${offer.reason})`, body)
   else describe(`${title} (PostgreSQL)`, body)
-}
-
-/** The same, on PostgreSQL only in `npm run proof`: for what a neighbour tests on both. */
-export function describeOnOneEngine(title: string, body: (engine: Engine) => void): void {
-  if (process.env.PROOF === undefined) describe(`${title} (embedded)`, () => body('embedded'))
-  else describeOnEachEngine(title, body)
 }
 
 function findPostgres(): PostgresOffer {
@@ -137,9 +147,10 @@ function removeOldTemplates(): void {
 }
 
 function hashSources(): string {
-  const paths = globSync('src/server/db/{migrations/*,migrate,scope/*,drivers/*}.ts', {
-    cwd: root,
-  }).sort()
+  const paths = globSync(
+    ['src/server/db/{migrations/*,migrate,scope/*,drivers/*}.ts', 'card-sandbox/migrations.ts'],
+    { cwd: root },
+  ).sort()
   const hash = createHash('sha256').update(
     readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')),
   )

@@ -11,7 +11,7 @@ export const bareSlug = 'bare'
 /** One long word that no line can hold, for what a club may be called. */
 export const bareName = 'Oldtimerinteressengemeinschaft Westmorelandfairgrounds'
 
-/** All doors of «Every Door Meet» stand open on `today`, none of «Shut Door Meet». */
+/** All doors of "Every Door Meet" stand open on `today`, none of "Shut Door Meet". */
 export function makeDoorsClub(today: string): ClubFile {
   const opened = `${addDays(today, -20)}T12:00:00Z`
   const closes = `${findClosing(today)}T18:00:00Z`
@@ -88,7 +88,7 @@ export function makeDoorsClub(today: string): ClubFile {
   }
 }
 
-/** The day on which the doors of «Every Door Meet» close. */
+/** The day on which the doors of "Every Door Meet" close. */
 export function findClosing(today: string): string {
   return addDays(today, 10)
 }

@@ -21,7 +21,7 @@ await Promise.all(
       if (status !== 200) failed += 1
       const now = performance.now()
       times.push(now - dueAt)
-      // whoever waited longer than a period asks anew, and not for what he missed
+      // whoever waited longer than a period asks anew, and not for what they missed
       dueAt = Math.max(dueAt + Number(everyMs), now)
     }
     client.close()

@@ -1,36 +1,48 @@
-// `npm run proof`: the long proofs, of which `npm test` runs a short part each.
+// `npm run proof`: all the long proofs, or those that are named; `-- --list` tells which there are.
+import { proofMinutes } from './budgets.ts'
+import { measure, type Spent } from './processorTime.ts'
+import { isProofName, type Proof, type ProofName, proofs } from './proofs.ts'
 import { makeRunFolder } from './runFolder.ts'
 import { runInherited } from './tools.ts'
 
-const proofs: readonly (readonly [tool: string, ...args: string[]])[] = [
-  ['vitest/vitest.mjs', 'run', 'tests/server/crash.test.ts', 'tests/server/db/drivers/embedded.test.ts'],
-  ['vitest/vitest.mjs', 'run', 'tests/server/clubFile/merge.test.ts'],
-  [
-    'vitest/vitest.mjs',
-    'run',
-    'tests/server/orders/chance.test.ts',
-    'tests/server/orders/kill.test.ts',
-    'tests/server/orders/processes.test.ts',
-  ],
-  [
-    'vitest/vitest.mjs',
-    'run',
-    'tests/server/drain.test.ts',
-    'tests/server/security/crowd.test.ts',
-    'tests/server/security/judgeGuessing.test.ts',
-    'tests/server/security/lookups.test.ts',
-  ],
-  ['../tests/support/cardSchemas.ts', '--check'],
-  ['@playwright/test/cli.js', 'test', 'lighthouse', 'screens'],
-  ['@playwright/test/cli.js', 'test', '--project', 'journeys on PostgreSQL'],
-  ['../tests/chaos/main.ts', '--minutes', '15'],
-]
+const asked = process.argv.slice(2)
+const all = Object.keys(proofs) as ProofName[]
+const unknown = asked.filter((name) => !isProofName(name) && name !== '--list')
+if (unknown.length > 0 || asked.includes('--list')) {
+  if (unknown.length > 0) console.log(`There is no proof "${unknown.join(' ')}". These there are:\n`)
+  for (const name of all) {
+    console.log(`${name.padEnd(14)} ${String(proofMinutes[name]).padStart(3)} min  ${proofs[name].proves}`)
+  }
+  process.exit(unknown.length > 0 ? 1 : 0)
+}
 
+/** The first command that fails ends the proof. */
+async function run({ commands, env = { PROOF: '1' } }: Proof, folder: string): Promise<boolean> {
+  for (const [script, ...args] of commands) {
+    if ((await runInherited(script, args, { ...env, TMPDIR: folder })) !== 0) return false
+  }
+  return true
+}
+
+const results: { name: ProofName; passed: boolean; spent: Spent }[] = []
 const runFolder = makeRunFolder()
-let failed = 0
-for (const [tool, ...args] of proofs) {
-  if ((await runInherited(tool, args, { PROOF: '1', TMPDIR: runFolder.path })) !== 0) failed += 1
+for (const name of asked.length > 0 ? asked.filter(isProofName) : all) {
+  console.log(`\n${name}: ${proofs[name].proves}`)
+  const { result, spent } = await measure(() => run(proofs[name], runFolder.path))
+  results.push({ name, passed: result, spent })
 }
 runFolder.remove()
-console.log(`\n${proofs.length - failed} passed, ${failed} failed`)
+
+console.log('')
+for (const { name, passed, spent } of results) {
+  const minutes = spent.seconds / 60
+  const above = minutes > proofMinutes[name] ? '  above its budget' : ''
+  console.log(
+    `${passed ? '✓' : '✗'} ${name.padEnd(14)} ${minutes.toFixed(1).padStart(5)} of ${proofMinutes[name]} min${above}`,
+  )
+}
+const minutes = results.reduce((sum, { spent }) => sum + spent.seconds, 0) / 60
+const failed = results.filter(({ passed }) => !passed).length
+console.log(`${minutes.toFixed(1)} min in all`)
+console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

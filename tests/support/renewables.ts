@@ -1,4 +1,4 @@
-// Members of the first club who may renew now, each with nothing behind him.
+// Members of the first club who may renew now, each with nothing behind them.
 import { randomUUID } from 'node:crypto'
 import { addDays, findDay } from '../../src/domain/day.ts'
 import type { Shop } from './shop.ts'

@@ -66,7 +66,10 @@ export async function makeSchemaTypes(database: Database): Promise<string> {
           where k.contype = 'c' and k.conrelid = format('%I', c.table_name)::regclass and a.attname = c.column_name)
           as choice
       from information_schema.columns c
-      where c.table_schema = 'public' and c.table_name not like 'kysely%'
+      where c.table_schema = 'public'
+        and c.table_name not like 'kysely%'
+        -- the card sandbox has the types of its tables itself
+        and c.table_name not like 'sandbox_card%'
       order by c.table_name collate "C", c.ordinal_position`.execute(tx),
   )
   const tables = [...Map.groupBy(rows, ({ table }) => table)]

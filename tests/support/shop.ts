@@ -3,10 +3,10 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import { expect } from 'vitest'
+import { putObject } from '../../card-sandbox/tables.ts'
 import { foldEmail } from '../../src/domain/member.ts'
 import type { Quote } from '../../src/domain/order.ts'
 import { sealLookup } from '../../src/server/auth/lookupProof.ts'
-import { putObject } from '../../src/server/db/instance/sandboxCards.ts'
 import type { StoredOrder } from '../../src/server/db/orders/order.ts'
 import { findOrder } from '../../src/server/db/orders/order.ts'
 import { type Cards, createCards } from '../../src/server/orders/cardProvider.ts'
@@ -166,7 +166,7 @@ export async function openShop(engine: Engine, options: WorldOptions = {}): Prom
     async alterIntent(intentId, part) {
       const intent = await shop.stripe.paymentIntents.retrieve(intentId)
       await shop.database.asOwner((tx) =>
-        putObject(tx, {
+        putObject(tx.withTables(), {
           id: intent.id,
           kind: 'payment_intent',
           customer: null,
@@ -236,7 +236,7 @@ export function joining(shop: Shop, email: string, more: Record<string, unknown>
   return { kind: 'membership', payload, category: 1, email }
 }
 
-/** Somebody who renews: a member of his own, whose membership ends soon. */
+/** Somebody who renews: a member of their own, whose membership ends soon. */
 export async function renewing(shop: Shop, email: string): Promise<Wanted> {
   const member = await shop.inClub(shop.a, (tx) =>
     tx

@@ -1,4 +1,4 @@
-// Takes «tenant_id = …» out of every statement, so that row-level security alone keeps the clubs apart (T2.2).
+// Takes "tenant_id = …" out of every statement, so that row-level security alone keeps the clubs apart (T2.2).
 import {
   BinaryOperationNode,
   ColumnNode,

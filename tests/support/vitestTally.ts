@@ -12,6 +12,14 @@ export interface VitestTally {
   /** Tests, files that could not be loaded, and errors that no test caught. */
   failing: Failing[]
   skipped: string[]
+  /** Of all files of a project together, which run two at a time. */
+  projects: ProjectTime[]
+}
+
+export interface ProjectTime {
+  name: string
+  files: number
+  seconds: number
 }
 
 export class VitestTallyReporter implements Reporter {
@@ -45,6 +53,7 @@ export class VitestTallyReporter implements Reporter {
         ...this.listBroken('no test caught it', unhandled),
       ],
       skipped: withState('skipped').map((test) => test.fullName),
+      projects: sumProjects(modules),
     }
     writeFileSync(this.path, JSON.stringify(tally))
   }
@@ -56,6 +65,17 @@ export class VitestTallyReporter implements Reporter {
   private listBroken(title: string, errors: readonly SerializedError[]): Failing[] {
     return errors.length === 0 ? [] : [{ title, reason: tellErrors(errors) }]
   }
+}
+
+function sumProjects(modules: readonly TestModule[]): ProjectTime[] {
+  return [...Map.groupBy(modules, ({ project }) => project.name)].map(([name, files]) => ({
+    name,
+    files: files.length,
+    seconds:
+      files
+        .map((file) => file.diagnostic())
+        .reduce((sum, { collectDuration, duration }) => sum + collectDuration + duration, 0) / 1000,
+  }))
 }
 
 function tellErrors(errors: readonly SerializedError[]): string {

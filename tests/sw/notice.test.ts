@@ -43,7 +43,7 @@ describe('a message that cannot be read still says something', () => {
     }
   })
 
-  test('or in the message’s own language, whatever the device speaks', () => {
+  test("or in the message's own language, whatever the device speaks", () => {
     expect(parseNotice('{"language":"en"}', 'es').title).toBe('News from the show')
   })
 })

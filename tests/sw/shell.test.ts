@@ -102,7 +102,7 @@ describe('the shell', () => {
     }
   })
 
-  test('holds this build’s files and everything under /assets/, and no pictures or packs', async () => {
+  test("holds this build's files and everything under /assets/, and no pictures or packs", async () => {
     const { shell } = await openShell(whole)
     for (const path of ['/index.html', '/assets/app-1a2b.js', '/assets/older-9z.js']) {
       expect(shell.isShellFile(new URL(path, origin))).toBe(true)

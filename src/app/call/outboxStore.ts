@@ -19,7 +19,7 @@ export interface OutboxStore extends Pick<OutboxDevice, 'outbox' | 'drafts' | 'g
   subscribe(listener: () => void): () => void
   /** Call after an entry was put: sends it, and asks the browser to do so should this page be gone. */
   noteEntry(): void
-  /** A person pressed «Send now». */
+  /** A person pressed "Send now". */
   sendNow(): Promise<FlushReport>
   /** Call once: from then on the outbox is sent whenever it may be. */
   start(): void

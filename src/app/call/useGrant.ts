@@ -8,9 +8,9 @@ export interface GrantView {
   grant: JudgeGrant | undefined
   /** The device has not been read yet. */
   isLoading: boolean
-  /** After a verification: he is the device's judge, and what waited for his sign-in goes out. */
+  /** After a verification: they are the device's judge, and what waited for their sign-in goes out. */
   keep(grant: JudgeGrant): Promise<void>
-  /** He leaves this device; what he made and still waits is kept, and goes out as his. */
+  /** They leave this device; what they made and still waits is kept, and goes out as theirs. */
   forget(): Promise<void>
 }
 

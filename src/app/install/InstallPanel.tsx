@@ -40,14 +40,14 @@ export function InstallPanel() {
             <li>
               <span>
                 <Trans>
-                  Tap Share <Share aria-hidden="true" /> in the browser’s bar.
+                  Tap Share <Share aria-hidden="true" /> in the browser's bar.
                 </Trans>
               </span>
             </li>
             <li>
               <span>
                 <Trans>
-                  Choose «Add to Home Screen» <SquarePlus aria-hidden="true" />.
+                  Choose "Add to Home Screen" <SquarePlus aria-hidden="true" />.
                 </Trans>
               </span>
             </li>
@@ -61,7 +61,7 @@ export function InstallPanel() {
       )}
       {state === 'menu' && (
         <p className="muted">
-          <Trans>Your browser’s menu may offer «Install» or «Add to Home screen».</Trans>
+          <Trans>Your browser's menu may offer "Install" or "Add to Home screen".</Trans>
         </p>
       )}
     </Panel>

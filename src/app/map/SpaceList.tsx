@@ -15,7 +15,7 @@ export interface SpaceListProps {
   onFocus(id: number): void
 }
 
-/** Rows beyond these come with «Show more»: two thousand rows at once would hold up a phone. */
+/** Rows beyond these come with "Show more": two thousand rows at once would hold up a phone. */
 const ROWS_AT_ONCE = 100
 
 export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) {
@@ -123,7 +123,7 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
       </ul>
       {found.length === 0 ? (
         <p className={styles.none}>
-          <Trans>No space matches. Try its row, its number or the vendor’s name.</Trans>
+          <Trans>No space matches. Try its row, its number or the vendor's name.</Trans>
         </p>
       ) : null}
       {limit < found.length ? (
@@ -135,7 +135,7 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
   )
 }
 
-/** Small letters without accents, so that «cafe» finds «Café». */
+/** Small letters without accents, so that "cafe" finds "Café". */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 }

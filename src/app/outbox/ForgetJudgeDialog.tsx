@@ -42,7 +42,7 @@ export function ForgetJudgeDialog({ judge, onClose, onForget }: ForgetJudgeDialo
       }
     >
       <p>
-        <Trans>Whoever judges here next has to verify first.</Trans>
+        <Trans>The next judge on this phone has to verify first.</Trans>
       </p>
       {waiting > 0 && (
         <p role="status">

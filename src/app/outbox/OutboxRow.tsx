@@ -66,7 +66,7 @@ export function OutboxRow({ entry, onCorrect, onDismiss }: OutboxRowProps) {
       )}
       {entry.state === 'waiting' && isServersFault(entry) && (
         <p className={styles.reason}>
-          <Trans>The club’s server could not take it yet. It is tried again by itself.</Trans>
+          <Trans>The club's server could not take it yet. It will be tried again automatically.</Trans>
         </p>
       )}
     </ListRow>

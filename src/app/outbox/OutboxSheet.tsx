@@ -91,7 +91,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
         <div role="status" className={styles.news}>
           {waiting === 0 && <Trans>The club has everything.</Trans>}
           {waiting > 0 && !isSending && isUnreachable && (
-            <Trans>The club’s server cannot be reached. It is tried again by itself.</Trans>
+            <Trans>The club's server cannot be reached. It will be tried again automatically.</Trans>
           )}
           {waiting > 0 && !isSending && !isUnreachable && wasTried && (
             <Plural value={waiting} one="# still waits." other="# still wait." />

@@ -24,7 +24,7 @@ export const ShowProvider = ShowContext
 /** The store and the saved event; only beneath the layout, which waits until there is one. */
 export function useShow(): ShowWithEvent {
   const value = useContext(ShowContext)
-  if (value === undefined) throw new Error('useShow needs the viewer’s layout above it')
+  if (value === undefined) throw new Error("useShow needs the viewer's layout above it")
   return value
 }
 

@@ -11,19 +11,19 @@ function getFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return known
 }
 
-/** «9:00» of '09:00', as the club's programme prints it. */
+/** "9:00" of '09:00', as the club's programme prints it. */
 export function toClock(time: string): string {
   return time.replace(/^0(?=\d:)/, '')
 }
 
-/** «8:10» of an instant in a zone. */
+/** "8:10" of an instant in a zone. */
 export function toClockAt(instant: number, timeZone: string): string {
   return toClock(
     getFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(instant),
   )
 }
 
-/** «Sat 13», «Sáb 13» of 'YYYY-MM-DD'. */
+/** "Sat 13", "Sáb 13" of 'YYYY-MM-DD'. */
 export function toDayTab(day: string, language: Language): string {
   const weekday = getFormat(locales[language], { weekday: 'short', timeZone: 'UTC' })
     .format(Date.parse(`${day}T00:00:00Z`))
@@ -31,14 +31,14 @@ export function toDayTab(day: string, language: Language): string {
   return `${weekday.charAt(0).toLocaleUpperCase(locales[language])}${weekday.slice(1)} ${Number(day.slice(8))}`
 }
 
-/** «8:10» today, «Sat 13, 8:10» on another day. */
+/** "8:10" today, "Sat 13, 8:10" on another day. */
 export function toMoment(instant: number, now: number, timeZone: string, language: Language): string {
   const clock = toClockAt(instant, timeZone)
   const day = findDay(instant, timeZone)
   return day === findDay(now, timeZone) ? clock : `${toDayTab(day, language)}, ${clock}`
 }
 
-/** «6.4 MB», «412 kB». */
+/** "6.4 MB", "412 kB". */
 export function toSize(bytes: number, language: Language): string {
   const isMega = bytes >= 950_000
   const amount = isMega ? bytes / 1_000_000 : Math.max(1, Math.round(bytes / 1000))

@@ -20,7 +20,7 @@ export function SigninAgain({ onClose }: SigninAgainProps) {
       title={<Trans>Your sign-in has ended</Trans>}
     >
       <p>
-        <Trans>Sign in again to go on. What you typed is still here.</Trans>
+        <Trans>Sign in again to continue. What you typed is still here.</Trans>
       </p>
       <SigninForm email={lapsedMember?.email_address} />
     </Dialog>

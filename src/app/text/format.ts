@@ -21,17 +21,17 @@ function writeDay(day: string, language: Language, options: Intl.DateTimeFormatO
 
 const longDay = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const
 
-/** «Friday, June 12, 2026» of 'YYYY-MM-DD'. */
+/** "Friday, June 12, 2026" of 'YYYY-MM-DD'. */
 export function formatDay(day: string, language: Language): string {
   return writeDay(day, language, longDay)
 }
 
-/** «Friday, June 12» of 'YYYY-MM-DD'. */
+/** "Friday, June 12" of 'YYYY-MM-DD'. */
 export function formatWeekday(day: string, language: Language): string {
   return writeDay(day, language, { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
-/** «June 12» of 'YYYY-MM-DD': what comes round every year. */
+/** "June 12" of 'YYYY-MM-DD': what comes round every year. */
 export function formatMonthDay(day: string, language: Language): string {
   return writeDay(day, language, { month: 'long', day: 'numeric' })
 }
@@ -44,7 +44,7 @@ export function formatDayRange(startDate: string, endDate: string, language: Lan
   return `${start} – ${formatDay(endDate, language)}`
 }
 
-/** «June 12 – 14, 2026»: the same without weekdays. */
+/** "June 12 – 14, 2026": the same without weekdays. */
 export function formatShortRange(startDate: string, endDate: string, language: Language): string {
   const start = Date.parse(`${startDate}T00:00:00Z`)
   const end = Date.parse(`${endDate === '' ? startDate : endDate}T00:00:00Z`)
@@ -103,7 +103,7 @@ export function formatClock(instant: number | string, language: Language, timeZo
   })
 }
 
-/** «18 minutes ago», «2 hours ago», «3 days ago» of so many milliseconds. */
+/** "18 minutes ago", "2 hours ago", "3 days ago" of so many milliseconds. */
 export function formatAge(ms: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' })
   const minutes = Math.floor(ms / minuteMs)

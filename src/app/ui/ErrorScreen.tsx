@@ -6,9 +6,9 @@ import { Button } from './Button.tsx'
 import styles from './ErrorScreen.module.css'
 
 export interface ErrorScreenProps {
-  /** In place of «Oops!». */
+  /** In place of "Oops!". */
   title?: ReactNode
-  /** In place of «Sorry, an unexpected error has occurred.» */
+  /** In place of "Sorry, an unexpected error has occurred." */
   children?: ReactNode
   /** The error's status text or message. */
   status?: string | undefined

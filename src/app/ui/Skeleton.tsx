@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import styles from './Skeleton.module.css'
 
 export interface SkeletonProps {
-  /** «Loading the schedule…» */
+  /** "Loading the schedule…" */
   label: string
   /** SkeletonShapes in the real layout; a few lines when missing. */
   children?: ReactNode

@@ -50,7 +50,7 @@ export function FormStep<V extends WizardValues>({
   const press = (event: MouseEvent<HTMLButtonElement, PointerEvent>) => {
     if (isSecondHalf(event.nativeEvent, shownAt)) event.preventDefault()
   }
-  // The key says «next»: what is still missing is asked for field by field, and all of it after the last one.
+  // The key says "next": what is still missing is asked for field by field, and all of it after the last one.
   const goToNextField = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || isComplete || event.defaultPrevented || event.nativeEvent.isComposing) return
     const next = findNextField(event.currentTarget, event.target)

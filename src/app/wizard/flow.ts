@@ -36,7 +36,7 @@ export interface FlowOrder {
   payload: Record<string, unknown>
 }
 
-/** Who pays: a member by the token, or somebody who wrote down who he is. */
+/** Who pays: a member by the token, or somebody who wrote down who they are. */
 export interface Payer {
   receiptEmail: string
   memberId?: number

@@ -69,7 +69,7 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
   }, [valuesText, started, isDone, keep])
   useUnsaved(isTouched && !isCompleted)
 
-  // A sign-in that ends takes its drafts from the device; whoever signs in again has his form before him still.
+  // A sign-in that ends takes its drafts from the device; whoever signs in again has their form before them still.
   const { isLapsed } = useSessionState()
   const wasLapsed = useRef(isLapsed)
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
     wasLapsed.current = isLapsed
   }, [isLapsed, isTouched, isDone, started, keep])
 
-  // Two tabs are one form: whoever comes back to a tab finds what he last typed in the other.
+  // Two tabs are one form: whoever comes back to a tab finds what they last typed in the other.
   useEffect(() => {
     const look = async () => {
       if (document.visibilityState !== 'visible' || isOver.current || isDone) return

@@ -1,4 +1,4 @@
-// How a judge proves who he is: by a code in a text message, or by a link that an officer handed out (security 2).
+// How judges prove who they are: by a code in a text message, or by a link that an officer handed out (security 2).
 
 import { timingSafeEqual } from 'node:crypto'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'

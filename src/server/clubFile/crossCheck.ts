@@ -195,7 +195,7 @@ const checks: Readonly<Record<string, (record: FileRecord, checking: Checking) =
   },
   voter(record, { doubles }) {
     const { uuid } = record.value
-    if (typeof uuid === 'string') doubles.check(record, '', 'uuid', uuid.toLowerCase(), 'the voter’s uuid')
+    if (typeof uuid === 'string') doubles.check(record, '', 'uuid', uuid.toLowerCase(), "the voter's uuid")
   },
   activity(record, { tell }) {
     if (String(record.value.end) <= String(record.value.start)) tell(record, 'end', 'must be after start')
@@ -265,5 +265,5 @@ function checkOptions(record: FileRecord, field: string, options: readonly Optio
 export function toTitle(fields: Fields): string {
   const title =
     fields.name ?? fields.label ?? fields.title ?? fields.car_number ?? fields.email ?? fields.code
-  return typeof title === 'string' ? ` «${title}»` : ''
+  return typeof title === 'string' ? ` "${title}"` : ''
 }

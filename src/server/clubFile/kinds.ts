@@ -42,7 +42,7 @@ export interface Column {
   readonly type: SqlType
   /** The field in the file; null for a column that follows from others. */
   readonly field: string | null
-  /** Left out of the file means «no opinion», and the row keeps what it has. */
+  /** Left out of the file means "no opinion", and the row keeps what it has. */
   readonly isOptional?: boolean
   /** The table that a ref in this column names. */
   readonly refTo?: TableName

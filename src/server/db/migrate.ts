@@ -1,10 +1,10 @@
 // Brings the tables to the newest shape; several processes may do so at once.
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { migrations as cardSandbox } from '../../../card-sandbox/migrations.ts'
 import * as ground from './migrations/0001-ground.ts'
 import * as ballotsAndJudging from './migrations/0002-ballots-and-judging.ts'
 import * as jobs from './migrations/0003-jobs.ts'
-import * as sandboxCards from './migrations/0003-sandbox-cards.ts'
 import * as orders from './migrations/0005-orders.ts'
 import * as orderHolder from './migrations/0006-order-holder.ts'
 import * as savedCards from './migrations/0007-saved-cards.ts'
@@ -19,7 +19,7 @@ const migrations: Record<string, Migration> = {
   '0001-ground': ground,
   '0002-ballots-and-judging': ballotsAndJudging,
   '0003-jobs': jobs,
-  '0003-sandbox-cards': sandboxCards,
+  ...cardSandbox,
   '0005-orders': orders,
   '0006-order-holder': orderHolder,
   '0007-saved-cards': savedCards,

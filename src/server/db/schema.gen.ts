@@ -623,40 +623,6 @@ export interface RideTable {
   created_at: Generated<Date>
 }
 
-export interface SandboxCardAnswerTable {
-  key: string
-  hash: string
-  status: number | null
-  body: string | null
-}
-
-export interface SandboxCardControlTable {
-  name: string
-  value: JsonColumn<unknown>
-}
-
-export interface SandboxCardDeliveryTable {
-  id: Generated<number>
-  event_id: string
-  event_type: string
-  state: 'waiting' | 'held' | 'delivered' | 'dropped' | 'failed'
-  due_at: Date
-  claimed_until: Date | null
-  attempts: Generated<number>
-  status: number | null
-}
-
-export interface SandboxCardObjectTable {
-  id: string
-  sequence: Generated<number>
-  kind: string
-  customer: string | null
-  payment_intent: string | null
-  charge: string | null
-  created_at: Date
-  body: JsonColumn<unknown>
-}
-
 export interface SandboxMessageTable {
   id: Generated<number>
   kind: 'sms' | 'mail'
@@ -859,10 +825,6 @@ export interface Schema {
   refund: RefundTable
   reservation: ReservationTable
   ride: RideTable
-  sandbox_card_answer: SandboxCardAnswerTable
-  sandbox_card_control: SandboxCardControlTable
-  sandbox_card_delivery: SandboxCardDeliveryTable
-  sandbox_card_object: SandboxCardObjectTable
   sandbox_message: SandboxMessageTable
   saved_card: SavedCardTable
   scarce_thing: ScarceThingTable

@@ -134,7 +134,7 @@ export function createExecution(parts: ExecutionParts): Execution {
     return handlers[name] as unknown as AnyHandler | AnySetHandler
   }
 
-  /** Effects and receipts stand together or not at all («receipt last»). */
+  /** Effects and receipts stand together or not at all ("receipt last"). */
   async function answerSet(
     handler: AnySetHandler,
     all: readonly Admitted[],

@@ -1,5 +1,4 @@
 // The part of the server that owns the database, as the HTTP edge sees it: in this thread or in a worker.
-import type { CardCall, CardReply } from '../sandbox/cards/sandbox.ts'
 
 /** One call to the endpoint; it can be sent to a worker thread. */
 export interface Call {
@@ -62,6 +61,29 @@ export interface SandboxMessage {
   readonly at: string
 }
 
+/** A request to what is mounted beside the product, as it came; it can be sent to a worker thread. */
+export interface MountedRequest {
+  readonly id: string
+  readonly method: string
+  /** Decoded, without the query. */
+  readonly path: string
+  readonly query: string
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body: string
+  /** Whether it came from this machine, with no proxy on its way. */
+  readonly isLocal: boolean
+  /** Whether its sender sits at the machine or knows the sandbox's token. */
+  readonly isOperator: boolean
+}
+
+export interface MountedAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+  /** Instead of an answer the connection breaks. */
+  readonly isCut: boolean
+}
+
 export interface Engine {
   dispatch(call: Call): Promise<Reply>
   /** The club under this slug, or the default club for null; undefined when there is none. */
@@ -81,10 +103,8 @@ export interface Engine {
   findEventFace(slug: string | null, eventId: number): Promise<EventFace | undefined>
   /** Newest last. */
   listSandboxMessages(kind: 'sms' | 'mail'): Promise<SandboxMessage[]>
-  /** One request to the card sandbox; undefined where there is none. */
-  answerCards(call: CardCall): Promise<CardReply | undefined>
-  /** What a test makes the card sandbox do; undefined where there is none. */
-  controlCards(command: unknown): Promise<{ readonly status: number; readonly answer: unknown } | undefined>
+  /** One request to what is mounted beside the product; undefined where it has nothing for this sender. */
+  answerMounted(request: MountedRequest): Promise<MountedAnswer | undefined>
   /** An event of the card provider as it came; false when it is forged, old, or not as it was sent. */
   hearCards(body: string, signature: string): Promise<boolean>
   /** Runs one command of the club officers' command line; `print` gets its output as it comes. */

@@ -52,10 +52,8 @@ function answer(engine: Engine, question: EngineQuestion): Promise<unknown> {
       return engine.findEventFace(...question.args)
     case 'listSandboxMessages':
       return engine.listSandboxMessages(...question.args)
-    case 'answerCards':
-      return engine.answerCards(...question.args)
-    case 'controlCards':
-      return engine.controlCards(...question.args)
+    case 'answerMounted':
+      return engine.answerMounted(...question.args)
     case 'hearCards':
       return engine.hearCards(...question.args)
     case 'runClubCommand':

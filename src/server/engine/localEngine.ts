@@ -2,6 +2,7 @@
 
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib, zstdCompress } from 'node:zlib'
+import { openCardSandbox } from '../../../card-sandbox/open.ts'
 import { getDefinition } from '../../contract/index.ts'
 import { toPictureUrl } from '../../domain/picture.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
@@ -26,9 +27,9 @@ import { sweep, sweepEveryMs, sweepLeaseMs } from '../orders/sweeper.ts'
 import { receiveWebhook } from '../orders/webhooks.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
 import { createTheme } from '../portal/theme.ts'
+import { hasCardSandbox, toWebhookUrl } from '../providers/cardAddresses.ts'
 import { getPushKeys } from '../providers/push.ts'
-import { getCardProvider } from '../providers/stripe.ts'
-import { openCardSandbox } from '../sandbox/cards/open.ts'
+import { getCardKeys, getCardProvider } from '../providers/stripe.ts'
 import type { Services } from '../services.ts'
 import type { Engine, PackBodies } from './engine.ts'
 
@@ -66,7 +67,7 @@ export async function createLocalEngine(
   await getLookupKey(services)
   const cards = createCards(await getCardProvider(services))
   registerAllGoods()
-  const sandbox = await openCardSandbox(services, log, fetch)
+  const sandbox = hasCardSandbox(services.config) ? await mountCardSandbox(services, log) : undefined
   const tenants = createTenantResolver(services)
   const limits = createLimits(services)
   const running = new Set<Promise<unknown>>()
@@ -160,9 +161,7 @@ export async function createLocalEngine(
       return messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() }))
     },
 
-    answerCards: async (call) => sandbox && track(sandbox.answer(call)),
-
-    controlCards: async (command) => sandbox && track(sandbox.control(command)),
+    answerMounted: async (request) => sandbox && track(sandbox.answer(request)),
 
     hearCards: (body, signature) => track(receiveWebhook({ services, cards, log }, body, signature)),
 
@@ -187,6 +186,20 @@ export async function createLocalEngine(
       await database.close()
     },
   }
+}
+
+/** In place of the card provider: it has our database and our clock, and all else goes over HTTP. */
+async function mountCardSandbox(services: Services, log: Log): Promise<ReturnType<typeof openCardSandbox>> {
+  const { config, database, now, newId } = services
+  return openCardSandbox({
+    database: { transaction: (body) => database.asOwner((tx) => body(tx.withTables())) },
+    keys: await getCardKeys(services),
+    webhookUrl: toWebhookUrl(config),
+    fetch,
+    log,
+    now,
+    newId,
+  })
 }
 
 /** The same text as the answer of `get_event_pack`, made and compressed once for all phones. */

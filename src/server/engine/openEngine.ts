@@ -1,8 +1,8 @@
 // Opens the engine that the configuration asks for, in whichever thread this runs.
 import { randomUUID } from 'node:crypto'
+import { importDemoIfDue } from '../../../demo/importDemo.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
-import { importDemoIfDue } from '../demo/importDemo.ts'
 import type { PackChanges } from '../events/packChanges.ts'
 import type { Log } from '../log.ts'
 import { runClubCommand } from '../officers/clubCommands.ts'

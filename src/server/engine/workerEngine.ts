@@ -57,8 +57,7 @@ export function startWorkerEngine(config: Config, onCrash: (error: Error) => voi
     findEventFace: (slug, eventId) => ask('findEventFace', [slug, eventId]),
     listSandboxMessages: (kind) => ask('listSandboxMessages', [kind]),
     runClubCommand: (args, print) => ask('runClubCommand', [args], { print }),
-    answerCards: (call) => ask('answerCards', [call]),
-    controlCards: (command) => ask('controlCards', [command]),
+    answerMounted: (request) => ask('answerMounted', [request]),
     hearCards: (body, signature) => ask('hearCards', [body, signature]),
     async prepare(print) {
       await ask('prepare', [], { print })

@@ -5,13 +5,13 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { toLoggedPath } from '../log.ts'
-import { addCardSandbox } from '../sandbox/cards/routes.ts'
 import { addReports } from './cspReports.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { addEndpoint } from './endpoint.ts'
 import { createFairQueue } from './fairQueue.ts'
 import { addManifest } from './manifest.ts'
 import { addMedia } from './media.ts'
+import { addMounted } from './mounted.ts'
 import { createPacks } from './packs.ts'
 import { addSandbox } from './sandboxMessages.ts'
 import { bareHeaders, createCommonHeaders } from './securityHeaders.ts'
@@ -122,7 +122,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   addManifest(app, parts)
   addReports(app, parts)
   addSandbox(app, parts)
-  addCardSandbox(app, parts)
+  addMounted(app, parts)
   addWebhook(app, parts)
   addStaticFiles(app, parts)
   return app

@@ -14,7 +14,7 @@ export const revalidateMs = 1000
 export const askAheadMs = 400
 /**
  * When the engine is busy, a phone that has nothing yet gets the pack that is there rather than wait longer. One
- * that has a pack waits for the engine's word: told «unchanged» too early, it would not ask again for a minute.
+ * that has a pack waits for the engine's word: told "unchanged" too early, it would not ask again for a minute.
  */
 export const longestWaitMs = 150
 const mostPacks = 200

@@ -45,24 +45,6 @@ export function createPolicy(hasCardKeys: boolean): string {
   ].join('; ')
 }
 
-/** On the pages that our own pages hold in a frame: the card's and the bank's in the sandbox (security 7). */
-export function createFrameHeaders(): Record<string, string> {
-  return {
-    'content-security-policy': [
-      "default-src 'none'",
-      "script-src 'self'",
-      "connect-src 'self'",
-      "style-src 'self'",
-      "font-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'self'",
-    ].join('; '),
-    'content-security-policy-report-only': `require-trusted-types-for 'script'; report-uri ${reportPath}`,
-    'cross-origin-resource-policy': 'same-origin',
-  }
-}
-
 /** On answers that are no documents, should a browser be made to show one as such. */
 export const bareHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { readBody } from '../dispatch/body.ts'
-import { webhookPath } from '../sandbox/cards/presence.ts'
+import { webhookPath } from '../providers/cardAddresses.ts'
 import type { EdgeParts } from './edgeContext.ts'
 
 export function addWebhook(app: FastifyInstance, { engine }: EdgeParts): void {

@@ -1,4 +1,4 @@
-// The job that sends a judge the code of his challenge, as long as he can still use it.
+// The job that sends a judge the code of their challenge, as long as it can still be used.
 
 import { createCodeMaker } from '../auth/grants.ts'
 import { findCodeToSend } from '../db/contest/judgeChallenge.ts'

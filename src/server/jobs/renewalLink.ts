@@ -1,4 +1,4 @@
-// The job that mails a member the link with which he renews, and a stranger nothing.
+// The job that mails a member the link to renew with, and a stranger nothing.
 
 import { minuteMs } from '../../domain/time.ts'
 import { sealLookup } from '../auth/lookupProof.ts'

@@ -105,7 +105,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
     running.set(name, works)
     const ended = work
       // the database is away: what was taken is due again when its lease ends
-      .catch((error: unknown) => log.error({ err: error, kind: name }, 'a job’s end was not kept'))
+      .catch((error: unknown) => log.error({ err: error, kind: name }, "a job's end was not kept"))
       .finally(() => {
         works.delete(ended)
         look()

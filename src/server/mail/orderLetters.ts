@@ -223,7 +223,7 @@ const english: Words = {
   autoRenewEnded: 'The membership does not renew automatically any more.',
   paid: 'Your payment has arrived. This is your receipt.',
   free: 'Nothing was charged. This is your receipt.',
-  statement: `The payment appears on your card’s statement under the name ${platform.company}.`,
+  statement: `The payment appears on your card's statement under the name ${platform.company}.`,
   refunded: (amount, isWhole) =>
     isWhole
       ? `We have returned ${amount} to the card that paid for this order. That is all of it.`

@@ -3,7 +3,7 @@ import QRCode from 'qrcode'
 import { escapeHtml } from '../http/html.ts'
 
 export interface Card {
-  /** The big line: «Ballot 17», «Judge 41». */
+  /** The big line: "Ballot 17", "Judge 41". */
   title: string
   /** Below it, such as the judge's name. */
   subtitle: string

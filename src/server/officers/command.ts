@@ -107,7 +107,7 @@ export function toCount(text: string, option: OptionName, most: number): number 
 
 const longestReason = 200
 
-/** Why an officer does something; `missing` is told where he does not say. */
+/** Why an officer does something; `missing` is told where they do not say. */
 export function readReason({ reason: given }: Flags, missing: string): string {
   const reason = given?.trim() ?? ''
   if (reason === '') throw new UsageFault(missing)

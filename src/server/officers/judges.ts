@@ -22,7 +22,7 @@ export async function runJudges(context: EventCommandContext): Promise<number> {
     const isRevoked = await database.inTenant(tenant.id, (tx) =>
       revokeJudge(tx, tenant.id, event.id, code, new Date(services.now())),
     )
-    if (!isRevoked) throw new Refused(`This event has no judge ${code}, or he is revoked already.`)
+    if (!isRevoked) throw new Refused(`This event has no judge ${code}, or they are revoked already.`)
     print(`Judge ${code} is revoked: sheets of that judge that have not arrived are refused from now on.\n`)
     return 0
   }

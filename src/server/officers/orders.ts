@@ -325,7 +325,7 @@ async function giveBack(context: ClubCommandContext, orderId: number): Promise<n
 
 function toKept(orderId: number, kept: readonly number[]): string {
   if (kept.length === 0) return ''
-  return `What line ${kept.join(', ')} sold could NOT be taken back, and the buyer still has it: talk to him, and then say with npm run club -- orders ${orderId} --decide what becomes of it.\n`
+  return `What line ${kept.join(', ')} sold could NOT be taken back, and the buyer still has it: talk to them, and then say with npm run club -- orders ${orderId} --decide what becomes of it.\n`
 }
 
 async function refuseFailures<T>(work: () => Promise<T>): Promise<T> {

@@ -12,8 +12,8 @@ export interface Cards {
   /** The same key gives the same customer. */
   createCustomer(customer: { key: string; tenantUuid: string; memberId: number }): Promise<Stripe.Customer>
   /**
-   * The same order gives the same intent, however often it is asked for. With a customer, the card is kept for him
-   * when it has paid; undefined when the provider does not know him any more.
+   * The same order gives the same intent, however often it is asked for. With a customer, the card is kept for them
+   * when it has paid; undefined when the provider does not know them any more.
    */
   createIntent(order: {
     tenantUuid: string

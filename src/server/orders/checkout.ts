@@ -1,4 +1,4 @@
-// From what somebody wants to a payment that his browser can confirm: priced, held, and written down before the provider hears of it.
+// From what somebody wants to a payment that their browser can confirm: priced, held, and written down before the provider hears of it.
 import { Failure, type FailureDetails } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toDollars } from '../../domain/money.ts'
@@ -155,7 +155,7 @@ export async function endUnpayable(
   })
 }
 
-/** In the name of the member's own customer where his card is to be kept, and of nobody otherwise. */
+/** In the name of the member's own customer where their card is to be kept, and of nobody otherwise. */
 async function askForIntent(
   parts: CheckoutParts,
   tenant: TenantIdentity,
@@ -301,7 +301,7 @@ async function readWish(asking: QuoteContext, asked: CheckoutRequest): Promise<W
   }
 }
 
-/** spec/public 7.3 knows no order: a payment of category 0 by a member, or by somebody who says who he is, is a donation. */
+/** spec/public 7.3 knows no order: a payment of category 0 by a member, or by somebody who says who they are, is a donation. */
 function toDonation({ club, member }: QuoteContext, asked: CheckoutRequest): OrderRequest | undefined {
   const { category, nonMember, amountCents, receiptEmail } = asked
   if (category !== categories.donation || (member === null && nonMember === undefined)) return undefined

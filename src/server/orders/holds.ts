@@ -1,4 +1,4 @@
-// Holding scarce things for somebody who pays: all that he wants, or nothing.
+// Holding scarce things for somebody who pays: all that they want, or nothing.
 import { Failure } from '../../contract/failures.ts'
 import type { Tx } from '../db/open.ts'
 import { countTaken, insertHolds, listHolds, lockThings, moveHolds } from '../db/orders/hold.ts'

@@ -8,7 +8,7 @@ import type { StoredRefund } from '../db/orders/refund.ts'
 import { addMail } from '../jobs/queue.ts'
 import type { Bought, MailedOrder, MailMessage, RefundReason } from '../mail/messages.ts'
 
-/** Why money goes back, as `refund.reason` says it; an officer's own words stand behind his mark. */
+/** Why money goes back, as `refund.reason` says it; an officer's own words stand behind their mark. */
 export const reasons = {
   late: 'late',
   renewedAlready: 'renewed-already',

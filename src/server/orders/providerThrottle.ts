@@ -14,7 +14,7 @@ const kept = new WeakMap<Services['database'], Map<string, number>>()
 /** What the asker has of the order: its key, which is secret, or a number that anybody can count up to. */
 export type Proof = 'key' | 'number'
 
-/** A buyer wants to know at once what he was charged, with each of the cards that are refused one after the other. */
+/** A buyer wants to know at once what they were charged, with each of the cards that are refused one after the other. */
 export const mostReadsAtOnce: Readonly<Record<Proof, number>> = { key: 2 * mostDeclines, number: 3 }
 
 /** Settles the order for somebody outside; past the limit, and where nothing can come any more, what is stored stands. */

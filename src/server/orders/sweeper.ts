@@ -181,7 +181,7 @@ async function wait(
   })
 }
 
-/** Nobody has said for a day what he paid for. */
+/** Nobody has said for a day what they paid for. */
 async function giveBackUnclaimed(
   { services }: SweepParts,
   tenant: TenantIdentity,

@@ -19,10 +19,6 @@ export function toMemberPictureAddress(
   return hash ? withClub(config, club, `/media/member/${hash}.webp`) : ''
 }
 
-export function toPackAddress(config: AddressConfig, club: Club, eventId: number): string {
-  return withClub(config, club, `/dart/pack/${eventId}`)
-}
-
 /** A whole address for mails and codes, from ORIGIN and never from a Host header; `path` begins with a slash. */
 export function toPageAddress(config: AddressConfig, club: Club, path: string): string {
   const origin = new URL(config.origin)

@@ -56,7 +56,7 @@ export function createTheme(colours: TenantColours, font: string): Theme {
   }
 }
 
-/** «As given» beside «as shown» with their ratios, in the everyday variant. */
+/** "As given" beside "as shown" with their ratios, in the everyday variant. */
 export function describeTheme(colours: TenantColours): ThemeReport {
   const shown = createVariables(colours, 'light', 'normal')
   return {

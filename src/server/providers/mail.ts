@@ -71,7 +71,7 @@ export function createMailer(
   }
 }
 
-/** Of «Name <address>» or an address alone. */
+/** Of "Name <address>" or an address alone. */
 function findAddress(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1]?.trim() ?? from.trim()
 }

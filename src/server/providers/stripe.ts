@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { Stripe } from 'stripe'
 import type { CardKeys, Config } from '../config.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
-import { hasCardSandbox, toLoopback } from '../sandbox/cards/presence.ts'
 import type { Services } from '../services.ts'
+import { hasCardSandbox, toLoopback } from './cardAddresses.ts'
 
 export interface CardProvider {
   readonly stripe: Stripe

@@ -264,7 +264,7 @@ test('a member stays known while nobody can check the sign-in', async () => {
   expect(session.getState()).toMatchObject({ memberState: 'known', member: { id: 9 } })
 })
 
-test('the device’s own clock is never taken for the server’s until the server was heard', () => {
+test("the device's own clock is never taken for the server's until the server was heard", () => {
   const world = createWorld({})
   const first = world.open()
   expect(first.findServerNow()).toBeUndefined()

@@ -63,7 +63,7 @@ test('a token whose time is over is neither kept nor found again', () => {
   expect(tabStore.length).toBe(0)
 })
 
-test('two clubs on one host never see each other’s token', () => {
+test("two clubs on one host never see each other's token", () => {
   const { open, toValid } = createWorld()
   open('harrow:token').keep(toValid(minute), true)
   expect(open('lakeshore:token').find()).toBeUndefined()

@@ -36,7 +36,7 @@ test.each([
   expect(formatPosterDate(start, end, 'en')).toEqual({ days, month })
 })
 
-test('the end of a window is the day in the club’s zone, not in the reader’s', () => {
+test("the end of a window is the day in the club's zone, not in the reader's", () => {
   expect(formatInstantDay('2026-06-06T03:30:00Z', 'America/New_York', 'en')).toBe('Friday, June 5, 2026')
 })
 

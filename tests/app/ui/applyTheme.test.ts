@@ -18,7 +18,7 @@ const theme: Theme = {
 }
 
 describe('toProperties', () => {
-  it('sets the variant’s colours, and those at 7:1 of the same mode for scoring and maps', () => {
+  it("sets the variant's colours, and those at 7:1 of the same mode for scoring and maps", () => {
     const properties = toProperties(theme, 'dark')
     expect(properties.get('--accent')).toBe('#222222')
     expect(properties.get('--accent-strong')).toBe('#444444')

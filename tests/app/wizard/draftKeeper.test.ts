@@ -68,7 +68,7 @@ describe('a draft', () => {
     expect(await makeKeeper().open()).toMatchObject({ values: { fname: 'Ada' } })
   })
 
-  it('of the member himself goes before one that was begun as a visitor', async () => {
+  it('of the member themselves goes before one that was begun as a visitor', async () => {
     await makeKeeper('visitor').keep({ values: { fname: 'Eve' }, order: undefined })
     await makeKeeper('member').keep({ values: { fname: 'Ada' }, order: undefined })
     expect(await makeKeeper('member', 'visitor').open()).toMatchObject({ values: { fname: 'Ada' } })

@@ -201,7 +201,7 @@ describeOnEachEngine('asking about events', (engine) => {
       expect(answer.generatedAt).toBe(new Date(world.now()).toISOString())
     })
 
-    it('says «unchanged» to whoever has this version, at any time', async () => {
+    it('says "unchanged" to whoever has this version, at any time', async () => {
       const { answer } = await world.ask(a, 'get_event_pack', { eventId: a.show.id })
       world.pass(60_000)
       const again = await world.ask(a, 'get_event_pack', { eventId: a.show.id, version: answer.version })

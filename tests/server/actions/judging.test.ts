@@ -430,7 +430,7 @@ describeOnEachEngine('a judge', (engine) => {
       expect(await listSheets()).toEqual([])
     })
 
-    it('on the form to which he is held, and on no other', async () => {
+    it('on the form to which they are held, and on no other', async () => {
       const other = await world.inClub(a, async (tx) => {
         const form = await tx
           .insertInto('judging_form')

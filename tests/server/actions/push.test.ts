@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SeededClub } from '../../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { describeOnBothEngines } from '../../support/database.ts'
 import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/pushVectors.ts'
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/abc:def'
 
-describeOnEachEngine('asking for notifications', (engine) => {
+describeOnBothEngines('asking for notifications', (engine) => {
   let world: ClubWorld
   let a: SeededClub
   beforeAll(async () => {

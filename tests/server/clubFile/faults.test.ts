@@ -212,7 +212,7 @@ describe('a fault in a record', () => {
       (file) => set(file.members?.[1]?.settings, 'moderator', 'yes'),
     ],
   ]
-  it.each(cases)('%s: «%s»', async (_title, line, change) => {
+  it.each(cases)('%s: "%s"', async (_title, line, change) => {
     const faults = await findFaultsAfter(change)
     expect(
       faults.some((each) => each.startsWith(line)),
@@ -368,7 +368,7 @@ describe('a fault between records', () => {
       (file) => set(file.files?.[0], 'path', '../../etc/passwd'),
     ],
   ]
-  it.each(cases)('%s: «%s»', async (_title, line, change) => {
+  it.each(cases)('%s: "%s"', async (_title, line, change) => {
     expect(await findFaultsAfter(change)).toContain(line)
   })
 

@@ -15,14 +15,14 @@ import {
   runExport,
   runImport,
 } from '../../support/clubFiles.ts'
-import { describeOnOneEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { handIn } from '../../support/handedIn.ts'
 
 type Whole<T> = { [K in keyof T]-?: NonNullable<T[K]> }
 type File = Whole<ClubFile>
 type Show = Whole<File['events'][number]>
 
-describeOnOneEngine('a club that was imported', (engine) => {
+describeOnEachEngine('a club that was imported', (engine) => {
   let database: TestDatabase
   let services: Services
   let folder: ClubFolder
@@ -162,10 +162,10 @@ describeOnOneEngine('a club that was imported', (engine) => {
       show.entries = show.entries.filter(({ ref }) => ref !== 'e102')
     }
     const first = await importAfter(without)
-    expect(first).toMatchObject({ removed: 0, gone: ['entry e102 «102»'] })
+    expect(first).toMatchObject({ removed: 0, gone: ['entry e102 "102"'] })
     expect(await findEntry('102')).toBeDefined()
     const second = await importAfter(without, { prune: true })
-    expect(second).toMatchObject({ removed: 1, gone: ['entry e102 «102»'] })
+    expect(second).toMatchObject({ removed: 1, gone: ['entry e102 "102"'] })
     expect(await findEntry('102')).toBeUndefined()
     expect(await importAfter(without, { prune: true })).toMatchObject({
       created: 0,
@@ -217,7 +217,7 @@ describeOnOneEngine('a club that was imported', (engine) => {
     )
     expect(result.kept).toEqual(
       expect.arrayContaining([
-        'event show «Marlow Show»: is not removed, it holds 1 × voter that stays',
+        'event show "Marlow Show": is not removed, it holds 1 × voter that stays',
         'voter v1: is not removed, it was changed online',
         'comment comment: is not removed, it holds 1 × post reaction that stays',
         'post post: is not removed, it holds 1 × post that stays',

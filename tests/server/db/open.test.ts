@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../../src/server/db/open.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { describeOnBothEngines, openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 class Thrown extends Error {}
 
@@ -19,7 +19,7 @@ async function readCount(tx: Tx): Promise<number> {
   return rows[0]?.value ?? -1
 }
 
-describeOnEachEngine('a transaction', (engine) => {
+describeOnBothEngines('a transaction', (engine) => {
   let database: TestDatabase
 
   beforeAll(async () => {
@@ -208,7 +208,7 @@ describeOnEachEngine('a transaction', (engine) => {
       sql`select
         ${1}::int as int4, ${'9007199254740991'}::int8 as int8, count(*) as counted, ${'12.50'}::numeric as number,
         ${0.1}::float8 as float8, ${true}::boolean as yes, ${null}::text as nothing, ${''}::text as empty,
-        ${'Zoë “quoted” \\ {x} 🚗'}::text as words, ${at}::timestamptz as at, ${'2026-05-09'}::date as day,
+        ${'Zoë "quoted" \\ {x} 🚗'}::text as words, ${at}::timestamptz as at, ${'2026-05-09'}::date as day,
         ${JSON.stringify({ b: [1, null], a: 'ö' })}::jsonb as doc, ${'{"b": 1, "a": 2}'}::json as plain,
         ${Buffer.from([0, 1, 255])}::bytea as bytes, ${new Uint8Array([7, 0])}::bytea as more,
         ${['a', 'b,"\\', '', null, '{}']}::text[] as texts, ${[1, 2]}::int[] as ints, ${[[1], [2]]}::int[][] as nested,
@@ -226,7 +226,7 @@ describeOnEachEngine('a transaction', (engine) => {
         yes: true,
         nothing: null,
         empty: '',
-        words: 'Zoë “quoted” \\ {x} 🚗',
+        words: 'Zoë "quoted" \\ {x} 🚗',
         at,
         day: '2026-05-09',
         doc: { a: 'ö', b: [1, null] },
@@ -278,7 +278,7 @@ describeOnEachEngine('a transaction', (engine) => {
   })
 })
 
-describeOnEachEngine('closing', (engine) => {
+describeOnBothEngines('closing', (engine) => {
   it('waits for the open transaction and refuses later ones', async () => {
     const database = await openTestDatabase(engine)
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mostBatchEntries } from '../../../src/contract/batch.ts'
 import { bodyLimits } from '../../../src/contract/define.ts'
 import type { SeededClub } from '../../support/clubs.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { describeOnBothEngines } from '../../support/database.ts'
 import { type SeededJudge, seedJudges, toGrantRow } from '../../support/judges.ts'
 import { startServerProcess } from '../../support/serverProcess.ts'
 import { type Received, sendRequest, startWorld, type World } from '../../support/world.ts'
@@ -20,7 +20,7 @@ interface Result extends Record<string, unknown> {
   receipt: { key: string; outcome: string; at: string } | null
 }
 
-describeOnEachEngine('a batch', (engine) => {
+describeOnBothEngines('a batch', (engine) => {
   let world: World
   let a: SeededClub
   let judges: SeededJudge[]

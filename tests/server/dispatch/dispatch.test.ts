@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { describeOnBothEngines } from '../../support/database.ts'
 import { goodEndpoints, makePushKeys } from '../../support/pushVectors.ts'
 import { samples } from '../../support/samples.ts'
 import { startWorld, type World } from '../../support/world.ts'
 
-describeOnEachEngine('the dispatcher', (engine) => {
+describeOnBothEngines('the dispatcher', (engine) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(engine)

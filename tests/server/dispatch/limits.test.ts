@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callsPerAddress, callsPerToken } from '../../../src/server/dispatch/limits.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { describeOnBothEngines } from '../../support/database.ts'
 import { samples } from '../../support/samples.ts'
 import { startWorld, type World } from '../../support/world.ts'
 
 const minuteMs = 60_000
 
-describeOnEachEngine('limits', (engine) => {
+describeOnBothEngines('limits', (engine) => {
   let world: World
   beforeAll(async () => {
     // a proxy that says who asks, so that a test has many addresses

@@ -142,7 +142,7 @@ describe('the HTTP edge', () => {
       expect(received.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     })
 
-    it('names the event at its viewer’s home, of the club that was asked for and no other', async () => {
+    it("names the event at its viewer's home, of the club that was asked for and no other", async () => {
       const { a, b } = world.clubs
       const home = (id: number, slug: string) => world.send(`/portal/viewer/${id}?subdomain=${slug}`)
       const received = await home(a.show.id, 'harbor')
@@ -295,7 +295,7 @@ describe('the HTTP edge', () => {
       }
     })
 
-    it('are «unchanged» for who has them, whatever a proxy did to the tag', async () => {
+    it('are "unchanged" for who has them, whatever a proxy did to the tag', async () => {
       const path = `/dart/pack/${world.clubs.a.show.id}`
       const etag = String((await world.send(path)).headers.etag)
       for (const known of [etag, `W/${etag}`, `"old", ${etag}`, '*']) {

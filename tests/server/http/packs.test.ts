@@ -72,7 +72,7 @@ describe('packs in memory', () => {
     expect(await (await first).text()).toBe('one')
   }
 
-  it('never say «unchanged» before the engine has said so, however long it takes', async () => {
+  it('never say "unchanged" before the engine has said so, however long it takes', async () => {
     await keepFirst()
     elapsed += revalidateMs
     const known = ask('one')

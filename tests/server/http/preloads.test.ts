@@ -16,7 +16,7 @@ const files = {
 
 const everywhere = ['</assets/start.js>; rel=modulepreload', '</assets/base.js>; rel=modulepreload']
 
-it('the viewer’s home names its parts once each, and nothing that the document names already', () => {
+it("the viewer's home names its parts once each, and nothing that the document names already", () => {
   expect(toPreloads(findNextParts(files, '/portal/viewer/7'))).toEqual([
     ...everywhere,
     '</assets/layout.js>; rel=modulepreload',

@@ -11,7 +11,7 @@ import {
 } from '../../../src/server/jobs/runner.ts'
 import { createLog } from '../../../src/server/log.ts'
 import type { Services } from '../../../src/server/services.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { describeOnBothEngines, openTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { type JobProcess, startJobProcess } from '../../support/jobProcess.ts'
 
 const minuteMs = 60_000
@@ -20,7 +20,7 @@ const secret = 'ada@club.example pays with 4242'
 
 type Toy = { name: string }
 
-describeOnEachEngine('a job', (engine) => {
+describeOnBothEngines('a job', (engine) => {
   let database: TestDatabase
   let now: number
   let runners: Runner[]

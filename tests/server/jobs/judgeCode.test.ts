@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-describeOnEachEngine('a judge’s code', (engine) => {
+describeOnEachEngine("a judge's code", (engine) => {
   const open = () =>
     openClubWorld(engine, {
       env: { SMS_URL: url, SMS_TOKEN: 'a token of ours', ORIGIN: 'https://portal.example' },

@@ -77,7 +77,7 @@ function startCommand(
   }
 }
 
-describe('the club’s command line', () => {
+describe("the club's command line", () => {
   it('imports, tells the counts and how far it is, and then finds nothing to change', async () => {
     const path = folder.write(makeClubFile())
     const first = await run('import', path)
@@ -92,7 +92,7 @@ describe('the club’s command line', () => {
     await run('import', folder.write(file))
     const path = folder.write({ ...file, activities: [] })
     expect((await run('import', path)).text).toContain(
-      '(--prune removes them):\n  activity meet «Monthly meeting»\n',
+      '(--prune removes them):\n  activity meet "Monthly meeting"\n',
     )
     const pruned = await run('import', path, '--prune')
     expect(pruned.text).toContain('Removed, because they are in the file no longer:\n  activity meet')

@@ -25,7 +25,7 @@ describe("the officers' socket", () => {
     const engine = {
       async runClubCommand(args: readonly string[], print: (text: string) => void): Promise<number> {
         if (args[0] === 'break') throw new Error('It broke.')
-        for (const arg of args) print(`«${arg}»\n`)
+        for (const arg of args) print(`"${arg}"\n`)
         return args.length
       },
     }
@@ -43,7 +43,7 @@ describe("the officers' socket", () => {
     await serve()
     expect(await send(['import', '/a b/ü "q".json'])).toEqual({
       code: 2,
-      text: '«import»\n«/a b/ü "q".json»\n',
+      text: '"import"\n"/a b/ü "q".json"\n',
     })
     expect(await send(['break'])).toEqual({ code: 1, text: 'It broke.\n' })
   })
@@ -57,7 +57,7 @@ describe("the officers' socket", () => {
         resolve({ error, text }),
       )
     })
-    expect(text).toBe(`«import»\n«${join(dataDir, 'club.json')}»\n`)
+    expect(text).toBe(`"import"\n"${join(dataDir, 'club.json')}"\n`)
     expect(error).toMatchObject({ code: 2 })
   })
 

@@ -199,7 +199,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('is pending')])
   })
 
-  it('gives money back only when he says yes, once, and takes the membership back', async () => {
+  it('gives money back only when they say yes, once, and takes the membership back', async () => {
     const email = 'back@buyers.example'
     const { receiptId, intentId } = await buyMembership(email)
     const bought = await findMember(email)
@@ -337,7 +337,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       return rows.map(({ state }) => state)
     })
 
-  it('is shown a part that went back at the provider’s own page, heard of or not, until he has decided', async () => {
+  it("is shown a part that went back at the provider's own page, heard of or not, until they have decided", async () => {
     const email = 'desk@buyers.example'
     const { receiptId: id, intentId } = await buyMembership(email)
     const bought = await findMember(email)
@@ -384,7 +384,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     expect((await run('orders', String(id))).text).toContain(', refunded\n')
   })
 
-  it('gives the rest of a line back of which a part had gone back at the provider’s own page', async () => {
+  it("gives the rest of a line back of which a part had gone back at the provider's own page", async () => {
     const email = 'rest@buyers.example'
     const bought = await order(email, 'seat', { thing: 'deck/5', more: ['roof/5'], email }, 2150)
     await pay(bought)
@@ -484,7 +484,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     ])
   })
 
-  it('is shown what could not be taken back until he has decided, and takes it back when it can be', async () => {
+  it('is shown what could not be taken back until they have decided, and takes it back when it can be', async () => {
     const [email, other] = ['longer@buyers.example', 'stays@buyers.example']
     const setExpiration = (of: string, expires_on: string) =>
       world.inClub(a, (tx) => tx.updateTable('member').set({ expires_on }).where('email', '=', of).execute())
@@ -517,7 +517,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     ])
     expect(found.text).toContain(`order ${id}  $45.00  The goods were to be taken back`)
 
-    const decide = [...words, '--decide', '--reason', 'Spoke with him']
+    const decide = [...words, '--decide', '--reason', 'Spoke with them']
     const still = await run(...decide, '--lines', '1')
     expect([still.code, still.text]).toEqual([0, expect.stringMatching(/^What line 1 sold could NOT/)])
     expect((await compare()).found).toHaveLength(2)
@@ -578,7 +578,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     const { receiptId: id, intentId } = await buyMembership('refused@buyers.example')
     const dispute = await sandbox.dispute(intentId)
     await tell('charge.dispute.created')
-    await run('orders', String(id), '--refund', '--reason', 'To please him', '--yes')
+    await run('orders', String(id), '--refund', '--reason', 'To please them', '--yes')
     world.pass(61_000)
     await world.engine.runDue()
     expect((await run('orders', String(id))).text).toContain(', review\n')
@@ -643,17 +643,17 @@ describeOnEachEngine('a treasurer', (engine) => {
     }
     expect((await run('jobs', '999999', '--retry')).text).toBe('The club has no failed job 999999.\n')
     expect((await run('jobs', String(again), '--retry')).code).toBe(0)
-    expect((await run('jobs', String(gone), '--drop', '--reason', 'He has no mailbox')).code).toBe(0)
+    expect((await run('jobs', String(gone), '--drop', '--reason', 'They have no mailbox')).code).toBe(0)
     const received = Map.groupBy(await listMails(), ({ recipient }) => recipient)
     expect(received.get('bounced@buyers.example')).toHaveLength(2)
     expect(received.get('gone@buyers.example')).toHaveLength(1)
     const ended = [await findJob(first), await findJob(second)]
     expect(ended.map(({ state, last_error }) => [state, last_error])).toEqual([
       ['done', null],
-      ['done', 'dropped: He has no mailbox'],
+      ['done', 'dropped: They have no mailbox'],
     ])
     expect(ended.map(({ payload }) => payload)).toEqual([{}, {}])
-    expect((await run('orders', String(second.receiptId))).text).toContain('dropped: He has no mailbox')
+    expect((await run('orders', String(second.receiptId))).text).toContain('dropped: They have no mailbox')
     for (const id of [again, gone]) expect((await run('jobs', String(id), '--retry')).code).toBe(1)
     expect((await run('jobs')).code).toBe(0)
   })

@@ -67,7 +67,7 @@ describeOnEachEngine('an officer', (engine) => {
       .call('verify_judge', { eventId: club.show.id, linkSecret: secret, verify: true, key: randomUUID() })
   }
 
-  /** Adds a judge, gives him a link and verifies with it. */
+  /** Adds a judge, gives them a link and verifies with it. */
   async function makeJudge(code: string): Promise<string> {
     return (await makeLink(code, '--add', code)).grant ?? ''
   }
@@ -129,7 +129,7 @@ describeOnEachEngine('an officer', (engine) => {
     expect(again.text).not.toContain('voterballot')
   })
 
-  it('adds a judge whose link verifies once, and revokes him', async () => {
+  it('adds a judge whose link verifies once, and revokes them', async () => {
     const { text } = await run('judges', show, '--add', 'J1', '--name', 'Ana Ruiz', '--links')
     const secret = /#([\w-]+)/.exec(text)?.[1] ?? ''
     const verify = () =>
@@ -173,7 +173,7 @@ describeOnEachEngine('an officer', (engine) => {
     expect(code).toBe(0)
     const cars: { number: string; total: number; missing: string[] }[] = results.judging.forms[0].cars
     const find = (number: string) => cars.find((car) => car.number === number)
-    // weights 1.5 and 1; J1's sheet of the first car stands, though he was revoked since
+    // weights 1.5 and 1; J1's sheet of the first car stands, though they were revoked since
     expect(find(one)).toMatchObject({ total: 35 + 7 + 12.5, rank: 1, missing: [] })
     expect(find(two)).toMatchObject({ total: 14, missing: expect.arrayContaining(['K2']) })
     expect(results.judging.revisions).toBe(results.judging.sheets + 2)
@@ -233,7 +233,7 @@ describeOnEachEngine('an officer', (engine) => {
     expect(results.ballots.counted).toBe(before + 3)
   })
 
-  it('finds the submission that a voter’s receipt code names, and gives auditors every one', async () => {
+  it("finds the submission that a voter's receipt code names, and gives auditors every one", async () => {
     const [voter = ''] = await makeVoters(1)
     const key = randomUUID()
     const [car = ''] = await listCars()

@@ -140,7 +140,7 @@ describeOnEachEngine('a process that dies', (engine) => {
           expect(await shop.listMails(email)).toHaveLength(1)
         },
       )
-      // reading the order, asking the provider, and applying what he says
+      // reading the order, asking the provider, and applying what it says
       expect(deaths).toBeGreaterThanOrEqual(9)
     },
     longestMs,

@@ -6,11 +6,11 @@ import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { mostHeldPerAddress } from '../../../src/server/dispatch/limits.ts'
 import { endUnpayable } from '../../../src/server/orders/checkout.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { describeOnBothEngines } from '../../support/database.ts'
 import { listWrongs } from '../../support/orderBooks.ts'
 import { giving, openShop, type Shop, seating } from '../../support/shop.ts'
 
-describeOnEachEngine('a scarce thing', (engine) => {
+describeOnBothEngines('a scarce thing', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop(engine)
@@ -94,7 +94,7 @@ describeOnEachEngine('a scarce thing', (engine) => {
     expect(again).toMatchObject({ success: false, code: 'order-expired' })
   })
 
-  it('is free for the same browser’s next order as soon as its hold has run out, before anybody has swept', async () => {
+  it("is free for the same browser's next order as soon as its hold has run out, before anybody has swept", async () => {
     for (const how of ['same key', 'replaces'] as const) {
       const thing = newThing(1)
       const email = newEmail()
@@ -138,7 +138,7 @@ describeOnEachEngine('a scarce thing', (engine) => {
 
   it.each([
     ['the provider is down', 'before'],
-    ['the provider’s answers are lost', 'after'],
+    ["the provider's answers are lost", 'after'],
   ] as const)('is free again in time when %s', async (_, when) => {
     const thing = newThing(1)
     const wanted = seating(newEmail(), thing)
@@ -204,7 +204,7 @@ describeOnEachEngine('a scarce thing', (engine) => {
     expect(await countSold(thing)).toBe(1)
   })
 
-  it('stays held while the bank asks the buyer who he is, but not for ever', async () => {
+  it('stays held while the bank asks the buyer who they are, but not for ever', async () => {
     const thing = newThing(1)
     const opened = await shop.open(seating(newEmail(), thing))
     await shop.confirm(opened, 'pm_card_authenticationRequired')
@@ -236,7 +236,7 @@ describeOnEachEngine('a scarce thing', (engine) => {
     return opened
   }
 
-  it('is still sold to who paid after his hold, when it is free', async () => {
+  it('is still sold to who paid after their hold, when it is free', async () => {
     const thing = newThing(1)
     const email = newEmail()
     const late = await payLate(thing, email)
@@ -247,7 +247,7 @@ describeOnEachEngine('a scarce thing', (engine) => {
     expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
   })
 
-  it('is not sold twice: who paid after his hold gets his money back once, with a mail', async () => {
+  it('is not sold twice: who paid after their hold gets their money back once, with a mail', async () => {
     const thing = newThing(1)
     const email = newEmail()
     const late = await payLate(thing, email)

@@ -19,7 +19,7 @@ describeOnEachEngine('what an order costs', (engine) => {
     (await world.ask(a, 'quote_order', { order: { kind, payload } }, token === undefined ? {} : { token }))
       .answer
 
-  it('is the club’s own price, for a form that is half empty', async () => {
+  it("is the club's own price, for a form that is half empty", async () => {
     expect(await quote('membership', { type: a.memberTypes.open, years: 2 })).toMatchObject({
       success: true,
       quote: {
@@ -73,7 +73,7 @@ describeOnEachEngine('what an order costs', (engine) => {
     expect(await quote('renewal', { years: 1 }, child)).toMatchObject({ code: 'child-membership' })
   })
 
-  it('says what a total that is not the server’s should have been, and charges nothing', async () => {
+  it("says what a total that is not the server's should have been, and charges nothing", async () => {
     for (const amount of [1, 4649, 4651, 9150]) {
       const { answer } = await world.ask(a, 'create_payment_intent', {
         amount,

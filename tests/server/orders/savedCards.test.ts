@@ -79,7 +79,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
   const readState = async ({ receiptId }: Opened) => (await shop.readOrder(receiptId)).state
   const nothing = { autoRenew: false, cards: [] }
 
-  it('is kept once, by the member’s own customer, whatever tells of the payment at once', async () => {
+  it("is kept once, by the member's own customer, whatever tells of the payment at once", async () => {
     const member = await newMember()
     const wanted = await renewing(member)
     const opened = await shop.open(wanted)
@@ -151,7 +151,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     expect(await listCustomers(free)).toEqual([])
   })
 
-  it('turns a member’s own renewal on, whose later wish needs no payment', async () => {
+  it("turns a member's own renewal on, whose later wish needs no payment", async () => {
     const asMember = async (role: Role, card?: string) => {
       const member = shop.a.people[role]
       const token = await shop.signIn(shop.a, role)
@@ -164,7 +164,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
         await setExpiration(member, 20)
         await buy(wanted, card, { token })
         expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
-        // he has turned it off since
+        // they have turned it off since
         await shop.inClub(shop.a, (tx) =>
           tx
             .updateTable('member_settings')
@@ -207,7 +207,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     expect(await listCustomers(other)).toHaveLength(1)
   })
 
-  it('is refused when it is another member’s, and kept for nobody when the customer is', async () => {
+  it("is refused when it is another member's, and kept for nobody when the customer is", async () => {
     const [victim, thief] = [await newMember(), await newMember()]
     await buy(await renewing(victim))
     const [{ providerId } = { providerId: '' }] = await shop.inClub(shop.a, (tx) =>

@@ -1,7 +1,7 @@
 // What the card provider says by itself: only what it has signed just now counts, and only as a reason to look (T2.29).
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { putObject } from '../../../src/server/db/instance/sandboxCards.ts'
+import { putObject } from '../../../card-sandbox/tables.ts'
 import { listHistory } from '../../../src/server/db/orders/order.ts'
 import { getCardKeys } from '../../../src/server/providers/stripe.ts'
 import { describeOnEachEngine } from '../../support/database.ts'
@@ -81,7 +81,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
     expect(rows.map(({ what }) => what)).toEqual(['placed', 'succeeded', 'fulfilled'])
   })
 
-  it('that lies about its payment is believed in nothing: the provider’s object counts', async () => {
+  it("that lies about its payment is believed in nothing: the provider's object counts", async () => {
     const opened = await shop.open(joining(shop, 'liar@hook.example'))
     const intent = await shop.stripe.paymentIntents.retrieve(opened.intentId)
     const lie = JSON.stringify({
@@ -95,7 +95,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
     expect((await shop.readOrder(opened.receiptId)).state).toBe('pending')
   })
 
-  it('of another account’s payment, another shop’s, or of a kind that nobody asked for is none of ours', async () => {
+  it("of another account's payment, another shop's, or of a kind that nobody asked for is none of ours", async () => {
     const foreign = await shop.stripe.paymentIntents.create({
       amount: 4650,
       currency: 'usd',
@@ -178,7 +178,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
     const tell = async (status: 'needs_response' | 'lost') => {
       const dispute = toDispute(intent, status)
       await shop.database.asOwner((tx) =>
-        putObject(tx, {
+        putObject(tx.withTables(), {
           id: dispute.id,
           kind: 'dispute',
           customer: null,

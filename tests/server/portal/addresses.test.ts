@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   toMemberPictureAddress,
-  toPackAddress,
   toPageAddress,
   toPictureAddress,
 } from '../../../src/server/portal/addresses.ts'
@@ -14,7 +13,6 @@ describe('an address that we hand out', () => {
   it("carries the club's name where the host does not", () => {
     expect(toPictureAddress(shared, club, 'abc')).toBe('/media/abc.webp?subdomain=harbor')
     expect(toMemberPictureAddress(shared, club, 'abc')).toBe('/media/member/abc.webp?subdomain=harbor')
-    expect(toPackAddress(shared, club, 7)).toBe('/dart/pack/7?subdomain=harbor')
     expect(toPageAddress(shared, club, '/portal/events?redirect=x')).toBe(
       'https://portal.example/portal/events?redirect=x&subdomain=harbor',
     )
@@ -22,7 +20,6 @@ describe('an address that we hand out', () => {
 
   it("has the club's name before the product's own domain", () => {
     expect(toPictureAddress(own, club, 'abc')).toBe('/media/abc.webp')
-    expect(toPackAddress(own, club, 7)).toBe('/dart/pack/7')
     expect(toPageAddress(own, club, '/portal')).toBe('https://harbor.portal.example:8443/portal')
   })
 

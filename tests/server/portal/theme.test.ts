@@ -124,7 +124,7 @@ describe('createTheme', () => {
     })
   })
 
-  it('lifts edges and accents in the dark and keeps the club’s own header', () => {
+  it("lifts edges and accents in the dark and keeps the club's own header", () => {
     const { dark } = createTheme(racingGreen, '').variants
     expect(dark).toEqual({
       '--club-bg': '#17352B',
@@ -140,7 +140,7 @@ describe('createTheme', () => {
     })
   })
 
-  it('crosses over to dark ink with the ground’s hue where white on yellow cannot be read', () => {
+  it("crosses over to dark ink with the ground's hue where white on yellow cannot be read", () => {
     const { light } = createTheme(whiteOnYellow, '').variants
     expect(light['--club-bg']).toBe('#F2C230')
     expect(light['--club-fg']).toBe('#281E03')
@@ -160,7 +160,7 @@ describe('createTheme', () => {
     expect(wcagContrast(more['--btn-bg'], more['--btn-fg'])).toBeGreaterThanOrEqual(7)
   })
 
-  it('draws the stripe in the header’s text colour where the button’s would vanish', () => {
+  it("draws the stripe in the header's text colour where the button's would vanish", () => {
     expect(createTheme(whiteOnYellow, '').variants.light['--club-stripe']).toBe('#281E03')
     expect(createTheme(orange, '').variants.light['--club-stripe']).toBe('#E8762B')
   })

@@ -417,7 +417,7 @@ describe('a mail server', () => {
     silent.close()
   })
 
-  it('that is not there is told without its address and the reader’s', async () => {
+  it("that is not there is told without its address and the reader's", async () => {
     const sendMail = createMailer({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
     const fault: Error = await sendMail(mail).then(
       () => new Error('sent'),

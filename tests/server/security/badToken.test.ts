@@ -36,7 +36,7 @@ describeOnEachEngine('T2.6 a bad token is an error, never a visitor', (engine) =
   })
   afterAll(() => world.dispose())
 
-  it.each(forMembers)('%s answers it with «please sign in»', async (action) => {
+  it.each(forMembers)('%s answers it with "please sign in"', async (action) => {
     const { a } = world.clubs
     for (const [kind, token] of Object.entries(bad)) {
       const received = await world.post(

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SeededClub } from '../../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { describeOnBothEngines } from '../../support/database.ts'
 import { hashRows } from '../../support/rowHash.ts'
 import { type SecondServer, startSecondServer } from '../../support/secondServer.ts'
 
-describeOnEachEngine('ballots', (engine) => {
+describeOnBothEngines('ballots', (engine) => {
   let world: ClubWorld
   let second: SecondServer
   let a: SeededClub

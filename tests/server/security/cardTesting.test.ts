@@ -37,7 +37,7 @@ describeOnEachEngine('who tries cards', (engine) => {
         .execute(),
     )
 
-  it('has five tries with an order, and then its payment is gone and his address has to wait', async () => {
+  it('has five tries with an order, and then its payment is gone and their address has to wait', async () => {
     const email = 'stolen@cards.example'
     const opened = await shop.open(giving(email))
     for (let turn = 1; turn <= mostDeclines; turn += 1) {
@@ -69,7 +69,7 @@ describeOnEachEngine('who tries cards', (engine) => {
   })
 
   it.each(['webhook', 'hint', 'watcher'] as const)(
-    'has five tries with all the orders together that he opened before, which the %s counts',
+    'has five tries with all the orders together that they opened before, which the %s counts',
     async (how) => {
       const email = `${how}@cards.example`
       const opened: Opened[] = []
@@ -98,7 +98,7 @@ describeOnEachEngine('who tries cards', (engine) => {
     },
   )
 
-  it('gets no payment that was being made while his fifth card was declined', async () => {
+  it('gets no payment that was being made while their fifth card was declined', async () => {
     const email = 'meanwhile@cards.example'
     const first = await shop.open(giving(email))
     const key = randomUUID()
@@ -132,7 +132,7 @@ describeOnEachEngine('who tries cards', (engine) => {
     expect(await ask('203.0.113.10')).toBe(200)
   })
 
-  it('pays the server’s own price, whatever number he changes', async () => {
+  it("pays the server's own price, whatever number they change", async () => {
     const { id: memberId } = shop.a.people.expired
     const token = await shop.signIn(shop.a, 'expired')
     const victim = await shop.open(giving('victim@cards.example'))

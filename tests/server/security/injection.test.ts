@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { describeOnBothEngines } from '../../support/database.ts'
 import { samples } from '../../support/samples.ts'
 
 const hostile: readonly unknown[] = [
@@ -50,7 +50,7 @@ const inside = /syntax error|select |insert |pg_|kysely|postgres|pglite|node_mod
 
 const names = Object.keys(actions) as ActionName[]
 
-describeOnEachEngine('a hostile value (T2.13, T2.12)', (engine) => {
+describeOnBothEngines('a hostile value (T2.13, T2.12)', (engine) => {
   let world: ClubWorld
   beforeAll(async () => {
     world = await openClubWorld(engine)

@@ -163,7 +163,7 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
     })
   })
 
-  it('with an order says whose address is a child’s as often as a look-up would, and stops nobody who buys', async () => {
+  it("with an order says whose address is a child's as often as a look-up would, and stops nobody who buys", async () => {
     const children = 32
     await world.inClub(a, (tx) =>
       tx

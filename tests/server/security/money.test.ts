@@ -76,7 +76,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
       )
     ).answer
 
-  it('is told before he pays that the address has a membership of another type, and may lengthen it by its own', async () => {
+  it('is told before they pay that the address has a membership of another type, and may lengthen it by its own', async () => {
     const { email } = shop.a.people.member
     const { open } = shop.a.memberTypes
     await shop.setMember(email, { expires_on: '2027-08-01', member_type_id: open })
@@ -95,7 +95,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     expect(await shop.tryOpen(joining(shop, email))).toMatchObject({ success: true })
   })
 
-  it('does not lengthen a membership of another type that came while he paid: his money goes back', async () => {
+  it('does not lengthen a membership of another type that came while they paid: their money goes back', async () => {
     const email = 'race@theft.example'
     const opened = await shop.open(joining(shop, email, { type: await addType('Junior in a race', 500) }))
     const winner = await shop.open(joining(shop, email))
@@ -109,18 +109,18 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     expect((await shop.readMember(email)).member_type_id).toBe(shop.a.memberTypes.open)
   })
 
-  it('learns from orders who is a member no more often than by looking him up', async () => {
+  it('learns from orders who is a member no more often than by looking them up', async () => {
     const { email } = shop.a.people.member
     const [free, cheap] = [await addType('Friend to tell', 0), await addType('Junior to tell', 500)]
     const [peer, wanted] = ['203.0.113.76', joining(shop, email, { type: cheap })]
     await count(lookupsPerAddress, `${shop.a.id} ${peer}`, lookupsPerAddress.most - 1)
     expect(await openFrom(peer, wanted, 650)).toMatchObject({ code: 'already-member' })
-    // what he pays after that goes back, as in the race above
+    // what they pay after that goes back, as in the race above
     expect(await openFrom(peer, wanted, 650)).toMatchObject({ success: true })
     expect((await joinAs(email, { type: free }, peer)).status).toBe(429)
   })
 
-  it('writes of who joins only what joining asks for, whatever else stands in his payload', async () => {
+  it('writes of who joins only what joining asks for, whatever else stands in their payload', async () => {
     const free = await addType('Friend to fuzz', 0)
     const readRow = async (email: string) => {
       const { rows } = await shop.inClub(shop.a, (tx) =>
@@ -178,7 +178,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     }
   })
 
-  it('gets the type that he pays for when his own membership has run out', async () => {
+  it('gets the type that they pay for when their own membership has run out', async () => {
     const { email } = shop.a.people.expired
     const junior = await addType('Junior again', 500)
     const opened = await shop.open(joining(shop, email, { type: junior }))
@@ -188,7 +188,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     expect((await shop.readMember(email)).member_type_id).toBe(junior)
   })
 
-  it('renews nothing with what somebody else paid before he said what for', async () => {
+  it('renews nothing with what somebody else paid before they said what for', async () => {
     const payer = 'payer@theft.example'
     const { receiptId } = await payUnnamed(payer, 4150)
     const { member, expired } = shop.a.people
@@ -217,7 +217,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     expect((await shop.readOrder(mine.receiptId)).state).toBe('fulfilled')
   })
 
-  it('claims nothing with a receipt whose money went back at the provider’s own desk', async () => {
+  it("claims nothing with a receipt whose money went back at the provider's own desk", async () => {
     const email = 'desk@theft.example'
     const { receiptId, intentId } = await payUnnamed(email, 4650)
     await shop.stripe.refunds.create({ payment_intent: intentId })
@@ -244,7 +244,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     expect((await joinAs('next.door@theft.example', { type: free }, '203.0.113.78')).status).toBe(200)
   })
 
-  it('does not try out receipt numbers with somebody’s address', async () => {
+  it("does not try out receipt numbers with somebody's address", async () => {
     const guess = (receiptId: number) => joinAs('somebody@theft.example', { receiptId }, '203.0.113.80')
     for (let turn = 0; turn < 20; turn += 1) {
       expect((await guess(900_000 + turn)).answer).toMatchObject({ code: 'order-not-found' })

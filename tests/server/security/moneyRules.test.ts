@@ -1,4 +1,4 @@
-// What an order may do to somebody's membership, what it tells of him, and what the books say afterwards (security 2 and 4).
+// What an order may do to somebody's membership, what it tells of them, and what the books say afterwards (security 2 and 4).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
@@ -101,7 +101,7 @@ describeOnEachEngine('an order', (engine) => {
     expect(codes.filter((code) => code === 'price-changed')).toHaveLength(codes.length - told.length)
   })
 
-  it('for nothing changes nobody’s type but the buyer’s own', async () => {
+  it("for nothing changes nobody's type but the buyer's own", async () => {
     const { email } = shop.a.people.expired
     const before = await shop.readMember(email)
     const peer = '203.0.113.91'
@@ -137,7 +137,7 @@ describeOnEachEngine('an order', (engine) => {
     expect((await shop.readMember(email)).expires_on).toBe('2027-08-01')
   })
 
-  it('that was paid twice makes one membership, which is found without the order’s key', async () => {
+  it("that was paid twice makes one membership, which is found without the order's key", async () => {
     const email = 'tabs@rules.example'
     const both = [await shop.open(joining(shop, email)), await shop.open(joining(shop, email))]
     for (const opened of both) await pay(opened)
@@ -240,7 +240,7 @@ describeOnEachEngine('an order', (engine) => {
     expect(isEven(await look())).toBe(true)
   })
 
-  it('for nothing tells nobody but the member until when he is one', async () => {
+  it('for nothing tells nobody but the member until when they are one', async () => {
     const { email } = shop.a.people.noPassword
     await shop.setMember(email, { expires_on: inWindow, member_type_id: free })
     const read = async (key: string) => (await shop.ask(shop.a, 'get_order', { orderKey: key })).answer.order

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SeededClub, SeededEvent } from '../../support/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { describeOnBothEngines } from '../../support/database.ts'
 import { startSecondServer } from '../../support/secondServer.ts'
 
-describeOnEachEngine('score sheets', (engine) => {
+describeOnBothEngines('score sheets', (engine) => {
   let world: ClubWorld
   let a: SeededClub
   let b: SeededClub

@@ -76,7 +76,7 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
       await expectRefused(await sign(claims, {}, pem))
     })
 
-    it('with a key of his own is refused, wherever its header says the key lies', async () => {
+    it('with a key of their own is refused, wherever its header says the key lies', async () => {
       const own = new Uint8Array(randomBytes(32))
       const jwk = { kty: 'oct', k: Buffer.from(own).toString('base64url') }
       for (const header of [

@@ -128,7 +128,7 @@ function StatusContent({
   return (
     <Status icon={<CircleAlert aria-hidden="true" />} title={t`This ballot link does not work`}>
       <p>
-        <Trans>This ballot is not known to the club. Check the link, or ask an officer of the club.</Trans>
+        <Trans>The club has no such ballot. Check the link, or ask an officer of the club.</Trans>
       </p>
     </Status>
   )

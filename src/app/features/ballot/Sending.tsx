@@ -36,8 +36,8 @@ export function Sending({ entry, event }: { entry: BallotEntry; event: PackEvent
       </p>
       <p>
         <Trans>
-          It is sent by itself as soon as there is a connection. It counts once the club has accepted it, and
-          this screen then says so.
+          It is sent automatically as soon as there is a connection. It counts once the club has accepted it,
+          and this screen will say so.
         </Trans>
       </p>
       {event !== undefined && <Deadline event={event} />}

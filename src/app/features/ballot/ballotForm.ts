@@ -1,10 +1,10 @@
 // What a voter has filled in, what is wrong with it, and the votes that it makes.
 import { findVoteClass, isManualNumber, toVotes } from '../../../domain/ballot.ts'
-import type { ClassEntries, EventCar } from '../../../domain/event.ts'
+import type { ClassEntries } from '../../../domain/event.ts'
 
-/** spec/public 2.17: «- no selection -». */
+/** spec/public 2.17: "- no selection -". */
 export const noSelection = '0'
-/** «- other, not listed -» */
+/** "- other, not listed -" */
 export const notListed = 'other'
 
 export interface Choice {

@@ -4,7 +4,7 @@ import { findForeignZone, toClockAt } from '../../show/showTime.ts'
 import { formatDay } from '../../text/format.ts'
 import type { Language } from '../../text/languages.ts'
 
-/** «Saturday, June 13, 2026, 15:00 (Eastern Time)». */
+/** "Saturday, June 13, 2026, 15:00 (Eastern Time)". */
 export function toDateTime(
   instant: number,
   timeZone: string,

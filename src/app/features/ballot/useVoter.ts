@@ -5,7 +5,7 @@ import { useRead } from '../../call/useRead.ts'
 
 const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** A form that comes late is worse than one that goes again when the answer says «used». */
+/** A form that comes late is worse than one that goes again when the answer says "used". */
 const patienceMs = 1_500
 
 export interface VoterState {

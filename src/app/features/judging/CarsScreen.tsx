@@ -163,7 +163,7 @@ export function CarsScreen() {
             {total === 0 ? (
               <Trans>The club has not entered any cars yet.</Trans>
             ) : (
-              <Trans>No car is like this.</Trans>
+              <Trans>No cars match.</Trans>
             )}
           </p>
         ) : (

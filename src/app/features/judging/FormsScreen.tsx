@@ -1,4 +1,4 @@
-// The judge's first page: he is verified, which form he will use, and what of the event his phone holds.
+// The judge's first page: they are verified, which form they will use, and what of the event their phone holds.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, CircleCheck, KeyRound, LogOut, UserRound } from 'lucide-react'
@@ -165,8 +165,8 @@ export function VerifyAgain() {
       }
     >
       <Trans>
-        Your verification has ended. Verify again to go on. Your sheets are still on this phone and nothing is
-        lost.
+        Your verification has ended. Verify again to continue. Your sheets are still on this phone and nothing
+        is lost.
       </Trans>
     </Notice>
   )

@@ -1,4 +1,4 @@
-// Hands the verified judge, the event's cars and forms and his sheets to the judging screens.
+// Hands the verified judge, the event's cars and forms and their sheets to the judging screens.
 import { createContext, useContext, useMemo } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
 import { findJudgingWindow, findWindowState, type WindowState } from '../../../domain/window.ts'
@@ -14,7 +14,7 @@ export interface Judging {
   entries: readonly OutboxEntry[]
   /** The forms that this judge may use (spec/public 4.16). */
   forms: readonly JudgingForm[]
-  /** Asks for his id and code again, or for another judge's. */
+  /** Asks for their id and code again, or for another judge's. */
   verify(): void
 }
 
@@ -31,7 +31,7 @@ export function toJudgesPlace({ club, eventId, judgeId }: JudgeGrant): JudgesPla
   return { club, eventId, judgeId }
 }
 
-/** His sheets on one form, oldest first. */
+/** Their sheets on one form, oldest first. */
 export function useSheets(formId: number): SheetEntry[] {
   const { grant, cars, entries } = useJudging()
   return useMemo(
@@ -40,7 +40,7 @@ export function useSheets(formId: number): SheetEntry[] {
   )
 }
 
-/** The cars that he had scored on one form when he verified here, with the highest sequence of each. */
+/** The cars that they had scored on one form when they verified here, with the highest sequence of each. */
 export function useSent(formId: number): ReadonlyMap<string, number> {
   const { grant } = useJudging()
   return useMemo(

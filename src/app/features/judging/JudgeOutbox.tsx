@@ -1,4 +1,4 @@
-// The outbox's badge on the judge's screens: a refused sheet of his is opened with its values.
+// The outbox's badge on the judge's screens: a refused sheet of theirs is opened with its values.
 import { useNavigate } from '@tanstack/react-router'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { OutboxButton } from '../../outbox/OutboxButton.tsx'

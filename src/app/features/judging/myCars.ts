@@ -19,7 +19,7 @@ export interface CarRow {
   entry: SheetEntry | undefined
   /** The club had a sheet for it when the judge verified on this phone. */
   isSent: boolean
-  /** The club holds a sheet of his for it: also when a later one was refused. */
+  /** The club holds a sheet of theirs for it: also when a later one was refused. */
   isCounted: boolean
 }
 
@@ -29,7 +29,7 @@ export interface JudgesPlace {
   judgeId: string
 }
 
-/** The server did not take this judge's grant any more: his sheets wait for a new one. */
+/** The server did not take this judge's grant any more: their sheets wait for a new one. */
 export function isVerificationOver(entries: readonly OutboxEntry[], place: JudgesPlace): boolean {
   return entries.some((entry) => entry.state === 'needs-signin' && isOf(entry, place))
 }

@@ -18,7 +18,7 @@ export function AboutScreen() {
         <p>
           <Trans>
             When you open an event, its schedule, maps and vendors are saved on your phone. From then on they
-            work without a connection, and renew themselves when there is one.
+            work without a connection, and update themselves when there is one.
           </Trans>
         </p>
       </LegalSection>

@@ -11,7 +11,7 @@ export function TermsScreen() {
       <p>
         <Trans>By using this portal you accept these terms. {name} provides it on behalf of the club.</Trans>
       </p>
-      <LegalSection title={<Trans>Whom you deal with</Trans>}>
+      <LegalSection title={<Trans>Who you deal with</Trans>}>
         <p>
           <Trans>
             Memberships, registrations, tickets, spaces and goods are offered by the club, on the terms that

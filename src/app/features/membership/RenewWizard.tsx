@@ -34,7 +34,7 @@ export function RenewWizard() {
 interface RenewProps {
   club: Club
   member: SessionMember | undefined
-  /** The member's sign-in has ended: nobody says any more what his membership costs. */
+  /** The member's sign-in has ended: nobody says any more what their membership costs. */
   isLapsed: boolean
 }
 

@@ -1,4 +1,4 @@
-// What renewing asks, checks and sends: a visitor proves his membership by a look-up, a member by his sign-in.
+// What renewing asks, checks and sends: a visitor proves their membership by a look-up, a member by their sign-in.
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Accepted } from '../../../contract/caller.ts'

@@ -18,7 +18,7 @@ export function OrderScreen() {
   const { key } = useSearch({ from: '/_shell/portal/order' })
   if (key === undefined) {
     return (
-      <EmptyState level={1} title={<Trans>This link is not whole</Trans>} action={<PortalLink />}>
+      <EmptyState level={1} title={<Trans>This link is incomplete</Trans>} action={<PortalLink />}>
         <Trans>Open it again from the mail with your receipt, or copy all of it.</Trans>
       </EmptyState>
     )

@@ -2,7 +2,7 @@
 import type { PortalSettings } from '../../../domain/club.ts'
 import { findOptions, findTabs, isUnder, type Standing } from './menu.ts'
 
-/** What an expired member reaches beside Membership and the options: renewing, his order's link, leaving, our own pages. */
+/** What an expired member reaches beside Membership and the options: renewing, their order's link, leaving, our own pages. */
 const openToExpired = [
   '/portal/renew',
   '/portal/order',

@@ -34,7 +34,7 @@ export function SigninScreen() {
       </h1>
       {isLapsed && (
         <Notice tone="warn" live="status">
-          <Trans>Your sign-in has ended. Sign in again to go on.</Trans>
+          <Trans>Your sign-in has ended. Sign in again to continue.</Trans>
         </Notice>
       )}
       <Panel>

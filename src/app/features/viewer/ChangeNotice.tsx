@@ -52,7 +52,7 @@ function Words({ change }: { change: EntryChange }) {
   if (change.kind === 'restored') {
     return (
       <Trans>
-        {label} takes place after all, {day} at {time}.
+        {label} is on again, {day} at {time}.
       </Trans>
     )
   }

@@ -38,7 +38,7 @@ export function MapsScreen() {
   if (saved.mapNames.length === 0) {
     return (
       <EmptyTab heading={<Trans>Maps</Trans>} title={<Trans>No maps</Trans>}>
-        <Trans>When the club draws the grounds, you find them here.</Trans>
+        <Trans>You will find the maps here once the club has drawn them.</Trans>
       </EmptyTab>
     )
   }
@@ -98,7 +98,7 @@ function Maps({ first, maps, vendors }: MapsProps) {
       (ofMap ?? []).map((one): MapSpace => (one.id === chosen?.id ? { ...one, status: 'selected' } : one)),
     [ofMap, chosen],
   )
-  // the list knows all maps, so that a search finds a vendor wherever he stands
+  // the list knows all maps, so that a search finds a vendor wherever they stand
   const listed = useMemo(
     () =>
       maps.length === 1

@@ -91,7 +91,7 @@ export function SavedPanel() {
         </dt>
         <dd>
           {isLasting === true ? (
-            <Trans>Lasting: the browser will not clear it by itself</Trans>
+            <Trans>Permanent: the browser will not clear it on its own</Trans>
           ) : (
             <Trans>The browser may clear it when space runs out</Trans>
           )}

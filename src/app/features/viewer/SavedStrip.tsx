@@ -1,4 +1,4 @@
-// «Saved for the show»: said when all of it is on the device, and not before.
+// "Saved for the show": said when all of it is on the device, and not before.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CloudOff, HardDriveDownload } from 'lucide-react'
 import { useNow, useShow, useShowState } from '../../show/ShowContext.tsx'

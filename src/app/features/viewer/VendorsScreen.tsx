@@ -49,7 +49,7 @@ export function VendorsScreen() {
   if (saved.vendorCount === 0) {
     return (
       <EmptyTab heading={<Trans>Vendors</Trans>} title={<Trans>No vendors</Trans>}>
-        <Trans>Whoever sells at the show will be listed here, with the place of the stall.</Trans>
+        <Trans>Vendors will be listed here, with the place of each stall.</Trans>
       </EmptyTab>
     )
   }
@@ -167,7 +167,7 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
           ))}
         </ul>
         {count === 0 && (
-          <EmptyState title={<Trans>Nobody here sells that</Trans>}>
+          <EmptyState title={<Trans>No vendor sells that</Trans>}>
             <Trans>Try another word, or look at all vendors.</Trans>
           </EmptyState>
         )}

@@ -14,7 +14,7 @@ export interface FieldProps {
   error?: ReactNode
   /** Reads a new error aloud: where the server's answer brings it, and no ErrorSummary takes the focus. */
   announced?: boolean | undefined
-  /** Says «(optional)» after the label. */
+  /** Says "(optional)" after the label. */
   optional?: boolean | undefined
   required?: boolean | undefined
   /** The control's id, to which an ErrorSummary links; made up when missing. */

@@ -1,4 +1,4 @@
-// A line across the page that says how things stand, such as «No connection»; never red, read out when it changes.
+// A line across the page that says how things stand, such as "No connection"; never red, read out when it changes.
 
 import type { ReactNode } from 'react'
 import { classNames } from '../classNames.ts'

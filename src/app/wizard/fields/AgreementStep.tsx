@@ -30,7 +30,7 @@ export function AgreementStep({ text = '' }: AgreementStepProps) {
         </li>
         <li>
           <Trans>
-            The charge will appear on your statement with the description “{description}” from {company}.
+            The charge will appear on your statement with the description "{description}" from {company}.
           </Trans>
         </li>
         <li>

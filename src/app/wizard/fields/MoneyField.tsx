@@ -18,7 +18,7 @@ export interface MoneyFieldProps {
 
 export function MoneyField({ name, label, hint }: MoneyFieldProps) {
   const { field, fieldState } = useController({ name })
-  // A comma that has begun the cents stood between thousands once a third digit comes: «25,50», yet «1,000».
+  // A comma that has begun the cents stood between thousands once a third digit comes: "25,50", yet "1,000".
   const hasComma = useRef(false)
   const readComma = ({ data: typed, currentTarget: input }: InputEvent<HTMLInputElement>) => {
     const { value, selectionStart } = input

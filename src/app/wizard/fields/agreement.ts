@@ -4,5 +4,5 @@ import { msg } from '@lingui/core/macro'
 import type { FieldFault, WizardValues } from '../flow.ts'
 
 export function findAgreementFaults(i18n: I18n, { agreed }: WizardValues): FieldFault[] {
-  return agreed ? [] : [{ field: 'agreed', message: i18n._(msg`Check the box to agree and go on.`) }]
+  return agreed ? [] : [{ field: 'agreed', message: i18n._(msg`Check the box to agree and continue.`) }]
 }

@@ -69,7 +69,7 @@ export function trimPersonal(personal: PersonalInfo): PersonalInfo {
   return trimmed
 }
 
-/** spec/public 7.3: a member by his id, anybody else by what he wrote. */
+/** spec/public 7.3: a member by their id, anybody else by what they wrote. */
 export function toPayer(personal: PersonalInfo, memberId: number | undefined): Payer {
   const { allowEmailMarketing: _, partner: __, ...nonMember } = trimPersonal(personal)
   return {

@@ -40,7 +40,7 @@ export function CompleteStep() {
     order === undefined ? done?.isConfirmed === true : order.paid && (stands || order.state === 'pending')
   const isWaiting = order === undefined || (order.paid && order.state === 'pending')
 
-  // a bank may have sent him back without his consent
+  // a bank may have sent them back without their consent
   const isOurs = hasDraft && done !== undefined && started?.key === done.key
   const kind = hasDraft ? flow.toOrder(values).kind : undefined
   return (

@@ -38,7 +38,7 @@ function Outcome({ reading, kind, level, unpaidAction }: OrderOutcomeProps) {
   const { order, isMissing } = reading
   if (isMissing) {
     return (
-      <Notice tone="bad" title={<Trans>This order is not known</Trans>}>
+      <Notice tone="bad" title={<Trans>We can't find this order</Trans>}>
         <Trans>Check the link, or ask an officer of the club.</Trans>
       </Notice>
     )
@@ -60,7 +60,7 @@ function Asking({ reading: { error } }: { reading: OrderReading }) {
       <div className={styles.processing}>
         <Spinner />
         <p className="strong">
-          <Trans>Asking how your order stands…</Trans>
+          <Trans>Checking your order…</Trans>
         </p>
       </div>
       {error !== undefined && <Notice tone="warn">{toFailureText(i18n, error)}</Notice>}
@@ -124,7 +124,7 @@ function Unpaid({ order, action }: { order: OrderView; action: ReactNode }) {
     return (
       <Notice
         tone="warn"
-        title={<Trans>Whether this order has been paid is not known yet</Trans>}
+        title={<Trans>We can't tell yet whether your payment went through</Trans>}
         action={action}
       >
         <Trans>This page keeps asking. Paying again charges the card once at most.</Trans>
@@ -163,7 +163,7 @@ function Unfulfilled({ order }: { order: OrderView }) {
           </p>
           {refundedCents > 0 && (
             <p>
-              <Trans>{refunded} goes back to your card; you need not do anything.</Trans>
+              <Trans>{refunded} goes back to your card. You don't need to do anything.</Trans>
             </p>
           )}
           <OrderNumber receiptId={receiptId} />

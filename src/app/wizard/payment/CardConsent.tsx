@@ -1,4 +1,4 @@
-// What a payer is told when his card is kept. The words are part of what he agrees to: others take a new version.
+// What a payer is told when their card is kept. The words are part of what they agree to: others take a new version.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { CardConsent as Version } from '../../../domain/cardConsent.ts'

@@ -32,7 +32,7 @@ export interface CardFormProps {
   keys: CardKeys
   payment: Payment
   ready: ReadyState
-  /** What the payer agrees to by paying; null where his card is not kept. */
+  /** What the payer agrees to by paying; null where their card is not kept. */
   consent: Version | null
   /** Loads the card form anew. */
   onRetry(): void
@@ -243,7 +243,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   )
 }
 
-/** Whoever was too slow orders again: what he filled in is all there, what is scarce perhaps not. */
+/** Whoever was too slow orders again: what they filled in is all there, what is scarce perhaps not. */
 function HoldOver({ isUncharged, onAgain }: { isUncharged: boolean; onAgain(): void }) {
   return (
     <InSight>
@@ -275,7 +275,7 @@ function HoldOver({ isUncharged, onAgain }: { isUncharged: boolean; onAgain(): v
   )
 }
 
-/** Where a bank that takes somebody away brings him back to: this flow, at its order. */
+/** Where a bank that takes somebody away brings them back to: this flow, at its order. */
 function toReturnAddress(key: string): string {
   const address = new URL(window.location.href)
   address.hash = ''

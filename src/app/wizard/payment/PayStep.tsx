@@ -138,7 +138,7 @@ function PriceChanged({ before, now, onAgree }: PriceChangedProps): ReactNode {
             onAgree()
           }}
         >
-          <Trans>Go on with {fresh}</Trans>
+          <Trans>Continue with {fresh}</Trans>
         </Button>
       }
     >
@@ -211,7 +211,7 @@ function PayFault({ error, isBusy = false, onRetry, onAskAgain }: PayFaultProps)
               mend(error)
             }}
           >
-            <Trans>Go on without it</Trans>
+            <Trans>Continue without it</Trans>
           </Button>
         ) : (
           again

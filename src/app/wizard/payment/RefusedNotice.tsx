@@ -14,7 +14,9 @@ export function RefusedNotice({ refused }: { refused: Refused }) {
         ) : isUncharged ? (
           <Trans>Nothing was charged. Try again, or use another card.</Trans>
         ) : (
-          <Trans>Whether the card was charged is not known yet. Trying again charges it once at most.</Trans>
+          <Trans>
+            We can't tell yet whether your card was charged. Trying again charges it once at most.
+          </Trans>
         )}
       </Notice>
     </InSight>

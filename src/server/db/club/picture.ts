@@ -20,12 +20,3 @@ export async function keepPictures(tx: Tx, tenantId: number, pictures: readonly 
       as x (hash text, kind text, width int, height int, bytes int)
     on conflict do nothing`.execute(tx)
 }
-
-export function listPictures(tx: Tx, tenantId: number): Promise<PictureRow[]> {
-  return tx
-    .selectFrom('picture')
-    .where('tenant_id', '=', tenantId)
-    .select(['hash', 'kind', 'width', 'height', 'bytes'])
-    .orderBy('hash')
-    .execute()
-}

@@ -35,7 +35,7 @@ export async function keepLinkSecret(tx: Tx, tenantId: number, judgeId: number, 
     .execute()
 }
 
-/** Locked, so that what is sent to him and what he answers is counted one after another. */
+/** Locked, so that codes sent and answers given are counted one after another. */
 export async function findJudge(
   tx: Tx,
   tenantId: number,
@@ -53,7 +53,7 @@ export async function findJudge(
     .executeTakeFirst()
 }
 
-/** The judge whose link this is; a link is spent by whoever comes first, and by nobody after him. */
+/** The judge whose link this is; a link is spent by whoever comes first, and by nobody after them. */
 export async function spendLink(
   tx: Tx,
   tenantId: number,

@@ -5,11 +5,11 @@ import type { Tx } from '../open.ts'
 export interface LiveGrant {
   hash: string
   judgeId: number
-  /** The short id that he types. */
+  /** The short id that the judge types. */
   code: string
   name: string
   eventId: number
-  /** The only form that he may use; null for all. */
+  /** The only form that they may use; null for all. */
   formId: number | null
   until: Date
 }

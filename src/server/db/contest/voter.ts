@@ -43,7 +43,7 @@ export async function findVoter(tx: Tx, tenantId: number, uuid: string): Promise
     .executeTakeFirst()
 }
 
-/** True for the one who is first; on PostgreSQL the others wait until his ballot stands or fell. */
+/** True for the one who is first; on PostgreSQL the others wait until that ballot stands or has failed. */
 export async function claimVoter(tx: Tx, tenantId: number, voterId: number, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('voter')
@@ -80,7 +80,7 @@ export function createVoters(
   return tx.insertInto('voter').values(values).returning(columns).execute()
 }
 
-/** The voter as he was, or undefined when there is none that is not void. */
+/** The voter as they were, or undefined when there is none that is not void. */
 export async function voidVoter(
   tx: Tx,
   tenantId: number,

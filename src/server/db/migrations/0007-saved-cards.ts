@@ -1,4 +1,4 @@
-// Cards that are kept at the provider for a member's renewals: who he is there, which cards he has, and which order kept them.
+// Cards that are kept at the provider for a member's renewals: who they are there, which cards they have, and which order saved them.
 import { type Kysely, sql } from 'kysely'
 import { forceTenantSecurity } from '../scope/rowSecurity.ts'
 

@@ -313,7 +313,7 @@ export async function updateOrder(
     .execute()
 }
 
-/** How many unpaid orders hold something for this holder; until the transaction ends nobody else counts his. */
+/** How many unpaid orders hold something for this holder; until the transaction ends nobody else counts theirs. */
 export async function countHeldOrders(tx: Tx, tenantId: number, holder: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`held orders ${tenantId} ${holder}`}, 0))`.execute(
     tx,
@@ -446,7 +446,7 @@ export async function postponeLook(tx: Tx, tenantId: number, orderId: number, lo
     .execute()
 }
 
-/** What somebody may have paid for without saying so yet: his own, of this kind and exact amount, newest first. */
+/** What somebody may have paid for without saying so yet: their own, of this kind and exact amount, newest first. */
 export async function listClaimable(
   tx: Tx,
   tenantId: number,

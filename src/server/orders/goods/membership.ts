@@ -1,4 +1,4 @@
-// A new membership; for somebody who is a member already, more time for the one that he has.
+// A new membership; for somebody who is a member already, more time for the one that they have.
 import { z } from 'zod'
 import { Failure } from '../../../contract/failures.ts'
 import { membershipPayload } from '../../../contract/purchases.ts'
@@ -39,7 +39,7 @@ const given = z.object({
   memberId: z.number(),
   from: z.string(),
   expiration: z.string(),
-  /** Only where he was a member before; 0 when he had no type. */
+  /** Only where they were a member before; 0 when they had no type. */
   typeBefore: z.number().optional(),
 })
 

@@ -106,8 +106,8 @@ export const renewal: Goods = {
 }
 
 /**
- * security 5, rows 5 and 35: with the card of this payment; a member by his own token also with a card that is kept
- * for him already. Otherwise everything stays as it is.
+ * security 5, rows 5 and 35: with the card of this payment; a member by their own token also with a card that is kept
+ * for them already. Otherwise everything stays as it is.
  */
 async function turnOn(
   { tx, tenantId, order, card, now }: Delivery,

@@ -63,7 +63,7 @@ describe('the ballot as it is filled in', () => {
 
 describe('what is wrong with a ballot', () => {
   test.each(['', '  ', '27', '3a', '3 1', '312345678'])(
-    'a car typed as «%s» for class 3 is a fault',
+    'a car typed as "%s" for class 3 is a fault',
     (typed) => {
       expect(findFaults(paper, fill([3, 0, notListed, typed]))).toEqual([
         { kind: 'bad-number', carClass: 3, place: 0, fullClass: 3 },

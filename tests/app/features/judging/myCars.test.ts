@@ -1,4 +1,4 @@
-// What a judge sees of his cars: which sheet counts, what comes first, and which revision is next.
+// What a judge sees of their cars: which sheet counts, what comes first, and which revision is next.
 import { expect, test } from 'vitest'
 import {
   countScored,
@@ -55,7 +55,7 @@ function sheet(number: string, part: Partial<SheetEntry> = {}): SheetEntry {
   }
 }
 
-test('only the sheets of this judge, event, club and form are his', () => {
+test('only the sheets of this judge, event, club and form are theirs', () => {
   const mine = sheet('101')
   const others = [
     sheet('102', { principal: { kind: 'judge', ref: '42' } }),
@@ -128,7 +128,7 @@ test('a sheet opened again brings its scores and notes, under a new key', () => 
   expect(again).toEqual({ key: 'new', number: '101', scores: { 11: 7 }, notes: 'Rust' })
 })
 
-test('only a judge’s own sheets say that his verification is over', () => {
+test("only a judge's own sheets say that their verification is over", () => {
   expect(isVerificationOver([sheet('101', { state: 'needs-signin' })], place)).toBe(true)
   const other = sheet('101', { state: 'needs-signin', principal: { kind: 'judge', ref: '42' } })
   expect(isVerificationOver([other], place)).toBe(false)

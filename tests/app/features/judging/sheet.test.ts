@@ -1,4 +1,4 @@
-// A judge's sheet beneath his thumb: what each key does, and what is a score and what is not.
+// A judge's sheet beneath their thumb: what each key does, and what is a score and what is not.
 import { expect, test } from 'vitest'
 import {
   act,

@@ -32,7 +32,7 @@ test.each([
   ['/portal/member', '/portal'],
   ['/portal', undefined],
   ['/portal/events', undefined],
-  // the guard says «You are not authorized.» there
+  // the guard says "You are not authorized." there
   ['/portal/member/social', undefined],
 ])('a visitor at %s goes to %s', (path, target) => {
   expect(findRootRoute(path, visitor, settings)).toBe(target)
@@ -78,7 +78,7 @@ test('additional logins open only to members whose type allows them', () => {
   expect(findRootRoute('/portal/member/children', parent, settings)).toBeUndefined()
 })
 
-test('nobody is sent to the address where he is, whatever the club has switched on', () => {
+test('nobody is sent to the address where they are, whatever the club has switched on', () => {
   const all = [visitor, member, parent, expired]
   const tabs = ['socialTab', 'ridesTab', 'activitiesTab', 'filesTab', 'storeTab'] as const
   for (let mask = 0; mask < 2 ** tabs.length; mask++) {

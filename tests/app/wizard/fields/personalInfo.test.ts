@@ -49,7 +49,7 @@ describe('personal info', () => {
     })
   })
 
-  it('keeps what somebody typed himself', () => {
+  it('keeps what somebody typed themselves', () => {
     expect(prefillPersonal({ ...emptyPersonalInfo, fname: 'Adaeze' }, member).fname).toBe('Adaeze')
   })
 

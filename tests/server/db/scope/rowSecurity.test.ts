@@ -7,7 +7,7 @@ import {
   grantShared,
   withoutForce,
 } from '../../../../src/server/db/scope/rowSecurity.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../../support/database.ts'
+import { describeOnBothEngines, openTestDatabase, type TestDatabase } from '../../../support/database.ts'
 import { fillTables, findTenantTables, type TenantTable } from '../../../support/filledTables.ts'
 
 async function countRows(tx: Tx, table: string): Promise<number> {
@@ -30,7 +30,7 @@ async function tryOut(
   await expect(undone).rejects.toThrow(Undo)
 }
 
-describeOnEachEngine('a table of clubs', (engine) => {
+describeOnBothEngines('a table of clubs', (engine) => {
   let database: TestDatabase
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describeOnEachEngine('a table of clubs', (engine) => {
     expect(rows).toEqual([{ tenant_id: 7, name: 'toy 7' }])
   })
 
-  it('shows nothing to the owner, and takes nothing from him', async () => {
+  it('shows nothing to the owner, and takes nothing from them', async () => {
     expect(await database.asOwner((tx) => countRows(tx, 'toy'))).toBe(0)
     const inserting = database.asOwner((tx) =>
       sql`insert into toy (tenant_id, name) values (1, 'x')`.execute(tx),
@@ -124,7 +124,7 @@ describeOnEachEngine('a table of clubs', (engine) => {
   })
 })
 
-describeOnEachEngine('each table with a tenant_id', (engine) => {
+describeOnBothEngines('each table with a tenant_id', (engine) => {
   let database: TestDatabase
   let tables: TenantTable[]
 
@@ -244,7 +244,7 @@ describeOnEachEngine('each table with a tenant_id', (engine) => {
   })
 })
 
-describeOnEachEngine('what clubs share', (engine) => {
+describeOnBothEngines('what clubs share', (engine) => {
   let database: TestDatabase
 
   beforeAll(async () => {
@@ -268,7 +268,7 @@ describeOnEachEngine('what clubs share', (engine) => {
     }
   })
 
-  it('has no view and no function that would act in the owner’s name', async () => {
+  it("has no view and no function that would act in the owner's name", async () => {
     const { rows } = await database.asOwner((tx) =>
       sql`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
         union all select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`.execute(

@@ -71,7 +71,7 @@ function Suggestion({
         <div className={styles.takeUp}>
           <CarStateChip state={state} />
           <Button size="row" onClick={() => onTakeUp(number)}>
-            {state === 'started' ? <Trans>Go on with it</Trans> : <Trans>Correct</Trans>}
+            {state === 'started' ? <Trans>Continue with it</Trans> : <Trans>Correct</Trans>}
           </Button>
         </div>
       )}

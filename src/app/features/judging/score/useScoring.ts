@@ -60,7 +60,7 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
   const current = useRef<Scoring>(undefined)
   const aside = useRef<readonly ScoreSheet[]>([])
   const writes = useRef<Promise<unknown>>(Promise.resolve())
-  // a new title of the form must not throw the judge out of his sheet
+  // a new title of the form must not throw the judge out of their sheet
   const firstForm = useRef(form)
 
   useEffect(() => {

@@ -28,7 +28,7 @@ export function JudgesOfPhone({ eventId, onChosen }: JudgesOfPhoneProps) {
             title={
               <button type="button" onClick={() => void keep(other).then(onChosen)}>
                 <Trans>
-                  Go on as judge {other.judgeId}, {other.judgeName}
+                  Continue as judge {other.judgeId}, {other.judgeName}
                 </Trans>
               </button>
             }

@@ -87,7 +87,7 @@ export function VerifyScreen({
       {isEnded && (
         <Notice tone="warn">
           <Trans>
-            Your verification has ended. Verify again to go on. Your sheets are still on this phone and
+            Your verification has ended. Verify again to continue. Your sheets are still on this phone and
             nothing is lost.
           </Trans>
         </Notice>

@@ -4,7 +4,7 @@ import type { DraftId } from '../../../../offline/outboxRecords.ts'
 
 export interface PendingLink {
   secret: string
-  /** The same for every try, so that a lost answer is given again instead of «used already». */
+  /** The same for every try, so that a lost answer is given again instead of "used already". */
   key: string
 }
 
@@ -23,7 +23,7 @@ export async function findPendingLink(drafts: Drafts, id: DraftId): Promise<Pend
 
 /**
  * The link that somebody has just opened; opened again before an answer came, it keeps its key. It is on the
- * device when this resolves: a key that dies with the browser would cost him his link.
+ * device when this resolves: a key that dies with the browser would cost them their link.
  */
 export async function keepPendingLink(
   drafts: Drafts,

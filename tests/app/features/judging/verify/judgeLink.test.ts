@@ -1,4 +1,4 @@
-// A judge's link: one key for all tries, so that a lost answer does not cost him his link.
+// A judge's link: one key for all tries, so that a lost answer does not cost them their link.
 import { expect, test } from 'vitest'
 import {
   findPendingLink,

@@ -1,0 +1,45 @@
+// How the card sandbox refuses: the provider's own error objects and statuses.
+import type { Stripe } from 'stripe'
+
+/** Where it is written down that the sandbox itself is at fault. */
+export interface Log {
+  error(details: object, message: string): void
+}
+
+export interface FaultBody {
+  readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  readonly message: string
+  readonly code?: string
+  readonly decline_code?: string
+  readonly param?: string
+  readonly charge?: string
+  readonly payment_intent?: Stripe.PaymentIntent
+  readonly payment_method?: Stripe.PaymentMethod
+  readonly setup_intent?: Stripe.SetupIntent
+}
+
+/** Thrown before anything was written, or returned together with what was written. */
+export class CardFault extends Error {
+  readonly status: number
+  readonly body: FaultBody
+
+  constructor(status: number, body: FaultBody) {
+    super(body.message)
+    this.name = 'CardFault'
+    this.status = status
+    this.body = body
+  }
+}
+
+export function invalid(message: string, more: { code?: string; param?: string } = {}): CardFault {
+  return new CardFault(400, { type: 'invalid_request_error', message, ...more })
+}
+
+export function missing(kind: string, id: string, param = 'id'): CardFault {
+  return new CardFault(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param,
+  })
+}

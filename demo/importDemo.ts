@@ -1,0 +1,149 @@
+// Imports the demo clubs at the first start and writes down for people and scripts who is in them.
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findDay } from '../src/domain/day.ts'
+import { hashLinkSecret } from '../src/server/auth/linkSecret.ts'
+import { ClubFileFaults, toLine } from '../src/server/clubFile/faults.ts'
+import { importClubFile } from '../src/server/clubFile/import.ts'
+import type { ClubFileSource } from '../src/server/clubFile/read.ts'
+import { listTenants, type TenantRow } from '../src/server/db/club/clubRows.ts'
+import { keepLinkSecret, listJudges, renewLinks } from '../src/server/db/contest/judge.ts'
+import { listOpenBallots } from '../src/server/db/contest/voter.ts'
+import { listUpcomingEvents } from '../src/server/db/events/event.ts'
+import { toPageAddress } from '../src/server/portal/addresses.ts'
+import type { Services } from '../src/server/services.ts'
+import { isFile, writeWholeFile } from '../src/server/storage/atomicFile.ts'
+import { readDemoClubs } from './clubs.ts'
+
+/** Members whom both clubs have, by their names in the files. */
+const roles = ['member', 'moderator', 'expired', 'no-password', 'parent', 'child'] as const
+
+interface DemoTenant {
+  id: number
+  uuid: string
+  subdomain: string
+  name: string
+  members: { role: (typeof roles)[number]; email: string; password?: string }[]
+  events: {
+    id: number
+    name: string
+    judges: { judgeId: string; phone: string; link: string }[]
+    voters: { uuid: string; link: string }[]
+  }[]
+}
+
+/** `DATA_DIR/demo.json`, the shape that scripts rely on. */
+interface DemoFile {
+  origin: string
+  tenants: DemoTenant[]
+}
+
+/** Design 5: only into an empty database, and never beside a product's domain, a shared database or card keys. */
+export async function importDemoIfDue(
+  services: Services,
+  print: (text: string) => void,
+  readBeside: ClubFileSource['readBeside'] = readDemoFile,
+): Promise<void> {
+  const { config, database } = services
+  const isHome = config.hostDomain === null && config.databaseUrl === null && config.cardKeys === null
+  if (!isHome && !config.isDemoWanted) return
+  const tenants = await database.asOwner((tx) => listTenants(tx))
+  const path = join(config.dataDir, 'demo.json')
+  // an import that was cut off goes on where it was
+  const isUnfinished = tenants.length > 0 && !(await isFile(path)) && areDemoClubs(tenants)
+  if (tenants.length > 0 && !isUnfinished) return renewDemoLinks(services, tenants, path)
+  print('Importing the demo clubs …\n')
+  try {
+    await importDemo(services, path, readBeside)
+  } catch (error) {
+    throw error instanceof ClubFileFaults ? new DemoFault(error) : error
+  }
+}
+
+function areDemoClubs(tenants: readonly TenantRow[]): boolean {
+  const uuids = readDemoClubs((zone) => findDay(0, zone)).map(({ club }) => club.uuid)
+  return tenants.every(({ uuid }) => uuids.includes(uuid))
+}
+
+/** What a start prints works: a judge's link serves once, and in the demo once more after each start. */
+async function renewDemoLinks(
+  { database }: Services,
+  tenants: readonly TenantRow[],
+  path: string,
+): Promise<void> {
+  if (!(await isFile(path))) return
+  const demo = JSON.parse(await readFile(path, 'utf8')) as DemoFile
+  for (const { uuid, events } of demo.tenants) {
+    const tenant = tenants.find((each) => each.uuid === uuid)
+    const links = events.flatMap(({ judges }) => judges.map(({ link }) => link))
+    const hashes = links.map((link) => hashLinkSecret(link.slice(link.indexOf('#') + 1)))
+    if (tenant !== undefined) await database.inTenant(tenant.id, (tx) => renewLinks(tx, tenant.id, hashes))
+  }
+}
+
+/** The demo clubs could not come in; the message is the one sentence to print. */
+class DemoFault extends Error {
+  constructor({ faults }: ClubFileFaults) {
+    const [first] = faults
+    const more = faults.length > 1 ? `, and ${faults.length - 1} more` : ''
+    super(`The demo club cannot be imported: ${first === undefined ? '' : toLine(first)}${more}.`)
+    this.name = 'DemoFault'
+  }
+}
+
+async function importDemo(
+  services: Services,
+  path: string,
+  readBeside: ClubFileSource['readBeside'],
+): Promise<void> {
+  const files = readDemoClubs((zone) => findDay(services.now(), zone))
+  const tenants: DemoTenant[] = []
+  for (const file of files) {
+    const source: ClubFileSource = { json: file, readBeside }
+    const { tenant } = await importClubFile(services, source, {
+      tenant: null,
+      prune: false,
+      overwrite: false,
+      tellProgress: () => undefined,
+    })
+    tenants.push({
+      id: tenant.id,
+      uuid: tenant.uuid,
+      subdomain: tenant.slug,
+      name: file.club.name,
+      members: roles.map((role) => {
+        const { email_address: email = '', password } = file.members?.find(({ ref }) => ref === role) ?? {}
+        return { role, email, ...(password === undefined ? {} : { password }) }
+      }),
+      events: await listDemoEvents(services, tenant),
+    })
+  }
+  const demo: DemoFile = { origin: services.config.origin, tenants }
+  await writeWholeFile(path, `${JSON.stringify(demo, null, 2)}\n`, 0o600)
+}
+
+function readDemoFile(path: string): Promise<Uint8Array> {
+  return readFile(join(import.meta.dirname, path))
+}
+
+/** Judges get links with secrets of this instance, of which the database keeps the hash alone. */
+function listDemoEvents(services: Services, tenant: TenantRow): Promise<DemoTenant['events']> {
+  const toLink = (page: string): string => toPageAddress(services.config, tenant, page)
+  const dayBefore = findDay(services.now() - 2 * 86_400_000, 'UTC')
+  return services.database.inTenant(tenant.id, async (tx) => {
+    const events: DemoTenant['events'] = []
+    for (const { id, name } of await listUpcomingEvents(tx, tenant.id, dayBefore)) {
+      const judges: DemoTenant['events'][number]['judges'] = []
+      for (const { id: judgeId, code, phone } of await listJudges(tx, tenant.id, id)) {
+        const secret = randomBytes(32).toString('base64url')
+        await keepLinkSecret(tx, tenant.id, judgeId, hashLinkSecret(secret))
+        judges.push({ judgeId: code, phone, link: `${toLink(`/portal/judging/${id}`)}#${secret}` })
+      }
+      const ballots = await listOpenBallots(tx, tenant.id, id)
+      const voters = ballots.map((uuid) => ({ uuid, link: toLink(`/portal/voterballot/${uuid}/${id}`) }))
+      events.push({ id, name, judges, voters })
+    }
+    return events
+  })
+}

@@ -1,0 +1,109 @@
+// An order that several have in hand at once: tabs, webhooks, the watcher, officers.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addYears, findDay } from '../../../src/domain/day.ts'
+import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
+import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
+import { refundOrder } from '../../../src/server/orders/refunds.ts'
+import { describeOnBothEngines } from '../../support/database.ts'
+import { listWrongs } from '../../support/orderBooks.ts'
+import { insertRenewable } from '../../support/renewables.ts'
+import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../../support/shop.ts'
+
+describeOnBothEngines('an order that several have in hand at once', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(engine)
+  })
+  afterAll(() => shop.dispose())
+
+  it('has one payment, however many tabs ask for it', async () => {
+    const wanted = joining(shop, 'tabs@once.example')
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => shop.tryOpen(wanted, { key })))
+    const secrets = new Set(answers.flatMap(({ clientSecret }) => clientSecret ?? []))
+    expect(secrets.size).toBe(1)
+    const intents = await shop.stripe.paymentIntents.list({ limit: 100 })
+    const [receiptId] = answers.flatMap((answer) => answer.receiptId ?? [])
+    const own = intents.data.filter(({ metadata }) => metadata.order === String(receiptId))
+    expect(own).toHaveLength(1)
+  })
+
+  /** As it stands in the books, with its goods and its one mail. */
+  async function expectFulfilled({ kind, email }: Wanted, { receiptId }: Opened) {
+    const order = await shop.readOrder(receiptId)
+    expect([order.state, order.lines.map((line) => line.state)]).toEqual(['fulfilled', ['delivered']])
+    expect(await shop.countMembers(email)).toBe(kind === 'membership' ? 1 : 0)
+    const subjects = (await shop.listMails(email)).map(({ subject }) => subject)
+    expect(subjects).toEqual([`Harbor Classics: receipt for order ${receiptId}`])
+  }
+
+  it('is finished once by five webhooks, the hint, the watcher and the create call', async () => {
+    for (const wanted of [joining(shop, 'joins@once.example'), giving('gives@once.example')]) {
+      const { email } = wanted
+      const opened = await shop.open(wanted)
+      await shop.confirm(opened)
+      const [event, ...others] = await shop.listEvents('payment_intent.succeeded')
+      expect(others).toEqual([])
+      const id = event?.id ?? 0
+      const isJoining = wanted.kind === 'membership'
+      const hint = (status: 3 | 4) =>
+        shop.ask(shop.a, 'stripe_complete_payment', { ids: [opened.receiptId], status })
+      const create = (more: Record<string, unknown>) =>
+        shop.ask(shop.a, 'create_member', { ...joining(shop, email).payload, ...more })
+      await Promise.all([
+        ...Array.from({ length: 5 }, () => shop.sandbox.send([id])),
+        hint(3),
+        hint(4),
+        shop.ask(shop.a, 'get_order', { orderKey: opened.key }),
+        ...(isJoining ? [create({ receiptId: opened.receiptId }), create({ key: opened.key })] : []),
+      ])
+      await expectFulfilled(wanted, opened)
+      await shop.sweep()
+      await expectFulfilled(wanted, opened)
+      expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+      if (!isJoining) continue
+      const member = await shop.inClub(shop.a, (tx) =>
+        tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
+      )
+      expect(member.expires_on).toBe(addYears(findDay(shop.now(), shop.a.timeZone), 1))
+    }
+  })
+
+  it('keeps its card once, whatever tells of the payment', async () => {
+    const { id: memberId, email } = await insertRenewable(shop)
+    const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId }, shop.now())
+    const payload = { years: 1, autoRenew: true, lookup }
+    const opened = await shop.open({ kind: 'renewal', payload, category: 1, email })
+    await shop.confirm(opened)
+    const [event] = await shop.listEvents('payment_intent.succeeded')
+    const { key, receiptId } = opened
+    await Promise.all([
+      shop.sandbox.send(Array.from({ length: 5 }, () => event?.id ?? 0)),
+      shop.ask(shop.a, 'stripe_complete_payment', { ids: [receiptId], status: 3 }),
+      shop.ask(shop.a, 'create_member', { kind: 'renewal', key, receiptId, ...payload }),
+      shop.ask(shop.a, 'get_order', { orderKey: key }),
+    ])
+    expect((await shop.readOrder(receiptId)).state).toBe('fulfilled')
+    const cards = await shop.inClub(shop.a, (tx) =>
+      listSavedCards(tx, shop.a.id, { memberId, mode: 'sandbox' }),
+    )
+    expect(cards.map(({ last4, isDefault }) => [last4, isDefault])).toEqual([['4242', true]])
+  })
+
+  it('goes back once when two officers press', async () => {
+    const opened = await shop.open(giving('twice@once.example'))
+    await shop.confirm(opened)
+    await shop.deliver()
+    const services = { database: shop.database, now: shop.now, newId: () => randomUUID() }
+    const pressed = await Promise.allSettled(
+      Array.from({ length: 6 }, () =>
+        refundOrder(services, shop.a.id, opened.receiptId, { reason: 'The show is off' }),
+      ),
+    )
+    expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await Promise.all([shop.sweep(), shop.sweep()])
+    const refunds = await shop.stripe.refunds.list({ payment_intent: opened.intentId })
+    expect(refunds.data.map(({ amount }) => amount)).toEqual([2650])
+  })
+})
