@@ -1,19 +1,8 @@
 // Buying anything: what it would cost, paying for it, and what became of the order.
 import { z } from 'zod'
+import { orderLineWire, quoteWire } from '../domain/shapes/orderLine.ts'
 import { define } from './define.ts'
 import { email, flag, id, uuid } from './shapes.ts'
-
-export const quoteShape = z.object({
-  lines: z.array(
-    z.object({ kind: z.string(), label: z.string(), quantity: z.number(), amountCents: z.number() }),
-  ),
-  subTotalCents: z.number(),
-  discountCents: z.number(),
-  serviceFeeCents: z.number(),
-  taxesCents: z.number(),
-  grandTotalCents: z.number(),
-  currency: z.string(),
-})
 
 /** The payload is that of the later `create_*` call; which schema it has to pass, the kind decides. */
 const orderShape = z.object({
@@ -136,7 +125,7 @@ export const purchases = {
     uncounted: true,
     expired: true,
     input: z.object({ order: orderShape }),
-    output: z.object({ quote: quoteShape }),
+    output: z.object({ quote: quoteWire }),
     failures: pricingFailures,
   }),
   create_payment_intent: define({
@@ -159,7 +148,7 @@ export const purchases = {
     output: z.object({
       clientSecret: z.string(),
       receiptId: id,
-      quote: quoteShape,
+      quote: quoteWire,
       holdUntil: z.string().nullable(),
       /** The card that pays is kept, and these are the words that have to say so (domain/cardConsent.ts). */
       keepsCard: z.string().nullable(),
@@ -225,7 +214,7 @@ export const purchases = {
           'refunded',
           'review',
         ]),
-        quote: quoteShape,
+        quote: quoteWire,
         refundedCents: z.number(),
         paid: z.boolean(),
         /** The provider was asked for this very answer and has taken nothing. */
@@ -238,15 +227,7 @@ export const purchases = {
         expiration: z.string().optional(),
         /** The membership renews itself from now on. */
         autoRenews: z.boolean(),
-        lines: z.array(
-          z.object({
-            kind: z.string(),
-            label: z.string(),
-            quantity: z.number(),
-            amountCents: z.number(),
-            state: z.enum(['pending', 'delivered', 'failed', 'returned']),
-          }),
-        ),
+        lines: z.array(orderLineWire),
       }),
     }),
     failures: ['order-not-found'],
