@@ -7,7 +7,6 @@ import { toDollars } from '../money.ts'
 const wireSchemas = {
   text: z.string(),
   int: z.number(),
-  float: z.number(),
   flag: z.boolean(),
   /** 'YYYY-MM-DD', '' for none. */
   day: z.string(),
@@ -32,7 +31,6 @@ export type Way = keyof WireSchemas
 interface RowValues {
   text: string
   int: number
-  float: number
   flag: boolean
   day: string | null
   instant: Date | null
@@ -53,7 +51,6 @@ const conversions: {
 } = {
   text: (value) => value,
   int: (value) => value,
-  float: (value) => value,
   flag: (value) => value,
   day: (value) => value ?? '',
   instant: (value) => value?.toISOString() ?? null,
@@ -88,7 +85,6 @@ function way<W extends Way>(name: W) {
 export const column = {
   text: way('text'),
   int: way('int'),
-  float: way('float'),
   flag: way('flag'),
   day: way('day'),
   instant: way('instant'),

@@ -249,7 +249,6 @@ const portal: Column = {
 const ways: Readonly<Record<Way, (field: string, file: z.ZodType) => Column>> = {
   text: (field) => text(field),
   int: (field) => int(field),
-  float: (field) => float(field),
   flag: (field) => flag(field),
   day: (field) => day(field),
   instant: (field) => instant(field),
