@@ -1,117 +1,11 @@
 // Asking about events: lists, one event, its pack, classes, cars, shifts, makes and models.
 import { z } from 'zod'
+import { carWire } from '../domain/shapes/entry.ts'
+import { eventWire } from '../domain/shapes/event.ts'
+import { classEntriesWire, classWire, formWire, mapWire, ticketWire } from '../domain/shapes/eventParts.ts'
+import { vendorWire } from '../domain/shapes/vendor.ts'
 import { define } from './define.ts'
-import { flag, id, option } from './shapes.ts'
-
-const ticketShape = z.object({
-  id,
-  description: z.string(),
-  price: z.number(),
-  limit: z.number(),
-  remaining: z.number(),
-  availability: z.number(),
-  startdate: z.string(),
-  enddate: z.string(),
-  imageData: z.string(),
-  info: z.string(),
-  options: z.array(option),
-})
-
-const mapShape = z.object({
-  id,
-  label: z.string(),
-  backgroundImage: z.string(),
-  memberDiscount: z.number(),
-  available: z.boolean(),
-  availableStartdate: z.string().nullable(),
-  availableEnddate: z.string().nullable(),
-  askVendorType: z.boolean(),
-  askVendorTaxid: z.boolean(),
-  askVendorDescription: z.boolean(),
-  elements: z.array(
-    z.object({
-      id,
-      shape: z.enum(['box', 'circle']),
-      x: z.number(),
-      y: z.number(),
-      w: z.number(),
-      h: z.number(),
-      a: z.number(),
-      row: z.string(),
-      num: z.string(),
-      type: z.number(),
-      cost: z.number(),
-      notes: z.string(),
-      available: z.boolean(),
-    }),
-  ),
-  reservations: z.array(z.object({ vendorId: id, eventMapElementId: id })),
-})
-
-const vendorShape = z.object({ id, name: z.string(), goods: z.string(), vendorType: z.number() })
-
-const eventShape = z.object({
-  id,
-  name: z.string(),
-  description: z.string(),
-  place: z.string(),
-  images: z.array(z.object({ imageData: z.string() })),
-  startDate: z.string(),
-  endDate: z.string(),
-  timeZone: z.string(),
-  testMode: z.boolean(),
-  agreement: z.string(),
-  registration: z.boolean(),
-  reg_price: z.number(),
-  regMemberDiscount: z.number(),
-  reg_startdate: z.string().nullable(),
-  reg_enddate: z.string().nullable(),
-  participantMessage: z.string(),
-  typedMakeAndModel: z.boolean(),
-  registrationOptions: z.array(option),
-  ticketLabel: z.string(),
-  ticketMessage: z.string(),
-  tickets: z.array(ticketShape),
-  vendorMessage: z.string(),
-  maps: z.array(mapShape),
-  vendors: z.array(vendorShape),
-  workerSignup: z.boolean(),
-  workerStartDate: z.string().nullable(),
-  workerEndDate: z.string().nullable(),
-  workerMessage: z.string(),
-  publicScheduleCount: z.number(),
-  workerChoices: z.string(),
-  preEventLine1: z.string(),
-  preEventLine2: z.string(),
-  schedule: z.string(),
-  viewerNotes: z.string(),
-  votingStart: z.string().nullable(),
-  votingEnd: z.string().nullable(),
-  votesPerClass: z.number(),
-  voting: z.number(),
-})
-
-const classShape = z.object({ id, number: z.number(), description: z.string() })
-const classEntriesShape = z.object({
-  carClass: z.number(),
-  classDescription: z.string(),
-  carNumbers: z.array(z.string()),
-})
-const carShape = z.object({
-  number: z.string(),
-  carClass: z.number(),
-  year: z.string(),
-  make: z.string(),
-  model: z.string(),
-  picture: z.string(),
-})
-const formShape = z.object({
-  id,
-  title: z.string(),
-  criteria: z.array(
-    z.object({ id, title: z.string(), minScore: z.number(), maxScore: z.number(), weight: z.number() }),
-  ),
-})
+import { flag, id } from './shapes.ts'
 
 /** "0" on the public list, "1" on action pages and the members' list. */
 export const availability = z
@@ -124,7 +18,7 @@ export const events = {
     effect: 'read',
     uncounted: true,
     input: z.object({ availability: availability.default('0') }),
-    output: z.object({ events: z.array(eventShape) }),
+    output: z.object({ events: z.array(eventWire) }),
     failures: [],
   }),
   get_event: define({
@@ -132,7 +26,7 @@ export const events = {
     effect: 'read',
     uncounted: true,
     input: z.object({ event: id }),
-    output: z.object({ event: eventShape, eventtickets: z.array(ticketShape), maps: z.array(mapShape) }),
+    output: z.object({ event: eventWire, eventtickets: z.array(ticketWire), maps: z.array(mapWire) }),
     failures: ['event-not-found'],
   }),
   get_event_pack: define({
@@ -144,9 +38,9 @@ export const events = {
       version: z.string(),
       unchanged: z.literal(true).optional(),
       clubLogo: z.string().optional(),
-      event: eventShape.omit({ maps: true, vendors: true, schedule: true }).optional(),
-      maps: z.array(mapShape).optional(),
-      vendors: z.array(vendorShape).optional(),
+      event: eventWire.omit({ maps: true, vendors: true, schedule: true }).optional(),
+      maps: z.array(mapWire).optional(),
+      vendors: z.array(vendorWire).optional(),
       schedule: z
         .array(
           z.object({
@@ -165,9 +59,9 @@ export const events = {
           }),
         )
         .optional(),
-      classes: z.array(classShape).optional(),
-      entries: z.object({ classes: z.array(classEntriesShape), cars: z.array(carShape) }).optional(),
-      forms: z.array(formShape).optional(),
+      classes: z.array(classWire).optional(),
+      entries: z.object({ classes: z.array(classEntriesWire), cars: z.array(carWire) }).optional(),
+      forms: z.array(formWire).optional(),
       generatedAt: z.string().optional(),
     }),
     failures: ['event-not-found'],
@@ -191,7 +85,7 @@ export const events = {
     effect: 'read',
     refused: (message) => ({ message }),
     input: z.object({ event: id, viewable: z.literal(true).optional() }),
-    output: z.object({ classes: z.array(classShape) }),
+    output: z.object({ classes: z.array(classWire) }),
     failures: ['event-not-found'],
   }),
   get_all_shifts: define({
@@ -218,7 +112,7 @@ export const events = {
     effect: 'read',
     uncounted: true,
     input: z.object({ eventId: id }),
-    output: z.object({ entries: z.array(classEntriesShape), cars: z.array(carShape) }),
+    output: z.object({ entries: z.array(classEntriesWire), cars: z.array(carWire) }),
     failures: ['event-not-found'],
   }),
 }

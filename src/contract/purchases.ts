@@ -1,20 +1,9 @@
 // Buying anything: what it would cost, paying for it, and what became of the order.
 import { z } from 'zod'
 import { orderStates } from '../domain/order.ts'
+import { orderLineWire, quoteWire } from '../domain/shapes/orderLine.ts'
 import { define } from './define.ts'
 import { email, flag, id, uuid } from './shapes.ts'
-
-export const quoteShape = z.object({
-  lines: z.array(
-    z.object({ kind: z.string(), label: z.string(), quantity: z.number(), amountCents: z.number() }),
-  ),
-  subTotalCents: z.number(),
-  discountCents: z.number(),
-  serviceFeeCents: z.number(),
-  taxesCents: z.number(),
-  grandTotalCents: z.number(),
-  currency: z.string(),
-})
 
 /** The payload is that of the later `create_*` call; which schema it has to pass, the kind decides. */
 const orderShape = z.object({
@@ -137,7 +126,7 @@ export const purchases = {
     uncounted: true,
     expired: true,
     input: z.object({ order: orderShape }),
-    output: z.object({ quote: quoteShape }),
+    output: z.object({ quote: quoteWire }),
     failures: pricingFailures,
   }),
   create_payment_intent: define({
@@ -160,7 +149,7 @@ export const purchases = {
     output: z.object({
       clientSecret: z.string(),
       receiptId: id,
-      quote: quoteShape,
+      quote: quoteWire,
       holdUntil: z.string().nullable(),
       /** The card that pays is kept, and these are the words that have to say so (domain/cardConsent.ts). */
       keepsCard: z.string().nullable(),
@@ -218,7 +207,7 @@ export const purchases = {
         receiptId: id,
         kind: z.string(),
         state: z.enum(orderStates),
-        quote: quoteShape,
+        quote: quoteWire,
         refundedCents: z.number(),
         paid: z.boolean(),
         /** The provider was asked for this very answer and has taken nothing. */
@@ -231,15 +220,7 @@ export const purchases = {
         expiration: z.string().optional(),
         /** The membership renews itself from now on. */
         autoRenews: z.boolean(),
-        lines: z.array(
-          z.object({
-            kind: z.string(),
-            label: z.string(),
-            quantity: z.number(),
-            amountCents: z.number(),
-            state: z.enum(['pending', 'delivered', 'failed', 'returned']),
-          }),
-        ),
+        lines: z.array(orderLineWire),
       }),
     }),
     failures: ['order-not-found'],

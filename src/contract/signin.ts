@@ -1,32 +1,8 @@
 // Signing in and out, and who is signed in.
 import { z } from 'zod'
+import { memberWire } from '../domain/shapes/member.ts'
 import { define } from './define.ts'
-import { email, id } from './shapes.ts'
-
-export const memberShape = z.object({
-  id,
-  fname: z.string(),
-  lname: z.string(),
-  title: z.string(),
-  partner: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  country: z.string(),
-  email_address: z.string(),
-  phone: z.string(),
-  phoneNumbers: z.array(
-    z.object({ typeId: z.number(), isoCode: z.string(), countryCode: z.string(), longCode: z.string() }),
-  ),
-  type: z.number(),
-  expiration: z.string(),
-  memberSince: z.string(),
-  parentId: z.number(),
-  altMemberId: z.string(),
-  avatar: z.string(),
-  moderator: z.boolean(),
-})
+import { email } from './shapes.ts'
 
 export const signin = {
   member_login: define({
@@ -47,7 +23,7 @@ export const signin = {
     effect: 'read',
     expired: true,
     input: z.object({}),
-    output: z.object({ member: memberShape }),
+    output: z.object({ member: memberWire }),
     failures: [],
   }),
   member_logout: define({

@@ -2,147 +2,36 @@
 import { z } from 'zod'
 import { isSlug } from './club.ts'
 import { boxNumbers, fontWeights, largestImageSide, textAligns, wrapAligns } from './page.ts'
+import { entryFile } from './shapes/entry.ts'
+import { eventFile, eventOption } from './shapes/event.ts'
+import {
+  clockTime,
+  colour,
+  count,
+  day,
+  dollars,
+  email,
+  flag,
+  instant,
+  lengths,
+  optional,
+  picture,
+  pictures,
+  ref,
+  refTo,
+  required,
+  text,
+  timeZone,
+} from './shapes/fileValues.ts'
+import { memberFile } from './shapes/member.ts'
+import { vendorFile } from './shapes/vendor.ts'
 import { bundledFonts, findBundledFont } from './theme.ts'
 
 /** Rises when a file of an older version would be read wrongly. */
 export const clubFileVersion = 1
 
-// The lengths of the screens' fields; where two screens differ, the one that wrote the record counts.
-export const lengths = {
-  ref: 80,
-  label: 128,
-  prose: 8192,
-  picture: 8_500_000,
-  member: { name: 64, address: 64, city: 64, state: 32, zip: 16, country: 64, email: 128, altMemberId: 64 },
-  entrant: { name: 24, address: 97, city: 48, state: 2, zip: 10, country: 64, phone: 12, email: 48 },
-  vehicle: { year: 24, make: 24, model: 64, trim: 64, color: 24, engine: 10 },
-  vendor: {
-    name: 64,
-    address: 128,
-    city: 64,
-    state: 2,
-    zip: 10,
-    phone: 20,
-    email: 128,
-    taxId: 20,
-    goods: 2048,
-  },
-  worker: { name: 24, phone: 12, email: 48 },
-  ride: { year: 4, make: 50, model: 50, engine: 128, trim: 50, story: 2048 },
-  option: 64,
-  post: 1024,
-  topic: 64,
-  classified: { label: 64, description: 1024 },
-  judgeId: 4,
-  carNumber: 4,
-} as const
-
-const largestDollars = 9_999_999.99
-const largestCount = 2_000_000_000
-
-/** Text that every database and every screen can hold: whole characters, no zero byte. */
-function text(max: number) {
-  return z
-    .string()
-    .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'contains a broken character')
-}
-
-function required(max: number) {
-  return text(max).refine((value) => value.trim() !== '', 'must not be empty')
-}
-
-const optional = (max: number) => text(max).default('')
-
-/** The stable name of a record: the same ref in the next file means the same record. */
-export const ref = z
-  .string()
-  .regex(/^[\w.:@/-]{1,80}$/, 'must have 1 to 80 letters, digits or . _ - : @ / and no spaces')
-  .describe('Stable name of this record, unique among its kind in the file')
-
-const refTo = (what: string) => ref.describe(`The ref of ${what}`)
-const flag = z.boolean()
-const count = (min: number, max = largestCount) => z.int().min(min).max(max)
 const basisPoints = count(0, 10_000).default(0)
 const size = z.number().min(-10_000).max(10_000)
-
-/** Dollars with at most two decimals. */
-export const dollars = z
-  .number()
-  .min(0)
-  .max(largestDollars)
-  .refine((value) => Number(value.toFixed(2)) === value, 'must be dollars with at most 2 decimals')
-
-export const day = z.iso
-  .date('must be a calendar day, like 2026-06-12')
-  .describe("Calendar day, 'YYYY-MM-DD'")
-export const instant = z.iso
-  .datetime({ offset: true, error: 'must be an instant with its zone, like 2026-06-12T09:00:00-05:00' })
-  .refine((value) => !Number.isNaN(Date.parse(value)), 'must be an instant with its zone')
-  .describe('ISO instant with its zone')
-export const clockTime = z
-  .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time of day, like '09:30'")
-  .describe("Time of day, 'HH:MM', in the event's zone")
-
-const email = z
-  .string()
-  .trim()
-  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
-const colour = z.string().regex(/^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6}))?$/i, 'must be a colour, like #19332a')
-
-/** A path beside the club file (never outside its folder), or a data URL. */
-export const picture = z
-  .string()
-  .min(1)
-  .max(lengths.picture)
-  .refine(
-    (value) =>
-      /^data:image\/[a-z.+-]+;base64,[A-Za-z0-9+/=\s]*$/.test(value) ||
-      (value.length <= 255 && !/^[a-z][a-z0-9+.-]*:/i.test(value) && !/^[/\\]|\0/.test(value)),
-    'must be a path beside the file or a data URL of an image; addresses of the web are not fetched',
-  )
-  .describe('Path of an image beside this file, or a data URL: PNG, JPEG, WebP or GIF')
-const pictures = z.array(picture).max(24).default([])
-
-/** Type 1 is a text, 2 a choice. `id` is kept by orders, so it must never be given to another. */
-export const eventOption = z.object({
-  id: count(1),
-  label: required(lengths.label),
-  subLabel: optional(lengths.label),
-  type: z.union([z.literal(1), z.literal(2)]),
-  choices: z
-    .array(z.object({ id: count(1), label: required(lengths.label) }))
-    .max(100)
-    .default([]),
-  required: flag.default(false),
-})
-
-export const optionValue = z.object({ optionId: count(1), value: text(lengths.option) })
-
-export const scheduleDay = z.object({
-  date: day,
-  label: text(lengths.label).optional(),
-  entries: z
-    .array(
-      z.object({
-        id: ref.describe('Stable id: favourites hold on to it when the entry moves'),
-        startTime: clockTime,
-        endTime: clockTime,
-        label: required(lengths.label),
-        place: text(lengths.label).optional(),
-        cancelled: flag.optional(),
-      }),
-    )
-    .max(500),
-})
-
-export const phoneNumber = z.object({
-  typeId: z.int().min(0).max(99).default(1),
-  isoCode: text(2).default('US'),
-  countryCode: text(5).default('+1'),
-  longCode: z.string().regex(/^\d{4,15}$/, 'must have digits only'),
-})
 
 const box = z.object({
   ...(Object.fromEntries(
@@ -197,7 +86,7 @@ export const recordSchemas = {
     uuid: z.uuid().optional(),
     name: required(lengths.label),
     customerType: z.int().min(0).max(99).default(0),
-    timeZone: z.string().refine(isTimeZone, 'must be a time zone, like America/Chicago'),
+    timeZone,
     homePage: refTo("the page that is the club's home").optional(),
     logo: picture.optional(),
     settings: z
@@ -260,37 +149,7 @@ export const recordSchemas = {
     allowChildren: flag.default(false),
     open: flag.default(true).describe('Whether people may join with it'),
   }),
-  member: z.object({
-    ref,
-    email_address: email.max(lengths.member.email),
-    fname: required(lengths.member.name),
-    lname: required(lengths.member.name),
-    title: z.enum(['', 'Mr', 'Mrs', 'Miss', 'Ms', 'Dr']).default(''),
-    partner: optional(lengths.member.name),
-    address: optional(lengths.member.address),
-    city: optional(lengths.member.city),
-    state: optional(lengths.member.state),
-    zip: optional(lengths.member.zip),
-    country: text(lengths.member.country).default('US'),
-    phoneNumbers: z.array(phoneNumber).max(10).default([]),
-    type: refTo('a member type').optional(),
-    expiration: day,
-    memberSince: day.optional(),
-    parent: refTo('the member whose additional login this is').optional(),
-    altMemberId: optional(lengths.member.altMemberId),
-    avatar: picture.optional(),
-    tags: z.array(required(64)).max(50).default([]),
-    language: z.enum(['en', 'es']).optional(),
-    password: text(256).min(1).optional().describe('Instead of passwordHash; kept only as its hash'),
-    passwordHash: z
-      .string()
-      .max(512)
-      .regex(
-        /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/,
-        'must be an argon2id hash ($argon2id$…)',
-      )
-      .optional(),
-  }),
+  member: memberFile,
   memberSettings: z.object({
     additionalEmails: optional(1024),
     autoRenew: flag.default(false),
@@ -308,45 +167,7 @@ export const recordSchemas = {
   }),
   make: z.object({ ref, label: required(lengths.vehicle.make) }),
   model: z.object({ ref, label: required(lengths.vehicle.model) }),
-  event: z.object({
-    ref,
-    name: required(lengths.label),
-    description: optional(lengths.prose),
-    place: optional(lengths.label),
-    images: pictures,
-    startDate: day,
-    endDate: day,
-    timeZone: z.string().refine(isTimeZone, 'must be a time zone, like America/Chicago').optional(),
-    published: flag.default(true),
-    testMode: flag.default(false),
-    agreement: optional(lengths.prose * 4),
-    registration: flag.default(false),
-    reg_price: dollars.default(0),
-    regMemberDiscount: dollars.default(0),
-    reg_startdate: instant.optional(),
-    reg_enddate: instant.optional(),
-    participantMessage: optional(lengths.prose),
-    typedMakeAndModel: flag.default(false),
-    registrationOptions: z.array(eventOption).max(50).default([]),
-    ticketLabel: optional(lengths.label),
-    ticketMessage: optional(lengths.prose),
-    vendorMessage: optional(lengths.prose),
-    workerSignup: flag.default(false),
-    workerStartDate: instant.optional(),
-    workerEndDate: instant.optional(),
-    workerMessage: optional(lengths.prose),
-    workerChoices: optional(1024).describe('Separated by commas'),
-    preEventLine1: optional(lengths.label),
-    preEventLine2: optional(lengths.label),
-    schedule: z.array(scheduleDay).max(60).default([]),
-    viewerNotes: optional(lengths.prose * 2),
-    voting: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0),
-    votingStart: instant.optional(),
-    votingEnd: instant.optional(),
-    votesPerClass: count(1, 20).default(1),
-    ballotGraceMinutes: count(0, 10_080).default(30),
-    sheetGraceHours: count(0, 720).default(48),
-  }),
+  event: eventFile,
   ticket: z.object({
     ref,
     description: required(lengths.label),
@@ -366,35 +187,7 @@ export const recordSchemas = {
     description: required(lengths.label),
     viewable: flag.default(true),
   }),
-  entry: z.object({
-    ref,
-    number: z
-      .string()
-      .regex(/^\d{1,4}$/, 'must have 1 to 4 digits')
-      .describe('Begins with the number of its class'),
-    carClass: count(1, 9999),
-    year: optional(lengths.vehicle.year),
-    make: optional(lengths.vehicle.make),
-    model: optional(lengths.vehicle.model),
-    trim: optional(lengths.vehicle.trim),
-    color: optional(lengths.vehicle.color),
-    engine: optional(lengths.vehicle.engine),
-    picture: picture.optional(),
-    values: z.array(optionValue).max(50).default([]),
-    member: refTo('a member').optional(),
-    fname: optional(lengths.entrant.name),
-    lname: optional(lengths.entrant.name),
-    address: optional(lengths.entrant.address),
-    city: optional(lengths.entrant.city),
-    state: optional(lengths.entrant.state),
-    zip: optional(lengths.entrant.zip),
-    country: text(lengths.entrant.country).default('US'),
-    phone: optional(lengths.entrant.phone),
-    email: email.max(lengths.entrant.email).or(z.literal('')).default(''),
-    allowEmailMarketing: flag.default(false),
-    notes: optional(lengths.prose),
-    created: instant.optional(),
-  }),
+  entry: entryFile,
   map: z.object({
     ref,
     label: required(lengths.label),
@@ -422,28 +215,7 @@ export const recordSchemas = {
     notes: optional(lengths.prose),
     available: flag.default(true),
   }),
-  vendor: z.object({
-    ref,
-    name: required(lengths.vendor.name),
-    goods: optional(lengths.vendor.goods),
-    vendorType: z
-      .int()
-      .min(0)
-      .max(99)
-      .default(0)
-      .describe('1 swap, 2 food, 3 merchandise, 4 camping, 0 other'),
-    member: refTo('a member').optional(),
-    contactName: optional(lengths.vendor.name),
-    address: optional(lengths.vendor.address),
-    city: optional(lengths.vendor.city),
-    state: optional(lengths.vendor.state),
-    zip: optional(lengths.vendor.zip),
-    phone: optional(lengths.vendor.phone),
-    email: email.max(lengths.vendor.email).or(z.literal('')).default(''),
-    allowEmailMarketing: flag.default(false),
-    taxId: optional(lengths.vendor.taxId),
-    created: instant.optional(),
-  }),
+  vendor: vendorFile,
   reservation: z.object({
     ref,
     element: refTo('a space of this map'),
@@ -671,12 +443,3 @@ export type ClubFile = z.input<typeof clubFileSchema>
 
 /** What `Object.fromEntries` cannot tell: the numbers of a box, by name. */
 type BoxNumbers = { [N in keyof typeof boxNumbers]: z.ZodOptional<z.ZodNumber> }
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return /^[A-Za-z]/.test(name)
-  } catch {
-    return false // the runtime knows no such zone: that is the answer
-  }
-}

@@ -1,41 +1,9 @@
 // A member and the kinds of membership.
+import type { z } from 'zod'
+import type { memberWire, phoneNumberWire } from './shapes/member.ts'
 
-export interface PhoneNumber {
-  typeId: number
-  isoCode: string
-  countryCode: string
-  longCode: string
-}
-
-/** A member, with the names that the wire has. */
-export interface Member {
-  id: number
-  fname: string
-  lname: string
-  title: string
-  partner: string
-  address: string
-  city: string
-  state: string
-  zip: string
-  country: string
-  email_address: string
-  /** The first of the numbers, '' when there is none. */
-  phone: string
-  phoneNumbers: PhoneNumber[]
-  /** Member type id; 0 when the member has none. */
-  type: number
-  /** Calendar day in the club's zone, 'YYYY-MM-DD'. */
-  expiration: string
-  /** Calendar day, '' where the club did not say. */
-  memberSince: string
-  /** Greater than 0 for an additional login. */
-  parentId: number
-  altMemberId: string
-  /** Address of the picture, '' when there is none. */
-  avatar: string
-  moderator: boolean
-}
+export type PhoneNumber = z.output<typeof phoneNumberWire>
+export type Member = z.output<typeof memberWire>
 
 export interface MemberType {
   id: number

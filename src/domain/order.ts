@@ -1,4 +1,6 @@
 // What an order costs: integer cents, one formula, used by the summary and by the server that charges.
+import type { z } from 'zod'
+import type { lineState, quoteLineWire, quoteWire } from './shapes/orderLine.ts'
 import { minuteMs } from './time.ts'
 
 /** What is sold, as far as taxes differ by it. */
@@ -9,37 +11,16 @@ export type TaxRates = Readonly<Record<Exclude<Sale, 'donation'>, number>>
 
 export const noTaxes: TaxRates = { membership: 0, event: 0, tickets: 0, products: 0 }
 
+export type QuoteLine = z.output<typeof quoteLineWire>
+export type Quote = z.output<typeof quoteWire>
+
 /** One thing in an order, priced by the server. */
-export interface PricedLine {
-  /** What it is, for screens and mails: 'membership', 'renewal', 'donation', … */
-  readonly kind: string
-  readonly label: string
-  readonly quantity: number
-  /** Of the whole line, before anything is taken off. */
-  readonly amountCents: number
+export interface PricedLine extends Readonly<QuoteLine> {
   /** Taken off within the sum: the member discount of spaces. */
   readonly reductionCents?: number
   /** Taken off after the sum: the member discount of registrations. */
   readonly discountCents?: number
   readonly sale: Sale
-}
-
-export interface QuoteLine {
-  kind: string
-  label: string
-  quantity: number
-  amountCents: number
-}
-
-/** As it stands on the wire: the sub-total and the taxes and the fee, less the discount, are the grand total. */
-export interface Quote {
-  lines: QuoteLine[]
-  subTotalCents: number
-  discountCents: number
-  serviceFeeCents: number
-  taxesCents: number
-  grandTotalCents: number
-  currency: string
 }
 
 /** All prices are in this currency. */
@@ -63,7 +44,7 @@ export function toQuote(lines: readonly PricedLine[], { serviceFeeCents, taxRate
   const fee = sum > 0 ? serviceFeeCents : 0
   const discount = Math.min(sum > 0 ? add(lines.map(({ discountCents = 0 }) => discountCents)) : 0, sum + fee)
   return {
-    lines: lines.map(({ kind, label, quantity, amountCents }) => ({ kind, label, quantity, amountCents })),
+    lines: lines.map(toQuoteLine),
     subTotalCents: subTotal,
     discountCents: reductions + discount,
     serviceFeeCents: fee,
@@ -71,6 +52,11 @@ export function toQuote(lines: readonly PricedLine[], { serviceFeeCents, taxRate
     grandTotalCents: sum - discount + fee,
     currency,
   }
+}
+
+/** What buyers see of a line, and nothing of how it is delivered. */
+export function toQuoteLine({ kind, label, quantity, amountCents }: Readonly<QuoteLine>): QuoteLine {
+  return { kind, label, quantity, amountCents }
 }
 
 /** Half a cent is rounded up, for each line by itself. */
@@ -119,7 +105,7 @@ export type OrderState = (typeof orderStates)[number]
  * Of one line: `failed` could not be delivered, `returned` was given back for money, and `kept` was to be given back
  * and is still with the buyer, until an officer has decided or it can be taken back after all.
  */
-export type LineState = 'pending' | 'delivered' | 'failed' | 'returned' | 'kept'
+export type LineState = z.output<typeof lineState>
 
 // rules/payments 3.3: how long stock is held for somebody who pays
 export const holdMs = 15 * minuteMs

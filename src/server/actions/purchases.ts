@@ -1,6 +1,7 @@
 // Answers to whoever buys: prices, payments, and what became of an order.
 import { Failure } from '../../contract/failures.ts'
 import type { purchases as contract } from '../../contract/purchases.ts'
+import { toQuoteLine } from '../../domain/order.ts'
 import { countTold } from '../auth/memberLookup.ts'
 import { getClub } from '../db/club/club.ts'
 import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
@@ -105,13 +106,10 @@ export const purchases = {
         createdAt: order.createdAt.toISOString(),
         ...tellExpiration(order),
         autoRenews: isRenewing(order),
-        lines: order.lines.map(({ kind, label, quantity, amountCents, state }) => ({
-          kind,
-          label,
-          quantity,
-          amountCents,
+        lines: order.lines.map((line) => ({
+          ...toQuoteLine(line),
           // what becomes of it is between the buyer and the club
-          state: state === 'kept' ? 'returned' : state,
+          state: line.state === 'kept' ? 'returned' : line.state,
         })),
       },
     }

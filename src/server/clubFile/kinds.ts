@@ -1,16 +1,14 @@
 // What each kind of record in a club file is in the database: its table, its columns, and what hangs below it.
 import type { z } from 'zod'
-import {
-  eventOption,
-  optionValue,
-  pageContent,
-  phoneNumber,
-  recordSchemas,
-  scheduleDay,
-} from '../../domain/clubFile.ts'
+import { pageContent, recordSchemas } from '../../domain/clubFile.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toCents, toDollars } from '../../domain/money.ts'
-import type { Schema } from '../db/schema.ts'
+import { entryFields } from '../../domain/shapes/entry.ts'
+import { eventFields, eventOption } from '../../domain/shapes/event.ts'
+import { memberFields } from '../../domain/shapes/member.ts'
+import type { Field, Way } from '../../domain/shapes/noun.ts'
+import { vendorFields } from '../../domain/shapes/vendor.ts'
+import type { Schema } from '../db/schema.gen.ts'
 import { sanitizeText } from '../portal/clubPages.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -224,9 +222,6 @@ function turnContent(
   }
 }
 
-/** Two fields in one column: the importer has turned `password` into its hash before a record is made. */
-const passwordHash = text('passwordHash', { isOptional: true })
-
 /** Turns the fee into cents and back; the other settings are stored as they are written. */
 const settings: Column = {
   type: 'jsonb',
@@ -248,6 +243,39 @@ const settings: Column = {
 const portal: Column = {
   ...json('portal', recordSchemas.club.shape.portal),
   isByKey: true,
+}
+
+/** A column for each way in which a noun's shape lets one keep its field. */
+const ways: Readonly<Record<Way, (field: string, file: z.ZodType) => Column>> = {
+  text: (field) => text(field),
+  int: (field) => int(field),
+  flag: (field) => flag(field),
+  day: (field) => day(field),
+  instant: (field) => instant(field),
+  cents: (field) => cents(field),
+  ref: (field) => int(field),
+  json: (field, file) => json(field, file),
+  jsonText: (field, file) => json(field, file),
+  photo: (field) => picture(field, 'public', 'photo'),
+  photos: (field) => pictures(field, 'public'),
+  avatar: (field) => picture(field, 'member', 'avatar'),
+}
+
+/** The columns of what the club file holds of a noun. */
+function fileColumns<T extends TableName>(
+  _table: T,
+  noun: Readonly<Record<string, Field & { readonly column?: keyof Schema[T] & string }>>,
+): Record<string, Column> {
+  const columns: Record<string, Column> = {}
+  for (const [field, { column, way, file, refTo, isOptional }] of Object.entries(noun)) {
+    if (column === undefined || way === undefined || file === undefined) continue
+    columns[column] = {
+      ...ways[way](field, file),
+      ...(refTo === undefined ? {} : { refTo }),
+      ...(isOptional === undefined ? {} : { isOptional }),
+    }
+  }
+  return columns
 }
 
 interface Shape {
@@ -303,44 +331,7 @@ const comment = kind('comment', 'post', recordSchemas.comment, {
 })
 
 const event = kind('event', 'event', recordSchemas.event, {
-  columns: {
-    name: text('name'),
-    description: text('description'),
-    place: text('place'),
-    pictures: pictures('images', 'public'),
-    start_on: day('startDate'),
-    end_on: day('endDate'),
-    time_zone: text('timeZone'),
-    published: flag('published'),
-    test_mode: flag('testMode'),
-    agreement: text('agreement'),
-    registration: flag('registration'),
-    reg_price_cents: cents('reg_price'),
-    reg_member_discount_cents: cents('regMemberDiscount'),
-    reg_starts_at: instant('reg_startdate'),
-    reg_ends_at: instant('reg_enddate'),
-    participant_message: text('participantMessage'),
-    typed_make_and_model: flag('typedMakeAndModel'),
-    registration_options: json('registrationOptions', eventOption.array()),
-    ticket_label: text('ticketLabel'),
-    ticket_message: text('ticketMessage'),
-    vendor_message: text('vendorMessage'),
-    worker_signup: flag('workerSignup'),
-    worker_starts_at: instant('workerStartDate'),
-    worker_ends_at: instant('workerEndDate'),
-    worker_message: text('workerMessage'),
-    worker_choices: text('workerChoices'),
-    pre_event_line1: text('preEventLine1'),
-    pre_event_line2: text('preEventLine2'),
-    schedule: json('schedule', scheduleDay.array()),
-    viewer_notes: text('viewerNotes'),
-    voting: int('voting'),
-    voting_starts_at: instant('votingStart'),
-    voting_ends_at: instant('votingEnd'),
-    votes_per_class: int('votesPerClass'),
-    ballot_grace_minutes: int('ballotGraceMinutes'),
-    sheet_grace_hours: int('sheetGraceHours'),
-  },
+  columns: fileColumns('event', eventFields),
   children: [
     {
       field: 'tickets',
@@ -374,23 +365,7 @@ const event = kind('event', 'event', recordSchemas.event, {
       kind: kind('vendor', 'vendor', recordSchemas.vendor, {
         parentColumn: eventColumn,
         derive: foldedEmail,
-        columns: {
-          name: text('name'),
-          goods: text('goods'),
-          vendor_type: int('vendorType'),
-          member_id: reference('member', 'member'),
-          contact_name: text('contactName'),
-          address: text('address'),
-          city: text('city'),
-          state: text('state'),
-          zip: text('zip'),
-          phone: text('phone'),
-          email: text('email'),
-          email_folded: derivedText,
-          allow_email_marketing: flag('allowEmailMarketing'),
-          tax_id: text('taxId'),
-          created_at: created,
-        },
+        columns: { ...fileColumns('vendor', vendorFields), email_folded: derivedText },
       }),
     },
     {
@@ -450,32 +425,7 @@ const event = kind('event', 'event', recordSchemas.event, {
         parentColumn: eventColumn,
         derive: foldedEmail,
         unique: { columns: ['event_id', 'car_number'], field: 'number', park: `'~' || id` },
-        columns: {
-          car_number: text('number'),
-          class_number: int('carClass'),
-          year: text('year'),
-          make: text('make'),
-          model: text('model'),
-          trim: text('trim'),
-          color: text('color'),
-          engine: text('engine'),
-          picture_hash: picture('picture', 'public', 'photo'),
-          option_values: json('values', optionValue.array()),
-          member_id: reference('member', 'member'),
-          fname: text('fname'),
-          lname: text('lname'),
-          address: text('address'),
-          city: text('city'),
-          state: text('state'),
-          zip: text('zip'),
-          country: text('country'),
-          phone: text('phone'),
-          email: text('email'),
-          email_folded: derivedText,
-          allow_email_marketing: flag('allowEmailMarketing'),
-          notes: text('notes'),
-          created_at: created,
-        },
+        columns: { ...fileColumns('entry', entryFields), email_folded: derivedText },
       }),
     },
     {
@@ -602,29 +552,7 @@ export const branches: readonly Branch[] = [
     kind: kind('member', 'member', recordSchemas.member, {
       derive: foldedEmail,
       unique: { columns: ['email_folded'], field: 'email_address', park: `'~' || id` },
-      columns: {
-        email: text('email_address'),
-        email_folded: derivedText,
-        fname: text('fname'),
-        lname: text('lname'),
-        title: text('title'),
-        partner: text('partner'),
-        address: text('address'),
-        city: text('city'),
-        state: text('state'),
-        zip: text('zip'),
-        country: text('country'),
-        phone_numbers: json('phoneNumbers', phoneNumber.array()),
-        member_type_id: reference('type', 'member_type'),
-        expires_on: day('expiration'),
-        joined_on: day('memberSince'),
-        parent_id: reference('parent', 'member'),
-        alt_member_id: text('altMemberId'),
-        avatar_hash: picture('avatar', 'member', 'avatar'),
-        tags: json('tags', recordSchemas.member.shape.tags),
-        language: text('language', { isOptional: true }),
-        password_hash: passwordHash,
-      },
+      columns: { ...fileColumns('member', memberFields), email_folded: derivedText },
       children: [
         {
           field: 'settings',

@@ -5,7 +5,7 @@ import { DatabaseError } from 'pg'
 import { openEmbedded } from './drivers/embedded.ts'
 import { openPostgres } from './drivers/postgres.ts'
 import { migrateToLatest } from './migrate.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema.gen.ts'
 import { runInScope, type Scope } from './scope/scope.ts'
 import { analyzeAll, maintainAll } from './upkeep.ts'
 

@@ -1,6 +1,9 @@
 // Turns events as stored into events as everybody may see them, with one statement per noun for any number.
-import type { ClubEvent, EventMap, EventTicket, EventVendor, MapElement } from '../../domain/event.ts'
+import type { ClubEvent, EventMap, EventTicket, MapElement } from '../../domain/event.ts'
 import { toDollars } from '../../domain/money.ts'
+import { eventFields } from '../../domain/shapes/event.ts'
+import { toAnswer } from '../../domain/shapes/noun.ts'
+import { vendorFields } from '../../domain/shapes/vendor.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { StoredEvent } from '../db/events/event.ts'
 import { listElements, listMaps, listReservations, type StoredMap } from '../db/events/eventMap.ts'
@@ -34,76 +37,25 @@ export async function readEventDetails(
   const reservationsOf = Map.groupBy(reservations, (one) => one.mapId)
   const mapsOf = Map.groupBy(maps, (map) => map.event_id)
   const ticketsOf = Map.groupBy(tickets, (ticket) => ticket.event_id)
-  const vendorsOf = Map.groupBy(vendors, (one) => one.eventId)
+  const vendorsOf = Map.groupBy(vendors, (vendor) => vendor.event_id)
 
-  return stored.map((event) =>
-    toClubEvent(event, toPicture, {
-      tickets: (ticketsOf.get(event.id) ?? []).map((ticket) => toTicket(ticket, toPicture)),
-      maps: (mapsOf.get(event.id) ?? []).map((map) =>
-        toMap(
-          map,
-          toPicture,
-          (elementsOf.get(map.id) ?? []).map((one) => one.element),
-          (reservationsOf.get(map.id) ?? []).map(({ vendorId, eventMapElementId }) => ({
-            vendorId,
-            eventMapElementId,
-          })),
-        ),
+  return stored.map((event) => ({
+    ...toAnswer(eventFields, event, toPicture),
+    tickets: (ticketsOf.get(event.id) ?? []).map((ticket) => toTicket(ticket, toPicture)),
+    maps: (mapsOf.get(event.id) ?? []).map((map) =>
+      toMap(
+        map,
+        toPicture,
+        (elementsOf.get(map.id) ?? []).map((one) => one.element),
+        (reservationsOf.get(map.id) ?? []).map(({ vendorId, eventMapElementId }) => ({
+          vendorId,
+          eventMapElementId,
+        })),
       ),
-      vendors: (vendorsOf.get(event.id) ?? []).map((one) => one.vendor),
-      publicScheduleCount: publicSchedules.get(event.id) ?? 0,
-    }),
-  )
-}
-
-interface EventParts {
-  tickets: EventTicket[]
-  maps: EventMap[]
-  vendors: EventVendor[]
-  publicScheduleCount: number
-}
-
-function toClubEvent(event: StoredEvent, toPicture: ToPicture, parts: EventParts): ClubEvent {
-  return {
-    id: event.id,
-    name: event.name,
-    description: event.description,
-    place: event.place,
-    images: event.pictures.map((hash) => ({ imageData: toPicture(hash) })),
-    startDate: event.start_on,
-    endDate: event.end_on,
-    timeZone: event.time_zone,
-    testMode: event.test_mode,
-    agreement: event.agreement,
-    registration: event.registration,
-    reg_price: toDollars(event.reg_price_cents),
-    regMemberDiscount: toDollars(event.reg_member_discount_cents),
-    reg_startdate: toIso(event.reg_starts_at),
-    reg_enddate: toIso(event.reg_ends_at),
-    participantMessage: event.participant_message,
-    typedMakeAndModel: event.typed_make_and_model,
-    registrationOptions: event.registration_options,
-    ticketLabel: event.ticket_label,
-    ticketMessage: event.ticket_message,
-    tickets: parts.tickets,
-    vendorMessage: event.vendor_message,
-    maps: parts.maps,
-    vendors: parts.vendors,
-    workerSignup: event.worker_signup,
-    workerStartDate: toIso(event.worker_starts_at),
-    workerEndDate: toIso(event.worker_ends_at),
-    workerMessage: event.worker_message,
-    publicScheduleCount: parts.publicScheduleCount,
-    workerChoices: event.worker_choices,
-    preEventLine1: event.pre_event_line1,
-    preEventLine2: event.pre_event_line2,
-    schedule: JSON.stringify(event.schedule),
-    viewerNotes: event.viewer_notes,
-    votingStart: toIso(event.voting_starts_at),
-    votingEnd: toIso(event.voting_ends_at),
-    votesPerClass: event.votes_per_class,
-    voting: event.voting,
-  }
+    ),
+    vendors: (vendorsOf.get(event.id) ?? []).map((vendor) => toAnswer(vendorFields, vendor, toPicture)),
+    publicScheduleCount: publicSchedules.get(event.id) ?? 0,
+  }))
 }
 
 function toTicket(ticket: StoredTicket, toPicture: ToPicture): EventTicket {

@@ -2,6 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import type { ClassEntries, EventCar, EventPack } from '../../domain/event.ts'
+import { entryFields } from '../../domain/shapes/entry.ts'
+import { toAnswer } from '../../domain/shapes/noun.ts'
 import { getClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { listForms } from '../db/contest/judgingForm.ts'
@@ -113,14 +115,7 @@ export async function readEntries(
   const cars: EventCar[] = []
   for (const car of stored) {
     classEntries.get(car.class_number)?.carNumbers.push(car.car_number)
-    cars.push({
-      number: car.car_number,
-      carClass: car.class_number,
-      year: car.year,
-      make: car.make,
-      model: car.model,
-      picture: toPictureAddress(services.config, tenant, car.picture_hash),
-    })
+    cars.push(toAnswer(entryFields, car, (hash) => toPictureAddress(services.config, tenant, hash)))
   }
   return {
     classes: viewable.map(({ id, number, description }) => ({ id, number, description })),

@@ -1,6 +1,6 @@
 // How often something may have changed that packs show, counted where both threads see it.
 import type { Database } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema.gen.ts'
 
 /** In memory that threads share: the main thread knows of a commit before anybody can be told of it. */
 export type PackChanges = Int32Array<SharedArrayBuffer>

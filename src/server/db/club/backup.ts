@@ -1,7 +1,7 @@
 // Whole tables of clubs as JSON, out and in again, whichever engine: for backups only.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../schema.gen.ts'
 import { enterTenant, listForeignKeys } from './clubRows.ts'
 
 export type TableName = keyof Schema

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Tx } from '../open.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../schema.gen.ts'
 
 type TableName = keyof Schema
 export type Row = Record<string, unknown>

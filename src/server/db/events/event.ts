@@ -1,48 +1,11 @@
 // All SQL about events themselves; a draft is never found here.
-import { sql } from 'kysely'
-import type { EventOption } from '../../../domain/event.ts'
-import type { ScheduleDay } from '../../../domain/schedule.ts'
+import { type InferResult, sql } from 'kysely'
+import { eventFields } from '../../../domain/shapes/event.ts'
+import { listShownColumns } from '../../../domain/shapes/noun.ts'
 import type { Tx } from '../open.ts'
 
-/** An event's own row, its zone filled in from the club's. */
-export interface StoredEvent {
-  id: number
-  name: string
-  description: string
-  place: string
-  pictures: string[]
-  start_on: string
-  end_on: string
-  time_zone: string
-  test_mode: boolean
-  agreement: string
-  registration: boolean
-  reg_price_cents: number
-  reg_member_discount_cents: number
-  reg_starts_at: Date | null
-  reg_ends_at: Date | null
-  participant_message: string
-  typed_make_and_model: boolean
-  registration_options: EventOption[]
-  ticket_label: string
-  ticket_message: string
-  vendor_message: string
-  worker_signup: boolean
-  worker_starts_at: Date | null
-  worker_ends_at: Date | null
-  worker_message: string
-  worker_choices: string
-  pre_event_line1: string
-  pre_event_line2: string
-  schedule: ScheduleDay[]
-  viewer_notes: string
-  voting: number
-  voting_starts_at: Date | null
-  voting_ends_at: Date | null
-  votes_per_class: number
-  ballot_grace_minutes: number
-  sheet_grace_hours: number
-}
+// without a zone of its own an event has the club's
+const columns = listShownColumns(eventFields).filter((column) => column !== 'time_zone')
 
 function selectPublished(tx: Tx, tenantId: number) {
   return tx
@@ -50,45 +13,16 @@ function selectPublished(tx: Tx, tenantId: number) {
     .innerJoin('club', 'club.tenant_id', 'event.tenant_id')
     .where('event.tenant_id', '=', tenantId)
     .where('event.published', '=', true)
+    .select(columns.map((column) => `event.${column}` as const))
     .select([
-      'event.id',
-      'event.name',
-      'event.description',
-      'event.place',
-      'event.pictures',
-      'event.start_on',
-      'event.end_on',
-      sql<string>`coalesce(event.time_zone, club.time_zone)`.as('time_zone'),
-      'event.test_mode',
-      'event.agreement',
-      'event.registration',
-      'event.reg_price_cents',
-      'event.reg_member_discount_cents',
-      'event.reg_starts_at',
-      'event.reg_ends_at',
-      'event.participant_message',
-      'event.typed_make_and_model',
-      'event.registration_options',
-      'event.ticket_label',
-      'event.ticket_message',
-      'event.vendor_message',
-      'event.worker_signup',
-      'event.worker_starts_at',
-      'event.worker_ends_at',
-      'event.worker_message',
-      'event.worker_choices',
-      'event.pre_event_line1',
-      'event.pre_event_line2',
-      'event.schedule',
-      'event.viewer_notes',
-      'event.voting',
-      'event.voting_starts_at',
-      'event.voting_ends_at',
-      'event.votes_per_class',
       'event.ballot_grace_minutes',
       'event.sheet_grace_hours',
+      sql<string>`coalesce(event.time_zone, club.time_zone)`.as('time_zone'),
     ])
 }
+
+/** What answers show of an event, its zone filled in from the club's, and how long late votes and sheets are taken. */
+export type StoredEvent = InferResult<ReturnType<typeof selectPublished>>[number]
 
 /** Events that end today or later, the nearest first. */
 export function listUpcomingEvents(tx: Tx, tenantId: number, today: string): Promise<StoredEvent[]> {

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Shift, VolunteerSchedule } from '../../../domain/shift.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../schema.gen.ts'
 
 /** How many schedules that everybody sees have shifts, by event; an event without one is left out. */
 export async function countPublicSchedules(

@@ -1,5 +1,7 @@
 // All SQL about members.
 import type { Member } from '../../../domain/member.ts'
+import { memberFields } from '../../../domain/shapes/member.ts'
+import { listShownColumns, toAnswer } from '../../../domain/shapes/noun.ts'
 import type { Tx } from '../open.ts'
 
 /** What a sign-in needs of an account. */
@@ -34,49 +36,13 @@ export async function findMember(tx: Tx, tenantId: number, memberId: number): Pr
     .where('member.tenant_id', '=', tenantId)
     .where('member.id', '=', memberId)
     .where('member.deleted_at', 'is', null)
-    .select([
-      'member.id',
-      'member.fname',
-      'member.lname',
-      'member.title',
-      'member.partner',
-      'member.address',
-      'member.city',
-      'member.state',
-      'member.zip',
-      'member.country',
-      'member.email',
-      'member.phone_numbers',
-      'member.member_type_id',
-      'member.expires_on',
-      'member.joined_on',
-      'member.parent_id',
-      'member.alt_member_id',
-      'member.avatar_hash',
-      'settings.moderator',
-    ])
+    .select(listShownColumns(memberFields).map((column) => `member.${column}` as const))
+    .select('settings.moderator')
     .executeTakeFirst()
   return (
     row && {
-      id: row.id,
-      fname: row.fname,
-      lname: row.lname,
-      title: row.title,
-      partner: row.partner,
-      address: row.address,
-      city: row.city,
-      state: row.state,
-      zip: row.zip,
-      country: row.country,
-      email_address: row.email,
+      ...toAnswer(memberFields, row, (hash) => hash ?? ''),
       phone: row.phone_numbers[0]?.longCode ?? '',
-      phoneNumbers: row.phone_numbers,
-      type: row.member_type_id ?? 0,
-      expiration: row.expires_on,
-      memberSince: row.joined_on ?? '',
-      parentId: row.parent_id ?? 0,
-      altMemberId: row.alt_member_id,
-      avatar: row.avatar_hash ?? '',
       moderator: row.moderator ?? false,
     }
   )

@@ -1,22 +1,9 @@
 // All SQL about orders, their lines and their history.
-import { type Selectable, sql } from 'kysely'
-import type { LineState, OrderState, Quote } from '../../../domain/order.ts'
+import { type InferResult, type Selectable, sql } from 'kysely'
+import { type LineState, type OrderState, type Quote, toQuoteLine } from '../../../domain/order.ts'
 import type { TenantIdentity } from '../club/tenant.ts'
 import type { Tx } from '../open.ts'
-import type { OrderLineTable, PurchaseOrderTable } from '../schema.ts'
-
-export interface StoredLine {
-  readonly line: number
-  readonly kind: string
-  readonly label: string
-  readonly quantity: number
-  readonly amountCents: number
-  /** What the buyer paid for this line alone: less its discounts, with its taxes, without the service fee. */
-  readonly netCents: number
-  readonly item: unknown
-  readonly given: unknown
-  readonly state: LineState
-}
+import type { PurchaseOrderTable } from '../schema.gen.ts'
 
 export interface StoredOrder {
   readonly id: number
@@ -75,14 +62,7 @@ export interface NewOrder {
   readonly keepsCard: KeptCard | null
 }
 
-export interface NewLine {
-  readonly kind: string
-  readonly label: string
-  readonly quantity: number
-  readonly amountCents: number
-  readonly netCents: number
-  readonly item: unknown
-}
+export type NewLine = Omit<StoredLine, 'line' | 'given' | 'state'>
 
 /** The order's number, which is its receipt's; undefined when there is an order with this key. */
 export async function insertOrder(tx: Tx, tenantId: number, order: NewOrder): Promise<number | undefined> {
@@ -164,15 +144,21 @@ export async function findOrder(
         : query.where('intent_id', '=', name.intentId)
   const row = await (lock === undefined ? named : named.forUpdate()).executeTakeFirst()
   if (row === undefined) return undefined
-  const lines = await tx
+  return toOrder(row, await selectLines(tx, tenantId, row.id).execute())
+}
+
+function selectLines(tx: Tx, tenantId: number, orderId: number) {
+  return tx
     .selectFrom('order_line')
     .where('tenant_id', '=', tenantId)
-    .where('order_id', '=', row.id)
+    .where('order_id', '=', orderId)
     .orderBy('line')
-    .select(['line', 'kind', 'label', 'quantity', 'amount_cents', 'net_cents', 'item', 'given', 'state'])
-    .execute()
-  return toOrder(row, lines.map(toLine))
+    .select(['line', 'kind', 'label', 'quantity', 'amount_cents as amountCents', 'net_cents as netCents'])
+    .select(['item', 'given', 'state'])
 }
+
+/** Its `netCents` are what the buyer paid for it alone: less its discounts, with its taxes, without the service fee. */
+export type StoredLine = Readonly<InferResult<ReturnType<typeof selectLines>>[number]>
 
 const columns = [
   'id',
@@ -223,7 +209,7 @@ function toOrder(
     name: row.name,
     language: row.language === 'en' || row.language === 'es' ? row.language : null,
     quote: {
-      lines: lines.map(({ kind, label, quantity, amountCents }) => ({ kind, label, quantity, amountCents })),
+      lines: lines.map(toQuoteLine),
       subTotalCents: row.sub_total_cents,
       discountCents: row.discount_cents,
       serviceFeeCents: row.service_fee_cents,
@@ -246,22 +232,6 @@ function toOrder(
         ? null
         : { memberId: row.card_of, consent: row.card_consent },
     lines,
-  }
-}
-
-function toLine(
-  row: Pick<Selectable<OrderLineTable>, Exclude<keyof OrderLineTable, 'tenant_id' | 'order_id'>>,
-): StoredLine {
-  return {
-    line: row.line,
-    kind: row.kind,
-    label: row.label,
-    quantity: row.quantity,
-    amountCents: row.amount_cents,
-    netCents: row.net_cents,
-    item: row.item,
-    given: row.given,
-    state: row.state,
   }
 }
 

@@ -1,7 +1,7 @@
 // All SQL about money that is given back.
 import type { Selectable } from 'kysely'
 import type { Tx } from '../open.ts'
-import type { RefundTable } from '../schema.ts'
+import type { RefundTable } from '../schema.gen.ts'
 
 export interface StoredRefund {
   readonly id: string

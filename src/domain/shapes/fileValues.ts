@@ -1,0 +1,112 @@
+// What a field of a club file may hold: lengths, texts, days, instants, pictures, refs.
+import { z } from 'zod'
+
+// The lengths of the screens' fields; where two screens differ, the one that wrote the record counts.
+export const lengths = {
+  ref: 80,
+  label: 128,
+  prose: 8192,
+  picture: 8_500_000,
+  member: { name: 64, address: 64, city: 64, state: 32, zip: 16, country: 64, email: 128, altMemberId: 64 },
+  entrant: { name: 24, address: 97, city: 48, state: 2, zip: 10, country: 64, phone: 12, email: 48 },
+  vehicle: { year: 24, make: 24, model: 64, trim: 64, color: 24, engine: 10 },
+  vendor: {
+    name: 64,
+    address: 128,
+    city: 64,
+    state: 2,
+    zip: 10,
+    phone: 20,
+    email: 128,
+    taxId: 20,
+    goods: 2048,
+  },
+  worker: { name: 24, phone: 12, email: 48 },
+  ride: { year: 4, make: 50, model: 50, engine: 128, trim: 50, story: 2048 },
+  option: 64,
+  post: 1024,
+  topic: 64,
+  classified: { label: 64, description: 1024 },
+  judgeId: 4,
+  carNumber: 4,
+} as const
+
+const largestDollars = 9_999_999.99
+const largestCount = 2_000_000_000
+
+/** Text that every database and every screen can hold: whole characters, no zero byte. */
+export function text(max: number) {
+  return z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'contains a broken character')
+}
+
+export function required(max: number) {
+  return text(max).refine((value) => value.trim() !== '', 'must not be empty')
+}
+
+export const optional = (max: number) => text(max).default('')
+
+/** The stable name of a record: the same ref in the next file means the same record. */
+export const ref = z
+  .string()
+  .regex(/^[\w.:@/-]{1,80}$/, 'must have 1 to 80 letters, digits or . _ - : @ / and no spaces')
+  .describe('Stable name of this record, unique among its kind in the file')
+
+export const refTo = (what: string) => ref.describe(`The ref of ${what}`)
+export const flag = z.boolean()
+export const count = (min: number, max = largestCount) => z.int().min(min).max(max)
+
+/** Dollars with at most two decimals. */
+export const dollars = z
+  .number()
+  .min(0)
+  .max(largestDollars)
+  .refine((value) => Number(value.toFixed(2)) === value, 'must be dollars with at most 2 decimals')
+
+export const day = z.iso
+  .date('must be a calendar day, like 2026-06-12')
+  .describe("Calendar day, 'YYYY-MM-DD'")
+export const instant = z.iso
+  .datetime({ offset: true, error: 'must be an instant with its zone, like 2026-06-12T09:00:00-05:00' })
+  .refine((value) => !Number.isNaN(Date.parse(value)), 'must be an instant with its zone')
+  .describe('ISO instant with its zone')
+export const clockTime = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time of day, like '09:30'")
+  .describe("Time of day, 'HH:MM', in the event's zone")
+
+export const email = z
+  .string()
+  .trim()
+  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+export const colour = z
+  .string()
+  .regex(/^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6}))?$/i, 'must be a colour, like #19332a')
+
+/** A path beside the club file (never outside its folder), or a data URL. */
+export const picture = z
+  .string()
+  .min(1)
+  .max(lengths.picture)
+  .refine(
+    (value) =>
+      /^data:image\/[a-z.+-]+;base64,[A-Za-z0-9+/=\s]*$/.test(value) ||
+      (value.length <= 255 && !/^[a-z][a-z0-9+.-]*:/i.test(value) && !/^[/\\]|\0/.test(value)),
+    'must be a path beside the file or a data URL of an image; addresses of the web are not fetched',
+  )
+  .describe('Path of an image beside this file, or a data URL: PNG, JPEG, WebP or GIF')
+export const pictures = z.array(picture).max(24).default([])
+
+/** A zone that the runtime knows. */
+export const timeZone = z.string().refine(isTimeZone, 'must be a time zone, like America/Chicago')
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false // the runtime knows no such zone: that is the answer
+  }
+}

@@ -1,0 +1,65 @@
+// A member: each field once. Answers show a member to themselves alone.
+import { z } from 'zod'
+import { day, email, lengths, optional, picture, ref, refTo, required, text } from './fileValues.ts'
+import { column, mayBeLeftOut, shown, shownId, toFileShape, toWireShape } from './noun.ts'
+
+export const phoneNumber = z.object({
+  typeId: z.int().min(0).max(99).default(1),
+  isoCode: text(2).default('US'),
+  countryCode: text(5).default('+1'),
+  longCode: z.string().regex(/^\d{4,15}$/, 'must have digits only'),
+})
+
+export const phoneNumberWire = z.object({
+  typeId: z.number(),
+  isoCode: z.string(),
+  countryCode: z.string(),
+  longCode: z.string(),
+})
+
+const titles = z.enum(['', 'Mr', 'Mrs', 'Miss', 'Ms', 'Dr'])
+const argon2id = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/
+const passwordHash = z.string().max(512).regex(argon2id, 'must be an argon2id hash ($argon2id$…)')
+const parent = refTo('the member whose additional login this is')
+
+/** A member, with the names that the wire has. */
+export const memberFields = {
+  id: shownId,
+  email_address: shown(column.text('email', email.max(lengths.member.email))),
+  fname: shown(column.text('fname', required(lengths.member.name))),
+  lname: shown(column.text('lname', required(lengths.member.name))),
+  title: shown(column.text('title', titles.default(''))),
+  partner: shown(column.text('partner', optional(lengths.member.name))),
+  address: shown(column.text('address', optional(lengths.member.address))),
+  city: shown(column.text('city', optional(lengths.member.city))),
+  state: shown(column.text('state', optional(lengths.member.state))),
+  zip: shown(column.text('zip', optional(lengths.member.zip))),
+  country: shown(column.text('country', text(lengths.member.country).default('US'))),
+  /** The first of the numbers, '' when there is none. */
+  phone: { wire: z.string() },
+  phoneNumbers: shown(
+    column.json('phone_numbers', z.array(phoneNumber).max(10).default([])),
+    z.array(phoneNumberWire),
+  ),
+  /** The member type's id; 0 when the member has none. */
+  type: shown(column.ref('member_type_id', 'member_type', refTo('a member type').optional())),
+  /** Calendar day in the club's zone. */
+  expiration: shown(column.day('expires_on', day)),
+  /** Calendar day, '' where the club did not say. */
+  memberSince: shown(column.day('joined_on', day.optional())),
+  parent: column.ref('parent_id', 'member', parent.optional()),
+  /** The same on the wire: greater than 0 for an additional login. */
+  parentId: { column: 'parent_id', way: 'ref', wire: z.number() },
+  altMemberId: shown(column.text('alt_member_id', optional(lengths.member.altMemberId))),
+  avatar: shown(column.avatar('avatar_hash', picture.optional())),
+  /** One of the member's settings. */
+  moderator: { wire: z.boolean() },
+  tags: column.json('tags', z.array(required(64)).max(50).default([])),
+  language: mayBeLeftOut(column.text('language', z.enum(['en', 'es']).optional())),
+  password: { file: text(256).min(1).optional().describe('Instead of passwordHash; kept only as its hash') },
+  /** Kept by its hash: the importer has turned `password` into it before a record is made. */
+  passwordHash: mayBeLeftOut(column.text('password_hash', passwordHash.optional())),
+} as const
+
+export const memberWire = z.object(toWireShape(memberFields))
+export const memberFile = z.object({ ref, ...toFileShape(memberFields) })

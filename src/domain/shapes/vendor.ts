@@ -1,0 +1,27 @@
+// A vendor of an event: each field once. Everybody sees what is sold, only officers see who it is.
+import { z } from 'zod'
+import { email, flag, instant, lengths, optional, ref, refTo, required } from './fileValues.ts'
+import { column, mayBeLeftOut, shown, shownId, toFileShape, toWireShape } from './noun.ts'
+
+const types = '1 swap, 2 food, 3 merchandise, 4 camping, 0 other'
+
+export const vendorFields = {
+  id: shownId,
+  name: shown(column.text('name', required(lengths.vendor.name))),
+  goods: shown(column.text('goods', optional(lengths.vendor.goods))),
+  vendorType: shown(column.int('vendor_type', z.int().min(0).max(99).default(0).describe(types))),
+  member: column.ref('member_id', 'member', refTo('a member').optional()),
+  contactName: column.text('contact_name', optional(lengths.vendor.name)),
+  address: column.text('address', optional(lengths.vendor.address)),
+  city: column.text('city', optional(lengths.vendor.city)),
+  state: column.text('state', optional(lengths.vendor.state)),
+  zip: column.text('zip', optional(lengths.vendor.zip)),
+  phone: column.text('phone', optional(lengths.vendor.phone)),
+  email: column.text('email', email.max(lengths.vendor.email).or(z.literal('')).default('')),
+  allowEmailMarketing: column.flag('allow_email_marketing', flag.default(false)),
+  taxId: column.text('tax_id', optional(lengths.vendor.taxId)),
+  created: mayBeLeftOut(column.instant('created_at', instant.optional())),
+}
+
+export const vendorWire = z.object(toWireShape(vendorFields))
+export const vendorFile = z.object({ ref, ...toFileShape(vendorFields) })

@@ -1,0 +1,840 @@
+// Made by `npm run schema` from the migrated database; not to be edited.
+import type { ColumnType, Generated } from 'kysely'
+import type { StoredPortalSettings, TenantSettings } from '../../domain/club.ts'
+import type { EventOption, OptionValue } from '../../domain/event.ts'
+import type { PhoneNumber } from '../../domain/member.ts'
+import type { ScheduleDay } from '../../domain/schedule.ts'
+import type { Score } from '../../domain/scoring.ts'
+
+/** A jsonb column: read as the value, written as JSON text. */
+export type JsonColumn<T> = ColumnType<T, string, string>
+export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
+
+export interface ActivityTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  activity_on: string
+  start_time: string
+  end_time: string
+  title: string
+  description: Generated<string>
+}
+
+export interface AttemptCountTable {
+  bucket: string
+  window_start: Date
+  count: number
+}
+
+export interface BallotTable {
+  tenant_id: number
+  voter_id: number
+  event_id: number
+  key: string
+  fname: Generated<string>
+  lname: Generated<string>
+  email: Generated<string>
+  made_at: Date
+  at: Date
+  late: Generated<boolean>
+  paper: Generated<boolean>
+}
+
+export interface BallotVoteTable {
+  tenant_id: number
+  voter_id: number
+  car_number: string
+  class_number: number
+  entry_id: number | null
+}
+
+export interface CardCustomerTable {
+  tenant_id: number
+  member_id: number
+  mode: string
+  key: string
+  provider_id: string | null
+  created_at: Date
+}
+
+export interface CardEventTable {
+  tenant_id: number
+  id: string
+  type: string
+  order_id: number
+  at: Date
+}
+
+export interface ClassifiedTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  member_id: number
+  label: string
+  price_cents: number
+  description: Generated<string>
+  pictures: JsonWithDefault<string[]>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+export interface ClubTable {
+  tenant_id: number
+  name: string
+  customer_type: Generated<number>
+  time_zone: string
+  settings: JsonColumn<TenantSettings>
+  portal: JsonColumn<StoredPortalSettings>
+  home_page_ref: string | null
+  logo_hash: string | null
+}
+
+export interface CriterionTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  judging_form_id: number
+  title: string
+  min_score: number
+  max_score: number
+  weight: Generated<number>
+  position: Generated<number>
+}
+
+export interface EntryTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  car_number: string
+  class_number: number
+  year: Generated<string>
+  make: Generated<string>
+  model: Generated<string>
+  trim: Generated<string>
+  color: Generated<string>
+  engine: Generated<string>
+  picture_hash: string | null
+  option_values: JsonWithDefault<OptionValue[]>
+  member_id: number | null
+  fname: Generated<string>
+  lname: Generated<string>
+  address: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  country: Generated<string>
+  phone: Generated<string>
+  email: Generated<string>
+  email_folded: Generated<string>
+  allow_email_marketing: Generated<boolean>
+  notes: Generated<string>
+  created_at: Generated<Date>
+}
+
+export interface EventTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  name: string
+  description: Generated<string>
+  place: Generated<string>
+  pictures: JsonWithDefault<string[]>
+  start_on: string
+  end_on: string
+  time_zone: string | null
+  published: Generated<boolean>
+  test_mode: Generated<boolean>
+  agreement: Generated<string>
+  registration: Generated<boolean>
+  reg_price_cents: Generated<number>
+  reg_member_discount_cents: Generated<number>
+  reg_starts_at: Date | null
+  reg_ends_at: Date | null
+  participant_message: Generated<string>
+  typed_make_and_model: Generated<boolean>
+  registration_options: JsonWithDefault<EventOption[]>
+  ticket_label: Generated<string>
+  ticket_message: Generated<string>
+  vendor_message: Generated<string>
+  worker_signup: Generated<boolean>
+  worker_starts_at: Date | null
+  worker_ends_at: Date | null
+  worker_message: Generated<string>
+  worker_choices: Generated<string>
+  pre_event_line1: Generated<string>
+  pre_event_line2: Generated<string>
+  schedule: JsonWithDefault<ScheduleDay[]>
+  viewer_notes: Generated<string>
+  voting: Generated<number>
+  voting_starts_at: Date | null
+  voting_ends_at: Date | null
+  votes_per_class: Generated<number>
+  ballot_grace_minutes: Generated<number>
+  sheet_grace_hours: Generated<number>
+  revision: Generated<number>
+}
+
+export interface EventClassTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  number: number
+  description: string
+  viewable: Generated<boolean>
+}
+
+export interface EventMapTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  label: string
+  picture_hash: string | null
+  member_discount_cents: Generated<number>
+  available: Generated<boolean>
+  available_starts_at: Date | null
+  available_ends_at: Date | null
+  ask_vendor_type: Generated<boolean>
+  ask_vendor_taxid: Generated<boolean>
+  ask_vendor_description: Generated<boolean>
+  position: Generated<number>
+}
+
+export interface FolderTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  label: string
+  color: Generated<string>
+  position: Generated<number>
+}
+
+export interface HoldTable {
+  tenant_id: number
+  order_id: number
+  line: number
+  thing: string
+  quantity: number
+  sole: Generated<boolean>
+  state: Generated<'held' | 'sold' | 'released'>
+}
+
+export interface ImportedTable {
+  tenant_id: number
+  kind: string
+  ref: string
+  row_id: number
+  record: string
+}
+
+export interface InstanceSecretTable {
+  name: string
+  value: string
+}
+
+export interface InventoryTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  product_id: number
+  name: Generated<string>
+  price_cents: number
+  quantity: number
+  shipping_cents: Generated<number>
+  discount_cents: Generated<number>
+  position: Generated<number>
+}
+
+export interface JobTable {
+  tenant_id: number
+  id: Generated<number>
+  uuid: Generated<string>
+  kind: string
+  payload: JsonColumn<unknown>
+  unique_key: string | null
+  state: Generated<'waiting' | 'done' | 'failed'>
+  run_at: Generated<Date>
+  attempts: Generated<number>
+  locked_until: Date | null
+  last_error: string | null
+  created_at: Generated<Date>
+  finished_at: Date | null
+}
+
+export interface JudgeTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  code: string
+  name: Generated<string>
+  phone: Generated<string>
+  judging_form_id: number | null
+  link_secret_hash: string | null
+  link_spent_at: Date | null
+  revoked_at: Date | null
+}
+
+export interface JudgeChallengeTable {
+  tenant_id: number
+  id: string
+  judge_id: number
+  created_at: Date
+  expires_at: Date
+  last_sent_at: Date
+  used_at: Date | null
+  wrong_tries: Generated<number>
+  sends: Generated<number>
+}
+
+export interface JudgeGrantTable {
+  tenant_id: number
+  hash: string
+  judge_id: number
+  event_id: number
+  form_id: number | null
+  until: Date
+  created_at: Date
+  revoked_at: Date | null
+}
+
+export interface JudgingFormTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  title: string
+  position: Generated<number>
+}
+
+export interface MakeTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  label: string
+}
+
+export interface MapElementTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_map_id: number
+  shape: 'box' | 'circle'
+  x: number
+  y: number
+  w: number
+  h: number
+  a: Generated<number>
+  row: Generated<string>
+  num: Generated<string>
+  type: Generated<number>
+  cost_cents: Generated<number>
+  notes: Generated<string>
+  available: Generated<boolean>
+}
+
+export interface MediaFileTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  name: string
+  content_type: string
+  folder_id: number | null
+  hash: string
+  bytes: number
+  shared: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export interface MemberTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  email: string
+  email_folded: string
+  fname: string
+  lname: string
+  title: Generated<string>
+  partner: Generated<string>
+  address: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  country: Generated<string>
+  phone_numbers: JsonWithDefault<PhoneNumber[]>
+  member_type_id: number | null
+  expires_on: string
+  joined_on: string | null
+  parent_id: number | null
+  alt_member_id: Generated<string>
+  avatar_hash: string | null
+  tags: JsonWithDefault<string[]>
+  password_hash: string | null
+  token_version: Generated<number>
+  language: string | null
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+export interface MemberSessionTable {
+  tenant_id: number
+  id: string
+  member_id: number
+  token_version: number
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+export interface MemberSettingsTable {
+  tenant_id: number
+  member_id: number
+  additional_emails: Generated<string>
+  auto_renew: Generated<boolean>
+  notify_new_file: Generated<boolean>
+  notify_new_event: Generated<boolean>
+  notify_new_product: Generated<boolean>
+  newsletter: Generated<boolean>
+  enewsletter: Generated<boolean>
+  moderator: Generated<boolean>
+  roster: Generated<boolean>
+  roster_partner: Generated<boolean>
+  roster_locale: Generated<boolean>
+  roster_email: Generated<boolean>
+  roster_phone: Generated<boolean>
+}
+
+export interface MemberTypeTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  label: string
+  description: Generated<string>
+  price_cents: number
+  renew_price_cents: number
+  anniversary_renewal: Generated<boolean>
+  anniversary_on: string | null
+  allow_children: Generated<boolean>
+  open: Generated<boolean>
+  position: Generated<number>
+}
+
+export interface ModelTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  make_id: number
+  label: string
+}
+
+export interface OrderHistoryTable {
+  tenant_id: number
+  id: Generated<number>
+  order_id: number
+  what: string
+  detail: Generated<string>
+  at: Date
+}
+
+export interface OrderLineTable {
+  tenant_id: number
+  order_id: number
+  line: number
+  kind: string
+  label: string
+  quantity: number
+  amount_cents: number
+  net_cents: number
+  item: JsonColumn<unknown>
+  given: JsonColumn<unknown> | null
+  state: Generated<'pending' | 'delivered' | 'failed' | 'returned' | 'kept'>
+}
+
+export interface PageTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  name: string
+  content: string
+  position: Generated<number>
+}
+
+export interface PaymentAttemptTable {
+  tenant_id: number
+  order_id: number
+  charge: string
+  outcome: 'declined' | 'succeeded'
+  reason: Generated<string>
+  email_folded: string
+  at: Date
+}
+
+export interface PictureTable {
+  tenant_id: number
+  hash: string
+  kind: 'public' | 'member'
+  width: number
+  height: number
+  bytes: number
+}
+
+export interface PostTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  member_id: number
+  topic_id: number | null
+  parent_id: number | null
+  message: string
+  pictures: JsonWithDefault<string[]>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+export interface PostReactionTable {
+  tenant_id: number
+  post_id: number
+  member_id: number
+  reaction: number
+}
+
+export interface ProductTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  name: string
+  description: Generated<string>
+  pictures: JsonWithDefault<string[]>
+  position: Generated<number>
+}
+
+export interface PurchaseOrderTable {
+  tenant_id: number
+  id: Generated<number>
+  key: string
+  kind: string
+  category: number
+  state: Generated<
+    | 'pending'
+    | 'fulfilled'
+    | 'fulfilled_partial'
+    | 'expired'
+    | 'cancelled'
+    | 'refunding'
+    | 'refunded'
+    | 'review'
+  >
+  asked_hash: string
+  description: string
+  member_id: number | null
+  email: string
+  email_folded: string
+  name: Generated<string>
+  language: string | null
+  sub_total_cents: number
+  discount_cents: number
+  service_fee_cents: number
+  taxes_cents: number
+  total_cents: number
+  currency: string
+  mode: string
+  intent_id: string | null
+  hold_until: Date | null
+  created_at: Date
+  paid_at: Date | null
+  received_cents: number | null
+  settled_at: Date | null
+  claimed_at: Date | null
+  disputed_at: Date | null
+  charged_back_at: Date | null
+  look_at: Date | null
+  holder: string | null
+  card_of: number | null
+  card_consent: string | null
+}
+
+export interface PushSubscriptionTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  endpoint: string
+  p256dh: string
+  auth: string
+  member_id: number | null
+  event_id: number | null
+  language: string | null
+  created_at: Generated<Date>
+}
+
+export interface ReceiptTable {
+  tenant_id: number
+  key: string
+  principal: string
+  action: string
+  input_hash: string
+  outcome: 'accepted' | 'refused'
+  answer: string
+  at: Date
+}
+
+export interface RecurringJobTable {
+  name: string
+  due_at: Date
+  locked_until: Date | null
+}
+
+export interface RefundTable {
+  tenant_id: number
+  id: string
+  order_id: number
+  amount_cents: number
+  lines: JsonColumn<number[]>
+  reason: string
+  state: Generated<'asked' | 'sent' | 'succeeded' | 'failed'>
+  provider_id: string | null
+  tries: Generated<number>
+  asked_at: Date
+  done_at: Date | null
+}
+
+export interface ReservationTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  map_element_id: number
+  vendor_id: number
+}
+
+export interface RideTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  member_id: number
+  year: Generated<string>
+  make: Generated<string>
+  model: Generated<string>
+  engine: Generated<string>
+  trim: Generated<string>
+  description: Generated<string>
+  pictures: JsonWithDefault<string[]>
+  created_at: Generated<Date>
+}
+
+export interface SandboxMessageTable {
+  id: Generated<number>
+  kind: 'sms' | 'mail'
+  recipient: string
+  subject: Generated<string>
+  text: string
+  html: Generated<string>
+  at: Date
+  job_uuid: string | null
+}
+
+export interface SavedCardTable {
+  tenant_id: number
+  id: Generated<number>
+  member_id: number
+  mode: string
+  provider_id: string
+  fingerprint: string | null
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  consent: string
+  is_default: Generated<boolean>
+  order_id: number | null
+  created_at: Date
+}
+
+export interface ScarceThingTable {
+  tenant_id: number
+  thing: string
+  turns: Generated<number>
+}
+
+export interface SheetTable {
+  tenant_id: number
+  event_id: number
+  form_id: number
+  judge_id: number
+  entry_id: number
+  sequence: number
+  key: string
+  made_at: Date
+  at: Date
+  scores: JsonColumn<Score[]>
+  notes: Generated<string>
+  late: Generated<boolean>
+}
+
+export interface ShiftTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  shift_schedule_id: number
+  shift_on: string
+  start_hour: number
+  start_minute: Generated<number>
+  duration_minutes: number
+  capacity: number
+}
+
+export interface ShiftScheduleTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  name: string
+  instructions: Generated<string>
+  share_type: Generated<number>
+  position: Generated<number>
+}
+
+export interface ShiftWorkerTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  shift_id: number
+  member_id: number | null
+  fname: string
+  lname: string
+  phone: Generated<string>
+  email: string
+  email_folded: string
+  allow_email_marketing: Generated<boolean>
+  swag: Generated<string>
+  notes: Generated<string>
+  created_at: Generated<Date>
+}
+
+export interface TenantTable {
+  id: Generated<number>
+  uuid: Generated<string>
+  slug: string
+  suspended: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export interface TicketTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  description: string
+  price_cents: number
+  purchase_limit: number
+  quantity: number
+  availability: Generated<number>
+  starts_at: Date
+  ends_at: Date
+  picture_hash: string | null
+  info: Generated<string>
+  options: JsonWithDefault<EventOption[]>
+  position: Generated<number>
+}
+
+export interface TopicTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  topic: string
+  topic_folded: string
+}
+
+export interface VendorTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  name: string
+  goods: Generated<string>
+  vendor_type: Generated<number>
+  member_id: number | null
+  contact_name: Generated<string>
+  address: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  phone: Generated<string>
+  email: Generated<string>
+  email_folded: Generated<string>
+  allow_email_marketing: Generated<boolean>
+  tax_id: Generated<string>
+  created_at: Generated<Date>
+}
+
+export interface VoterTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  uuid: Generated<string>
+  voted_at: Date | null
+  voided_at: Date | null
+}
+
+export interface Schema {
+  activity: ActivityTable
+  attempt_count: AttemptCountTable
+  ballot: BallotTable
+  ballot_vote: BallotVoteTable
+  card_customer: CardCustomerTable
+  card_event: CardEventTable
+  classified: ClassifiedTable
+  club: ClubTable
+  criterion: CriterionTable
+  entry: EntryTable
+  event: EventTable
+  event_class: EventClassTable
+  event_map: EventMapTable
+  folder: FolderTable
+  hold: HoldTable
+  imported: ImportedTable
+  instance_secret: InstanceSecretTable
+  inventory: InventoryTable
+  job: JobTable
+  judge: JudgeTable
+  judge_challenge: JudgeChallengeTable
+  judge_grant: JudgeGrantTable
+  judging_form: JudgingFormTable
+  make: MakeTable
+  map_element: MapElementTable
+  media_file: MediaFileTable
+  member: MemberTable
+  member_session: MemberSessionTable
+  member_settings: MemberSettingsTable
+  member_type: MemberTypeTable
+  model: ModelTable
+  order_history: OrderHistoryTable
+  order_line: OrderLineTable
+  page: PageTable
+  payment_attempt: PaymentAttemptTable
+  picture: PictureTable
+  post: PostTable
+  post_reaction: PostReactionTable
+  product: ProductTable
+  purchase_order: PurchaseOrderTable
+  push_subscription: PushSubscriptionTable
+  receipt: ReceiptTable
+  recurring_job: RecurringJobTable
+  refund: RefundTable
+  reservation: ReservationTable
+  ride: RideTable
+  sandbox_message: SandboxMessageTable
+  saved_card: SavedCardTable
+  scarce_thing: ScarceThingTable
+  sheet: SheetTable
+  shift: ShiftTable
+  shift_schedule: ShiftScheduleTable
+  shift_worker: ShiftWorkerTable
+  tenant: TenantTable
+  ticket: TicketTable
+  topic: TopicTable
+  vendor: VendorTable
+  voter: VoterTable
+}
