@@ -78,13 +78,18 @@ export const purchases = {
 
   async get_order({ tenant, inTenant, services, cards, fail }, { receiptId, orderKey }) {
     const key = orderKey.toLowerCase()
-    const known = await inTenant((tx) => findOrder(tx, tenant.id, { key }))
-    if (known === undefined || (receiptId !== undefined && receiptId !== known.id)) {
+    const known = await inTenant(async (tx) => {
+      const stored = await findOrder(tx, tenant.id, { key })
+      return stored && { stored, refunds: await listRefunds(tx, tenant.id, stored.id) }
+    })
+    if (known === undefined || (receiptId !== undefined && receiptId !== known.stored.id)) {
       return fail('order-not-found', 'There is no such order.')
     }
-    const asked = await askQuietly(known)
-    const { order } = asked
-    const refunds = await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
+    const asked = await askQuietly(known.stored)
+    const { order, intent } = asked
+    // settling may have given back what could not be delivered
+    const refunds =
+      intent === undefined ? known.refunds : await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
     const back = refunds.filter(({ state }) => state !== 'failed')
     return {
       order: {

@@ -80,9 +80,10 @@ export async function checkOut(parts: CheckoutParts, asked: CheckoutRequest): Pr
       ? await askForIntent(parts, tenant, order)
       : await cards.readIntent(order.intentId)
   const { current, wait } = await database.inTenant(tenant.id, async (tx) => {
-    if (order.intentId === null) await setIntent(tx, tenant.id, order.id, found.id)
+    const isSet = order.intentId === null && (await setIntent(tx, tenant.id, order.id, found.id))
     return {
-      current: await findOrder(tx, tenant.id, { id: order.id }),
+      // what it was placed as, it still is: open, and without another payment
+      current: isSet ? { ...order, intentId: found.id } : await findOrder(tx, tenant.id, { id: order.id }),
       wait: await findDeclineWait(tx, tenant.id, order.email, services.now()),
     }
   })
@@ -90,7 +91,7 @@ export async function checkOut(parts: CheckoutParts, asked: CheckoutRequest): Pr
   // the same call at the same moment may have got another, which is then the order's
   const intent = ownId === found.id ? found : await cards.readIntent(ownId)
   const isDone = intent.status === 'succeeded' || intent.status === 'canceled'
-  const settled = isDone ? (await settle(parts, tenant, order.id))?.order : current
+  const settled = isDone && current !== undefined ? (await settle(parts, tenant, current))?.order : current
   requireOpen(settled)
   if (wait !== undefined) {
     // declined meanwhile: this payment was not among those that were closed

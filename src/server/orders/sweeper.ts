@@ -122,7 +122,7 @@ async function lookAtPending(
   const isHoldOver = order.holdUntil !== null && order.holdUntil.getTime() <= now
   const isOver = now >= order.createdAt.getTime() + unfinishedMs
   if (!isHoldOver && !isOver) {
-    await settle(parts, tenant, order.id)
+    await settle(parts, tenant, order)
     return wait(parts, tenant, order, toNextLook(order, now))
   }
   const intentId = order.intentId ?? (await endUnpayable(parts, tenant, order.id, 'expired'))
