@@ -24,7 +24,6 @@ const longFiles: Record<string, number> = {
   'src/server/sandbox/cards/paymentIntents.ts': 433,
   'src/server/sandbox/cards/browser/stripeScript.ts': 509,
   'src/server/demo/demoClubs.ts': 982,
-  'src/server/db/orders/order.ts': 505,
   'src/server/clubFile/merge.ts': 627,
   'src/domain/clubFile.ts': 682,
   'src/app/map/mapControl.ts': 459,
