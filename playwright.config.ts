@@ -12,7 +12,7 @@ if (pagesPath !== undefined) process.env.HEADLESS_SHELL_PATH = pagesPath
 
 const measured = ['**/lighthouse.spec.ts', '**/mapStage.spec.ts']
 
-// payments 5: 18, of which `npm test` runs what the database takes part in most, and `npm run proof` all
+// rules/payments 5.18, of which `npm test` runs what the database takes part in most, and `npm run proof` all
 const purchases = '**/{join,renew,donate,checkout,order}.spec.ts'
 const declinedAndKilled = /in "en" at .* (a declined card is said|a tab that dies)/
 

@@ -66,10 +66,10 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@lingui|use-sync-external-store)\//,
             },
             { name: 'icons', test: /lucide-react/ },
-            // The menu stays out: it alone brings Base UI along.
+            // The menu stays out: it alone brings Base UI along. So does what the portal never draws.
             {
               name: 'parts',
-              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!overlay\/Menu)|text\/|session\/|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson)|contract\/|offline\/(answers|clock|pictures|messages|notSaved))/,
+              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson)|contract\/|offline\/(answers|clock|pictures|messages|notSaved))/,
             },
             {
               name: 'start',
@@ -81,7 +81,7 @@ export default defineConfig({
             },
             {
               name: 'viewer',
-              test: /node_modules\/dexie|src\/offline\/(?!answers|clock|pictures|messages|notSaved|outbox|flush|delivery|drafts|grants)|src\/app\/(install|show|features\/viewer)\/(?!(Maps|More|Vendors)Screen|InstallPanel|EventPoster|viewerSearch)/,
+              test: /node_modules\/dexie|src\/offline\/(?!answers|clock|pictures|messages|notSaved|outbox|flush|delivery|drafts|grants)|src\/app\/((install|show|features\/viewer)\/(?!(Maps|More|Vendors)Screen|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))/,
             },
           ],
         },
@@ -125,7 +125,7 @@ function addFirstScript(): Plugin {
   }
 }
 
-/** The worker's source is `sw/index.ts`, its fixed address `/sw.js` (design 3). */
+/** The worker's source is `sw/index.ts`, its fixed address `/sw.js`. */
 function nameWorker(): Plugin {
   let outDir = ''
   return {

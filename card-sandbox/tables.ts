@@ -1,33 +1,6 @@
 // All SQL of the card sandbox: its objects, the answers it gave under a key, its deliveries and its controls.
-import { type ColumnType, type Generated, sql, type Transaction } from 'kysely'
-
-type Json = ColumnType<unknown, string, string>
-
-/** Its rows, made by `migrations.ts`; they stand in the server's database and belong to no club. */
-export type CardTables = {
-  sandbox_card_object: {
-    id: string
-    sequence: Generated<number>
-    kind: string
-    customer: string | null
-    payment_intent: string | null
-    charge: string | null
-    created_at: Date
-    body: Json
-  }
-  sandbox_card_answer: { key: string; hash: string; status: number | null; body: string | null }
-  sandbox_card_delivery: {
-    id: Generated<number>
-    event_id: string
-    event_type: string
-    state: DeliveryState
-    due_at: Date
-    claimed_until: Date | null
-    attempts: Generated<number>
-    status: number | null
-  }
-  sandbox_card_control: { name: string; value: Json }
-}
+import { sql, type Transaction } from 'kysely'
+import type { CardTables } from './tables.gen.ts'
 
 export type Tx = Transaction<CardTables>
 

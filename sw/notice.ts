@@ -19,7 +19,7 @@ const longestBody = 400
 
 /**
  * Reads `{ title, body, path, tag, language }`; what is missing or wrong is replaced by general words, so
- * that a message never ends without its notification (offline 3).
+ * that a message never ends without its notification (rules/offline 3.6).
  */
 export function parseNotice(payload: string, deviceLanguage: string): Notice {
   const fields = parseFields(payload)

@@ -3,7 +3,7 @@ import { pinnedCacheName } from '../src/offline/pictures.ts'
 
 /** Pictures that no saved event names: kept by their last use, up to a bound. */
 const recentCacheName = 'pictures-recent'
-/** Members' pictures: kept apart, because signing out wipes them (design 3). */
+/** Members' pictures: kept apart, because signing out wipes them. */
 const memberCacheName = 'pictures-member'
 const mostRecent = 200
 

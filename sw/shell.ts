@@ -26,7 +26,7 @@ function nameBuild(files: readonly (PrecacheEntry | string)[]): string {
   return hash.toString(36)
 }
 
-/** Fetches every file of this build; one that cannot be had fails the install (offline 3). */
+/** Fetches every file of this build; one that cannot be had fails the install (rules/offline 3.3). */
 export async function installShell(event: ExtendableEvent): Promise<void> {
   await controller.install(event)
   const cache = await caches.open(cacheName)

@@ -9,7 +9,7 @@ const sources = globSync('{src,sw,card-sandbox,demo}/**/*.{ts,tsx}', { cwd: root
   path.split(sep).join('/'),
 )
 
-/** design 1: what each folder may import of ours, besides itself. */
+/** What each folder of the five words may import of ours, besides itself. */
 const allowed: Record<string, readonly string[]> = {
   'src/domain': [],
   'src/contract': ['src/domain'],
@@ -35,12 +35,11 @@ const longFiles: Record<string, number> = {
   'card-sandbox/operations.ts': 427,
   'card-sandbox/paymentIntents.ts': 433,
   'card-sandbox/browser/stripeScript.ts': 509,
-  'src/server/db/orders/order.ts': 476,
+  'src/server/db/orders/order.ts': 482,
   'src/server/clubFile/merge.ts': 627,
   'src/domain/clubFile.ts': 445,
   'src/app/map/mapControl.ts': 459,
   'src/app/map/scene.ts': 515,
-  'src/app/features/judging/score/ScoreScreen.tsx': 421,
 }
 
 /** The most lines of a file; what a tool generates and plain lists of fields apart. */
@@ -183,6 +182,7 @@ describe('the structure of the code', () => {
   it('has no folder that holds too much', () => {
     const counts = new Map<string, number>()
     for (const path of sources) {
+      if (path.includes('.gen.')) continue
       const folder = dirname(path)
       if (folder.startsWith('src/app/routes') || folder.endsWith('/migrations')) continue
       counts.set(folder, (counts.get(folder) ?? 0) + 1)

@@ -28,12 +28,12 @@ function fetchParts(): void {
   }
 }
 
-const ground = document.getElementById('app')
-if (ground === null) throw new Error('index.html has no #app')
-if (ground.firstElementChild !== null && document.visibilityState === 'visible') await nextPaint()
+const root = document.getElementById('app')
+if (root === null) throw new Error('index.html has no #app')
+if (root.firstElementChild !== null && document.visibilityState === 'visible') await nextPaint()
 fetchParts()
 // React in a turn of its own, so that a tap waits for one of the two and not for both.
 await import('react-dom/client')
 await new Promise((resolve) => window.setTimeout(resolve))
 const { start } = await import('./start.tsx')
-await start(ground)
+await start(root)

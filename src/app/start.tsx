@@ -41,12 +41,12 @@ const router = createAppRouter(session)
 function noteNothingKept(): void {}
 
 /** What the document shows already stays until the first screen can take its place whole. */
-export async function start(ground: HTMLElement): Promise<void> {
+export async function start(root: HTMLElement): Promise<void> {
   const theme = findTheme(session.getState().club?.theme)
   if (theme !== undefined) applyTheme(theme)
   // The screen's code comes while the catalogue does.
   await Promise.all([router.load(), activateKeptLanguage()])
-  createRoot(ground).render(
+  createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <SessionProvider session={session}>

@@ -5,7 +5,7 @@ import { define } from './define.ts'
 import { instant, uuid } from './shapes.ts'
 
 const nameOrEmail = z.string().trim().max(mostBallotText).default('')
-/** A car number as text; a plain number is taken too, because the spec's own form sends what its options hold. */
+/** A car number as text; a plain number is taken too, because a form may send what its options hold. */
 const vote = z.union([z.string().trim().min(1).max(mostManualNumber), z.int().min(0)]).transform(String)
 
 export const ballot = {
@@ -29,7 +29,7 @@ export const ballot = {
       lname: nameOrEmail,
       email: nameOrEmail,
       votes: z.array(vote).max(1000),
-      /** When the voter sent it off, by the corrected clock (offline 1, late deliveries). */
+      /** When the voter sent it off, by the corrected clock (rules/offline 1.15). */
       madeAt: instant.optional(),
     }),
     output: z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { define } from './define.ts'
 
-/** offline 1, rule 9. */
+/** rules/offline 1.9. */
 export const mostBatchEntries = 50
 
 export const batch = {

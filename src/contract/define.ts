@@ -3,16 +3,16 @@ import type { z } from 'zod'
 import type { Quote } from '../domain/order.ts'
 import type { GateFailureCode, MeritFailureCode } from './failures.ts'
 
-/** Who may call: `either` takes visitors and members, but never a bad token as a visitor (security 1). */
+/** Who may call: `either` takes visitors and members, but never a bad token as a visitor (rules/security 1.7). */
 export type Who = 'public' | 'member' | 'either' | 'judge' | 'voter'
 
 /** `external` opens short transactions of its own and holds none over a network call. */
 export type Effect = 'read' | 'write' | 'external'
 
-// security 1: body limits in bytes
+// rules/security 1.1: body limits in bytes
 export const bodyLimits = { plain: 64 * 1024, batch: 512 * 1024, pictures: 6 * 1024 * 1024 } as const
 
-/** The four names under which the spec lets a caller name the club; dispatch resolves and removes them. */
+/** The four names under which a caller may name the club; dispatch resolves and removes them. */
 export const tenantFields = ['subdomain', 'tenant', 'tenantId', 'tenantUUID'] as const
 export type TenantFields = Partial<Record<(typeof tenantFields)[number], string | number>>
 
@@ -21,9 +21,9 @@ export interface Definition {
   readonly effect: Effect
   /** May wait in the outbox. */
   readonly queued?: boolean
-  /** Expired members may call it (security 1). */
+  /** Expired members may call it (rules/security 1.5). */
   readonly expired?: boolean
-  /** Reads that thousands of phones behind one address make are not counted against it (security 8). */
+  /** Reads that thousands of phones behind one address make are not counted against it (rules/security 8.1). */
   readonly uncounted?: boolean
   /** The one kind of action whose answer may carry a token in its header. */
   readonly signsIn?: boolean
@@ -32,7 +32,7 @@ export interface Definition {
   /** The field of its answer that no receipt may keep: the action itself gives it again for the same key. */
   readonly secret?: string
   readonly body?: keyof typeof bodyLimits
-  /** What a refusal says beside `errorMessage`, where the spec reads it elsewhere (spec/public 7.4, 7.6). */
+  /** What a refusal says beside `errorMessage`, where clients read it elsewhere. */
   readonly refused?: (message: string) => Readonly<Record<string, unknown>>
   readonly input: z.ZodObject
   readonly output: z.ZodObject
@@ -44,7 +44,7 @@ export function define<const D extends Definition>(definition: D): D {
   return definition
 }
 
-/** A receipt: the write stands, or was refused for good (design 3). */
+/** A receipt: the write stands, or was refused for good (rules/offline 1.13). */
 export interface Receipt {
   key: string
   outcome: 'accepted' | 'refused'

@@ -7,7 +7,7 @@ import { vendorWire } from '../domain/shapes/vendor.ts'
 import { define } from './define.ts'
 import { flag, id } from './shapes.ts'
 
-/** spec/public 9: "0" on the public list, "1" on action pages and the members' list. */
+/** "0" on the public list, "1" on action pages and the members' list. */
 export const availability = z
   .union([z.enum(['0', '1']), z.literal(0), z.literal(1)])
   .transform((value) => (String(value) === '1' ? '1' : '0'))

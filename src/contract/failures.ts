@@ -2,7 +2,7 @@
 
 import type { Quote } from '../domain/order.ts'
 
-/** What an outbox entry does after this answer (offline 1, rule 5). */
+/** What an outbox entry does after this answer (rules/offline 1.5). */
 export type Aftermath = 'retry' | 'refused' | 'needs-signin'
 
 interface FailureKind {

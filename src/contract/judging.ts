@@ -10,7 +10,7 @@ import {
 import { define } from './define.ts'
 import { id, instant } from './shapes.ts'
 
-/** spec/public 5: the id that a judge types, a name and no number. */
+/** The id that a judge types, a name and no number. */
 const judgeId = z
   .union([z.string(), z.int().min(0).transform(String)])
   .pipe(z.string().trim().min(1).max(mostJudgeIdLength))
@@ -42,7 +42,7 @@ export const judging = {
     }),
     failures: ['event-not-found'],
   }),
-  /** Without code and link it sends a code; with one of them it verifies (security 2). */
+  /** Without code and link it sends a code; with one of them it verifies (rules/security 2.1). */
   verify_judge: define({
     who: 'public',
     effect: 'external',

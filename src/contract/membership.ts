@@ -4,8 +4,8 @@ import { define } from './define.ts'
 import { email, flag } from './shapes.ts'
 
 /**
- * All that a stranger who knows an e-mail address may see of its member (security 2): what the screens of
- * spec/public 2.6 show, with the street masked. No id, no phone number, no partner, no settings, and not whether
+ * All that a stranger who knows an e-mail address may see of its member (rules/security 2.4): what the screens of
+ * a renewal show, with the street masked. No id, no phone number, no partner, no settings, and not whether
  * there is a password: `lookup` takes the id's place.
  */
 const lookedUpMember = z.object({
@@ -42,7 +42,7 @@ export const membership = {
       member: lookedUpMember.optional(),
       /** For an hour, the permission to renew this membership (`order.payload.lookup`). */
       lookup: z.string().optional(),
-      /** Not before this is 0 or less (spec/public 9). */
+      /** Not before this is 0 or less. */
       daysUntilRenew: z.number().optional(),
       canRenew: z.boolean().optional(),
       renewPrice: z.number().optional(),

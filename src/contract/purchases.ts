@@ -1,5 +1,6 @@
 // Buying anything: what it would cost, paying for it, and what became of the order.
 import { z } from 'zod'
+import { orderStates } from '../domain/order.ts'
 import { orderLineWire, quoteWire } from '../domain/shapes/orderLine.ts'
 import { define } from './define.ts'
 import { email, flag, id, uuid } from './shapes.ts'
@@ -13,7 +14,7 @@ const orderShape = z.object({
 const text = (most: number) => z.string().trim().max(most)
 const needed = (most: number) => z.string().trim().min(1).max(most)
 
-// spec/public 5: one line of address as `address1 address2`
+// one line of address as `address1 address2`
 const addressLength = 48 + 1 + 48
 const phone = z.string().regex(/^\d*$/).max(12)
 const isAddress = (address: string): boolean => z.email().safeParse(address).success
@@ -22,7 +23,7 @@ const buyerEmail = needed(48).refine(isAddress, 'is no e-mail address')
 const years = z.int().min(1).max(99)
 
 /**
- * spec/public 3, Membership create payload, of somebody who joins. Its `tags` are not taken, because a club's tags are
+ * The payload that creates a membership, of somebody who joins. Its `tags` are not taken, because a club's tags are
  * given by its officers, and neither is `notify`, because there is nobody whom it could keep from being told.
  */
 export const membershipPayload = z.object({
@@ -34,7 +35,7 @@ export const membershipPayload = z.object({
   state: needed(2),
   zip: needed(10),
   country: needed(64).default('US'),
-  // spec/public 5: whoever joins gives one
+  // whoever joins gives one
   phoneNumbers: z
     .array(
       z.object({
@@ -166,6 +167,7 @@ export const purchases = {
       'payments-unavailable',
     ],
   }),
+  /** A hint for callers that know it; our own app asks with `get_order`, which settles by itself. */
   stripe_complete_payment: define({
     who: 'public',
     effect: 'external',
@@ -204,16 +206,7 @@ export const purchases = {
       order: z.object({
         receiptId: id,
         kind: z.string(),
-        state: z.enum([
-          'pending',
-          'fulfilled',
-          'fulfilled_partial',
-          'expired',
-          'cancelled',
-          'refunding',
-          'refunded',
-          'review',
-        ]),
+        state: z.enum(orderStates),
         quote: quoteWire,
         refundedCents: z.number(),
         paid: z.boolean(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { recordId } from '../domain/shapes/noun.ts'
 
-/** A positive integer; a string of digits is taken too (design 3). */
+/** A positive integer; a string of digits is taken too. */
 export const id = z
   .union([z.int(), z.string().regex(/^[1-9]\d{0,9}$/)])
   .transform(Number)
@@ -16,5 +16,5 @@ export const uuid = z.uuid()
 /** An ISO instant; epoch milliseconds on our side. */
 export const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
-/** spec/public 5: e-mail addresses of sign-in and forms. */
+/** E-mail addresses of sign-in and forms. */
 export const email = z.string().trim().min(1).max(128)

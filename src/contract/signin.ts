@@ -12,7 +12,7 @@ export const signin = {
     input: z.object({
       username: email,
       password: z.string().min(1).max(256),
-      /** Hours; anything but 8760 counts as 24 (security 1). */
+      /** Hours; anything but 8760 counts as 24 (rules/security 1.8). */
       ttl: z.unknown().optional(),
     }),
     output: z.object({}),

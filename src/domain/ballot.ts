@@ -1,17 +1,17 @@
 // A voter's ballot: which votes it may hold, and what a car that is not in the list may be called.
 import type { ClassEntries } from './event.ts'
 
-/** spec/public 5: first name, last name and e-mail address. */
+/** First name, last name and e-mail address. */
 export const mostBallotText = 64
-/** spec/public 5: a car number that the voter types. */
+/** A car number that the voter types. */
 export const mostManualNumber = 8
 
-/** spec/public 5: it begins with its class number and holds digits only. */
+/** It begins with its class number and holds digits only. */
 export function isManualNumber(text: string, carClass: number): boolean {
   return text.length <= mostManualNumber && /^\d+$/.test(text) && text.startsWith(String(carClass))
 }
 
-/** security 2: a listed number belongs to its car's class, any other to the class with the longest matching number. */
+/** rules/security 2.3: a listed number belongs to its car's class, any other to the class with the longest matching number. */
 export function findVoteClass(classes: readonly ClassEntries[], vote: string): number | undefined {
   const listed = classes.find(({ carNumbers }) => carNumbers.includes(vote))
   if (listed !== undefined) return listed.carClass
@@ -25,7 +25,7 @@ export type BallotFault =
   | { kind: 'too-many-votes'; carClass: number; votesPerClass: number }
 
 /**
- * spec/public 5: choices of 0 are dropped. A number that stands there twice is one vote: security 2 counts
+ * Choices of 0 are dropped. A number that stands there twice is one vote: rules/security 2.3 counts
  * distinct ones. The order is no part of a ballot.
  */
 export function toVotes(choices: readonly string[]): string[] {

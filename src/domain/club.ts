@@ -1,7 +1,7 @@
 // A club as everybody may see it: its settings, its portal's face and its own pages.
 import type { TaxRates } from './order.ts'
 
-/** Spec/public 3, Tenant.settings; `serviceFee` in dollars on the wire, cents where stored. */
+/** Tenant.settings; `serviceFee` in dollars on the wire, cents where stored. */
 export interface TenantSettings {
   serviceFeeCents: number
   maxRenewYears: number
@@ -12,7 +12,7 @@ export interface TenantSettings {
   roster: boolean
   newsletter: boolean
   enewsletter: boolean
-  /** Hosts of the club's own site to which "Finished" may return (security 7, redirect). */
+  /** Hosts of the club's own site to which "Finished" may return (rules/security 7.4). */
   redirectHosts: string[]
   /** Of clubs that were stored before there were taxes, there are none. */
   taxRates?: TaxRates
@@ -36,7 +36,7 @@ export interface StoredPortalSettings {
   rosterTab: boolean
 }
 
-/** Spec/public 3, Portal settings, as sent: `homePage` 0 is none, `logo` a picture's address or ''. */
+/** Portal settings, as sent: `homePage` 0 is none, `logo` a picture's address or ''. */
 export interface PortalSettings extends StoredPortalSettings {
   homePage: number
   logo: string
@@ -45,16 +45,16 @@ export interface PortalSettings extends StoredPortalSettings {
 export interface Page {
   id: number
   name: string
-  /** JSON text of `{ sections: [{ elements }] }`, spec/public 2.3 and 3. */
+  /** JSON text of `{ sections: [{ elements }] }`. */
   content: string
 }
 
-// design 2: a slug is what stands before the product's own domain
+// a slug is what stands before the product's own domain
 export const slugPattern = /^[a-z0-9](?:-?[a-z0-9])*$/
 export const slugMaxLength = 63
 /** Names that can never be a club's, because they are the product's own hosts. */
 export const reservedSlugs: ReadonlySet<string> = new Set(['www', 'api', 'mail', 'admin', 'static', 'status'])
-/** spec/public 1: the club that is meant when nothing names one. */
+/** The club that is meant when nothing names one. */
 export const fallbackSlug = 'app'
 
 export function isSlug(text: string): boolean {

@@ -51,7 +51,7 @@ const box = z.object({
   textAlign: z.enum(textAligns).optional(),
 })
 
-/** Spec/public 3, Page: sections of elements, each a text or an image; its box stands in its settings. */
+/** Page: sections of elements, each a text or an image; its box stands in its settings. */
 export const pageContent = z.object({
   sections: z
     .array(
@@ -358,7 +358,7 @@ export const recordSchemas = {
   }),
 } as const
 
-/** Spec/member 9: what a club may hand out, with the ending that the file gets on the way out. */
+/** What a club may hand out, with the ending that the file gets on the way out. */
 export const fileTypes: ReadonlyMap<string, string> = new Map([
   ['application/pdf', 'pdf'],
   ['audio/basic', 'au'],

@@ -34,7 +34,7 @@ export type PackEvent = Omit<ClubEvent, 'maps' | 'vendors' | 'schedule' | 'ticke
   tickets: EventTicket[]
 }
 
-/** Everything that the viewer, the ballot and a judge need of one event (design 3). */
+/** Everything that the viewer, the ballot and a judge need of one event (decisions/event-pack). */
 export interface EventPack {
   success: true
   version: string
@@ -61,7 +61,7 @@ function isBetween(start: string | null, end: string | null, now: number): boole
   return start !== null && end !== null && Date.parse(start) < now && now < Date.parse(end)
 }
 
-/** spec/public 4.6: which blocks of the event's panel show; `now` in epoch milliseconds. */
+/** Which blocks of the event's panel show; `now` in epoch milliseconds. */
 export function findOpenDoors(event: ClubEvent, now: number, signedIn: boolean): OpenDoors {
   return {
     registration: event.registration && isBetween(event.reg_startdate, event.reg_enddate, now),

@@ -17,16 +17,16 @@ export interface MemberType {
   allowChildren: boolean
 }
 
-/** Spec/member 4: expired when the expiration is not after today in the club's zone. */
+/** Expired when the expiration is not after today in the club's zone. */
 export function isExpired(member: { expiration: string }, today: string): boolean {
   return member.expiration <= today
 }
 
-/** E-mail addresses are compared trimmed and case-folded (security 2). */
+/** E-mail addresses are compared trimmed and case-folded (rules/security 2.4). */
 export function foldEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase()
 }
 
-// spec/member 4: lifetimes of a sign-in, in hours
+// lifetimes of a sign-in, in hours
 export const signInHours = 24
 export const keptSignInHours = 8760

@@ -16,7 +16,7 @@ export function findNewExpiration(rule: RenewalRule, today: string, years: numbe
   return toDayOf(thisYear + (hasPassed ? 1 : 0) + years - 1, rule.anniversaryDate)
 }
 
-// spec/public 9: renewal adds whole years to the expiration
+// renewal adds whole years to the expiration
 export function findRenewedExpiration(expiration: string, years: number): string {
   return addYears(expiration, years)
 }
@@ -29,7 +29,7 @@ export interface RenewalSettings {
 }
 
 /** Negative once it may be renewed; `today` is a day in the club's zone. */
-// spec/public 9: days until renewal
+// days until renewal
 export function findDaysUntilRenewal(
   expiration: string,
   { maxRenewDays }: Pick<RenewalSettings, 'maxRenewDays'>,
@@ -38,7 +38,7 @@ export function findDaysUntilRenewal(
   return maxRenewDays > 0 ? countDays(today, expiration) - maxRenewDays : 0
 }
 
-// spec/public 9: years choices 1..maxRenewYears; one year can always be bought
+// years choices 1..maxRenewYears; one year can always be bought
 export function listYearsChoices({ maxRenewYears }: Pick<RenewalSettings, 'maxRenewYears'>): number[] {
   return Array.from({ length: Math.max(1, maxRenewYears) }, (_, index) => index + 1)
 }
@@ -50,7 +50,7 @@ export function isYearsChoice(years: number, settings: Pick<RenewalSettings, 'ma
 /** Why a membership cannot be renewed now. */
 export type RenewalFault = 'child-membership' | 'no-type' | 'too-early'
 
-/** spec/public 5, Renewal. `type` is 0 for a member without one, who has no price to renew at. */
+/** Renewal. `type` is 0 for a member without one, who has no price to renew at. */
 export function findRenewalFault(
   member: { readonly parentId: number; readonly type: number; readonly expiration: string },
   settings: Pick<RenewalSettings, 'maxRenewDays'>,
@@ -97,7 +97,7 @@ export interface FieldLimit {
   readonly required: boolean
 }
 
-// spec/public 5: personal info of join, renew, event registration and donation
+// personal info of join, renew, event registration and donation
 export const personalInfoLimits = {
   fname: { most: 24, required: true },
   lname: { most: 24, required: true },
@@ -114,10 +114,10 @@ export const personalInfoLimits = {
 
 export type PersonalInfoField = keyof typeof personalInfoLimits
 
-/** spec/public 3, Personal info, without the member's id, which the token tells. */
+/** Personal info, without the member's id, which the token tells. */
 export type PersonalInfo = Record<PersonalInfoField, string> & { allowEmailMarketing: boolean }
 
-// spec/public 3: the defaults of the form
+// the defaults of the form
 export const emptyPersonalInfo: PersonalInfo = {
   fname: '',
   lname: '',
@@ -173,7 +173,7 @@ interface Address {
   readonly zip: string
 }
 
-/** security 2: what a stranger who knows an e-mail address may see of where its member lives. */
+/** rules/security 2.4: what a stranger who knows an e-mail address may see of where its member lives. */
 export function maskAddress({ address, city, state, zip }: Address): Address {
   // what stands behind the first part of a postal code can name a single house
   const [area = ''] = zip.trim().split(/[\s-]/)

@@ -26,7 +26,7 @@ export interface PricedLine extends Readonly<QuoteLine> {
 /** All prices are in this currency. */
 export const currency = 'usd'
 
-// payments 2: what the card network takes
+// rules/payments 2.5: what the card network takes
 export const leastChargedCents = 50
 export const mostChargedCents = 99_999_999
 
@@ -35,7 +35,7 @@ export interface Charges {
   readonly taxRates: TaxRates
 }
 
-/** spec/public 9: the sum with its taxes; where that is above 0, less the discount and plus the service fee. */
+/** The sum with its taxes; where that is above 0, less the discount and plus the service fee. */
 export function toQuote(lines: readonly PricedLine[], { serviceFeeCents, taxRates }: Charges): Quote {
   const subTotal = add(lines.map(({ amountCents }) => amountCents))
   const reductions = add(lines.map(findReduction))
@@ -88,16 +88,18 @@ export function findTotalFault(grandTotalCents: number): TotalFault | undefined 
   return grandTotalCents > mostChargedCents ? 'amount-too-large' : undefined
 }
 
-/** payments 3. */
-export type OrderState =
-  | 'pending'
-  | 'fulfilled'
-  | 'fulfilled_partial'
-  | 'expired'
-  | 'cancelled'
-  | 'refunding'
-  | 'refunded'
-  | 'review'
+// rules/payments 3
+export const orderStates = [
+  'pending',
+  'fulfilled',
+  'fulfilled_partial',
+  'expired',
+  'cancelled',
+  'refunding',
+  'refunded',
+  'review',
+] as const
+export type OrderState = (typeof orderStates)[number]
 
 /**
  * Of one line: `failed` could not be delivered, `returned` was given back for money, and `kept` was to be given back
@@ -105,9 +107,9 @@ export type OrderState =
  */
 export type LineState = z.output<typeof lineState>
 
-// payments 3: how long stock is held for somebody who pays
+// rules/payments 3.3: how long stock is held for somebody who pays
 export const holdMs = 15 * minuteMs
 
-// spec/public 7.3
+// the numbers by which the wire knows the kinds of payment
 export const categories = { donation: 0, membership: 1, event: 4, tickets: 5 } as const
 export type Category = 0 | 1 | 4 | 5

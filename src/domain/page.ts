@@ -1,4 +1,5 @@
-// What stands in a club's own page: sections of boxes, each with a text or a picture (spec/public 2.3 and 3).
+// What stands in a club's own page: sections of boxes, each with a text or a picture.
+import { isRecord } from './canonicalJson.ts'
 
 export type WrapAlign = 'none' | 'left' | 'right' | 'center'
 export type TextAlign = 'left' | 'center' | 'right' | 'justify'
@@ -122,7 +123,7 @@ export function toNumberWithin(value: unknown, lowest: number, highest: number):
   return Math.min(highest, Math.max(lowest, number))
 }
 
-/** Spec/public 2.3: a page that is no JSON renders no sections. Elements are checked for their kind alone. */
+/** A page that is no JSON renders no sections. Elements are checked for their kind alone. */
 export function parsePageContent(text: string): PageContent {
   let value: unknown
   try {
@@ -145,11 +146,7 @@ function isElement(value: unknown): value is PageElement {
   return value.type === 'image' && typeof value.settings.imageData === 'string'
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-// security 7: the small list of tags, for the server as it sends and for the page as it draws
+// rules/security 7.1: the small list of tags, for the server as it sends and for the page as it draws
 export const shownTags: ReadonlySet<string> = new Set([
   'p',
   'br',

@@ -1,6 +1,6 @@
 // The addresses of pictures: the one width in which each kind is shown, so that page, device and server ask for the same.
 
-/** Pixels; every screen asks for exactly these, and the device keeps them (design 3). */
+/** Pixels; every screen asks for exactly these, and the device keeps them. */
 export const shownWidths = { poster: 800, map: 1600, car: 400, logo: 160 } as const
 export type ShownPicture = keyof typeof shownWidths
 

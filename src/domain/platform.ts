@@ -3,6 +3,6 @@
 export const platform = {
   /** The product's name. */
   name: 'Showfield',
-  /** Appears on the buyer's statement (spec/public 1). */
+  /** Appears on the buyer's statement. */
   company: 'Showfield',
 } as const

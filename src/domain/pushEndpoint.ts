@@ -1,7 +1,7 @@
-// Which push endpoints and keys we take: our own server will post to the endpoint (security 6).
+// Which push endpoints and keys we take: our own server will post to the endpoint (rules/security 6.1).
 import type { ParseUrl } from './redirect.ts'
 
-// security 6: the push services of the browsers, each the host itself or any host beneath it
+// rules/security 6.1: the push services of the browsers, each the host itself or any host beneath it
 export const pushHosts: readonly { host: string; beneath: boolean }[] = [
   { host: 'fcm.googleapis.com', beneath: false },
   { host: 'android.googleapis.com', beneath: false },
@@ -9,7 +9,7 @@ export const pushHosts: readonly { host: string; beneath: boolean }[] = [
   { host: 'push.apple.com', beneath: true },
   { host: 'notify.windows.com', beneath: true },
 ]
-// security 6
+// rules/security 6.1
 export const longestEndpoint = 1024
 export const authBytes = 16
 

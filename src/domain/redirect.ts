@@ -12,7 +12,7 @@ const oddScheme = /^[a-z][a-z0-9+.-]*:(?!\/\/[^/])/i
 
 /**
  * The address to go to, or undefined for the default route: our own origin, or a host on the club's list
- * over https (security 7, ASVS 3.7.2). Control characters and backslashes are refused outright, because
+ * over https (rules/security 7.4). Control characters and backslashes are refused outright, because
  * browsers drop or turn them while parsing.
  */
 export function findRedirect(

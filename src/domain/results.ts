@@ -103,7 +103,7 @@ export interface StoredSubmission extends Submission {
   madeAt: string
 }
 
-/** offline 1: of each judge, form and car the highest sequence; ties by `madeAt`, then by key. */
+/** rules/offline 1.14: of each judge, form and car the highest sequence; ties by `madeAt`, then by key. */
 export function findCurrentSheets(submissions: readonly StoredSubmission[]): StoredSubmission[] {
   const newest = new Map<string, StoredSubmission>()
   for (const submission of submissions) {

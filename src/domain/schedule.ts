@@ -37,7 +37,7 @@ export interface Clash {
   minutes: number
 }
 
-/** offline 2: a favourite is announced this long before it starts. */
+/** rules/offline 2.5: a favourite is announced this long before it starts. */
 export const reminderLeadMs = 10 * minuteMs
 
 /**

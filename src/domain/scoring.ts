@@ -1,7 +1,7 @@
 // A judge's score sheet: what makes it whole, and what it adds up to.
 import type { JudgingForm } from './event.ts'
 
-// spec/public 5
+// the lengths of a judge's fields
 export const mostJudgeIdLength = 4
 export const mostCodeLength = 7
 export const mostCarNumberLength = 4
@@ -18,7 +18,7 @@ export type SheetFault =
   | { kind: 'unknown' | 'twice'; criteriaId: number }
   | { kind: 'out-of-range'; criteriaId: number; minScore: number; maxScore: number }
 
-/** security 2: all and only the form's criteria, each once, each a number from its least to its most. */
+/** rules/security 2.2: all and only the form's criteria, each once, each a number from its least to its most. */
 export function findSheetFault(form: JudgingForm, scores: readonly Score[]): SheetFault | undefined {
   const open = new Map(form.criteria.map((criterion) => [criterion.id, criterion]))
   for (const { criteriaId, score } of scores) {
@@ -37,7 +37,7 @@ export function findSheetFault(form: JudgingForm, scores: readonly Score[]): She
   return missing === undefined ? undefined : { kind: 'missing', criteriaId: missing }
 }
 
-/** security 2: where a sheet names no form, its criteria decide, all of which must be of one form. */
+/** rules/security 2.2: where a sheet names no form, its criteria decide, all of which must be of one form. */
 export function findFormOfScores(
   forms: readonly JudgingForm[],
   scores: readonly Score[],

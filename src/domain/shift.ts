@@ -4,7 +4,7 @@ export interface VolunteerSchedule {
   id: number
   name: string
   instructions: string
-  /** 3 everybody, 2 members; anything lower is the officers' own (spec/public 6). */
+  /** 3 everybody, 2 members; anything lower is the officers' own. */
   shareType: number
 }
 
@@ -19,7 +19,7 @@ export interface Shift {
   duration: number
 }
 
-/** spec/public 6: the lowest shareType that somebody may see. */
+/** The lowest shareType that somebody may see. */
 export function findLowestShareType(signedIn: boolean): number {
   return signedIn ? 2 : 3
 }

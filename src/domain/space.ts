@@ -1,7 +1,7 @@
 // A space on an event's map: where it lies, what it is called, and which space a point or an arrow key means.
 
 /**
- * The outline of a space in map units (the map is 1024 × 768, spec/public 9).
+ * The outline of a space in map units (the map is 1024 × 768).
  *
  * A box: (x, y) is its top left corner before it is turned, w and h its sides, a the degrees by which it is
  * turned clockwise about its own centre. A circle: (x, y) is its centre, its radius w / 2; h and a say nothing.
@@ -32,7 +32,7 @@ export interface Bounds {
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-// spec/public 9: event maps have a 1024×768 coordinate space
+// event maps have a 1024×768 coordinate space
 export const MAP_WIDTH = 1024
 export const MAP_HEIGHT = 768
 
@@ -47,12 +47,12 @@ export interface Placement {
   angle: number
 }
 
-/** spec/public 2.10: spaces are labelled row+num. */
+/** Spaces are labelled row+num. */
 export function toSpaceLabel(space: { row: string; num: string | number }): string {
   return `${space.row}${space.num}`
 }
 
-/** spec/public 3: type 1 is swap, 2 food, 3 merchandise, any other any. */
+/** Type 1 is swap, 2 food, 3 merchandise, any other any. */
 export function toSpaceKind(type: number): SpaceKind {
   return type === 1 ? 'swap' : type === 2 ? 'food' : type === 3 ? 'goods' : 'any'
 }

@@ -51,7 +51,7 @@ export function toHolders(map: EventMap, vendors: readonly EventVendor[]): Map<n
   return holders
 }
 
-/** spec/public 2.16: '{map label} {row}-{num}, …'; spaces of one map stand together. */
+/** '{map label} {row}-{num}, …'; spaces of one map stand together. */
 export function toSpacesText(spaces: readonly StallSpace[]): string {
   const maps = new Map<number, { label: string; names: string[] }>()
   for (const { map, element } of spaces) {
@@ -62,7 +62,7 @@ export function toSpacesText(spaces: readonly StallSpace[]): string {
   return [...maps.values()].map(({ label, names }) => `${label} ${names.join(', ')}`).join(', ')
 }
 
-/** What is sold there, as a space's type says it; where any may stand, as the vendor's type does (spec/public 9). */
+/** What is sold there, as a space's type says it; where any may stand, as the vendor's type does. */
 export function toStallType(element: MapElement, vendor: EventVendor | undefined): number {
   if (element.type >= 1 && element.type <= 3) return element.type
   const type = vendor?.vendorType ?? 0

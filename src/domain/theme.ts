@@ -1,6 +1,6 @@
 // A club's colours and font as the portal wears them: names of the custom properties, variants and bundled fonts.
 
-/** The four colours of spec/public 3, Portal settings, as the club typed them. */
+/** The four colours of the portal settings, as the club typed them. */
 export interface TenantColours {
   headerBackgroundColor: string
   headerColor: string

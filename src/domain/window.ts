@@ -19,7 +19,7 @@ export function findWindowState(window: TimeWindow, now: number | undefined): Wi
   return now < window.endsAt ? 'open' : 'ended'
 }
 
-/** offline 1, late deliveries: `madeAt` by the corrected clock; nothing is made later than it arrives. */
+/** rules/offline 1.15: `madeAt` by the corrected clock; nothing is made later than it arrives. */
 export function findArrival(window: TimeWindow, madeAt: number, now: number, graceMs: number): Arrival {
   const state = findWindowState(window, now)
   if (state === 'open') return 'in-time'
@@ -34,7 +34,7 @@ interface EventDays {
   timeZone: string
 }
 
-/** design 3: from `startDate` 00:00 to the end of `endDate` in the event's zone. */
+/** From `startDate` 00:00 to the end of `endDate` in the event's zone. */
 export function findJudgingWindow(event: EventDays): TimeWindow {
   return {
     startsAt: toInstant(event.startDate, '00:00', event.timeZone),
@@ -42,7 +42,7 @@ export function findJudgingWindow(event: EventDays): TimeWindow {
   }
 }
 
-/** design 3: from `votingStart` to `votingEnd`, whatever `voting` says; undefined where none is set. */
+/** From `votingStart` to `votingEnd`, whatever `voting` says; undefined where none is set. */
 export function findBallotWindow(event: {
   votingStart: string | null
   votingEnd: string | null

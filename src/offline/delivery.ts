@@ -2,7 +2,9 @@
 import { endpointPath } from '../contract/caller.ts'
 import type { Receipt } from '../contract/define.ts'
 import { failures, isFailureCode } from '../contract/failures.ts'
+import { isRecord } from '../domain/canonicalJson.ts'
 import { findServerTime } from './clock.ts'
+import type { Settlement } from './outbox.ts'
 import type { EntryFault, OutboxEntry } from './outboxRecords.ts'
 
 /** What this file needs of `fetch`. */
@@ -38,12 +40,11 @@ export type Exchange =
   /** Nothing of ours came back. The request may have arrived. */
   | { kind: 'unknown'; retryAfterMs: number | undefined }
 
-/** What an entry's own result says (offline 1, rules 4 and 5). */
-export type Verdict =
-  | { kind: 'accepted'; receipt: Receipt }
-  | { kind: 'refused'; fault: EntryFault; receipt?: Receipt }
-  | { kind: 'needs-signin'; fault: EntryFault }
-  | { kind: 'retry'; fault: EntryFault; retryAfterMs: number | undefined }
+/** What the sender knows and the server does not: its own time, and when an entry that goes again may go. */
+export interface SettlingTime {
+  at: number
+  findNextAt(retryAfterMs: number | undefined): number
+}
 
 /** An entry as it stands in the request; the same bytes of input each time. */
 export function toWire({ entry, grant }: Parcel): Record<string, unknown> {
@@ -98,31 +99,46 @@ export async function deliver(
   }
 }
 
-/** An entry is settled only by a result with its own key, and accepted only by its own receipt. */
-export function judgeResult(key: string, result: Record<string, unknown> | undefined): Verdict {
+/** An entry is settled only by a result with its own key, and accepted only by its own receipt (rules/offline 1.4 and 1.5). */
+export function judgeResult(
+  { key, grant }: { key: string; grant: string | undefined },
+  result: Record<string, unknown> | undefined,
+  { at, findNextAt }: SettlingTime,
+): Settlement {
+  const toRetry = (fault: EntryFault, retryAfterMs?: number): Settlement => ({
+    kind: 'retry',
+    key,
+    fault,
+    nextAt: findNextAt(retryAfterMs),
+    isSuspect: isBlamable(fault.code),
+  })
   if (result === undefined || result.key !== key) return toRetry({ code: 'no-result', message: '' })
   const receipt = readReceipt(result.receipt)
   if (receipt !== undefined && receipt.key !== key) return toRetry({ code: 'no-receipt', message: '' })
   if (result.success === true) {
     return receipt?.outcome === 'accepted'
-      ? { kind: 'accepted', receipt }
+      ? { kind: 'accepted', key, receipt, at }
       : toRetry({ code: 'no-receipt', message: '' })
   }
   const fault = toFault(result)
   // A code that this build does not know yet is as final as the receipt that comes with it.
-  if (receipt?.outcome === 'refused') return { kind: 'refused', fault, receipt }
+  if (receipt?.outcome === 'refused') return { kind: 'refused', key, fault, receipt, at }
   if (receipt !== undefined || !isFailureCode(fault.code)) return toRetry(fault, toMs(result.retryAfter))
   const { aftermath } = failures[fault.code]
-  if (aftermath === 'needs-signin') return { kind: 'needs-signin', fault }
-  if (aftermath === 'refused' && finalWithoutReceipt.has(fault.code)) return { kind: 'refused', fault }
+  if (aftermath === 'needs-signin') return { kind: 'needs-signin', key, fault, grant }
+  if (aftermath === 'refused' && finalWithoutReceipt.has(fault.code))
+    return { kind: 'refused', key, fault, at }
   return toRetry(fault, toMs(result.retryAfter))
 }
 
-/** design 3: the two refusals of an entry that keep no receipt, because they are not about its merit. */
+/** The two refusals of an entry that keep no receipt, because they are not about its merit. */
 const finalWithoutReceipt: ReadonlySet<string> = new Set(['invalid-input', 'key-reused'])
 
-function toRetry(fault: EntryFault, retryAfterMs?: number): Verdict {
-  return { kind: 'retry', fault, retryAfterMs }
+/** Whether the entry itself may be why the server stumbled. */
+export function isBlamable(code: string): boolean {
+  if (code === 'no-receipt' || code === 'no-result') return false
+  if (code === 'unavailable' || code === 'too-many-requests' || code === 'bad-json') return false
+  return !isFailureCode(code) || failures[code].aftermath !== 'needs-signin'
 }
 
 function nameClub(entry: OutboxEntry | undefined): Record<string, string> {
@@ -170,8 +186,4 @@ function parseRecord(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined // a page, or half of an answer
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

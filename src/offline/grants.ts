@@ -8,7 +8,7 @@ import type { JudgeGrant, StoredGrant } from './outboxRecords.ts'
 export interface Grants {
   /** The judge who is at this device for the event. */
   find(show: { club: string; eventId: number }): Promise<JudgeGrant | undefined>
-  /** All, also of judges who were here before: what they made goes out as theirs (offline 1, rule 8). */
+  /** All, also of judges who were here before: what they made goes out as theirs (rules/offline 1.8). */
   list(): Promise<StoredGrant[]>
   /** This is the device's judge from now on; what waited for their sign-in may go. */
   keep(grant: JudgeGrant): Promise<void>

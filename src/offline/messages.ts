@@ -26,7 +26,7 @@ export const channelName = 'showfield'
 
 /** What the browser hands to the worker when a network is there, and no tab need be open. */
 export const syncTag = 'outbox'
-/** Who holds something that a new version of the app would lose shares this lock (offline 3). */
+/** Who holds something that a new version of the app would lose shares this lock (rules/offline 3.4). */
 export const busyLock = 'busy'
 
 export function isPageMessage(data: unknown): data is PageMessage {

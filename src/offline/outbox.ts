@@ -37,7 +37,7 @@ export type Settlement =
 
 export interface Outbox {
   /**
-   * offline 1, rule 2: one strict transaction stores the entry and clears the draft; resolves on its
+   * rules/offline 1.2: one strict transaction stores the entry and clears the draft; resolves on its
    * `complete`, rejects with NotSaved otherwise. The same key twice is one entry; the same key with another
    * input is another intent and gets a key of its own.
    */
@@ -51,7 +51,7 @@ export interface Outbox {
   // For the sender alone, under its lock.
 
   /**
-   * offline 1: what an ended sender left as `sending` waits again; `isLeft` tells which ones are. Gives back all
+   * rules/offline 1: what an ended sender left as `sending` waits again; `isLeft` tells which ones are. Gives back all
    * that is not settled, in the order in which it was made.
    */
   recover(isLeft: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]>
@@ -59,7 +59,7 @@ export interface Outbox {
   markSending(keys: readonly string[], now: number): Promise<OutboxEntry[]>
   /** One transaction for a whole answer. What is settled already stays settled. */
   settle(settlements: readonly Settlement[]): Promise<void>
-  /** offline 1, rule 7: tombstones older than 30 days by the server's clock go; nothing undelivered ever does. */
+  /** rules/offline 1.7: tombstones older than 30 days by the server's clock go; nothing undelivered ever does. */
   sweep(serverNow: number): Promise<void>
 }
 
@@ -73,10 +73,10 @@ export interface OutboxOptions {
   announce(): void
 }
 
-/** offline 1, rule 7. */
+/** rules/offline 1.7. */
 export const tombstoneDays = 30
 
-/** offline 1, rule 7: wiped from what has been delivered. */
+/** rules/offline 1.7: wiped from what has been delivered. */
 export const personalFields = ['fname', 'lname', 'email'] as const
 
 /** Delivered, or refused for a stated reason: the sender has nothing to do with it any more. */
@@ -229,7 +229,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
   }
 }
 
-/** offline 1, rule 5: where one entry needs a sign-in, everything of that principal waits for it. */
+/** rules/offline 1.5: where one entry needs a sign-in, everything of that principal waits for it. */
 async function stopPrincipals(tx: WriteTx, stopped: ReadonlyMap<string, EntryFault>): Promise<void> {
   const entries = tx.objectStore('entries')
   for (const entry of await entries.getAll()) {

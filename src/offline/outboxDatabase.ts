@@ -48,7 +48,7 @@ function findMissing(database: IDBPDatabase<OutboxStores>): StoreName[] {
 export function createOutboxDatabase(name: string = outboxDatabaseName): OutboxDatabase {
   let opening: Promise<IDBPDatabase<OutboxStores>> | undefined
 
-  /** offline 1, rule 12: no version is asked for, so that an older build opens what a newer one has left. */
+  /** rules/offline 1.12: no version is asked for, so that an older build opens what a newer one has left. */
   async function openWhole(): Promise<IDBPDatabase<OutboxStores>> {
     let version: number | undefined
     for (let count = 0; count < mostOpenings; count++) {

@@ -11,7 +11,7 @@ export interface OutboxPrincipal {
 }
 
 /**
- * offline 1: `waiting → sending → accepted | refused | needs-signin`. A build may meet the states of a newer
+ * rules/offline 1: `waiting → sending → accepted | refused | needs-signin`. A build may meet the states of a newer
  * one after a rollback: whatever is not settled waits.
  */
 export type EntryState = 'waiting' | 'sending' | 'accepted' | 'refused' | 'needs-signin'

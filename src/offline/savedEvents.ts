@@ -1,6 +1,7 @@
 // Saving an event for the show: fetches its pack, proves that it is whole, writes it, and pins its pictures.
 
 import type { FailureCode } from '../contract/failures.ts'
+import { isRecord } from '../domain/canonicalJson.ts'
 import type { EventPack } from '../domain/event.ts'
 import { minuteMs } from '../domain/time.ts'
 import { type Clock, findServerTime } from './clock.ts'
@@ -178,10 +179,6 @@ export function isPackOf(value: unknown, eventId: number): value is EventPack {
   return listsOfPack.every((name) => Array.isArray(value[name]))
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 async function pinSaved(
   show: ShowId,
   isNew: boolean,
@@ -210,13 +207,13 @@ export async function deleteSavedEvent(
   await releasePictures(await library.listPinned(), pictures.store)
 }
 
-/** How often the server is asked while all is well (offline 2), and at most while it is not. */
-export const lookEveryMs = minuteMs
+/** How often the server is asked while all is well (rules/offline 2.3), and at most while it is not. */
+export const pollEveryMs = minuteMs
 /** The network often says that it is back a moment before it is. */
 const firstRetryMs = 2_000
 
 /** How long to wait before the next look after so many failures in a row; jittered, for a field full of phones. */
-export function findNextLookMs(failures: number, random: () => number): number {
-  const base = failures === 0 ? lookEveryMs : Math.min(lookEveryMs, firstRetryMs * 2 ** (failures - 1))
+export function findNextPollMs(failures: number, random: () => number): number {
+  const base = failures === 0 ? pollEveryMs : Math.min(pollEveryMs, firstRetryMs * 2 ** (failures - 1))
   return Math.round(base * (0.85 + 0.3 * random()))
 }

@@ -3,9 +3,8 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import { compressible, leastCompressed } from './http/staticFiles.ts'
+import { leastCompressed, toBrotli, toGzip } from './http/compression.ts'
+import { compressible } from './http/staticFiles.ts'
 
 /** Pages of so many builds before this one find their files. */
 export const keptBuilds = 5
@@ -26,8 +25,6 @@ const sources = [
 /** Written by the build itself. */
 const generated = join('src', 'app', 'routeTree.gen.ts')
 const recordName = '.builds.json'
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 
 interface BuildRecord {
   /** Hash of the sources. */
@@ -159,12 +156,7 @@ async function compressFiles(folder: string): Promise<void> {
     paths.map(async (path) => {
       const plain = await readFile(path)
       if (plain.length < leastCompressed) return
-      const [br, gzipped] = await Promise.all([
-        compressBrotli(plain, {
-          params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length },
-        }),
-        compressGzip(plain, { level: 9 }),
-      ])
+      const [br, gzipped] = await Promise.all([toBrotli(plain, 11), toGzip(plain, 9)])
       await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gzipped)])
     }),
   )

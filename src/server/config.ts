@@ -210,7 +210,7 @@ function parseOptions(args: readonly string[]): Pick<Config, 'isDemoWanted' | 'a
   }
 }
 
-/** Design 5: some of the keys, or a live and a test key mixed, refuse to start. */
+/** Some of the keys, or a live and a test key mixed, refuse to start. */
 function toCardKeys(values: z.output<typeof environment>): CardKeys | null {
   const keys = {
     STRIPE_SECRET_KEY: values.STRIPE_SECRET_KEY,

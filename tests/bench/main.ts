@@ -1,4 +1,4 @@
-// `npm run bench`: the ratios of design 7 that exist so far, side by side in one run.
+// `npm run bench`: the product's promises as ratios, side by side in one run.
 import { join } from 'node:path'
 import { buildAppIfDue } from '../../src/server/buildApp.ts'
 import { prepareChromium } from '../support/browser.ts'

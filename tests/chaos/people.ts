@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Score } from '../../src/domain/scoring.ts'
 import type { NewEntry } from '../../src/offline/outbox.ts'
-import type { Show } from './ground.ts'
 import type { BallotIntention, SheetIntention } from './ledger.ts'
 import type { Phone } from './phone.ts'
 import type { Random } from './random.ts'
 import { mostScore } from './show.ts'
+import type { Show } from './stage.ts'
 
 export interface Storm {
   /** Milliseconds since the storm began. */

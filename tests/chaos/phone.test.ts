@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Audit, audit, isClean, type StoredSubmission } from './auditor.ts'
-import type { Show } from './ground.ts'
 import { openLedger } from './ledger.ts'
 import { judgeCars, liveOn, type Storm, settleDown } from './people.ts'
 import { createPhone } from './phone.ts'
 import { countStruck, type FaultName, startProxy } from './proxy.ts'
 import { createRandom } from './random.ts'
 import type { Safeguard } from './safeguards.ts'
+import type { Show } from './stage.ts'
 
 const stormMs = 4000
 

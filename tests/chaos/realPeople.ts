@@ -2,7 +2,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Score } from '../../src/domain/scoring.ts'
 import type { KeptEntry } from './auditor.ts'
-import type { Ground, Show } from './ground.ts'
 import type { BallotIntention, Ledger, SheetIntention } from './ledger.ts'
 import type { Storm } from './people.ts'
 import type { Submission } from './proxy.ts'
@@ -27,10 +26,11 @@ import {
   verifyOnScreen,
 } from './screens.ts'
 import { mostScore } from './show.ts'
+import type { Show, Stage } from './stage.ts'
 
 export interface RealWork {
   phone: RealPhone
-  ground: Ground
+  stage: Stage
   ledger: Ledger
   random: Random
   storm: Storm
@@ -38,7 +38,7 @@ export interface RealWork {
   count(what: string): void
 }
 
-/** offline 4: the moments at which a browser is killed. */
+/** rules/offline 4.3: the moments at which a browser is killed. */
 const moments = ['at-click', 'in-transaction', 'after-saved', 'in-request', 'after-answer'] as const
 type Moment = (typeof moments)[number]
 const killChance = 0.25
@@ -49,11 +49,11 @@ const mostFills = 4
 /** Kills the browser at this moment of what `press` begins. Gives back what the screen still said. */
 async function killAt<Said>(
   moment: Moment,
-  { phone, ground, random, count }: RealWork,
+  { phone, stage, random, count }: RealWork,
   press: () => Promise<void>,
   look: () => Promise<Said>,
 ): Promise<Said | undefined> {
-  const { proxy } = ground
+  const { proxy } = stage
   let said: Said | undefined
   const swallow = (): void => undefined // the browser ends beneath it
   if (moment === 'at-click') {
@@ -96,18 +96,18 @@ export interface RealJudge {
 
 /** Before the storm, as a judge does at the gate. */
 export async function prepareJudge(
-  { phone, ground }: Pick<RealWork, 'phone' | 'ground'>,
+  { phone, stage }: Pick<RealWork, 'phone' | 'stage'>,
   judgeId: string,
 ): Promise<void> {
-  const { show, proxy } = ground
+  const { show, proxy } = stage
   await arrive(phone.page, toJudgingUrl(proxy.origin, show), findVerification)
-  await verifyOnScreen(phone.page, judgeId, () => ground.findCode(judgeId))
+  await verifyOnScreen(phone.page, judgeId, () => stage.findCode(judgeId))
   await arrive(phone.page, toFormUrl(proxy.origin, show), findCarNumber)
 }
 
 export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<void> {
-  const { phone, ground, ledger, random, storm, count } = work
-  const { show, proxy } = ground
+  const { phone, stage, ledger, random, storm, count } = work
+  const { show, proxy } = stage
   let [judgeId = ''] = judge.judgeIds
   let sequences = new Map<string, number>()
   await openMoreTabs()
@@ -123,7 +123,7 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
     const next = judge.judgeIds[1]
     if (next !== undefined && next !== judgeId && storm.elapsed() > storm.lengthMs / 2) {
       await arrive(phone.page, toJudgingUrl(proxy.origin, show), findForms)
-      await changeJudge(phone.page, next, () => ground.findCode(next))
+      await changeJudge(phone.page, next, () => stage.findCode(next))
       await goToForm()
       count('another judge took the phone')
       judgeId = next
@@ -252,8 +252,8 @@ async function readDraft({ page }: RealPhone): Promise<string> {
 }
 
 export async function voteOnScreens(work: RealWork, voters: readonly string[]): Promise<void> {
-  const { phone, ground, ledger, random, storm } = work
-  const { show, proxy } = ground
+  const { phone, stage, ledger, random, storm } = work
+  const { show, proxy } = stage
   for (const voterId of voters) {
     if (storm.isOver) return
     const votes = chooseFew(show, random)
@@ -300,12 +300,12 @@ function chooseFew(show: Show, random: Random): string[] {
 
 /** After the storm nobody touches a screen: the app is open, and that has to be enough, save for a new sign-in. */
 export async function settleScreens(
-  work: Pick<RealWork, 'phone' | 'ground'>,
+  work: Pick<RealWork, 'phone' | 'stage'>,
   judgeIds: readonly string[],
   deadline: number,
 ): Promise<void> {
-  const { phone, ground } = work
-  const { show, proxy } = ground
+  const { phone, stage } = work
+  const { show, proxy } = stage
   await phone.page.goto(toJudgingUrl(proxy.origin, show))
   for (;;) {
     const left = (await phone.listHeld()).filter(({ state }) => state !== 'accepted' && state !== 'refused')
@@ -321,11 +321,11 @@ export async function settleScreens(
 }
 
 export async function verifyAgain(
-  { phone, ground }: Pick<RealWork, 'phone' | 'ground'>,
+  { phone, stage }: Pick<RealWork, 'phone' | 'stage'>,
   judgeId: string,
 ): Promise<void> {
   await phone.page.getByRole('button', { name: 'Verify again' }).click()
-  await verifyOnScreen(phone.page, judgeId, () => ground.findCode(judgeId))
+  await verifyOnScreen(phone.page, judgeId, () => stage.findCode(judgeId))
 }
 
 /** Which intention an entry of a real screen is shows its content. */

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeBuild } from '../support/builds.ts'
 import { type Audit, audit, type KeptEntry } from './auditor.ts'
-import { type GroundEngine, startGround } from './ground.ts'
 import { type Intention, openLedger } from './ledger.ts'
 import { castBallot, chooseVotes, judgeCars, liveOn, type Storm, settleDown } from './people.ts'
 import { createPhone, type Phone, timeScale } from './phone.ts'
@@ -24,11 +23,12 @@ import {
 import { openRealPhone, type RealPhone } from './realPhone.ts'
 import type { Safeguard } from './safeguards.ts'
 import type { ShowSize } from './show.ts'
+import { type StageEngine, startStage } from './stage.ts'
 
 export interface ChaosOptions {
   seed: string
   stormMs: number
-  engine: GroundEngine
+  engine: StageEngine
   size: ShowSize
   without: ReadonlySet<Safeguard>
   /** The browser for the real screens, the app being built; without it there are none. */
@@ -49,7 +49,7 @@ export interface ChaosResult {
 }
 
 const hourMs = 60 * 60 * 1000
-/** offline 4: device clock ± 26 hours and + 8 days. */
+/** rules/offline 4.4: device clock ± 26 hours and + 8 days. */
 const skews = [0, 0, 0, 26 * hourMs, -26 * hourMs, 8 * 24 * hourMs]
 /** Those who judge on real screens: one is killed, one has five tabs, one takes updates. */
 const realJudges: readonly (Omit<RealJudge, 'judgeIds' | 'cars'> & { skewMs: number })[] = [
@@ -74,7 +74,7 @@ export async function runChaos({
   const folder = await mkdtemp(join(tmpdir(), 'showfield-chaos-app-'))
   const appDir = join(folder, 'app')
   if (browser !== undefined) await rename(await makeBuild(folder, 'one'), appDir)
-  const ground = await startGround({
+  const stage = await startStage({
     engine,
     size,
     random,
@@ -83,10 +83,10 @@ export async function runChaos({
     now: Date.now,
     tell,
   })
-  const ledger = openLedger(join(ground.folder, 'ledger.jsonl'), Date.now)
+  const ledger = openLedger(join(stage.folder, 'ledger.jsonl'), Date.now)
   const closing: (() => Promise<void>)[] = []
   try {
-    const { show, proxy } = ground
+    const { show, proxy } = stage
     const phones: Phone[] = []
     const makePhone = (name: string, chance: Random): Phone => {
       const phone = createPhone({
@@ -112,7 +112,7 @@ export async function runChaos({
       const shared = at % 10 === 9 ? [...judges.keys()].at(-1) : undefined
       const phone = shared ?? makePhone(`judge phone ${judgeId}`, random.fork(`judge ${judgeId}`))
       judges.set(phone, [...(judges.get(phone) ?? []), judgeId])
-      await phone.keepGrant(await ground.verify(judgeId))
+      await phone.keepGrant(await stage.verify(judgeId))
     }
 
     const realPhones: { phone: RealPhone; judgeIds: string[]; judge?: (typeof realJudges)[number] }[] = []
@@ -130,7 +130,7 @@ export async function runChaos({
       // the first phone is handed on to a second judge
       const judgeIds = at === 0 && second !== undefined ? [judgeId, second] : [judgeId]
       realPhones.push({ phone, judgeIds, ...(judge === undefined ? {} : { judge }) })
-      await tellScreen(phone, prepareJudge({ phone, ground }, judgeId))
+      await tellScreen(phone, prepareJudge({ phone, stage }, judgeId))
     }
     if (browser !== undefined) realPhones.push({ phone: await openReal('real voters', 0), judgeIds: [] })
 
@@ -146,7 +146,7 @@ export async function runChaos({
     const work: Promise<void>[] = []
     const workOf = (phone: RealPhone): RealWork => ({
       phone,
-      ground,
+      stage,
       ledger,
       storm,
       random: random.fork(`screens ${phone.name}`),
@@ -203,13 +203,13 @@ export async function runChaos({
       }
     }
 
-    work.push(makeWeather(random.fork('weather'), storm, ground.proxy.setRate))
+    work.push(makeWeather(random.fork('weather'), storm, stage.proxy.setRate))
     work.push(killServers())
     work.push(takeGrants())
     const ticker = setInterval(() => {
       tell(
         `${Math.round(storm.elapsed() / 1000)} s: ${ledger.intentions.length} handed in, ` +
-          `${countStruck(proxy.struck)} faults in ${proxy.submissions} requests, ${ground.kills} kills`,
+          `${countStruck(proxy.struck)} faults in ${proxy.submissions} requests, ${stage.kills} kills`,
       )
     }, 10_000)
 
@@ -219,7 +219,7 @@ export async function runChaos({
         await wait(chance.between(2000, 9000))
         if (storm.isOver) break
         const downMs = chance.between(100, 2500)
-        if (chance.isLucky(0.12)) ground.killAll(downMs)
+        if (chance.isLucky(0.12)) stage.killAll(downMs)
         else {
           // the next one that works on a submission, some milliseconds into it or as it answers
           const isOnAnswer = chance.isLucky(0.4)
@@ -227,7 +227,7 @@ export async function runChaos({
           const occasion = isOnAnswer ? proxy.onAnswer : proxy.onForward
           const strike = ({ upstream }: Submission): void => {
             occasion.delete(strike)
-            setTimeout(() => ground.kill(upstream, downMs), isOnAnswer ? 0 : delayMs)
+            setTimeout(() => stage.kill(upstream, downMs), isOnAnswer ? 0 : delayMs)
           }
           occasion.add(strike)
         }
@@ -239,7 +239,7 @@ export async function runChaos({
       // on a real screen the judge sees it in the end, and verifies again
       const away = realPhones[1]?.judgeIds[0]
       if (away !== undefined) {
-        setTimeout(() => void ground.expireGrants(away).catch(tell), stormMs * 0.6)
+        setTimeout(() => void stage.expireGrants(away).catch(tell), stormMs * 0.6)
       }
       const gapMs = Math.max(8000, stormMs / 12)
       // each of them once: text messages are limited
@@ -247,10 +247,10 @@ export async function runChaos({
         await wait(gapMs)
         if (storm.isOver) return
         const judgeId = chance.pick(judgeIds)
-        await ground.expireGrants(judgeId)
+        await stage.expireGrants(judgeId)
         // the judge notices some time later, and verifies again
         await wait(chance.between(1000, 5000))
-        await phone.keepGrant(await ground.verify(judgeId))
+        await phone.keepGrant(await stage.verify(judgeId))
         counts.set('grants ended', (counts.get('grants ended') ?? 0) + 1)
       }
     }
@@ -260,27 +260,25 @@ export async function runChaos({
     proxy.setRate(0)
     proxy.onForward.clear()
     proxy.onAnswer.clear()
-    await ground.heal()
+    await stage.heal()
     tell(`the storm is over after ${ledger.intentions.length} submissions`)
     const deadline = Date.now() + calmMs
     await Promise.all(
       phones.map((phone) =>
         settleDown(phone, deadline, async () => {
-          for (const judgeId of judges.get(phone) ?? []) await phone.keepGrant(await ground.verify(judgeId))
+          for (const judgeId of judges.get(phone) ?? []) await phone.keepGrant(await stage.verify(judgeId))
         }),
       ),
     )
     await Promise.all(
-      realPhones.map(({ phone, judgeIds }) =>
-        settleScreens({ phone, ground }, judgeIds, Date.now() + calmMs),
-      ),
+      realPhones.map(({ phone, judgeIds }) => settleScreens({ phone, stage }, judgeIds, Date.now() + calmMs)),
     )
     // a copy that the proxy still holds must do no harm either
     await wait(7000)
     const kept: KeptEntry[] = []
     for (const phone of phones) kept.push(...(await phone.listKept()))
     for (const { phone } of realPhones) kept.push(...matchHeld(phone, await phone.listHeld(), ledger))
-    const stored = await ground.readStored()
+    const stored = await stage.readStored()
     const result = audit({
       ledger,
       kept,
@@ -293,7 +291,7 @@ export async function runChaos({
     return {
       audit: result,
       struck: proxy.struck,
-      kills: ground.kills,
+      kills: stage.kills,
       phones: phones.length,
       counts,
       onScreens,
@@ -304,7 +302,7 @@ export async function runChaos({
   } finally {
     await Promise.allSettled(closing.map((close) => close()))
     ledger.close()
-    await ground.dispose()
+    await stage.dispose()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

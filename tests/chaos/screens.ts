@@ -1,8 +1,8 @@
 // The hands of judge and voter on the real screens, and their eyes: what a screen says and no more.
 import type { Locator, Page } from 'playwright'
 import type { Score } from '../../src/domain/scoring.ts'
-import type { Show } from './ground.ts'
 import type { Word } from './ledger.ts'
+import type { Show } from './stage.ts'
 
 const longMs = 30_000
 /** A person whose page does not come loads it again. */

@@ -91,7 +91,7 @@ describe('the demo clubs', () => {
     for (const role of ['member', 'moderator', 'expired', 'no-password', 'parent', 'child']) {
       const { password } = members.get(role) ?? {}
       expect(password === undefined, role).toBe(role === 'no-password')
-      // spec/member: 8 characters, with an upper and a lower case letter, a number and a special character
+      // 8 characters, with an upper and a lower case letter, a number and a special character
       if (password !== undefined)
         expect(password).toMatch(/^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^A-Za-z\d]).{8,}$/)
     }

@@ -43,7 +43,7 @@ const anyCharges = fc.record({
   }),
 })
 
-/** spec/public 9, in dollars and in its own words, for whole dollars where no rounding hides anything. */
+/** The formula in dollars and in words of its own, for whole dollars where no rounding hides anything. */
 function grandTotal(spec: {
   registrationTotal: number
   spacesCost: number
@@ -99,7 +99,7 @@ describe('an order', () => {
     expect(findLineCents(line(1000, { sale: 'event', reductionCents: 200 }), 66)).toBe(866)
   })
 
-  it('follows the formula of the spec', () => {
+  it('follows the formula', () => {
     const dollars = fc.integer({ min: 0, max: 500 })
     fc.assert(
       fc.property(

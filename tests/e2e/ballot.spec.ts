@@ -64,7 +64,7 @@ async function saveForTheField(page: Page): Promise<void> {
   })
 }
 
-/** offline 2: a page looks for a newer version when it opens and every minute. */
+/** rules/offline 2.3: a page looks for a newer version when it opens and every minute. */
 const withinALook = { timeout: 90_000 }
 
 /** While the event's pictures are still coming, its next version waits for them. */

@@ -188,7 +188,7 @@ test('a link verifies once: its secret leaves the address, and a lost answer is 
   await page.reload()
   await expect(page.getByText('Your have been verified.')).toBeVisible()
   await expect(page.getByText(`Judge ${judgeId}, N. Novak`)).toBeVisible()
-  // restricted to one form (spec/public 4.16)
+  // restricted to one form
   await expect(page.getByRole('link', { name: 'Concours', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Preservation', exact: true })).toHaveCount(0)
 

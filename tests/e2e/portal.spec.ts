@@ -439,7 +439,7 @@ test.describe('signing in', () => {
 })
 
 test.describe('signing out', () => {
-  test("says goodbye in the spec's words, goes home after five seconds, and the token is dead", async ({
+  test('says goodbye in the kept words, goes home after five seconds, and the token is dead', async ({
     page,
     product,
     places: { club },
@@ -683,7 +683,7 @@ test("what the device keeps carries the club's name (T2.10)", async ({
     return { names, keys }
   })
   const slugs = [club.subdomain, other.subdomain].join('|')
-  /** The language is everybody's (spec/public 1); the router keeps where pages were scrolled to. */
+  /** The language is everybody's; the router keeps where pages were scrolled to. */
   const neutral = /^(rcml-lang|tsr-scroll-restoration.*)$/
   expect(
     kept.names.filter((name) => !neutral.test(name) && !RegExp(`^showfield:(${slugs}):`).test(name)),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { failures } from '../../src/contract/failures.ts'
 import { judgeResult } from '../../src/offline/delivery.ts'
-import { longestBackOffMs } from '../../src/offline/flush.ts'
+import { longestBackOffMs } from '../../src/offline/outboxSettlement.ts'
 import { createPhone, makeGrant, makeReceipt, makeSheet, type WireBatch, type WireEntry } from './phone.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -71,7 +71,7 @@ function send(response: ServerResponse, status: number, body: string, type = 'ap
   response.writeHead(status, { 'content-type': type }).end(body)
 }
 
-/** offline 4: what a proxy may do after the server has acted. */
+/** rules/offline 4.1: what a proxy may do after the server has acted. */
 const faults: [string, (meeting: Meeting) => void][] = [
   ['the answer is dropped after the commit', ({ response }) => response.destroy()],
   ['the connection is reset', ({ request }) => request.socket.resetAndDestroy()],
@@ -243,12 +243,15 @@ test('results in another order reach their own entries, and a missing one waits 
 
 const key = '11111111-1111-4111-8111-111111111111'
 
+const judge = (result: Record<string, unknown> | undefined) =>
+  judgeResult({ key, grant: undefined }, result, { at: 0, findNextAt: () => 0 })
+
 test('each code does what the contract says', () => {
   for (const [code, { aftermath, status }] of Object.entries(failures)) {
-    const withReceipt = judgeResult(key, { key, success: false, code, receipt: makeReceipt(key, 'refused') })
+    const withReceipt = judge({ key, success: false, code, receipt: makeReceipt(key, 'refused') })
     expect(withReceipt.kind, `${code} with a receipt`).toBe('refused')
-    const without = judgeResult(key, { key, success: false, code, receipt: null })
-    // design 3: a refusal on merit comes with a receipt; invalid-input and key-reused never do
+    const without = judge({ key, success: false, code, receipt: null })
+    // rules/offline 1.13: a refusal on merit comes with a receipt; invalid-input and key-reused never do
     const isFinal = code === 'invalid-input' || code === 'key-reused'
     const expected = aftermath === 'refused' && !isFinal ? 'retry' : aftermath
     expect(without.kind, `${code} (${status}) without a receipt`).toBe(expected)
@@ -257,17 +260,17 @@ test('each code does what the contract says', () => {
 
 test('a code that this build does not know is as final as its receipt', () => {
   const result = { key, success: false, code: 'class-closed', errorMessage: 'Class 7 is closed.' }
-  expect(judgeResult(key, { ...result, receipt: makeReceipt(key, 'refused') })).toMatchObject({
+  expect(judge({ ...result, receipt: makeReceipt(key, 'refused') })).toMatchObject({
     kind: 'refused',
     fault: { code: 'class-closed', message: 'Class 7 is closed.' },
   })
-  expect(judgeResult(key, { ...result, receipt: null }).kind).toBe('retry')
+  expect(judge({ ...result, receipt: null }).kind).toBe('retry')
 })
 
 test('a receipt that contradicts its answer settles nothing', () => {
-  expect(judgeResult(key, { key, success: true, receipt: makeReceipt(key, 'refused') }).kind).toBe('retry')
+  expect(judge({ key, success: true, receipt: makeReceipt(key, 'refused') }).kind).toBe('retry')
   const refusal = { key, success: false, code: 'judging-ended', receipt: makeReceipt(key, 'accepted') }
-  expect(judgeResult(key, refusal).kind).toBe('retry')
-  expect(judgeResult(key, { key: other, success: true, receipt: makeReceipt(key) }).kind).toBe('retry')
-  expect(judgeResult(key, undefined).kind).toBe('retry')
+  expect(judge(refusal).kind).toBe('retry')
+  expect(judge({ key: other, success: true, receipt: makeReceipt(key) }).kind).toBe('retry')
+  expect(judge(undefined).kind).toBe('retry')
 })

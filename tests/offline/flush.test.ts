@@ -2,13 +2,8 @@
 import { expect, test } from 'vitest'
 import { mostBatchEntries } from '../../src/contract/batch.ts'
 import { bodyLimits } from '../../src/contract/define.ts'
-import {
-  findBackOffMs,
-  longestBackOffMs,
-  mostInRequest,
-  mostRequestBytes,
-  requestTimeLimitMs,
-} from '../../src/offline/flush.ts'
+import { mostInRequest, mostRequestBytes, requestTimeLimitMs } from '../../src/offline/outboxQueue.ts'
+import { findBackOffMs, longestBackOffMs } from '../../src/offline/outboxSettlement.ts'
 import {
   createClubServer,
   createPhone,

@@ -6,7 +6,7 @@ import { createClock } from '../../src/offline/clock.ts'
 import type { PackFacts, SavedCheck, ShowId } from '../../src/offline/library.ts'
 import type { PictureAnswer } from '../../src/offline/pictures.ts'
 import {
-  findNextLookMs,
+  findNextPollMs,
   isPackOf,
   type SaveDevice,
   saveEvent,
@@ -327,9 +327,9 @@ test('a pack is whole only with all its parts', () => {
 
 test('looks grow rarer while nothing answers, and no two devices keep the same step', () => {
   const middle = () => 0.5
-  expect(findNextLookMs(0, middle)).toBe(60_000)
-  expect(findNextLookMs(1, middle)).toBe(2_000)
-  expect(findNextLookMs(3, middle)).toBe(8_000)
-  expect(findNextLookMs(9, middle)).toBe(60_000)
-  expect(findNextLookMs(0, () => 0)).toBeLessThan(findNextLookMs(0, () => 0.99))
+  expect(findNextPollMs(0, middle)).toBe(60_000)
+  expect(findNextPollMs(1, middle)).toBe(2_000)
+  expect(findNextPollMs(3, middle)).toBe(8_000)
+  expect(findNextPollMs(9, middle)).toBe(60_000)
+  expect(findNextPollMs(0, () => 0)).toBeLessThan(findNextPollMs(0, () => 0.99))
 })

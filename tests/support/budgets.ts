@@ -36,7 +36,7 @@ export const proofMinutes: Readonly<Record<ProofName, number>> = {
   guesses: 10,
   crowds: 5,
   'card-schemas': 1,
-  screens: 8,
+  journeys: 10,
   purchases: 10,
   chaos: 17,
 }

@@ -14,7 +14,15 @@ type Check = readonly [title: string, run: () => Promise<Outcome>]
 const checkStructure: Check = [
   'structure',
   async () =>
-    toResult(await runTool('vitest/vitest.mjs', ['run', '--project', 'node', 'tests/structure.test.ts'])),
+    toResult(
+      await runTool('vitest/vitest.mjs', [
+        'run',
+        '--project',
+        'node',
+        'tests/structure.test.ts',
+        'tests/citations.test.ts',
+      ]),
+    ),
 ]
 
 const lingui = '@lingui/cli/dist/lingui.js'

@@ -83,7 +83,7 @@ export async function runExport(
   return readFileSync(path, 'utf8')
 }
 
-/** Every kind of record at least once, and every field that the spec names. */
+/** Every kind of record at least once, and every field that the wire names. */
 export function makeClubFile(): ClubFile &
   Required<Pick<ClubFile, 'events' | 'members' | 'posts' | 'rides'>> {
   return {

@@ -58,9 +58,13 @@ export const proofs = {
     proves: 'the card sandbox takes what the installed SDK declares',
     commands: [['../tests/card-sandbox/schemas.ts', '--check']],
   },
-  screens: {
-    proves: 'each screen is accessible in both languages and themes, and loads as light as it must',
-    commands: [[playwright, 'test', 'lighthouse', 'screens']],
+  journeys: {
+    proves:
+      'each journey passes in every language, theme and size, and each screen loads as light as it must',
+    commands: [
+      [playwright, 'test', '--project', 'journeys'],
+      [playwright, 'test', 'lighthouse'],
+    ],
   },
   purchases: {
     proves: 'each purchase passes in a browser with the server on PostgreSQL',

@@ -11,7 +11,7 @@ import { createEdge } from '../../src/server/http/edge.ts'
 import { createLog } from '../../src/server/log.ts'
 import { registerScarceGoods } from './scarceGoods.ts'
 
-interface Ground {
+interface ServerSetup {
   databaseUrl: string
   dataDir: string
   now: number
@@ -32,8 +32,8 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-export async function startServerProcess(ground: Ground): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(ground)], {
+export async function startServerProcess(setup: ServerSetup): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(setup)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const gone = once(child, 'exit')
@@ -63,7 +63,7 @@ export async function startServerProcess(ground: Ground): Promise<ServerProcess>
   }
 }
 
-async function serve({ databaseUrl, dataDir, now: start, cardsPort = 0 }: Ground): Promise<void> {
+async function serve({ databaseUrl, dataDir, now: start, cardsPort = 0 }: ServerSetup): Promise<void> {
   let now = start
   const config = parseConfig({ DATA_DIR: dataDir, PORT: String(cardsPort), TRUSTED_PROXY: '127.0.0.1' }, [])
   const database = await openDatabase({ databaseUrl, dataDir, migrate: false })

@@ -11,7 +11,7 @@ function createClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The device's own opinion of the network decides nothing (offline 1): every read is tried.
+        // The device's own opinion of the network decides nothing (rules/offline 1.3): every read is tried.
         networkMode: 'always',
         retry: false,
         refetchOnReconnect: true,

@@ -1,8 +1,9 @@
 // This page's outbox: what waits on the device as the screens see it, and when it is sent.
-import type { FlushReport, Urgency } from '../../offline/flush.ts'
+import type { FlushReport } from '../../offline/flush.ts'
 import { syncTag } from '../../offline/messages.ts'
 import { isSettled } from '../../offline/outbox.ts'
 import { type OutboxDevice, openOutboxDevice } from '../../offline/outboxDevice.ts'
+import type { Urgency } from '../../offline/outboxQueue.ts'
 import type { OutboxEntry, StoredGrant } from '../../offline/outboxRecords.ts'
 import type { Session } from '../session/session.ts'
 import { holdBusy } from '../worker.ts'

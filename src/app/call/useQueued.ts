@@ -7,7 +7,7 @@ import { useSession } from '../session/SessionContext.tsx'
 import { openOutbox } from './outboxStore.ts'
 
 export interface QueuedEntry<N extends QueuedActionName> {
-  /** Made when the form was opened for this item: pressing twice is one entry (offline 1, rule 1). */
+  /** Made when the form was opened for this item: pressing twice is one entry (rules/offline 1.1). */
   key: string
   /** Without key, grant, `madeAt` and `sequence`, which are joined here. */
   input: Input<N>
@@ -33,7 +33,11 @@ export interface Queueing<N extends QueuedActionName> {
   forgetError(): void
 }
 
-export function useQueued<N extends QueuedActionName>(action: N): Queueing<N> {
+/** `sendsSequence`: the server too has to know which entry for an item is the newest. */
+export function useQueued<N extends QueuedActionName>(
+  action: N,
+  { sendsSequence = false }: { sendsSequence?: boolean } = {},
+): Queueing<N> {
   const session = useSession()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(undefined)
@@ -58,7 +62,7 @@ export function useQueued<N extends QueuedActionName>(action: N): Queueing<N> {
             input: {
               ...made.input,
               madeAt: new Date(correctedAt).toISOString(),
-              ...(action === 'submit_judging_form' ? { sequence: made.sequence } : {}),
+              ...(sendsSequence ? { sequence: made.sequence } : {}),
             },
             madeAt,
             clockOffset: correctedAt - madeAt,
@@ -78,7 +82,7 @@ export function useQueued<N extends QueuedActionName>(action: N): Queueing<N> {
         setBusy(false)
       }
     },
-    [action, session],
+    [action, sendsSequence, session],
   )
 
   return { queue, busy, error, forgetError: useCallback(() => setError(undefined), []) }

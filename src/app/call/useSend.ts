@@ -28,7 +28,7 @@ export function useSend<N extends WriteActionName>(action: N): Sending<N> {
 
   const send = useCallback(
     async (input: Input<N>) => {
-      // spec/public 7.1: a second call of the same action is dropped while one is in flight
+      // a second call of the same action is dropped while one is in flight
       if (isBusy.current) return undefined
       isBusy.current = true
       setBusy(true)

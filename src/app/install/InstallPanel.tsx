@@ -68,7 +68,7 @@ export function InstallPanel() {
   )
 }
 
-/** offline 3: the installed app does not share this tab's storage. */
+/** rules/offline 3.8: the installed app does not share this tab's storage. */
 function SendFirst() {
   const { waiting, sendNow } = useOutbox()
   if (waiting === 0) return null

@@ -54,7 +54,7 @@ const GUTTER = 2
 const PLATE_STEP_PX = 6
 const PLATE_STEPS = 16
 
-/** CSS pixels of a label at a scale: 14 at least (look.md), and growing with the spaces. */
+/** CSS pixels of a label at a scale: 14 at least, and growing with the spaces. */
 export function toLabelPx(typicalSide: number, scale: number): number {
   return Math.round(Math.max(14, Math.min(20, typicalSide * scale * 0.3)))
 }

@@ -87,7 +87,7 @@ export interface MapControlOptions {
   prefersLessMotion(): boolean
 }
 
-/** look.md: every hit area is 48 px. */
+/** Every hit area is 48 px. */
 export const HIT_REACH_PX = 24
 /** A touch on something smaller may have meant its neighbour. */
 const CLEAR_SIDE_PX = 32

@@ -1,4 +1,4 @@
-// Asks before a judge leaves this phone, and says what becomes of what still waits (offline 1, rule 8).
+// Asks before a judge leaves this phone, and says what becomes of what still waits (rules/offline 1.8).
 import { Plural, Trans } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { toGrantId } from '../../offline/grants.ts'
@@ -31,11 +31,11 @@ export function ForgetJudgeDialog({ judge, onClose, onForget }: ForgetJudgeDialo
       foot={
         <>
           {waiting > 0 && (
-            <Button look="secondary" onClick={() => void sendNow()}>
+            <Button variant="secondary" onClick={() => void sendNow()}>
               <Trans>Send now</Trans>
             </Button>
           )}
-          <Button look={waiting > 0 ? 'danger' : 'primary'} onClick={onForget}>
+          <Button variant={waiting > 0 ? 'danger' : 'primary'} onClick={onForget}>
             <Trans>Leave</Trans>
           </Button>
         </>

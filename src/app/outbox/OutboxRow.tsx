@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { ListRow } from '../ui/layout/ListRow.tsx'
 import { Roundel } from '../ui/Roundel.tsx'
 import { type ChipState, StateChip } from '../ui/StateChip.tsx'
-import styles from './OutboxSheet.module.css'
+import styles from './OutboxRow.module.css'
 import { findEntryNumber, toRefusalText } from './refusalText.ts'
 
 export interface OutboxRowProps {
@@ -43,10 +43,10 @@ export function OutboxRow({ entry, onCorrect, onDismiss }: OutboxRowProps) {
         <>
           <p className={styles.reason}>{toRefusalText(i18n, entry)}</p>
           <div className={styles.actions}>
-            <Button look="secondary" size="row" onClick={onCorrect}>
+            <Button variant="secondary" size="row" onClick={onCorrect}>
               <Trans>Correct</Trans>
             </Button>
-            <Button look="quiet" size="row" onClick={onDismiss}>
+            <Button variant="quiet" size="row" onClick={onDismiss}>
               <Trans>Dismiss</Trans>
             </Button>
           </div>
@@ -58,7 +58,7 @@ export function OutboxRow({ entry, onCorrect, onDismiss }: OutboxRowProps) {
             <Trans>It is kept here, and goes out when judge {judge} verifies again on this phone.</Trans>
           </p>
           <div className={styles.actions}>
-            <Button look="secondary" size="row" onClick={onCorrect}>
+            <Button variant="secondary" size="row" onClick={onCorrect}>
               <Trans>Verify</Trans>
             </Button>
           </div>

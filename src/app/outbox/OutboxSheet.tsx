@@ -65,7 +65,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
             {waiting > 0 && (
               <div className={styles.buttons}>
                 <Button
-                  look="primary"
+                  variant="primary"
                   icon={<Send size={22} aria-hidden="true" />}
                   busy={isSending}
                   onClick={() => void send()}
@@ -73,7 +73,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
                   <Trans>Send now</Trans>
                 </Button>
                 <Button
-                  look="secondary"
+                  variant="secondary"
                   icon={<FileDown size={22} aria-hidden="true" />}
                   onClick={exportFile}
                 >
@@ -118,11 +118,11 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
         title={<Trans>Put it away for good?</Trans>}
         foot={
           <>
-            <Button look="secondary" onClick={() => setToDismiss(undefined)}>
+            <Button variant="secondary" onClick={() => setToDismiss(undefined)}>
               <Trans>Keep it</Trans>
             </Button>
             <Button
-              look="danger"
+              variant="danger"
               onClick={() => {
                 if (toDismiss !== undefined) void dismiss(toDismiss.key)
                 setToDismiss(undefined)

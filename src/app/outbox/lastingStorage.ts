@@ -9,7 +9,7 @@ export interface LastingStorage {
   persist?(): Promise<boolean>
 }
 
-/** offline 1, rule 11: asks the browser not to clear this device's storage; asking again is harmless. */
+/** rules/offline 1.11: asks the browser not to clear this device's storage; asking again is harmless. */
 export async function askForLasting(storage: LastingStorage | undefined): Promise<Lasting> {
   try {
     if ((await storage?.persisted?.()) === true) return 'stays'

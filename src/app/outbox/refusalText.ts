@@ -10,7 +10,7 @@ export function findEntryNumber(entry: Pick<OutboxEntry, 'input' | 'about'>): st
   return entry.about?.number ?? ('entryId' in entry.input ? String(entry.input.entryId) : undefined)
 }
 
-/** spec/public 8: the sentences for refused scores and ballots, with the reason in the person's language. */
+/** The sentences for refused scores and ballots, with the reason in the person's language. */
 export function toRefusalText(i18n: I18n, entry: Pick<OutboxEntry, 'input' | 'about' | 'fault'>): string {
   const reason = toReason(i18n, entry.fault)
   const number = findEntryNumber(entry)

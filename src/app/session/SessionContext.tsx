@@ -1,6 +1,7 @@
 // Hands the page's session to the screens.
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
-import type { Club, Session, SessionMember, SessionState } from './session.ts'
+import type { Session } from './session.ts'
+import type { Club, SessionMember, SessionState } from './sessionState.ts'
 
 const SessionContext = createContext<Session | undefined>(undefined)
 

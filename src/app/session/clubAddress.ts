@@ -6,7 +6,7 @@ export function findClubInSearch(search: string): string | undefined {
   return slug === null || slug === '' ? undefined : slug
 }
 
-/** Adds `?subdomain=` to an address of our own where the page's address carries it (design 3). */
+/** Adds `?subdomain=` to an address of our own where the page's address carries it. */
 export function toClubAddress(address: string, slug: string | undefined): string {
   if (slug === undefined) return address
   const [beforeHash = '', hash] = address.split('#', 2)

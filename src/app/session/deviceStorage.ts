@@ -6,7 +6,7 @@ export interface DeviceStorage {
   remove(name: string): void
 }
 
-/** Clubs may share an origin: what is kept of one is never read for another (security 1). */
+/** Clubs may share an origin: what is kept of one is never read for another (rules/security 1.11). */
 export function toClubStorageName(slug: string | undefined, name: string): string {
   return `showfield:${slug ?? ''}:${name}`
 }

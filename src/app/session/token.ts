@@ -19,7 +19,7 @@ export interface TokenKeeperOptions {
 }
 
 /**
- * The tab's storage holds the token (spec/member 4). One that was asked for with "Keep Me Logged In" stays
+ * The tab's storage holds the token. One that was asked for with "Keep Me Logged In" stays
  * in the lasting storage instead, since it could not outlive the tab otherwise.
  */
 export function createTokenKeeper({ name, tab, lasting, now }: TokenKeeperOptions): TokenKeeper {

@@ -5,7 +5,7 @@ import type { PaintedFace } from '../../domain/painting.ts'
 import { useScreenTitle } from '../text/useScreenTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { NoticePage } from '../ui/layout/NoticePage.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './MissingShow.module.css'
 import { findPaintedFace } from './paintedFace.ts'
@@ -27,45 +27,40 @@ export function MissingShow({ store }: { store: ShowStore }) {
   )
   if (outcome === 'not-found') {
     return (
-      <div className={styles.wrap}>
-        <EmptyState level={1} title={t`This event is not here`} action={clubHome}>
-          <p role="status">
-            <Trans>The club shows no event at this address.</Trans>
-          </p>
-        </EmptyState>
-      </div>
+      <NoticePage title={t`This event is not here`} action={clubHome}>
+        <p role="status">
+          <Trans>The club shows no event at this address.</Trans>
+        </p>
+      </NoticePage>
     )
   }
   return (
-    <div className={styles.wrap}>
-      <EmptyState
-        level={1}
-        title={t`This show is not on this phone yet`}
-        action={
-          <div className={styles.actions}>
-            <Button
-              look="primary"
-              full
-              busy={isLooking}
-              busyLabel={t`Trying…`}
-              onClick={() => {
-                void store.look()
-              }}
-            >
-              <Trans>Try again</Trans>
-            </Button>
-            {clubHome}
-          </div>
-        }
-      >
-        <p role="status">
-          <Trans>
-            It needs a connection once. After that the schedule, the maps and the vendors stay here, also in
-            the field.
-          </Trans>
-        </p>
-      </EmptyState>
-    </div>
+    <NoticePage
+      title={t`This show is not on this phone yet`}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            full
+            busy={isLooking}
+            busyLabel={t`Trying…`}
+            onClick={() => {
+              void store.poll()
+            }}
+          >
+            <Trans>Try again</Trans>
+          </Button>
+          {clubHome}
+        </>
+      }
+    >
+      <p role="status">
+        <Trans>
+          It needs a connection once. After that the schedule, the maps and the vendors stay here, also in the
+          field.
+        </Trans>
+      </p>
+    </NoticePage>
   )
 }
 

@@ -11,7 +11,8 @@ import {
 import type { FavouriteKind } from '../../offline/favourites.ts'
 import type { SavedField, SavedShow } from '../../offline/library.ts'
 import { useSession } from '../session/SessionContext.tsx'
-import type { ShowState, ShowStore } from './showStore.ts'
+import type { ShowState } from './showState.ts'
+import type { ShowStore } from './showStore.ts'
 
 interface ShowWithEvent {
   store: ShowStore

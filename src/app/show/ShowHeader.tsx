@@ -6,7 +6,7 @@ import { HeaderOutbox } from '../outbox/HeaderOutbox.tsx'
 import { useClub } from '../session/SessionContext.tsx'
 import { LanguageSwitch } from '../text/LanguageSwitch.tsx'
 import { ClubCrest } from '../ui/ClubCrest.tsx'
-import { Coachline } from '../ui/layout/Coachline.tsx'
+import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx'
 import styles from './ShowHeader.module.css'
 
 export interface ViewerHeaderProps {
@@ -20,19 +20,16 @@ export function ViewerHeader({ eventName, children }: ViewerHeaderProps) {
   const name = club?.tenant.name ?? platform.name
   const logo = club?.portalSettings.logo ?? ''
   return (
-    <header className={styles.header} data-on-club="">
-      <div className={styles.line}>
-        <ClubCrest name={name} logo={logo} />
-        <Link to="/portal" className={styles.names}>
-          <span className={styles.club}>{name}</span>
-          {eventName !== undefined && <span className={styles.event}>{eventName}</span>}
-        </Link>
-        {children ?? <HeaderOutbox />}
-        <span className={styles.language}>
-          <LanguageSwitch />
-        </span>
-      </div>
-      <Coachline />
-    </header>
+    <ScreenHeader>
+      <ClubCrest name={name} logo={logo} />
+      <Link to="/portal" className={styles.names}>
+        <span className={styles.club}>{name}</span>
+        {eventName !== undefined && <span className={styles.event}>{eventName}</span>}
+      </Link>
+      {children ?? <HeaderOutbox />}
+      <span className={styles.language}>
+        <LanguageSwitch />
+      </span>
+    </ScreenHeader>
   )
 }

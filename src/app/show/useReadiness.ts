@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * A worker controls this page: its install keeps every file of the build, the map's code and both languages
- * among them, or fails (offline 3).
+ * among them, or fails (rules/offline 3.3).
  */
 export function useIsAppKept(): boolean {
   return useSyncExternalStore(subscribe, () => Boolean(navigator.serviceWorker?.controller))

@@ -23,7 +23,7 @@ export interface SigninFormProps {
 /** Whoever shows it sees the session change once somebody has signed in. */
 export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
   const session = useSession()
-  // spec/member 4: the choice is kept in the browser
+  // the choice is kept in the browser
   const keepKey = toClubStorageName(session.slug, 'keepLoggedIn')
   const { t, i18n } = useLingui()
   const [step, setStep] = useState<Step>(givenEmail === '' ? 'email' : 'password')
@@ -84,7 +84,7 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
 
   if (step === 'email') {
     return (
-      <form className={styles.form} onSubmit={lookUp} noValidate>
+      <form className="stack" onSubmit={lookUp} noValidate>
         <Field label={<Trans>E-mail</Trans>} error={error} announced required>
           <TextInput
             ref={emailInput}
@@ -106,7 +106,7 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
         </Field>
         <Button
           submit
-          look="primary"
+          variant="primary"
           full
           disabled={email.trim() === ''}
           busy={isBusy}
@@ -120,7 +120,7 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
 
   if (step === 'no-password') {
     return (
-      <div className={styles.form}>
+      <div className="stack">
         <Notice tone="info" live="status" title={<Trans>This account has no password yet</Trans>}>
           <p>
             <Trans>
@@ -137,7 +137,7 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={logIn} noValidate>
+    <form className="stack" onSubmit={logIn} noValidate>
       <div className={styles.known}>
         <Field label={<Trans>E-mail</Trans>}>
           <TextInput type="email" name="username" autoComplete="username" value={email} readOnly />
@@ -168,10 +168,10 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
           lastingStorage.keep(keepKey, String(event.target.checked))
         }}
       />
-      <Button submit look="primary" full busy={isBusy} busyLabel={<Trans>Logging in…</Trans>}>
+      <Button submit variant="primary" full busy={isBusy} busyLabel={<Trans>Logging in…</Trans>}>
         <Trans>Login</Trans>
       </Button>
-      <Button look="quiet" full aria-expanded={asksForMail} onClick={() => setAsksForMail(true)}>
+      <Button variant="quiet" full aria-expanded={asksForMail} onClick={() => setAsksForMail(true)}>
         <Trans>Forgot password</Trans>
       </Button>
       {asksForMail && (

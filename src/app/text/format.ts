@@ -36,7 +36,7 @@ export function formatMonthDay(day: string, language: Language): string {
   return writeDay(day, language, { month: 'long', day: 'numeric' })
 }
 
-/** spec/public 2.7: a single day, or start and end, with long names of weekday and month. */
+/** A single day, or start and end, with long names of weekday and month. */
 export function formatDayRange(startDate: string, endDate: string, language: Language): string {
   if (endDate === '' || endDate === startDate) return formatDay(startDate, language)
   const sameYear = startDate.slice(0, 4) === endDate.slice(0, 4)
@@ -123,12 +123,12 @@ function writeInstant(
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** spec/public 9: '$', two decimals, comma for thousands, in every language. */
+/** '$', two decimals, comma for thousands, in every language. */
 export function formatMoney(dollars: number): string {
   return money.format(dollars)
 }
 
-/** spec/public 9: ten digits, with or without +1, as (xxx) xxx-xxxx; anything else as it is. */
+/** Ten digits, with or without +1, as (xxx) xxx-xxxx; anything else as it is. */
 export function formatPhone(text: string): string {
   const digits = text.replace(/^\+1/, '').replace(/\D/g, '')
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : text

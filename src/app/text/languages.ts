@@ -1,11 +1,11 @@
 // The interface's languages, and which one is chosen on this device.
 import type { DeviceStorage } from '../session/deviceStorage.ts'
 
-// spec/public 9: languages and the default
+// languages and the default
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'en'
-/** spec/member 1: the key under which the choice is kept. */
+/** The key under which the choice is kept. */
 export const languageKey = 'rcml-lang'
 
 /** What a language calls itself. */

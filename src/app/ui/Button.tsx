@@ -2,11 +2,11 @@
 
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
 import styles from './Button.module.css'
-import { type ButtonLook, buttonClass } from './buttonClass.ts'
+import { type ButtonVariant, buttonClass } from './buttonClass.ts'
 import { classNames } from './classNames.ts'
 import { Spinner } from './Spinner.tsx'
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'>, ButtonLook {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'>, ButtonVariant {
   /** Leads the label. */
   icon?: ReactNode
   submit?: boolean | undefined
@@ -19,7 +19,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'cl
 }
 
 export function Button({
-  look,
+  variant: look,
   size,
   full,
   icon,
@@ -42,7 +42,7 @@ export function Button({
     <button
       {...rest}
       type={submit ? 'submit' : 'button'}
-      className={buttonClass({ look, size, full })}
+      className={buttonClass({ variant: look, size, full })}
       onClick={press}
       aria-busy={busy || undefined}
       aria-disabled={isBlocked || undefined}

@@ -46,7 +46,7 @@ export function ErrorScreen({ title, children, status, onRetry, action }: ErrorS
       {(onRetry || action) && (
         <div className={styles.actions}>
           {onRetry && (
-            <Button look="primary" full onClick={onRetry}>
+            <Button variant="primary" full onClick={onRetry}>
               <Trans>Try again</Trans>
             </Button>
           )}

@@ -10,6 +10,8 @@ export type NoticeTone = 'info' | 'ok' | 'warn' | 'bad'
 export interface NoticeProps {
   tone: NoticeTone
   title?: ReactNode
+  /** Makes the title a heading of this id, for a region that it names. */
+  headingId?: string | undefined
   /** In place of the tone's own. */
   icon?: ReactNode
   action?: ReactNode
@@ -18,12 +20,17 @@ export interface NoticeProps {
   children?: ReactNode
 }
 
-export function Notice({ tone, title, icon, action, live, children }: NoticeProps) {
+export function Notice({ tone, title, headingId, icon, action, live, children }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[tone])} role={live}>
       {icon ?? icons[tone]}
       <div className={styles.words}>
-        {title && <p className={styles.title}>{title}</p>}
+        {title && headingId === undefined && <p className={styles.title}>{title}</p>}
+        {title && headingId !== undefined && (
+          <h2 id={headingId} className={classNames('h3', styles.title)}>
+            {title}
+          </h2>
+        )}
         {children}
         {action && <div className={styles.action}>{action}</div>}
       </div>

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import styles from './Skeleton.module.css'
+import { SkeletonShape } from './SkeletonShape.tsx'
 
 export interface SkeletonProps {
   /** "Loading the schedule…" */
@@ -14,13 +15,7 @@ export function Skeleton({ label, children }: SkeletonProps) {
   return (
     <div className={styles.skeleton}>
       <div aria-hidden="true" className={styles.lines}>
-        {children ?? (
-          <>
-            <span className={styles.line} />
-            <span className={styles.line} />
-            <span className={styles.line} />
-          </>
-        )}
+        {children ?? <SkeletonShape shape="line" count={3} />}
       </div>
       <p role="status" className={styles.text}>
         {label}

@@ -1,6 +1,6 @@
 // One shape of a Skeleton, as high as what it stands for.
 
-import styles from './Skeleton.module.css'
+import styles from './SkeletonShape.module.css'
 
 export interface SkeletonShapeProps {
   /** A text line, a control, a picture, a circle, or a list row of circle and two lines. */

@@ -3,18 +3,22 @@
 import styles from './Button.module.css'
 import { classNames } from './classNames.ts'
 
-export interface ButtonLook {
+export interface ButtonVariant {
   /** One primary per view. */
-  look?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   /** 52 px high; 48 in rows, 58 for scoring. */
   size?: 'normal' | 'row' | 'scoring' | undefined
   full?: boolean | undefined
 }
 
-export function buttonClass({ look = 'secondary', size = 'normal', full = false }: ButtonLook = {}): string {
+export function buttonClass({
+  variant = 'secondary',
+  size = 'normal',
+  full = false,
+}: ButtonVariant = {}): string {
   return classNames(
     styles.button,
-    styles[look],
+    styles[variant],
     size === 'row' && styles.inRow,
     size === 'scoring' && styles.scoring,
     full && styles.full,

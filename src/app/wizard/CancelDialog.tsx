@@ -21,7 +21,7 @@ export function CancelDialog({ open, onKeep, onCancel }: CancelDialogProps) {
           <Button onClick={onKeep}>
             <Trans>Keep going</Trans>
           </Button>
-          <Button look="danger" onClick={onCancel}>
+          <Button variant="danger" onClick={onCancel}>
             <Trans>Clear and leave</Trans>
           </Button>
         </>

@@ -8,7 +8,6 @@ import { buttonClass } from '../ui/buttonClass.ts'
 import { ErrorSummary } from '../ui/form/ErrorSummary.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { isSecondHalf } from './doublePress.ts'
-import styles from './FormStep.module.css'
 import { toFieldId } from './fieldIds.ts'
 import type { FieldFault, Step, WizardValues } from './flow.ts'
 import { WizardBar } from './WizardBar.tsx'
@@ -59,7 +58,7 @@ export function FormStep<V extends WizardValues>({
     next.focus()
   }
   return (
-    <form className={styles.step} noValidate onSubmit={submit} onKeyDown={goToNextField} autoComplete="on">
+    <form className="stack" noValidate onSubmit={submit} onKeyDown={goToNextField} autoComplete="on">
       {faults.length > 1 && (
         <ErrorSummary
           faults={faults.map(({ field, message }) => ({ id: toFieldId(field), message }))}
@@ -84,13 +83,13 @@ export function FormStep<V extends WizardValues>({
           </span>
         }
       >
-        {/* spec/public 4.3: enabled only for a complete step; a press before that shows what is missing */}
+        {/* enabled only for a complete step; a press before that shows what is missing */}
         <button
           type="submit"
           // the field keeps the focus until the press is over: words that come when it is left would move the button
           onMouseDown={(event) => event.preventDefault()}
           onClick={press}
-          className={buttonClass({ look: 'primary' })}
+          className={buttonClass({ variant: 'primary' })}
           aria-disabled={!isComplete || undefined}
           data-disabled={isComplete ? undefined : ''}
           aria-describedby={noteId}

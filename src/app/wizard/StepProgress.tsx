@@ -34,7 +34,7 @@ export function StepProgress({ steps, standings, shown }: StepProgressProps) {
           return (
             <li
               key={id}
-              className={classNames(isComplete ? styles.complete : isActive ? styles.active : styles.todo)}
+              className={classNames(isComplete ? styles.complete : isActive && styles.active)}
               aria-current={isActive ? 'step' : undefined}
             >
               <span className={styles.name}>

@@ -1,44 +1,36 @@
 // The engine on which all purchases run: one form over several steps, kept on the device, priced by the server.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import {
-  type DefaultValues,
-  type FieldErrors,
-  FormProvider,
-  type Path,
-  type Resolver,
-  type ResolverResult,
-  useForm,
-  useWatch,
-} from 'react-hook-form'
-import { findRedirect } from '../../domain/redirect.ts'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { toPurchasePrefix } from '../../offline/drafts.ts'
 import { newKey } from '../../offline/newKey.ts'
 import { openOutbox } from '../call/outboxStore.ts'
-import { useClub, useSession, useSessionState } from '../session/SessionContext.tsx'
+import { useSession, useSessionState } from '../session/SessionContext.tsx'
 import { useScreenTitle } from '../text/useScreenTitle.ts'
+import { WithAside } from '../ui/layout/WithAside.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { SkeletonShape } from '../ui/SkeletonShape.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
-import { createDraftKeeper, mergeValues, type OpenedDraft } from './draftKeeper.ts'
+import { createDraftKeeper, type OpenedDraft } from './draftKeeper.ts'
 import { FormStep } from './FormStep.tsx'
-import type { FieldFault, Flow, WizardValues } from './flow.ts'
+import type { Flow, WizardValues } from './flow.ts'
 import { CompleteStep } from './order/CompleteStep.tsx'
 import { OrderSummary } from './order/OrderSummary.tsx'
-import { isFulfilled, isPaidFor } from './order/orderState.ts'
 import { useQuote } from './order/useQuote.ts'
 import { PayStep } from './payment/PayStep.tsx'
 import { TestBanner } from './payment/TestBanner.tsx'
-import { findBack, findNext, findShown, type StepStanding } from './progress.ts'
 import { SigninOver } from './SigninOver.tsx'
 import { StepProgress } from './StepProgress.tsx'
-import { useShownStep, useWizardAddress } from './useWizardAddress.ts'
+import { useFlowForm } from './useFlowForm.ts'
+import { type FlowProgress, useFlowProgress } from './useFlowProgress.ts'
+import { useRepair } from './useRepair.ts'
+import { useWizardAddress } from './useWizardAddress.ts'
 import { type Opened, useWizardDraft } from './useWizardDraft.ts'
+import { useWizardLeaving } from './useWizardLeaving.ts'
 import { useWizardOrder } from './useWizardOrder.ts'
 import styles from './Wizard.module.css'
-import { WizardContext, type WizardGround } from './wizardContext.ts'
+import { WizardContext, type WizardContextValue } from './wizardContext.ts'
 
 export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
   const { t } = useLingui()
@@ -102,136 +94,24 @@ interface OpenWizardProps<V extends WizardValues> {
 }
 
 function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWizardProps<V>) {
-  const { i18n } = useLingui()
-  const session = useSession()
-  const club = useClub()
-  const { member, isLapsed } = useSessionState()
-  const navigate = useNavigate()
   const address = useWizardAddress()
-  const { steps } = flow
-
-  const [start] = useState(() => {
-    const { draft } = opened
-    const kept = mergeValues(flow.defaults, draft?.values)
-    // what somebody emptied on purpose stays empty
-    const isFilled = member === undefined || (draft !== undefined && !draft.isInherited)
-    return isFilled ? kept : flow.prefill(kept, member)
-  })
-  const shownStep = useRef(steps[0])
-  const resolver = useCallback<Resolver<V>>(
-    (values) => toResult(values, shownStep.current?.findFaults?.(values) ?? []),
-    [],
-  )
-  const form = useForm<V>({
-    defaultValues: start as DefaultValues<V>,
-    resolver,
-    mode: 'onTouched',
-    shouldFocusError: false,
-  })
-  const values = useWatch({ control: form.control }) as V
-
+  const flowForm = useFlowForm(flow, opened.draft)
+  const { form, values } = flowForm
   const order = useWizardOrder(opened.draft?.order, address.key)
-  const { started, done, isPaying } = order
+  const { done } = order
   const draft = useWizardDraft({ opened, form, values, defaults: flow.defaults, order, onRestart })
-  const [isCancelling, setIsCancelling] = useState(false)
-  const [attempt, setAttempt] = useState(0)
   const price = useQuote(flow.toPriced(values), flow.unpriced)
+  const repair = useRepair(flow, form, price.error)
+  const progress = useFlowProgress({ flow, flowForm, order, price, repair, address, onRestart })
+  const leaving = useWizardLeaving({ flow, draft, done, redirect: address.redirect })
 
-  const { repair } = flow
-  const [mended, setMended] = useState<unknown>()
-  const mend = useCallback(
-    (error: unknown) => {
-      const repaired = repair?.(form.getValues(), error)
-      if (repaired === undefined) return false
-      form.reset(repaired)
-      setMended(error)
-      return true
-    },
-    [repair, form],
-  )
-  useEffect(() => {
-    if (price.error !== undefined) mend(price.error)
-  }, [price.error, mend])
-
-  const standings: StepStanding[] = steps.map((step) => {
-    const isNeeded = step.isNeeded?.(values, price.quote) ?? true
-    if (step.id === 'pay') {
-      const isFree = price.isCurrent && price.quote?.grandTotalCents === 0
-      return { isNeeded: !isFree, isComplete: done === undefined ? isFree : isPaidFor(done, order.view) }
-    }
-    if (step.id === 'complete') {
-      return { isNeeded: true, isComplete: order.view !== undefined && isFulfilled(order.view) }
-    }
-    return {
-      isNeeded,
-      isComplete: done !== undefined || !isNeeded || (step.findFaults?.(values).length ?? 0) === 0,
-    }
-  })
-  const last = steps.length - 1
-  const payAt = steps.findIndex(({ id }) => id === 'pay')
-  const wanted = steps.findIndex(({ id }) => id === address.step)
-  const shown =
-    done !== undefined
-      ? last
-      : isPaying
-        ? payAt
-        : findShown(standings, wanted < 0 ? 0 : wanted, address.step !== 'complete')
-  const step = steps[shown]
-  if (step === undefined) throw new Error('a flow without steps')
-  shownStep.current = step
-  const stepId = step.id
-  const { goTo } = address
-  useShownStep(address, {
-    id: stepId,
-    key: done?.key,
-    isCompleted: order.isCompleted,
-    onRestart,
-    onChange() {
-      setAttempt(0)
-      // its fields are as untouched as those of the first step were
-      form.reset(undefined, { keepValues: true })
-    },
-  })
-
-  // Words of faults speak the language that is chosen now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the language changes
-  useEffect(() => {
-    const faulty = step.findFaults?.(values).map(({ field }) => field as Path<V>) ?? []
-    void form.trigger(faulty.filter((field) => form.getFieldState(field).invalid))
-  }, [i18n.locale])
-
-  const next = findNext(standings, shown)
-  const back = findBack(standings, shown)
-  const isComplete = standings[shown]?.isComplete ?? false
-  useEffect(() => {
-    if (isComplete) setMended(undefined)
-  }, [isComplete])
-  const goOn = () => {
-    const target = next === undefined ? undefined : steps[next]
-    if (target !== undefined) goTo(target.id)
-  }
-  const tryNext = async () => {
-    let isValid = false
-    await form.handleSubmit(
-      () => {
-        isValid = true
-      },
-      () => setAttempt((count) => count + 1),
-    )()
-    // not before the form is done with this step
-    if (isValid) goOn()
-  }
-  const backStep = back === undefined ? undefined : steps[back]
-  const goBack = backStep === undefined || isPaying ? undefined : () => goTo(backStep.id)
-  const leaveTo = (path: string) => void navigate({ href: session.toAddress(path) })
-
-  const ground: WizardGround = {
+  const wizard: WizardContextValue = {
     flow: flow as unknown as Flow<WizardValues>,
     values,
     price,
     orderQuote: order.view?.quote,
     showOrder: order.setView,
-    started,
+    started: order.started,
     async keepStarted(begun) {
       order.setStarted(begun)
       await draft.keep(begun)
@@ -239,96 +119,93 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
     done,
     finishWith: order.finishWith,
     hasDraft: draft.isTouched,
-    isPaying,
+    isPaying: order.isPaying,
     setPaying: order.setPaying,
-    mend,
+    mend: repair.mend,
     setCompleted: order.setCompleted,
     isCompleted: order.isCompleted,
-    goBack,
-    reopen: () => goTo(steps[findShown(standings, last - 1, true)]?.id ?? stepId),
+    goBack: progress.goBack,
+    reopen: progress.reopen,
     payAgain: order.payAgain,
     forgetOrder: draft.forgetOrder,
-    cancel: () => (draft.isTouched ? setIsCancelling(true) : leaveTo(flow.cancelTo)),
-    finish() {
-      if (done !== undefined) draft.forgetOrder(done.key)
-      const target = findRedirect(
-        address.redirect,
-        window.location.origin,
-        club?.tenant.settings.redirectHosts ?? [],
-        (text, base) => new URL(text, base),
-      )
-      if (target === undefined) leaveTo(flow.finishTo)
-      else window.location.assign(target)
-    },
+    cancel: leaving.cancel,
+    finish: leaving.finish,
   }
 
   return (
-    <WizardContext value={ground}>
+    <WizardContext value={wizard}>
       <FormProvider {...form}>
-        <div className={styles.wizard} data-wizard="">
-          <TestBanner />
-          <div className={styles.head}>
-            <h1>{flow.title}</h1>
-            {flow.warnsOfBack && stepId !== 'complete' && (
-              <p className={styles.banner}>
-                <Trans>DO NOT USE THE BROWSER BACK BUTTON</Trans>
-              </p>
-            )}
-          </div>
-          <StepProgress steps={steps} standings={standings} shown={shown} />
-          {draft.isUnkept && (
-            <Notice tone="warn">
-              <Trans>This browser keeps nothing: leave this page open until you have finished.</Trans>
-            </Notice>
-          )}
-          {isLapsed && stepId !== 'pay' && stepId !== 'complete' && <SigninOver />}
-          <div className={styles.columns}>
-            {stepId === 'pay' ? (
-              <PayStep />
-            ) : stepId === 'complete' ? (
-              <CompleteStep />
-            ) : (
-              <FormStep
-                key={stepId}
-                step={step}
-                isComplete={isComplete}
-                attempt={attempt}
-                mended={mended}
-                faults={attempt === 0 ? [] : (step.findFaults?.(values) ?? [])}
-                onNext={() => void tryNext()}
-              />
-            )}
-            <div className={styles.aside}>
-              <OrderSummary />
-            </div>
-          </div>
-        </div>
-        <CancelDialog
-          open={isCancelling}
-          onKeep={() => setIsCancelling(false)}
-          onCancel={() => {
-            setIsCancelling(false)
-            draft.forget()
-            leaveTo(flow.cancelTo)
-          }}
-        />
+        <WizardPage flow={flow} progress={progress} isUnkept={draft.isUnkept}>
+          <ShownStep progress={progress} values={values} mended={repair.mended} />
+        </WizardPage>
+        <CancelDialog open={leaving.isCancelling} onKeep={leaving.stay} onCancel={leaving.clearAndLeave} />
       </FormProvider>
     </WizardContext>
   )
 }
 
-function toResult<V extends WizardValues>(values: V, faults: readonly FieldFault[]): ResolverResult<V> {
-  if (faults.length === 0) return { values, errors: {} }
-  const errors: Record<string, unknown> = {}
-  for (const { field, message } of faults) {
-    const path = field.split('.')
-    const name = path.pop() ?? ''
-    let place = errors
-    for (const part of path) {
-      place[part] ??= {}
-      place = place[part] as Record<string, unknown>
-    }
-    place[name] ??= { type: 'fault', message }
-  }
-  return { values: {}, errors: errors as FieldErrors<V> }
+interface WizardPageProps<V extends WizardValues> {
+  flow: Flow<V>
+  progress: FlowProgress<V>
+  /** The browser keeps nothing. */
+  isUnkept: boolean
+  children: ReactNode
+}
+
+/** Head and progress, what has to be known meanwhile, then the step with the order's summary beside it. */
+function WizardPage<V extends WizardValues>({ flow, progress, isUnkept, children }: WizardPageProps<V>) {
+  const { isLapsed } = useSessionState()
+  const { standings, shown, step } = progress
+  return (
+    <div className={styles.wizard} data-wizard="">
+      <TestBanner />
+      <div className={styles.head}>
+        <h1>{flow.title}</h1>
+        {flow.warnsOfBack && step.id !== 'complete' && (
+          <p className={styles.banner}>
+            <Trans>DO NOT USE THE BROWSER BACK BUTTON</Trans>
+          </p>
+        )}
+      </div>
+      <StepProgress steps={flow.steps} standings={standings} shown={shown} />
+      {isUnkept && (
+        <Notice tone="warn">
+          <Trans>This browser keeps nothing: leave this page open until you have finished.</Trans>
+        </Notice>
+      )}
+      {isLapsed && step.id !== 'pay' && step.id !== 'complete' && <SigninOver />}
+      <WithAside
+        aside={
+          <div className={styles.aside}>
+            <OrderSummary />
+          </div>
+        }
+      >
+        {children}
+      </WithAside>
+    </div>
+  )
+}
+
+interface ShownStepProps<V extends WizardValues> {
+  progress: FlowProgress<V>
+  values: V
+  mended: unknown
+}
+
+function ShownStep<V extends WizardValues>({ progress, values, mended }: ShownStepProps<V>) {
+  const { step, isComplete, attempt, tryNext } = progress
+  if (step.id === 'pay') return <PayStep />
+  if (step.id === 'complete') return <CompleteStep />
+  return (
+    <FormStep
+      key={step.id}
+      step={step}
+      isComplete={isComplete}
+      attempt={attempt}
+      mended={mended}
+      faults={attempt === 0 ? [] : (step.findFaults?.(values) ?? [])}
+      onNext={() => void tryNext()}
+    />
+  )
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../../contract/failures.ts'
 import type { PersonalInfo } from '../../domain/membership.ts'
 import type { Quote, QuoteLine } from '../../domain/order.ts'
-import type { SessionMember } from '../session/session.ts'
+import type { SessionMember } from '../session/sessionState.ts'
 
 /** What every flow's form holds beside its own fields. */
 export interface WizardValues {
-  /** spec/public 4.3: the agreement's box. */
+  /** The agreement's box. */
   agreed: boolean
 }
 
@@ -47,7 +47,7 @@ export interface Flow<V extends WizardValues> {
   /** Names its draft, such as `join/3`. */
   id: string
   title: string
-  /** Whether the browser's back button is warned of (spec/public 2.5). */
+  /** Whether the browser's back button is warned of. */
   warnsOfBack?: boolean
   summaryTitle: string
   /** What the summary shows before anything is chosen, at nothing. */
@@ -63,11 +63,11 @@ export interface Flow<V extends WizardValues> {
   unpriced?: Failure | undefined
   toOrder(values: V): FlowOrder
   toPayer(values: V): Payer
-  /** spec/public 7.3: category and description of the payment. */
+  /** Category and description of the payment. */
   category: 0 | 1 | 4 | 5
   description: string
   /**
-   * spec/public 4.12: the create call, once the order is paid, or in place of paying when it is free. `key` is
+   * The create call, once the order is paid, or in place of paying when it is free. `key` is
    * the order's own.
    */
   create?(values: V, paid: { receiptId: number | undefined; key: string }): Promise<void>

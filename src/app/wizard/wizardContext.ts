@@ -14,7 +14,7 @@ export interface DoneOrder {
   isConfirmed?: boolean
 }
 
-export interface WizardGround {
+export interface WizardContextValue {
   flow: Flow<WizardValues>
   values: WizardValues
   price: PriceReading
@@ -48,10 +48,10 @@ export interface WizardGround {
   finish(): void
 }
 
-export const WizardContext = createContext<WizardGround | undefined>(undefined)
+export const WizardContext = createContext<WizardContextValue | undefined>(undefined)
 
-export function useWizard(): WizardGround {
-  const ground = useContext(WizardContext)
-  if (ground === undefined) throw new Error('useWizard needs a Wizard above it')
-  return ground
+export function useWizard(): WizardContextValue {
+  const wizard = useContext(WizardContext)
+  if (wizard === undefined) throw new Error('useWizard needs a Wizard above it')
+  return wizard
 }

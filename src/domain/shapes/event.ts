@@ -18,7 +18,7 @@ import {
 } from './fileValues.ts'
 import { column, shown, shownId, toFileShape, toWireShape } from './noun.ts'
 import { vendorWire } from './vendor.ts'
-/** Spec/public 3: type 1 is a text, 2 a choice. `id` is kept by orders, so it must never be given to another. */
+/** Type 1 is a text, 2 a choice. `id` is kept by orders, so it must never be given to another. */
 export const eventOption = z.object({
   id: count(1),
   label: required(lengths.label),
@@ -48,7 +48,7 @@ export const scheduleDay = z.object({
     .max(500),
 })
 
-/** Spec/public 3, Event: instants are ISO strings or null, days 'YYYY-MM-DD', money dollars. */
+/** Instants are ISO strings or null, days 'YYYY-MM-DD', money dollars. */
 export const eventFields = {
   id: shownId,
   name: shown(column.text('name', required(lengths.label))),

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { recordId as id } from './noun.ts'
 
-/** Spec/public 3: `type` 1 is a text, 2 a choice. */
+/** `type` 1 is a text, 2 a choice. */
 export const optionWire = z.object({
   id: z.number(),
   label: z.string(),

@@ -1,7 +1,7 @@
 // What a field of a club file may hold: lengths, texts, days, instants, pictures, refs.
 import { z } from 'zod'
 
-// The lengths of spec/public 5 and spec/member 5; where two screens differ, the one that wrote the record counts.
+// The lengths of the screens' fields; where two screens differ, the one that wrote the record counts.
 export const lengths = {
   ref: 80,
   label: 128,

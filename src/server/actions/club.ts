@@ -54,7 +54,7 @@ export const club = {
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 
-/** security 7: colours are colours, and the font is one that we have; anything else goes out empty. */
+/** rules/security 7.1: colours are colours, and the font is one that we have; anything else goes out empty. */
 function toShownFace(portal: StoredPortalSettings): StoredPortalSettings {
   const toColour = (text: string) => (isColour(text) ? text.trim() : '')
   return {

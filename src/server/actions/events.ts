@@ -59,7 +59,7 @@ export const events = {
 
   async get_all_shifts({ tx, tenant, member, fail }, input) {
     if (!(await isEvent(tx, tenant.id, input.eventId))) return fail('event-not-found', unknownEvent)
-    // spec/member 6: an expired member has the rights of a visitor here
+    // an expired member has the rights of a visitor here
     const lowest = findLowestShareType(member !== null && !member.isExpired)
     const schedules = await listSchedules(tx, tenant.id, input.eventId, lowest)
     const ids = schedules.map((schedule) => schedule.id)

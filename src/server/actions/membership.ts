@@ -3,7 +3,7 @@ import type { membership as contract } from '../../contract/membership.ts'
 import { findPasswordState, lookUpByEmail, lookUpByProof, mailRenewalLink } from '../auth/memberLookup.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 
-// spec/public 5
+// the length of the look-up's field
 const mostLookupEmail = 48
 
 export const membership = {

@@ -1,10 +1,10 @@
 // Answers to whoever buys: prices, payments, and what became of an order.
-import { z } from 'zod'
 import { Failure } from '../../contract/failures.ts'
 import type { purchases as contract } from '../../contract/purchases.ts'
 import { toQuoteLine } from '../../domain/order.ts'
 import { countTold } from '../auth/memberLookup.ts'
 import { getClub } from '../db/club/club.ts'
+import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds } from '../db/orders/refund.ts'
 import type { Handlers } from '../dispatch/handler.ts'
@@ -79,13 +79,18 @@ export const purchases = {
 
   async get_order({ tenant, inTenant, services, cards, fail }, { receiptId, orderKey }) {
     const key = orderKey.toLowerCase()
-    const known = await inTenant((tx) => findOrder(tx, tenant.id, { key }))
-    if (known === undefined || (receiptId !== undefined && receiptId !== known.id)) {
+    const known = await inTenant(async (tx) => {
+      const stored = await findOrder(tx, tenant.id, { key })
+      return stored && { stored, refunds: await listRefunds(tx, tenant.id, stored.id) }
+    })
+    if (known === undefined || (receiptId !== undefined && receiptId !== known.stored.id)) {
       return fail('order-not-found', 'There is no such order.')
     }
-    const asked = await askQuietly(known)
-    const { order } = asked
-    const refunds = await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
+    const asked = await askQuietly(known.stored)
+    const { order, intent } = asked
+    // settling may have given back what could not be delivered
+    const refunds =
+      intent === undefined ? known.refunds : await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
     const back = refunds.filter(({ state }) => state !== 'failed')
     return {
       order: {
@@ -121,19 +126,15 @@ export const purchases = {
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 
-const renewing = z.object({ autoRenew: z.object({}) })
-
 function isRenewing({ lines }: StoredOrder): boolean {
-  return lines.some(({ given, state }) => state === 'delivered' && renewing.safeParse(given).success)
+  return lines.some((line) => line.state === 'delivered' && isAutoRenewing(findGiven(line)))
 }
 
-const made = z.object({ memberId: z.number(), expiration: z.string(), typeBefore: z.number().optional() })
-
 /** The membership that the order made or extended. */
-function findMade({ lines }: StoredOrder): z.output<typeof made> | undefined {
-  for (const { given, state } of lines) {
-    const parsed = state === 'delivered' ? made.safeParse(given) : undefined
-    if (parsed?.success) return parsed.data
+function findMade({ lines }: StoredOrder): Exclude<Given, { kind: 'donation' }> | undefined {
+  for (const line of lines) {
+    const given = line.state === 'delivered' ? findGiven(line) : undefined
+    if (given?.kind === 'membership' || given?.kind === 'renewal') return given
   }
   return undefined
 }
@@ -142,7 +143,8 @@ function findMade({ lines }: StoredOrder): z.output<typeof made> | undefined {
 function tellExpiration(order: StoredOrder): { expiration?: string } {
   const membership = findMade(order)
   if (membership === undefined) return {}
-  const { memberId, expiration, typeBefore } = membership
-  const isOfAnother = typeBefore !== undefined && memberId !== order.memberId
+  const { memberId, expiration } = membership
+  const isOlder = membership.kind === 'membership' && membership.typeBefore !== undefined
+  const isOfAnother = isOlder && memberId !== order.memberId
   return isOfAnother && order.quote.grandTotalCents === 0 ? {} : { expiration }
 }

@@ -7,7 +7,7 @@ import { findAccount, findMember, rememberLanguage } from '../db/members/member.
 import type { Handlers } from '../dispatch/handler.ts'
 import { toMemberPictureAddress } from '../portal/addresses.ts'
 
-// security 3.8: one sentence for every reason
+// rules/security 3.8: one sentence for every reason
 const wrongPassword = 'The e-mail address or the password is not right.'
 
 export const signin = {

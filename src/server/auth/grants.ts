@@ -28,7 +28,7 @@ export async function makeGrant(
     .digest('base64url')
 }
 
-/** security 2: the code of a challenge is derived from it and stored nowhere. Not within a transaction. */
+/** rules/security 2.1: the code of a challenge is derived from it and stored nowhere. Not within a transaction. */
 export async function createCodeMaker(services: Services): Promise<(challengeId: string) => string> {
   const secret = await getInstanceKey(services.database, 'judge codes')
   return (challengeId) => {

@@ -1,4 +1,4 @@
-// How judges prove who they are: by a code in a text message, or by a link that an officer handed out (security 2).
+// How judges prove who they are: by a code in a text message, or by a link that an officer handed out (rules/security 2.1).
 
 import { timingSafeEqual } from 'node:crypto'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
@@ -20,7 +20,7 @@ import { addJob } from '../jobs/queue.ts'
 import { createCodeMaker, hashGrant, makeGrant } from './grants.ts'
 import { hashLinkSecret } from './linkSecret.ts'
 
-// security 2
+// rules/security 2.1
 export const challengeLifeMs = 10 * minuteMs
 export const grantLifeAfterEventMs = 48 * hourMs
 export const codesPerQuarter: CountedLimit = { name: 'codes of a judge', most: 3, windowMs: 15 * minuteMs }

@@ -1,4 +1,4 @@
-// Looking a member up by an e-mail address: how often, what is shown, and what is noted about it (security 2).
+// Looking a member up by an e-mail address: how often, what is shown, and what is noted about it (rules/security 2.4).
 
 import { createHmac } from 'node:crypto'
 import { Failure } from '../../contract/failures.ts'
@@ -11,13 +11,14 @@ import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { getClub, type StoredClub } from '../db/club/club.ts'
 import { countAttempts } from '../db/instance/attempt.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
-import { findAccount, findMembership, type StoredMembership } from '../db/members/member.ts'
+import { findAccount } from '../db/members/member.ts'
+import { findMembership, type StoredMembership } from '../db/members/membership.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, type CountedTarget, countTogether, toBucket } from '../dispatch/limits.ts'
 import { addJob } from '../jobs/queue.ts'
 import { openLookup, sealLookup } from './lookupProof.ts'
 
-// security 2: answers that carry a person's data
+// rules/security 2.4: answers that carry a person's data
 export const lookupsPerAddress: CountedLimit = {
   name: "look-ups of a club's members from an address",
   most: 10,
@@ -35,14 +36,14 @@ export const linksPerAddress: CountedLimit = {
   most: 60,
   windowMs: hourMs,
 }
-// security 2: with `purpose: 'signin'`
+// rules/security 2.4: with `purpose: 'signin'`
 export const signinsPerAddress: CountedLimit = {
   name: 'look-ups from an address',
   most: 300,
   windowMs: 10 * minuteMs,
 }
 export const signinsPerEmail: CountedLimit = { name: 'look-ups of an account', most: 10, windowMs: hourMs }
-/** More addresses than this, looked up from one place within an hour, raise an alarm (security 2). */
+/** More addresses than this, looked up from one place within an hour, raise an alarm (rules/security 2.4). */
 export const emailsPerAddress: CountedLimit = {
   name: 'e-mail addresses looked up from an address',
   most: 20,
@@ -168,7 +169,7 @@ function toAnswer(
   if (membership.parentId > 0) {
     return fail(
       'child-membership',
-      'This is a child membership and cannot be used to renew a membership.', // spec/public 8
+      'This is a child membership and cannot be used to renew a membership.', // kept-wording
     )
   }
   const { fname, lname, type, typeLabel, expiration, renewPriceCents } = membership
@@ -219,7 +220,7 @@ async function count(
 
 type LookupKind = 'signin' | 'renewal' | 'mail' | 'order'
 
-/** security 2: every look-up stands in the log, under a name of the address that only this instance can make. */
+/** rules/security 2.4: every look-up stands in the log, under a name of the address that only this instance can make. */
 async function note(
   { log, services, tenant }: Asker,
   kind: LookupKind,

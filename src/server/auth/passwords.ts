@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { Failure } from '../../contract/failures.ts'
 import { createSemaphore } from '../dispatch/semaphore.ts'
 
-// stack: two at a time
+// two at a time, so that a storm of sign-ins leaves room for scores (rules/security 3.8)
 export const passwordTurns = 2
 /** More than this many waiting are told to come back: a second's work. */
 export const longestPasswordQueue = 200

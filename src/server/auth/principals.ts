@@ -35,13 +35,21 @@ const visitor: Principal = { ref: 'visitor', member: null, judge: null }
 
 const ways: { readonly [W in Who]: IdentifyAll } = {
   public: async (_tx, _services, all) => all.map(() => visitor),
-  either: oneByOne(async (tx, services, credentials) =>
-    credentials.token === null ? visitor : findMember(tx, services, credentials),
+  either: oneByOne(
+    async (tx, services, credentials) => findVisitor(credentials) ?? findMember(tx, services, credentials),
   ),
   member: oneByOne(findMember),
   judge: findJudges,
   // whether there is such a voter the action finds out: a secret that nobody has must cost no more
   voter: async (_tx, _services, all) => all.map(toVoter),
+}
+
+/** Who shows nothing that would have to be looked up; undefined for everybody else. */
+export function findVisitor({
+  definition: { who },
+  token,
+}: Pick<Credentials, 'definition' | 'token'>): Principal | undefined {
+  return who === 'public' || (who === 'either' && token === null) ? visitor : undefined
 }
 
 /** Fails with `needs-signin` or `needs-grant`; an ended sign-in is never a visitor. */

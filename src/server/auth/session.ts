@@ -19,7 +19,7 @@ export interface SignedInMember {
   readonly parentId: number
 }
 
-// security 1: one algorithm with a 256-bit key, whatever a token's header says
+// rules/security 1.8: one algorithm with a 256-bit key, whatever a token's header says
 const algorithm = 'HS256'
 const keyBytes = 32
 const issuer = 'showfield'
@@ -143,7 +143,7 @@ export function signOut(tx: Tx, tenantId: number, member: SignedInMember, now: n
   return revokeSession(tx, tenantId, member.sessionId, new Date(now))
 }
 
-/** security 1: exactly 24 hours or 8760, whatever was asked for. */
+/** rules/security 1.8: exactly 24 hours or 8760, whatever was asked for. */
 export function toSignInHours(ttl: unknown): number {
   return ttl === keptSignInHours ? keptSignInHours : signInHours
 }

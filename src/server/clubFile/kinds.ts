@@ -718,7 +718,7 @@ export const branches: readonly Branch[] = [
   },
 ]
 
-/** Spec/member 2.7: topics are the same when trimmed and folded they are. */
+/** Topics are the same when trimmed and folded they are. */
 export function foldTopic(topic: string): string {
   return topic.trim().normalize('NFKC').toLowerCase()
 }

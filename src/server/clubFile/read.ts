@@ -28,7 +28,7 @@ export interface ReadRecords {
   readonly declared: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-// issue 2: a file of ten megabytes is a large one; pictures may lie inside as data URLs
+// a file of ten megabytes is a large one; pictures may lie inside as data URLs
 export const maxFileBytes = 256 * 2 ** 20
 
 export async function openClubFile(path: string): Promise<ClubFileSource> {

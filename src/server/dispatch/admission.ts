@@ -1,4 +1,4 @@
-// The gate before any action: envelope, club, sign-in, input, key (security 1).
+// The gate before any action: envelope, club, sign-in, input, key (rules/security 1).
 import type { z } from 'zod'
 import { bodyLimits, type Definition } from '../../contract/define.ts'
 import { Failure } from '../../contract/failures.ts'

@@ -1,4 +1,4 @@
-// `submit_batch`: each entry passes the same gate as a single call and gets the very answer of one (offline 1, rule 9).
+// `submit_batch`: each entry passes the same gate as a single call and gets the very answer of one (rules/offline 1.9).
 import { bodyLimits } from '../../contract/define.ts'
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition, isActionName, type ParsedInput } from '../../contract/index.ts'

@@ -8,7 +8,7 @@ export const mostDiscarded = 64 * 1024 * 1024
 /** No input of ours nests deeper than a club's page does; recursion over a body is safe within it. */
 export const deepestJson = 48
 const largestBody = bodyLimits.pictures
-/** Below this, parsing costs nothing worth measuring first (foundation 0.8). */
+/** Below this, parsing costs nothing worth measuring first (rules/security 1.1). */
 const alwaysParsed = bodyLimits.plain
 /** The most that may be anything but pictures. */
 const mostWithoutPictures = bodyLimits.batch
@@ -64,7 +64,7 @@ export function parseBody(json: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** 6 MB of nested brackets block the process for half a second, 6 MB of a picture for 5 ms (foundation 0.8). */
+/** 6 MB of nested brackets block the process for half a second, 6 MB of a picture for 5 ms (rules/security 1.1). */
 function measureWithoutPictures(bytes: Buffer): number {
   let rest = bytes.length
   let from = 0

@@ -67,7 +67,7 @@ export interface SetContext<N extends ActionName> {
 /**
  * A handler that takes many inputs at once, so that an outbox drains in few statements; a single call is a
  * set of one. Keys are distinct. Its effects use ON CONFLICT DO NOTHING under their own key: the receipts
- * come last, and when one of them stands already everything is rolled back and run again (foundation 4).
+ * come last, and when one of them stands already everything is rolled back and run again (decisions/receipt-last).
  */
 export interface SetHandler<N extends ActionName> {
   /** One outcome for each entry, in their order. */

@@ -1,4 +1,4 @@
-// How often somebody may call (security 8): coarse counts in memory, those against one target in the database.
+// How often somebody may call (rules/security 8): coarse counts in memory, those against one target in the database.
 
 import { createHash } from 'node:crypto'
 import type { Definition } from '../../contract/define.ts'
@@ -10,7 +10,7 @@ import type { VerifiedToken } from '../auth/session.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/instance/attempt.ts'
 import type { Services } from '../services.ts'
 
-// security 8: start values
+// rules/security 8.1: start values
 export const callsPerAddress = { most: 3000, windowMs: 5 * minuteMs }
 export const callsPerAccount = { most: 1500, windowMs: 5 * minuteMs }
 export const callsPerToken = { most: 300, windowMs: 5 * minuteMs }
@@ -22,7 +22,7 @@ export interface CountedLimit {
   readonly windowMs: number
 }
 
-// security 2: looking for what one does not know; whoever knows it is not counted, however many share an address
+// rules/security 2: looking for what one does not know; whoever knows it is not counted, however many share an address
 export const missLimits: { readonly [C in FailureCode]?: CountedLimit } = {
   'voter-not-found': { name: 'unknown voters from an address', most: 20, windowMs: 10 * minuteMs },
   'order-not-found': { name: 'unknown orders from an address', most: 20, windowMs: 10 * minuteMs },
@@ -51,7 +51,7 @@ interface TargetLimit<Input> extends CountedLimit {
 type TargetLimits = { readonly [N in ActionName]?: readonly TargetLimit<ParsedInput<N>>[] }
 
 export const targetLimits: TargetLimits = {
-  // security 3.8
+  // rules/security 3.8
   member_login: [
     {
       name: 'login failures of an address',
@@ -62,7 +62,7 @@ export const targetLimits: TargetLimits = {
     },
     { name: 'logins of an account', most: 25, windowMs: hourMs, target: toAccount },
   ],
-  // security 5, row 6: who tries stolen cards; the other half is `mostDeclines`
+  // rules/security 5.6: who tries stolen cards; the other half is `mostDeclines`
   create_payment_intent: [
     { name: 'payments from an address', most: 600, windowMs: 10 * minuteMs, target: toPeer },
   ],
@@ -76,7 +76,7 @@ export const targetLimits: TargetLimits = {
       amount: ({ input }) => input.ids.length,
     },
   ],
-  // security 6
+  // rules/security 6.2
   webpush_subscribe: [
     {
       name: 'subscriptions from an address',

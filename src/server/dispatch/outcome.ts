@@ -11,6 +11,8 @@ export interface Outcome {
   readonly text: string
   readonly code: Failure['code'] | null
   readonly token: string | null
+  /** It carries the definition's `secret`: no record keeps it, and the action itself gives it again. */
+  readonly isSecret?: boolean
 }
 
 /** The output schema is the list of what may go out: whatever else a handler returned stays here. */
@@ -19,7 +21,13 @@ export function toAccepted(admitted: Admitted, output: object, token: string | n
   const projected = definition.output.parse(output)
   const isRead = definition.effect === 'read'
   const receipt = isRead ? {} : { receipt: key === null ? null : toReceipt(admitted, key, 'accepted') }
-  return { text: JSON.stringify({ success: true, ...projected, ...receipt }), code: null, token }
+  const { secret } = definition
+  return {
+    text: JSON.stringify({ success: true, ...projected, ...receipt }),
+    code: null,
+    token,
+    isSecret: secret !== undefined && projected[secret] !== undefined,
+  }
 }
 
 /** A refusal on merit, with the receipt that says that it stands for good. */
@@ -34,14 +42,14 @@ export function isFinal(error: unknown): error is Failure {
   return error instanceof Failure && failures[error.code].status === 200 && error.code !== 'key-reused'
 }
 
-/** What the receipt keeps of an outcome; nothing for a call without a key. */
+/** What the receipt keeps of an outcome; nothing for a call without a key, nor of an answer that is secret. */
 export function toIdempotencyRecords(
   admitted: Admitted,
   principal: Principal,
-  { text, code }: Outcome,
+  { text, code, isSecret }: Outcome,
 ): IdempotencyRecord[] {
   const { key, name, inputHash, now } = admitted
-  if (key === null) return []
+  if (key === null || isSecret) return []
   const outcome = code === null ? 'accepted' : 'refused'
   return [
     { key, principal: principal.ref, action: name, inputHash, outcome, answer: text, at: new Date(now) },

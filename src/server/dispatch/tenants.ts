@@ -9,7 +9,7 @@ import type { TenantIdentity } from '../db/club/tenant.ts'
 import { findTenant, type TenantName } from '../db/club/tenant.ts'
 import type { Services } from '../services.ts'
 
-/** A suspended club stops answering within this time (security 1). */
+/** A suspended club stops answering within this time (rules/security 1.8). */
 export const tenantMemoryMs = 1000
 const mostRemembered = 1000
 const largestId = 2_147_483_647
@@ -18,7 +18,7 @@ const idPattern = /^[1-9]\d{0,9}$/
 
 export interface TenantResolver {
   find(name: TenantName): Promise<TenantIdentity | undefined>
-  /** The club that is meant when nothing names one (design 5, HOST_DOMAIN). */
+  /** The club that is meant when nothing names one. */
   findDefault(): Promise<TenantIdentity | undefined>
   /** The one club that host, token and payload agree on; throws a Failure otherwise. */
   resolve(

@@ -1,7 +1,7 @@
 // The engine in this thread: dispatch, packs and officers' commands over one open database.
 
 import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib, zstdCompress } from 'node:zlib'
+import { constants as zlib, zstdCompress } from 'node:zlib'
 import { openCardSandbox } from '../../../card-sandbox/open.ts'
 import { getDefinition } from '../../contract/index.ts'
 import { toPictureUrl } from '../../domain/picture.ts'
@@ -17,6 +17,7 @@ import { createLimits } from '../dispatch/limits.ts'
 import { createTenantResolver } from '../dispatch/tenants.ts'
 import { findEventPack } from '../events/eventPack.ts'
 import { createPackChanges, followPackChanges, type PackChanges } from '../events/packChanges.ts'
+import { toBrotli, toGzip } from '../http/compression.ts'
 import type { RecurringWork } from '../jobs/jobHandler.ts'
 import { createJobHandlers, recurring } from '../jobs/jobHandlers.ts'
 import { createRunner } from '../jobs/runner.ts'
@@ -38,8 +39,6 @@ export const upkeepMs = minuteMs
 /** How often counts of attempts that no limit asks for any more are deleted. */
 export const forgetMs = hourMs
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 const compressZstd = promisify(zstdCompress)
 
 /** What the engine does for a club's officers and for the first start. */
@@ -207,10 +206,8 @@ async function toBodies(pack: { version: string }): Promise<PackBodies> {
   const projected = getDefinition('get_event_pack').output.parse(pack)
   const plain = Buffer.from(JSON.stringify({ success: true, ...projected }))
   const [brotli, gzipped, zstd] = await Promise.all([
-    compressBrotli(plain, {
-      params: { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length },
-    }),
-    compressGzip(plain, { level: 9 }),
+    toBrotli(plain, 9),
+    toGzip(plain, 9),
     compressZstd(plain, { params: { [zlib.ZSTD_c_compressionLevel]: 15 } }),
   ])
   return { version: pack.version, plain, brotli, gzip: gzipped, zstd }

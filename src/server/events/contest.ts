@@ -15,7 +15,7 @@ import { readEntries } from './eventPack.ts'
 export interface Contest {
   readonly eventId: number
   readonly name: string
-  /** spec/public 3: 0 none, 1 ballot, 2 judging. */
+  /** 0 none, 1 ballot, 2 judging. */
   readonly voting: number
   readonly votesPerClass: number
   /** Undefined where the event has no ballot. */
@@ -29,7 +29,7 @@ export interface Contest {
   readonly forms: readonly JudgingForm[]
 }
 
-/** spec/public 2.18: what `voting` says where judges score. */
+/** What `voting` says where judges score. */
 export const judgingUsed = 2
 /** How many are kept ready; a show has one event for which everything arrives. */
 const mostKept = 16

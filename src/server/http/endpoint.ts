@@ -1,18 +1,12 @@
 // `POST /dart/core`: from a request to a call, and from the engine's reply to an answer.
-import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpointPath, tokenHeader } from '../../contract/caller.ts'
 import { Failure } from '../../contract/failures.ts'
 import { toPeer } from '../auth/peer.ts'
 import { readBody } from '../dispatch/body.ts'
+import { leastCompressed, toBrotli, toGzip } from './compression.ts'
 import { type EdgeParts, getHostSlug } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
-
-/** Smaller answers fit into one packet anyway. */
-const leastCompressed = 1200
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 
 export function addEndpoint(app: FastifyInstance, parts: EdgeParts): void {
   app.all(endpointPath, async (request, reply) => {
@@ -86,11 +80,11 @@ async function compress(
   for (const encoding of listEncodings(request.headers['accept-encoding'])) {
     if (encoding === 'br') {
       reply.header('content-encoding', 'br')
-      return compressBrotli(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } })
+      return toBrotli(text, 4)
     }
     if (encoding === 'gzip') {
       reply.header('content-encoding', 'gzip')
-      return compressGzip(text, { level: 5 })
+      return toGzip(text, 5)
     }
   }
   return text

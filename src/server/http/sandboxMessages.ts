@@ -11,7 +11,7 @@ import { escapeHtml } from './html.ts'
 
 const forwardingHeaders = /^(?:forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|cf-connecting-ip)$/
 
-/** Design 5: while something runs in sandbox, and never beside live card keys. */
+/** While something runs in sandbox, and never beside live card keys. */
 export function hasSandbox(config: Config): boolean {
   if (config.cardKeys?.mode === 'live') return false
   return config.cardKeys === null || config.mail === null || config.sms === null

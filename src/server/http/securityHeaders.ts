@@ -1,4 +1,4 @@
-// The headers that tell a browser what our documents may do (security 7).
+// The headers that tell a browser what our documents may do (rules/security 7.5).
 import type { Config } from '../config.ts'
 
 export const reportPath = '/reports/csp'

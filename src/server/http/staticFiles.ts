@@ -3,13 +3,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { isSlug } from '../../domain/club.ts'
 import { hangPainting, type PaintedFace, paintFace } from '../../domain/painting.ts'
 import { createLru } from '../lru.ts'
+import { leastCompressed, toBrotli, toGzip } from './compression.ts'
 import { type EdgeParts, readClubSlug, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 import { type BuiltFiles, findNextParts, readBuiltFiles, toPreloads } from './preloads.ts'
@@ -19,8 +18,6 @@ import { createDocumentHeaders } from './securityHeaders.ts'
 export const rescanMs = 1000
 /** Documents with an event's face that are held ready. */
 const mostPainted = 200
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 const documentPath = '/index.html'
 const viewerHome = /^\/portal\/viewer\/([1-9]\d{0,8})$/
 const workerPath = '/sw.js'
@@ -41,8 +38,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 /** Kinds that are not compressed already. */
 export const compressible: ReadonlySet<string> = new Set(['css', 'html', 'js', 'json', 'svg', 'txt'])
-/** Smaller files fit into one packet anyway. */
-export const leastCompressed = 1024
 
 interface FoundFile {
   readonly path: string
@@ -238,7 +233,7 @@ async function load({ path, kind, hasBrotli, hasGzip }: FoundFile): Promise<Load
   const isCompressed = compressible.has(kind) && plain.length >= leastCompressed
   const [br, gzipped] = await Promise.all([
     hasBrotli ? readFile(`${path}.br`) : isCompressed ? toBrotli(plain, 9) : undefined,
-    hasGzip ? readFile(`${path}.gz`) : isCompressed ? compressGzip(plain, { level: 9 }) : undefined,
+    hasGzip ? readFile(`${path}.gz`) : isCompressed ? toGzip(plain, 9) : undefined,
   ])
   const type = contentTypes[kind] ?? 'application/octet-stream'
   return { type, etag: toEtag(plain), plain, br, gzip: gzipped }
@@ -246,12 +241,8 @@ async function load({ path, kind, hasBrotli, hasGzip }: FoundFile): Promise<Load
 
 /** A document that no file holds; made while somebody waits, so not as small as can be. */
 async function pack(plain: Buffer, type: string): Promise<LoadedFile> {
-  const [br, gzipped] = await Promise.all([toBrotli(plain, 5), compressGzip(plain, { level: 6 })])
+  const [br, gzipped] = await Promise.all([toBrotli(plain, 5), toGzip(plain, 6)])
   return { type, etag: toEtag(plain), plain, br, gzip: gzipped }
-}
-
-function toBrotli(plain: Buffer, quality: number): Promise<Buffer> {
-  return compressBrotli(plain, { params: { [zlib.BROTLI_PARAM_QUALITY]: quality } })
 }
 
 function toEtag(plain: Buffer): string {

@@ -2,7 +2,7 @@
 
 import { minuteMs } from '../../domain/time.ts'
 import { sealLookup } from '../auth/lookupProof.ts'
-import { findMembership } from '../db/members/member.ts'
+import { findMembership } from '../db/members/membership.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 import { addMail } from './queue.ts'

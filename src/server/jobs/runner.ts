@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 import { JobFault, type JobHandler, type RecurringWork } from './jobHandler.ts'
 
 /** What was queued here is taken at once; this is for what others queued, and for what is due later. */
-export const lookEveryMs = 1000
+export const pollEveryMs = 1000
 /** So long is the same unique key refused after its job was done. */
 export const doneJobsKeptMs = 30 * dayMs
 /** So long can an officer try a failed job again; then what it carried is forgotten too. */
@@ -171,7 +171,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
   return {
     async start() {
       if (database.engine === 'embedded') await database.asOwner(releaseJobs)
-      timer = setInterval(look, lookEveryMs).unref()
+      timer = setInterval(look, pollEveryMs).unref()
       look()
     },
 

@@ -4,7 +4,7 @@ export type Language = 'en' | 'es'
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
-/** Spec/public 9: '$', two decimals, comma thousands, in both languages. */
+/** '$', two decimals, comma thousands, in both languages. */
 export function toAmount(cents: number): string {
   const dollars = Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')
   const rest = String(Math.abs(cents) % 100).padStart(2, '0')

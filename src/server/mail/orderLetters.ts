@@ -5,7 +5,7 @@ import { type Block, type Letter, toOneLine } from './letter.ts'
 import type { Bought, MailedLine, MailedOrder, MailedQuote, OrderMessage, RefundReason } from './messages.ts'
 
 /** What a letter has to know beside its message. */
-export interface LetterGround {
+export interface LetterContext {
   readonly language: Language
   /** The club's name as people typed it. */
   readonly clubName: string
@@ -16,21 +16,21 @@ export interface LetterGround {
   findOrderAddress(orderKey: string): string
 }
 
-export function writeOrderLetter(message: OrderMessage, ground: LetterGround): Letter {
-  const { language } = ground
-  const club = toOneLine(ground.clubName)
+export function writeOrderLetter(message: OrderMessage, context: LetterContext): Letter {
+  const { language } = context
+  const club = toOneLine(context.clubName)
   const words = wordsOf[language]
   const { order } = message
-  const { title, blocks } = writeBody(message, ground, words, club)
+  const { title, blocks } = writeBody(message, context, words, club)
   return {
     language,
     club,
     subject: `${club}: ${title(order.number)}`,
     heading: capitalize(title(order.number)),
     blocks: [
-      ...(ground.isTest ? [toNotice(words.test)] : []),
+      ...(context.isTest ? [toNotice(words.test)] : []),
       ...blocks,
-      { kind: 'link', label: words.open, href: ground.findOrderAddress(order.key) },
+      { kind: 'link', label: words.open, href: context.findOrderAddress(order.key) },
     ],
     footer: [words.help(club, order.number), words.automatic],
   }
@@ -38,7 +38,7 @@ export function writeOrderLetter(message: OrderMessage, ground: LetterGround): L
 
 type Body = { title: (number: number) => string; blocks: Block[] }
 
-function writeBody(message: OrderMessage, ground: LetterGround, words: Words, club: string): Body {
+function writeBody(message: OrderMessage, context: LetterContext, words: Words, club: string): Body {
   const { order } = message
   switch (message.kind) {
     case 'receipt': {
@@ -46,13 +46,13 @@ function writeBody(message: OrderMessage, ground: LetterGround, words: Words, cl
       return {
         title: words.receipt,
         blocks: [
-          ...message.bought.map((one) => toParagraph(writeBought(one, words, club, ground.language))),
+          ...message.bought.map((one) => toParagraph(writeBought(one, words, club, context.language))),
           ...message.bought.flatMap((one) =>
             one.kind !== 'donation' && one.autoRenews === true ? [toParagraph(words.autoRenews)] : [],
           ),
           toParagraph(isPaid ? words.paid : words.free),
           toAmounts(order.quote, words),
-          toFacts(order, ground, words),
+          toFacts(order, context, words),
           ...(isPaid ? [toParagraph(words.statement)] : []),
         ],
       }
@@ -66,7 +66,7 @@ function writeBody(message: OrderMessage, ground: LetterGround, words: Words, cl
           toParagraph(words.reason(writeReason(reason, words))),
           ...(message.autoRenewEnded === true ? [toParagraph(words.autoRenewEnded)] : []),
           ...(lines.length === 0 ? [] : [toLines(lines, words)]),
-          toFacts(order, ground, words),
+          toFacts(order, context, words),
           toParagraph(words.bankDays),
         ],
       }
@@ -76,7 +76,7 @@ function writeBody(message: OrderMessage, ground: LetterGround, words: Words, cl
         title: words.late,
         blocks: [
           toParagraph(words.tooLate(toAmount(message.refundedCents))),
-          toFacts(order, ground, words),
+          toFacts(order, context, words),
           toParagraph(words.bankDays),
         ],
       }
@@ -86,7 +86,7 @@ function writeBody(message: OrderMessage, ground: LetterGround, words: Words, cl
         blocks: [
           toParagraph(words.reviewed(toAmount(message.paidCents), club)),
           toNotice(words.doNotPayAgain),
-          toFacts(order, ground, words),
+          toFacts(order, context, words),
         ],
       }
   }
@@ -113,7 +113,7 @@ function writeReason(reason: RefundReason, words: Words): string {
   }
 }
 
-/** In the order in which spec/public 9 adds up; what is nothing is left out, the sum never. */
+/** In the order in which a quote adds up; what is nothing is left out, the sum never. */
 function toAmounts(quote: MailedQuote, words: Words): Block {
   const { lines, subTotalCents, discountCents, serviceFeeCents, taxesCents, grandTotalCents } = quote
   const between = [
@@ -140,7 +140,7 @@ function toRow({ kind, label, quantity, amountCents }: MailedLine, words: Words)
   return { label: words.line(kind, toOneLine(label), quantity), amount: toAmount(amountCents) }
 }
 
-function toFacts({ number, at }: MailedOrder, { timeZone, language }: LetterGround, words: Words): Block {
+function toFacts({ number, at }: MailedOrder, { timeZone, language }: LetterContext, words: Words): Block {
   return {
     kind: 'facts',
     rows: [

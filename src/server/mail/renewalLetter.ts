@@ -3,7 +3,7 @@ import { platform } from '../../domain/platform.ts'
 import type { Language } from './language.ts'
 import { type Letter, toOneLine } from './letter.ts'
 
-export interface RenewalGround {
+export interface RenewalLetterContext {
   readonly language: Language
   /** The club's name as people typed it. */
   readonly clubName: string
@@ -11,7 +11,7 @@ export interface RenewalGround {
   readonly address: string
 }
 
-export function writeRenewalLetter({ language, clubName, address }: RenewalGround): Letter {
+export function writeRenewalLetter({ language, clubName, address }: RenewalLetterContext): Letter {
   const club = toOneLine(clubName)
   const words = wordsOf[language]
   return {

@@ -1,6 +1,6 @@
 // `club -- orders`: what was ordered, one order with its whole history, its receipt again, and money given back.
 import { Failure } from '../../contract/failures.ts'
-import type { OrderState } from '../../domain/order.ts'
+import { type OrderState, orderStates } from '../../domain/order.ts'
 import { atProvider } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
@@ -23,17 +23,6 @@ import { writeWholeFile } from '../storage/atomicFile.ts'
 import { type ClubCommandContext, Refused, readReason, toNumber, UsageFault } from './command.ts'
 import { toCsv } from './csv.ts'
 import { createTimeFormat, toMidnight } from './timeFormat.ts'
-
-const states = [
-  'pending',
-  'fulfilled',
-  'fulfilled_partial',
-  'expired',
-  'cancelled',
-  'refunding',
-  'refunded',
-  'review',
-] as const satisfies readonly OrderState[]
 
 export async function runOrders(context: ClubCommandContext): Promise<number> {
   const { word, flags } = context
@@ -91,8 +80,8 @@ function toCount({ length }: readonly unknown[]): string {
 
 function toFilter({ flags }: ClubCommandContext, timeZone: string): OrderFilter {
   const { find, state, since, until } = flags
-  if (state !== undefined && !states.some((known) => known === state)) {
-    throw new UsageFault(`--state is one of: ${states.join(', ')}.`)
+  if (state !== undefined && !orderStates.some((known) => known === state)) {
+    throw new UsageFault(`--state is one of: ${orderStates.join(', ')}.`)
   }
   return {
     ...(find === undefined ? {} : { find }),

@@ -80,9 +80,10 @@ export async function checkOut(parts: CheckoutParts, asked: CheckoutRequest): Pr
       ? await askForIntent(parts, tenant, order)
       : await cards.readIntent(order.intentId)
   const { current, wait } = await database.inTenant(tenant.id, async (tx) => {
-    if (order.intentId === null) await setIntent(tx, tenant.id, order.id, found.id)
+    const isSet = order.intentId === null && (await setIntent(tx, tenant.id, order.id, found.id))
     return {
-      current: await findOrder(tx, tenant.id, { id: order.id }),
+      // what it was placed as, it still is: open, and without another payment
+      current: isSet ? { ...order, intentId: found.id } : await findOrder(tx, tenant.id, { id: order.id }),
       wait: await findDeclineWait(tx, tenant.id, order.email, services.now()),
     }
   })
@@ -90,7 +91,7 @@ export async function checkOut(parts: CheckoutParts, asked: CheckoutRequest): Pr
   // the same call at the same moment may have got another, which is then the order's
   const intent = ownId === found.id ? found : await cards.readIntent(ownId)
   const isDone = intent.status === 'succeeded' || intent.status === 'canceled'
-  const settled = isDone ? (await settle(parts, tenant, order.id))?.order : current
+  const settled = isDone && current !== undefined ? (await settle(parts, tenant, current))?.order : current
   requireOpen(settled)
   if (wait !== undefined) {
     // declined meanwhile: this payment was not among those that were closed
@@ -301,7 +302,7 @@ async function readWish(asking: QuoteContext, asked: CheckoutRequest): Promise<W
   }
 }
 
-/** spec/public 7.3 knows no order: a payment of category 0 by a member, or by somebody who says who they are, is a donation. */
+/** Without an order a payment of category 0 by a member, or by somebody who says who they are, is a donation. */
 function toDonation({ club, member }: QuoteContext, asked: CheckoutRequest): OrderRequest | undefined {
   const { category, nonMember, amountCents, receiptEmail } = asked
   if (category !== categories.donation || (member === null && nonMember === undefined)) return undefined
@@ -310,7 +311,7 @@ function toDonation({ club, member }: QuoteContext, asked: CheckoutRequest): Ord
   return { kind: 'donation', payload: { ...donor, email: receiptEmail, amount } }
 }
 
-/** A receipt that a later `create_*` call will say the goods of (payments 3). */
+/** A receipt that a later `create_*` call will say the goods of (rules/payments 3.5). */
 export const unnamedKind = ''
 
 function toUnnamed({ club, member }: QuoteContext, asked: CheckoutRequest): Wish {
@@ -342,7 +343,7 @@ function toUnnamed({ club, member }: QuoteContext, asked: CheckoutRequest): Wish
   }
 }
 
-/** payments 2: nothing is charged but the server's own total. */
+/** rules/payments 2.4: nothing is charged but the server's own total. */
 function requireAmount(amountCents: number, quote: Quote): void {
   if (amountCents !== quote.grandTotalCents) throw priceChanged({ quote })
   const fault = findTotalFault(quote.grandTotalCents)

@@ -29,7 +29,7 @@ import { type OrderRequest, type PricedOrder, priceOrder, toNetCents } from './q
 import { findLeftCents } from './refunds.ts'
 import { fulfil, unclaimedMs } from './settlement.ts'
 
-// security 8: joining for nothing, and asking for what somebody has paid; who has the order's key is not counted
+// rules/security 8.4: joining for nothing, and asking for what somebody has paid; who has the order's key is not counted
 export const signUpsPerEmail: CountedLimit = {
   name: 'sign-ups of an e-mail',
   most: 5,

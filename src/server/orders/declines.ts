@@ -1,4 +1,4 @@
-// Who tries stolen cards tries many: how many may be declined for one e-mail address, over all its orders (security 5, row 6).
+// Who tries stolen cards tries many: how many may be declined for one e-mail address, over all its orders (rules/security 5.6).
 
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'

@@ -1,4 +1,4 @@
-// How often somebody learns from an order that an e-mail address is a member's: no more often than by looking it up (security 2).
+// How often somebody learns from an order that an e-mail address is a member's: no more often than by looking it up (rules/security 2.4).
 import { Failure } from '../../contract/failures.ts'
 import { isJoiningFault } from '../../domain/membership.ts'
 import { countTold, hasLookupsLeft } from '../auth/memberLookup.ts'

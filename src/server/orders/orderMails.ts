@@ -1,8 +1,8 @@
 // The mails about an order, each queued in the transaction that makes it true.
-import { z } from 'zod'
 import { atProvider } from '../../domain/reconciliation.ts'
 import { findAutoRenew } from '../db/members/membership.ts'
 import type { Tx } from '../db/open.ts'
+import { findGiven, getGiven, isAutoRenewing } from '../db/orders/given.ts'
 import type { StoredOrder } from '../db/orders/order.ts'
 import type { StoredRefund } from '../db/orders/refund.ts'
 import { addMail } from '../jobs/queue.ts'
@@ -21,9 +21,6 @@ const officerMark = 'officer: '
 export function toOfficerReason(text: string): string {
   return officerMark + text
 }
-
-const membershipGiven = z.object({ expiration: z.string(), autoRenew: z.object({}).optional() })
-const renewingGiven = z.object({ memberId: z.number(), autoRenew: z.object({}) })
 
 /** Once for each order; `again` makes it another one. */
 export function mailReceipt(tx: Tx, tenantId: number, order: StoredOrder, again?: string): Promise<void> {
@@ -68,9 +65,9 @@ export async function mailRefund(
 }
 
 async function hasEndedAutoRenew(tx: Tx, tenantId: number, order: StoredOrder): Promise<boolean> {
-  for (const { given, state } of order.lines) {
-    const renewing = state === 'returned' ? renewingGiven.safeParse(given) : undefined
-    if (renewing?.success) return !(await findAutoRenew(tx, tenantId, renewing.data.memberId))
+  for (const line of order.lines) {
+    const given = line.state === 'returned' ? findGiven(line) : undefined
+    if (isAutoRenewing(given)) return !(await findAutoRenew(tx, tenantId, given.memberId))
   }
   return false
 }
@@ -97,9 +94,9 @@ function toMailed(order: StoredOrder): MailedOrder {
 function toBought({ kind, label, quantity, given }: StoredOrder['lines'][number]): Bought[] {
   if (kind === 'donation') return [{ kind }]
   if (kind !== 'membership' && kind !== 'renewal') return []
-  const { expiration, autoRenew } = membershipGiven.parse(given)
-  const autoRenews = autoRenew === undefined ? {} : { autoRenews: true as const }
-  return [{ kind, label, years: quantity, expiration, ...autoRenews }]
+  const membership = getGiven(kind, given)
+  const autoRenews = isAutoRenewing(membership) ? { autoRenews: true as const } : {}
+  return [{ kind, label, years: quantity, expiration: membership.expiration, ...autoRenews }]
 }
 
 function toReason(reason: string): RefundReason {

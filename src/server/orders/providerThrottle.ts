@@ -29,7 +29,7 @@ export async function settleThrottled(
   // each counts for itself: strangers use up nothing of the buyer's
   if (isOver || !mayRead(parts.services, `${tenant.id} ${order.id} ${proof}`, mostReadsAtOnce[proof]))
     return { order }
-  return (await settle(parts, tenant, order.id)) ?? { order }
+  return (await settle(parts, tenant, order)) ?? { order }
 }
 
 /** True for the first few in each while, who are then expected to ask. */

@@ -1,9 +1,9 @@
 // Giving money back: written down first, with a number of its own, and then sent until the provider has it.
-import { z } from 'zod'
 import { Failure } from '../../contract/failures.ts'
 import { findUncovered, isLossUndecided, listUndecided } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
+import { findGiven } from '../db/orders/given.ts'
 import { moveHolds } from '../db/orders/hold.ts'
 import {
   addHistory,
@@ -20,9 +20,6 @@ import { insertRefund, listRefunds, setRefundLines } from '../db/orders/refund.t
 import type { Services } from '../services.ts'
 import { getGoods } from './goods.ts'
 import { toOfficerReason } from './orderMails.ts'
-
-/** Of whatever is a member's. */
-const memberGiven = z.object({ memberId: z.number() })
 
 export interface RefundRequest {
   /** Numbers of lines, also of such as are gone and not paid back; left out: all that is left of the order. */
@@ -232,9 +229,10 @@ async function takeBack(
     'released',
     lines.map(({ line }) => line),
   )
-  for (const { line, given } of lines) {
-    const who = memberGiven.safeParse(given)
-    if (who.success && !kept.includes(line)) await takeOlderBack(tx, tenantId, order, who.data.memberId, now)
+  for (const line of lines) {
+    const given = kept.includes(line.line) ? undefined : findGiven(line)
+    if (given === undefined || given.kind === 'donation') continue
+    await takeOlderBack(tx, tenantId, order, given.memberId, now)
   }
   return kept
 }

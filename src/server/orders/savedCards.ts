@@ -36,7 +36,7 @@ export async function saveCard(
 ): Promise<SavedCardChange | undefined> {
   const holder = { memberId, mode }
   const customer = await findCustomer(tx, tenantId, holder, 'lock')
-  // payments 5: 13, another member's card
+  // rules/payments 5.13, another member's card
   if (customer === undefined || customer.providerId !== card.customerId) return undefined
   const cards = await listSavedCards(tx, tenantId, holder)
   const same = cards.find(

@@ -12,6 +12,7 @@ import {
   findOrder,
   listOpenIntents,
   type OpenIntent,
+  type StoredLine,
   type StoredOrder,
   updateLine,
   updateOrder,
@@ -64,22 +65,19 @@ export interface Settlement {
   readonly intent?: Intent
 }
 
-/** Undefined when there is no such order. Not within a transaction. */
+/** `known` as it was read just now: what changes is read again under a lock. Not within a transaction. */
 export async function settle(
   parts: SettlementParts,
   tenant: TenantIdentity,
-  orderId: number,
+  known: StoredOrder,
   event?: WebhookEvent,
 ): Promise<Settlement | undefined> {
-  const { services, cards } = parts
-  const { database } = services
-  const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id: orderId }))
-  if (known === undefined) return undefined
+  const { cards } = parts
   // with these keys nobody knows the payments of others
   if (known.intentId === null || known.mode !== cards.mode) return { order: known }
   if (isCaptured(known.state) && event === undefined) return { order: known }
   const intent = await cards.readIntent(known.intentId)
-  return applyIntent(parts, tenant, orderId, intent, { event })
+  return applyIntent(parts, tenant, known.id, intent, { event })
 }
 
 const unchargedStatuses: ReadonlySet<Intent['status']> = new Set([
@@ -172,6 +170,7 @@ function apply(
     const work: SettlementWork = { tx, tenant, order, intent, at, mode: cards.mode, refundId, card }
     if (intent.status === 'succeeded') await receiveWithCard(work)
     else if (intent.status === 'canceled') await close(work, whenCancelled)
+    else return { order, wasDeclined }
     const after = await findOrder(tx, tenant.id, { id: orderId })
     return after && { order: after, wasDeclined }
   })
@@ -263,7 +262,7 @@ async function receive(work: SettlementWork): Promise<void> {
   await fulfil(tx, tenant.id, paid, work)
 }
 
-/** payments 3: a wrong amount, currency, mode or tenant is for an officer. */
+/** rules/payments 3.1: a wrong amount, currency, mode or tenant is for an officer. */
 function findFault({ tenant, order, intent, mode }: SettlementWork): string | undefined {
   const { quote } = order
   if (intent.amount_received !== quote.grandTotalCents) return `received ${intent.amount_received}`
@@ -289,8 +288,9 @@ export async function fulfil(
   const timeZone = await getTimeZone(tx, tenantId)
   const failed: number[] = []
   let reason: string = reasons.notAvailable
-  const delivered: number[] = []
-  for (const { line, item } of order.lines) {
+  const delivered: StoredLine[] = []
+  for (const ordered of order.lines) {
+    const { line, item } = ordered
     const delivery: Delivery = {
       tx,
       tenantId,
@@ -303,7 +303,7 @@ export async function fulfil(
     }
     const result = await goods.deliver(delivery)
     if ('given' in result) {
-      delivered.push(line)
+      delivered.push({ ...ordered, state: 'delivered', given: result.given })
       await updateLine(tx, tenantId, order.id, line, { state: 'delivered', given: result.given })
     } else {
       failed.push(line)
@@ -316,7 +316,8 @@ export async function fulfil(
       })
     }
   }
-  await moveHolds(tx, tenantId, order.id, 'sold', delivered)
+  const sold = delivered.map(({ line }) => line)
+  await moveHolds(tx, tenantId, order.id, 'sold', sold)
   await moveHolds(tx, tenantId, order.id, 'released', failed)
   if (delivered.length === 0) return giveBackAll(tx, tenantId, order, at, refundId, reason)
   await updateOrder(tx, tenantId, order.id, {
@@ -326,8 +327,7 @@ export async function fulfil(
     lookAt: null,
   })
   await addHistory(tx, tenantId, order.id, { what: 'fulfilled', at })
-  const after = await findOrder(tx, tenantId, { id: order.id })
-  if (after !== undefined) await mailReceipt(tx, tenantId, after)
+  await mailReceipt(tx, tenantId, { ...order, lines: delivered })
   const sum = order.lines
     .filter(({ line }) => failed.includes(line))
     .reduce((total, { netCents }) => total + netCents, 0)

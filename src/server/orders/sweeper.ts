@@ -33,7 +33,7 @@ import {
 export const sweepEveryMs = minuteMs
 /** Longer than a round ever takes. */
 export const sweepLeaseMs = 10 * minuteMs
-// payments 3: unfinished orders are read again for so long
+// rules/payments 3.4: unfinished orders are read again for so long
 export const unfinishedMs = dayMs
 /** While the bank authenticates, a hold lasts so much longer each time, and so long in all. */
 export const holdExtraMs = 5 * minuteMs
@@ -122,7 +122,7 @@ async function lookAtPending(
   const isHoldOver = order.holdUntil !== null && order.holdUntil.getTime() <= now
   const isOver = now >= order.createdAt.getTime() + unfinishedMs
   if (!isHoldOver && !isOver) {
-    await settle(parts, tenant, order.id)
+    await settle(parts, tenant, order)
     return wait(parts, tenant, order, toNextLook(order, now))
   }
   const intentId = order.intentId ?? (await endUnpayable(parts, tenant, order.id, 'expired'))

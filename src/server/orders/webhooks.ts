@@ -1,7 +1,7 @@
 // What the card provider tells us by itself: each event once, in whatever order, and only as a reason to look at the truth.
 
 import type { TenantIdentity } from '../db/club/tenant.ts'
-import { addHistory, findClubByUuid, findOrder, updateOrder } from '../db/orders/order.ts'
+import { addHistory, findClubByUuid, findOrder, type StoredOrder, updateOrder } from '../db/orders/order.ts'
 import { insertEvent, isKnownEvent } from '../db/orders/payment.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
@@ -25,17 +25,17 @@ export async function receiveWebhook(parts: WebhookParts, body: string, signatur
     log.info({ event: event.id, type: event.type }, 'a card event that is none of ours')
     return true
   }
-  const { tenant, orderId, intentId } = found
-  const isKnown = await services.database.inTenant(tenant.id, (tx) => isKnownEvent(tx, tenant.id, event.id))
-  if (isKnown) return true
+  const { tenant, order, intentId } = found
+  if (order === 'heard') return true
+  const orderId = order.id
   if (event.type.startsWith('payment_intent.')) {
-    await settle(parts, tenant, orderId, toHeard(event))
+    await settle(parts, tenant, order, toHeard(event))
     return true
   }
   if (event.type.startsWith('charge.dispute.')) await noteDispute(parts, tenant, orderId, event)
   else {
     // what went back may have been told of before what came in
-    await settle(parts, tenant, orderId)
+    await settle(parts, tenant, order)
     await readRefunds(parts, tenant, orderId, intentId)
   }
   const at = new Date(services.now())
@@ -47,7 +47,8 @@ export async function receiveWebhook(parts: WebhookParts, body: string, signatur
 
 interface Concerned {
   readonly tenant: TenantIdentity
-  readonly orderId: number
+  /** `heard`: this event has been told of it before. */
+  readonly order: StoredOrder | 'heard'
   readonly intentId: string
 }
 
@@ -62,11 +63,12 @@ async function findConcerned(
   if (!/^[0-9a-f-]{36}$/i.test(uuid)) return undefined
   const tenant = await services.database.asOwner((tx) => findClubByUuid(tx, uuid))
   if (tenant === undefined) return undefined
-  const stored = await services.database.inTenant(tenant.id, (tx) =>
-    findOrder(tx, tenant.id, { id: Number(order) }),
-  )
-  if (stored?.intentId !== intent.id) return undefined
-  return { tenant, orderId: stored.id, intentId: intent.id }
+  return services.database.inTenant(tenant.id, async (tx) => {
+    const stored = await findOrder(tx, tenant.id, { id: Number(order) })
+    if (stored?.intentId !== intent.id) return undefined
+    const isHeard = await isKnownEvent(tx, tenant.id, event.id)
+    return { tenant, order: isHeard ? 'heard' : stored, intentId: intent.id }
+  })
 }
 
 async function findIntent(

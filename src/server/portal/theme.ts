@@ -78,7 +78,7 @@ function createVariables(given: TenantColours, mode: ThemeMode, contrast: ThemeC
   const headerGiven = readColour(given.headerBackgroundColor) ?? defaultColours.headerBackgroundColor
   const buttonGiven = readColour(given.buttonBackgroundColor) ?? defaultColours.buttonBackgroundColor
 
-  // look, Dark mode: a pale header would glare, so it becomes the surface and its colour moves to the stripe
+  // a pale header would glare, so it becomes the surface and its colour moves to the stripe
   const isPaleInDark = mode === 'dark' && measure(headerGiven).l > 0.6
   const header = repairPair(
     isPaleInDark ? surface : headerGiven,
@@ -88,7 +88,7 @@ function createVariables(given: TenantColours, mode: ThemeMode, contrast: ThemeC
   const button = repairPair(buttonGiven, readColour(given.buttonColor) ?? defaultColours.buttonColor, target)
 
   const stripe = isPaleInDark ? headerGiven : button.background
-  // look, Accent: in the dark a thin coloured line needs 7:1 to be seen at all
+  // in the dark a thin coloured line needs 7:1 to be seen at all
   const accentTarget = mode === 'dark' ? textTarget.more : target
   const accent = createAccent(buttonGiven, headerGiven, mode, accentTarget)
   const accentSoft = createAccentSoft(accent, mode)
@@ -163,7 +163,7 @@ function findStepped(
   }
 }
 
-/** Look, Pair repair and Ground repair: the text first, and the ground only where no text can reach the target. */
+/** The text first, and the ground only where no text can reach the target. */
 function repairPair(background: string, text: string, target: number): { background: string; text: string } {
   const repaired = repairText(background, text, target)
   if (reaches(repaired, background, target)) return { background, text: repaired }
@@ -195,7 +195,7 @@ function createPaper(background: string): string {
   return toHex({ mode: 'oklch', l: 0.985, c: Math.min(c, 0.01), h })
 }
 
-/** Look, Accent: the first of button, header and our own slate that has a hue and is no error red. */
+/** The first of button, header and our own slate that has a hue and is no error red. */
 function createAccent(button: string, header: string, mode: ThemeMode, target: number): string {
   const source = [button, header].find((hex) => !isGrey(hex) && !isErrorLike(hex)) ?? plainAccent
   const { l, c, h = 0 } = measure(source)

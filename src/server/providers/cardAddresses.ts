@@ -1,7 +1,7 @@
 // Where the card provider and we reach each other, and whether it is a sandbox on this machine.
 import type { Config } from '../config.ts'
 
-/** Where the provider tells us what happened (design 3). */
+/** Where the provider tells us what happened. */
 export const webhookPath = '/webhooks/stripe'
 
 /** Only where no card keys are set, so never beside live ones. */

@@ -11,7 +11,7 @@ export interface CardProvider {
   readonly publishableKey: string
   readonly mode: 'live' | 'test' | 'sandbox'
   /**
-   * What a webhook says, once its signature has been found right and not older than 300 s (payments 3).
+   * What a webhook says, once its signature has been found right and not older than 300 s (rules/payments 3.7).
    * `body` is what came over the wire, byte for byte. Throws the SDK's `StripeSignatureVerificationError`.
    */
   readEvent(body: Buffer | string, signature: string): Stripe.Event
@@ -20,7 +20,7 @@ export interface CardProvider {
 /** Of one request; the SDK tries again under the same idempotency key. */
 const timeoutMs = 20_000
 const mostRetries = 2
-/** payments 3 */
+/** rules/payments 3.7 */
 export const webhookToleranceSeconds = 300
 
 type Parts = Pick<Services, 'config' | 'database' | 'now'>

@@ -22,7 +22,7 @@ export class PictureFault extends Error {
   }
 }
 
-// security 7: pixels before decoding, bytes of the largest call, seconds for one picture
+// rules/security 7.2: pixels before decoding, bytes of the largest call, seconds for one picture
 export const maxPixels = 25_000_000
 export const maxPictureBytes = 20 * 2 ** 20
 const maxSeconds = 15
@@ -32,9 +32,9 @@ export const pictureWidths = [160, 400, 800, 1600, 2048] as const
 
 /** How large each kind of picture is kept at most. */
 const fits = {
-  /** Spec/member 9: 100 × 100 on screen, on phones with four times as many dots. */
+  /** 100 × 100 on screen, on phones with four times as many dots. */
   avatar: { width: 400, height: 400, resize: 'cover' },
-  /** Spec/member 9: uploads are 400 × 400 with the whole picture inside. */
+  /** Uploads are 400 × 400 with the whole picture inside. */
   upload: { width: 400, height: 400, resize: 'inside' },
   photo: { width: 1600, height: 1600, resize: 'inside' },
   map: { width: 2048, height: 2048, resize: 'inside' },

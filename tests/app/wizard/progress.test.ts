@@ -1,12 +1,17 @@
-// The wizard frame of spec/public 4.3: which step is shown, and where Back and Next lead.
+// The wizard frame: which step is shown, and where Back and Next lead.
 import { describe, expect, it } from 'vitest'
+import type { Step } from '../../../src/app/wizard/flow.ts'
+import type { OrderView } from '../../../src/app/wizard/order/orderState.ts'
 import {
   findBack,
   findNext,
   findReach,
   findShown,
+  findStepToShow,
+  listStandings,
   type StepStanding,
 } from '../../../src/app/wizard/progress.ts'
+import type { Quote } from '../../../src/domain/order.ts'
 
 const complete: StepStanding = { isNeeded: true, isComplete: true }
 const open: StepStanding = { isNeeded: true, isComplete: false }
@@ -45,5 +50,50 @@ describe('a flow of steps', () => {
     expect(findBack(steps, 2)).toBeUndefined()
     expect(findNext(steps, 2)).toBeUndefined()
     expect(findBack(steps, 1)).toBe(0)
+  })
+})
+
+const steps: Step<{ agreed: boolean }>[] = [
+  {
+    id: 'terms',
+    label: 'Terms',
+    findFaults: ({ agreed }) => (agreed ? [] : [{ field: 'agreed', message: 'Please agree.' }]),
+  },
+  { id: 'pay', label: 'Pay' },
+  { id: 'complete', label: 'Complete' },
+]
+const quote = { grandTotalCents: 2500 } as Quote
+const unpaid = { price: { quote, isCurrent: true }, done: undefined, view: undefined }
+const ids = steps.map(({ id }) => id)
+const asked = { step: undefined, isDone: false, isPaying: false }
+
+describe('the steps of a flow', () => {
+  it('stand by what is filled in before the order, and by the order after it', () => {
+    expect(listStandings(steps, { agreed: false }, unpaid)).toEqual([open, open, open])
+    expect(listStandings(steps, { agreed: true }, unpaid)).toEqual([complete, open, open])
+    const done = { key: 'k', receiptId: 1, isConfirmed: true }
+    expect(listStandings(steps, { agreed: false }, { ...unpaid, done })).toEqual([complete, complete, open])
+    const view = { paid: true, state: 'fulfilled', lines: [{ state: 'delivered' }] } as unknown as OrderView
+    expect(listStandings(steps, { agreed: false }, { ...unpaid, done, view })).toEqual([
+      complete,
+      complete,
+      complete,
+    ])
+  })
+
+  it('pass over Pay for a price of nothing, once it is the price of what is chosen now', () => {
+    const free = { grandTotalCents: 0 } as Quote
+    const priced = (isCurrent: boolean) => ({ ...unpaid, price: { quote: free, isCurrent } })
+    expect(listStandings(steps, { agreed: true }, priced(true))[1]).toEqual(skipped)
+    expect(listStandings(steps, { agreed: true }, priced(false))[1]).toEqual(open)
+  })
+
+  it('show what the address asks for, Pay while a card is charged, and the last one when all is done', () => {
+    const standings = [complete, open, open]
+    expect(findStepToShow(ids, standings, asked)).toBe(0)
+    expect(findStepToShow(ids, standings, { ...asked, step: 'complete' })).toBe(1)
+    expect(findStepToShow(ids, standings, { ...asked, step: 'unheard of' })).toBe(0)
+    expect(findStepToShow(ids, standings, { ...asked, step: 'terms', isPaying: true })).toBe(1)
+    expect(findStepToShow(ids, standings, { ...asked, step: 'terms', isDone: true })).toBe(2)
   })
 })

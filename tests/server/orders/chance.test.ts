@@ -1,8 +1,8 @@
-// Buyers, liars, webhooks, crashes and the clock in every order that chance brings; a seed repeats its own (payments 5: 17).
+// Buyers, liars, webhooks, crashes and the clock in every order that chance brings; a seed repeats its own (rules/payments 5.17).
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import type { CardTables } from '../../../card-sandbox/tables.ts'
+import type { CardTables } from '../../../card-sandbox/tables.gen.ts'
 import { Failure } from '../../../src/contract/failures.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
@@ -131,7 +131,7 @@ describeOnBothEngines('orders by chance', (engine) => {
     const die = withAnyone(async ({ receiptId }) => {
       const doomed = doom(services, cards, random.between(0, 6), random.pick(moments))
       const work = random.isLucky(0.5)
-        ? settle(doomed, shop.a, receiptId)
+        ? settle(doomed, shop.a, await shop.readOrder(receiptId))
         : look({ ...doomed, log }, shop.a, receiptId)
       await work.catch((error: unknown) => {
         const isPassing = error instanceof Failure && error.code === 'payments-unavailable'

@@ -1,5 +1,5 @@
-// Paying once and getting it once, whatever browsers, networks and webhooks do (payments 5: 1, 2, 4 to 8, 11 to 14).
-// Of security 4, T2.27 and T2.28 stand here, T2.26 in security/cardTesting.test.ts, T2.29 in webhooks.test.ts.
+// Paying once and getting it once, whatever browsers, networks and webhooks do (rules/payments 5.1, 5.2, 5.4 to 5.8, 5.11 to 5.14).
+// Of rules/security 4, T2.27 and T2.28 stand here, T2.26 in security/cardTesting.test.ts, T2.29 in webhooks.test.ts.
 // What several ask for at once stands in atOnce.test.ts.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -169,7 +169,7 @@ describeOnEachEngine('a payment', (engine) => {
       expect(wrong).toMatchObject({ success: false, code: 'invalid-input' })
     })
 
-    it("is a member's donation as spec/public 7.3 says it, by their own token alone", async () => {
+    it("is a member's donation when it names no order, by their own token alone", async () => {
       const { id, email } = shop.a.people.member
       const token = await shop.signIn(shop.a, 'member')
       const literal = {
@@ -197,7 +197,7 @@ describeOnEachEngine('a payment', (engine) => {
       })
     })
 
-    it('asks of who joins what spec/public 5 asks for, and takes no tags from them', async () => {
+    it('asks of who joins what the form asks for, and takes no tags from them', async () => {
       const email = newEmail()
       for (const [place, more] of [
         ['phoneNumbers', { phoneNumbers: [] }],

@@ -1,4 +1,4 @@
-// A process that dies at any step of paying, replacing, hearing, settling, renewing, giving back or sweeping leaves nothing that the next cannot put right (payments 5: 10).
+// A process that dies at any step of paying, replacing, hearing, settling, renewing, giving back or sweeping leaves nothing that the next cannot put right (rules/payments 5.10).
 import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -132,7 +132,7 @@ describeOnEachEngine('a process that dies', (engine) => {
           const email = newEmail()
           return { email, opened: await openPaid(joining(shop, email)) }
         },
-        (doomed, { opened }) => settle(doomed, shop.a, opened.receiptId),
+        async (doomed, { opened }) => settle(doomed, shop.a, await shop.readOrder(opened.receiptId)),
         async ({ email, opened }) => {
           await recover([opened.receiptId])
           expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
@@ -163,12 +163,12 @@ describeOnEachEngine('a process that dies', (engine) => {
               .execute()
           })
           const winner = await openPaid(seating(newEmail(), thing))
-          await settle({ services, cards }, shop.a, winner.receiptId)
+          await settle({ services, cards }, shop.a, await shop.readOrder(winner.receiptId))
           await shop.confirm(late)
           return { late, winner }
         },
         async (doomed, { late }) => {
-          await settle(doomed, shop.a, late.receiptId)
+          await settle(doomed, shop.a, await shop.readOrder(late.receiptId))
           await look({ ...doomed, log }, shop.a, late.receiptId)
         },
         async ({ late, winner }) => {
@@ -211,7 +211,7 @@ describeOnEachEngine('a process that dies', (engine) => {
       const deaths = await dieEverywhere(
         async () => {
           const opened = await openPaid(giving(newEmail()))
-          await settle({ services, cards }, shop.a, opened.receiptId)
+          await settle({ services, cards }, shop.a, await shop.readOrder(opened.receiptId))
           await shop.sandbox.drop()
           return opened
         },
@@ -300,7 +300,7 @@ describeOnEachEngine('a process that dies', (engine) => {
         async (doomed, { asked }) => {
           const { receiptId, clientSecret } = await checkOut(doomed, asked)
           await shop.sandbox.confirm(clientSecret, 'pm_card_visa')
-          await settle(doomed, shop.a, receiptId)
+          await settle(doomed, shop.a, await shop.readOrder(receiptId))
         },
         async ({ id, asked }) => {
           const isPaid = (error: unknown) => error instanceof Failure && error.code === 'already-paid'

@@ -1,4 +1,4 @@
-// Things of which there are only so many: held for who pays, sold once, and free again when nobody paid (payments 5: 3, 9, 15).
+// Things of which there are only so many: held for who pays, sold once, and free again when nobody paid (rules/payments 5.3, 5.9, 5.15).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'

@@ -1,4 +1,4 @@
-// The whole product, killed while cards are charged: whoever paid has what they paid for, once, with no browser left to ask (payments 5: 10).
+// The whole product, killed while cards are charged: whoever paid has what they paid for, once, with no browser left to ask (rules/payments 5.10).
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCaller, type Fetch } from '../../../src/contract/caller.ts'

@@ -1,4 +1,4 @@
-// Money over two server processes on one database, and one of them killed in the middle of its work (payments 5: 3, 6, 10, 15).
+// Money over two server processes on one database, and one of them killed in the middle of its work (rules/payments 5.3, 5.6, 5.10, 5.15).
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Stripe } from 'stripe'

@@ -1,4 +1,4 @@
-// Renewals that keep the card that pays: for the right member, once, and only beside the goods (payments 4 and 5: 6, 13).
+// Renewals that keep the card that pays: for the right member, once, and only beside the goods (rules/payments 4 and 5.6, 5.13).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
@@ -185,7 +185,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
       return readMember(member)
     }
     expect(await asMember('member', 'pm_card_visa')).toEqual({ autoRenew: true, cards: ['4242 default'] })
-    // security 5, row 35: without a card there is nothing to renew with
+    // rules/security 5.35: without a card there is nothing to renew with
     expect(await asMember('parent')).toEqual(nothing)
   })
 

@@ -1,4 +1,4 @@
-// Trying stolen cards, and paying less than things cost (T2.26, security 5 row 6).
+// Trying stolen cards, and paying less than things cost (T2.26, rules/security 5.6).
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Getting goods for less than they cost, money that is somebody else's, and machines that fail at a bad moment (security 4).
+// Getting goods for less than they cost, money that is somebody else's, and machines that fail at a bad moment (rules/security 4).
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

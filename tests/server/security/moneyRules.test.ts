@@ -1,4 +1,4 @@
-// What an order may do to somebody's membership, what it tells of them, and what the books say afterwards (security 2 and 4).
+// What an order may do to somebody's membership, what it tells of them, and what the books say afterwards (rules/security 2 and 4).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'

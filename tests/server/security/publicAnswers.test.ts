@@ -102,7 +102,7 @@ const form = ['id', 'title', ...under('criteria[]', ['id', 'title', 'minScore', 
 const shift = ['id', 'schedule', 'shiftDate', 'start', 'startMinute', 'duration']
 const schedule = ['id', 'name', 'instructions', 'shareType']
 
-/** Security 5: what the answer of an action may carry, and no more. */
+/** rules/security 5: what the answer of an action may carry, and no more. */
 const allowed = {
   get_tenant: [
     ...under('tenant', [

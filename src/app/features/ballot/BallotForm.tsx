@@ -1,4 +1,4 @@
-// spec/public 2.17: the ballot to be filled in, one panel per class, with count and deadline at the bottom edge.
+// The ballot to be filled in, one panel per class, with count and deadline at the bottom edge.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type SyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
@@ -14,10 +14,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { ActionBar } from '../../ui/layout/ActionBar.tsx'
+import { FormGrid } from '../../ui/layout/FormGrid.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './BallotForm.module.css'
+import { BallotPage } from './BallotPage.tsx'
 import {
   type BallotPaper,
   type BallotValues,
@@ -97,26 +99,25 @@ export function BallotForm(props: BallotFormProps) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit} autoComplete="on">
-      <div className="page">
-        <div className={styles.content}>
-          <Intro event={event} />
-          {isUnkept && (
-            <Notice tone="warn">
-              <p>
-                <Trans>This browser keeps nothing: leave this page open until your ballot is accepted.</Trans>
-              </p>
-            </Notice>
-          )}
-          {refused && <Refusal entry={refused} />}
-          <NamePanel values={values} onChange={onChange} />
-          <div className={styles.classes}>{panels}</div>
-          <StorageNotice />
-          <VoterIdLine voterId={voterId} />
-        </div>
-      </div>
-      <Bar event={event} paper={paper} values={values} onReset={reset} />
-    </form>
+    <BallotPage
+      title={<Trans>Voter Ballot</Trans>}
+      intro={<Intro event={event} />}
+      bar={<Bar event={event} paper={paper} values={values} onReset={reset} />}
+      onSubmit={submit}
+    >
+      {isUnkept && (
+        <Notice tone="warn">
+          <p>
+            <Trans>This browser keeps nothing: leave this page open until your ballot is accepted.</Trans>
+          </p>
+        </Notice>
+      )}
+      {refused && <Refusal entry={refused} />}
+      <NamePanel values={values} onChange={onChange} />
+      <FormGrid columns={2}>{panels}</FormGrid>
+      <StorageNotice />
+      <VoterIdLine voterId={voterId} />
+    </BallotPage>
   )
 }
 
@@ -126,10 +127,7 @@ function Intro({ event }: { event: PackEvent }) {
   const window = findBallotWindow(event)
   const zone = window && findForeignZone(timeZone, window.endsAt, language)
   return (
-    <div className={styles.intro}>
-      <h1 tabIndex={-1}>
-        <Trans>Voter Ballot</Trans>
-      </h1>
+    <>
       <p className="muted">
         <Trans>
           Choose {votesPerClass} entry from each class. You do not need to make a choice for every class.
@@ -141,7 +139,7 @@ function Intro({ event }: { event: PackEvent }) {
           <Trans>Times are local to the show: {zone}.</Trans>
         </p>
       )}
-    </div>
+    </>
   )
 }
 
@@ -154,7 +152,7 @@ function NamePanel({ values, onChange }: NamePanelProps) {
   const write = (part: Partial<BallotValues>) => onChange((before) => ({ ...before, ...part }))
   return (
     <Panel>
-      <div className={styles.names}>
+      <FormGrid columns={3}>
         <Field label={<Trans>First name</Trans>}>
           <TextInput
             name="fname"
@@ -188,7 +186,7 @@ function NamePanel({ values, onChange }: NamePanelProps) {
             onChange={({ target }) => write({ email: target.value })}
           />
         </Field>
-      </div>
+      </FormGrid>
     </Panel>
   )
 }
@@ -212,6 +210,11 @@ function Bar({ event, paper, values, onReset }: BarProps) {
   return (
     <>
       <ActionBar
+        main={
+          <Button variant="primary" full submit>
+            <Trans>Submit Ballot</Trans>
+          </Button>
+        }
         note={
           <div className={styles.note}>
             <span className="strong">
@@ -228,11 +231,6 @@ function Bar({ event, paper, values, onReset }: BarProps) {
         <Button onClick={() => (isEmpty(values) ? reset() : setAsks(true))}>
           <Trans>Reset Ballot</Trans>
         </Button>
-        <div className={styles.main}>
-          <Button look="primary" full submit>
-            <Trans>Submit Ballot</Trans>
-          </Button>
-        </div>
       </ActionBar>
       <Dialog
         open={asks}
@@ -244,7 +242,7 @@ function Bar({ event, paper, values, onReset }: BarProps) {
             <Button onClick={() => setAsks(false)}>
               <Trans>Keep it</Trans>
             </Button>
-            <Button look="danger" onClick={reset}>
+            <Button variant="danger" onClick={reset}>
               <Trans>Clear everything</Trans>
             </Button>
           </>

@@ -9,7 +9,8 @@ import { useOutbox } from '../../call/useOutbox.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { useShowNow, useShowState } from '../../show/ShowContext.tsx'
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
-import { openShow, type ShowState } from '../../show/showStore.ts'
+import type { ShowState } from '../../show/showState.ts'
+import { openShow } from '../../show/showStore.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Strip } from '../../ui/layout/Strip.tsx'
@@ -60,7 +61,7 @@ function Ballot({ voterId, eventId }: { voterId: string; eventId: number }) {
         eventId={eventId}
         club={club}
         show={state}
-        onRetry={() => void store.look()}
+        onRetry={() => void store.poll()}
       />
     </Page>
   )

@@ -9,7 +9,6 @@ import { Select } from '../../ui/form/Select.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import styles from './BallotForm.module.css'
 import {
   type BallotPaper,
   type BallotValues,
@@ -21,6 +20,7 @@ import {
   noSelection,
   notListed,
 } from './ballotForm.ts'
+import styles from './ClassPanel.module.css'
 
 export function toTypedId(carClass: number, place: number): string {
   return `typed-${carClass}-${place}`

@@ -1,8 +1,8 @@
 // In place of a ballot whose event is not on this device: loading, or why and what helps.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import styles from './BallotScreen.module.css'
+import { NoticePage } from '../../ui/layout/NoticePage.tsx'
+import styles from './MissingBallot.module.css'
 import { PortalLink } from './PortalLink.tsx'
 
 export interface MissingBallotProps {
@@ -16,37 +16,32 @@ export function MissingBallot({ isUnknown, isLooking, onRetry }: MissingBallotPr
   const { t } = useLingui()
   if (isUnknown) {
     return (
-      <div className={styles.missing}>
-        <EmptyState level={1} title={t`This event is not here`} action={<PortalLink />}>
-          <p role="status">
-            <Trans>The club shows no event at this address. Check the link of your ballot.</Trans>
-          </p>
-        </EmptyState>
-      </div>
+      <NoticePage title={t`This event is not here`} action={<PortalLink />}>
+        <p role="status">
+          <Trans>The club shows no event at this address. Check the link of your ballot.</Trans>
+        </p>
+      </NoticePage>
     )
   }
   return (
-    <div className={styles.missing}>
-      <EmptyState
-        level={1}
-        title={t`This ballot is not on this phone yet`}
-        action={
-          <div className={styles.ways}>
-            <Button look="primary" full busy={isLooking} busyLabel={t`Trying…`} onClick={onRetry}>
-              <Trans>Try again</Trans>
-            </Button>
-            <PortalLink />
-          </div>
-        }
-      >
-        <p role="status">
-          <Trans>
-            It needs a connection once. Open this link where there is one, such as at the gate: after that you
-            can fill in and submit your ballot anywhere in the field.
-          </Trans>
-        </p>
-      </EmptyState>
-    </div>
+    <NoticePage
+      title={t`This ballot is not on this phone yet`}
+      actions={
+        <>
+          <Button variant="primary" full busy={isLooking} busyLabel={t`Trying…`} onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+          <PortalLink />
+        </>
+      }
+    >
+      <p role="status">
+        <Trans>
+          It needs a connection once. Open this link where there is one, such as at the gate: after that you
+          can fill in and submit your ballot anywhere in the field.
+        </Trans>
+      </p>
+    </NoticePage>
   )
 }
 

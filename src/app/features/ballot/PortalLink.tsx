@@ -1,11 +1,11 @@
-// spec/public 2.17: the way on that every status screen of the ballot has.
+// The way on that every status screen of the ballot has.
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/buttonClass.ts'
 
 export function PortalLink({ primary = false }: { primary?: boolean }) {
   return (
-    <Link to="/portal" className={buttonClass({ look: primary ? 'primary' : 'secondary', full: true })}>
+    <Link to="/portal" className={buttonClass({ variant: primary ? 'primary' : 'secondary', full: true })}>
       <Trans>Go to club member portal</Trans>
     </Link>
   )

@@ -4,7 +4,7 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { toReceiptCode } from '../../../domain/receiptCode.ts'
 import { Button } from '../../ui/Button.tsx'
-import styles from './BallotStatus.module.css'
+import styles from './ReceiptCode.module.css'
 
 export function ReceiptCode({ receiptKey }: { receiptKey: string }) {
   const { t } = useLingui()

@@ -1,4 +1,4 @@
-// spec/public 8: why a ballot was rejected.
+// Why a ballot was rejected.
 import { useLingui } from '@lingui/react/macro'
 import { toRefusalText } from '../../outbox/refusalText.ts'
 import { Notice } from '../../ui/Notice.tsx'

@@ -13,9 +13,10 @@ import { ListRow } from '../../ui/layout/ListRow.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Roundel } from '../../ui/Roundel.tsx'
-import styles from './BallotForm.module.css'
+import { BallotPage } from './BallotPage.tsx'
 import { type BallotPaper, type BallotValues, toBallotVotes, toReview } from './ballotForm.ts'
 import type { BallotEntry } from './ballotView.ts'
+import styles from './ReviewStep.module.css'
 
 export interface ReviewStepProps {
   voterId: string
@@ -63,84 +64,82 @@ export function ReviewStep(props: ReviewStepProps) {
   }
 
   return (
-    <div className={styles.form}>
-      <div className="page">
-        <div className={styles.content}>
-          <div className={styles.intro}>
-            <h1 tabIndex={-1}>
-              <Trans>Look over your ballot</Trans>
-            </h1>
-            <p className="muted">
-              <Trans>It can be used one time. Once it is submitted it cannot be changed.</Trans>
-            </p>
-          </div>
-          {error !== undefined && <NotSavedNotice error={error} />}
-          {chosen.length === 0 ? (
-            <Notice tone="warn" title={t`No car is chosen`}>
-              <p>
-                <Trans>This ballot would be used up without a vote.</Trans>
-              </p>
-            </Notice>
-          ) : (
-            <Panel title={<Trans>Your choices</Trans>}>
-              <List flush label={t`Your choices`}>
-                {chosen.flatMap(({ carClass, classDescription, numbers }) =>
-                  numbers.map((number) => (
-                    <ListRow
-                      key={number}
-                      leading={<Roundel number={number} />}
-                      title={toCarName(cars.get(number)) || <Trans>Car {number}, not listed</Trans>}
-                      note={
-                        <Trans>
-                          Class {carClass} - {classDescription}
-                        </Trans>
-                      }
-                    />
-                  )),
-                )}
-              </List>
-            </Panel>
-          )}
-          {without.length > 0 && chosen.length > 0 && (
-            <Panel title={<Trans>Classes without a choice</Trans>}>
-              <ul className={styles.without}>
-                {without.map(({ carClass, classDescription }) => (
-                  <li key={carClass}>
+    <BallotPage
+      title={<Trans>Look over your ballot</Trans>}
+      intro={
+        <p className="muted">
+          <Trans>It can be used one time. Once it is submitted it cannot be changed.</Trans>
+        </p>
+      }
+      bar={
+        <ActionBar
+          main={
+            <Button
+              variant="primary"
+              full
+              icon={<Send size={20} aria-hidden="true" />}
+              busy={busy}
+              busyLabel={t`Saving…`}
+              onClick={() => void submit()}
+            >
+              <Trans>Submit Ballot</Trans>
+            </Button>
+          }
+        >
+          <Button onClick={onBack}>
+            <Trans>Go back</Trans>
+          </Button>
+        </ActionBar>
+      }
+    >
+      {error !== undefined && <NotSavedNotice error={error} />}
+      {chosen.length === 0 ? (
+        <Notice tone="warn" title={t`No car is chosen`}>
+          <p>
+            <Trans>This ballot would be used up without a vote.</Trans>
+          </p>
+        </Notice>
+      ) : (
+        <Panel title={<Trans>Your choices</Trans>}>
+          <List flush label={t`Your choices`}>
+            {chosen.flatMap(({ carClass, classDescription, numbers }) =>
+              numbers.map((number) => (
+                <ListRow
+                  key={number}
+                  leading={<Roundel number={number} />}
+                  title={toCarName(cars.get(number)) || <Trans>Car {number}, not listed</Trans>}
+                  note={
                     <Trans>
                       Class {carClass} - {classDescription}
                     </Trans>
-                  </li>
-                ))}
-              </ul>
-            </Panel>
-          )}
-          <Panel title={<Trans>Your name</Trans>}>
-            <p>
-              {name === '' ? <Trans>No name given</Trans> : name}
-              <br />
-              {email === '' ? <Trans>No e-mail address given</Trans> : email}
-            </p>
-          </Panel>
-        </div>
-      </div>
-      <ActionBar>
-        <Button onClick={onBack}>
-          <Trans>Go back</Trans>
-        </Button>
-        <div className={styles.main}>
-          <Button
-            look="primary"
-            full
-            icon={<Send size={20} aria-hidden="true" />}
-            busy={busy}
-            busyLabel={t`Saving…`}
-            onClick={() => void submit()}
-          >
-            <Trans>Submit Ballot</Trans>
-          </Button>
-        </div>
-      </ActionBar>
-    </div>
+                  }
+                />
+              )),
+            )}
+          </List>
+        </Panel>
+      )}
+      {without.length > 0 && chosen.length > 0 && (
+        <Panel title={<Trans>Classes without a choice</Trans>}>
+          <ul className={styles.without}>
+            {without.map(({ carClass, classDescription }) => (
+              <li key={carClass}>
+                <Trans>
+                  Class {carClass} - {classDescription}
+                </Trans>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <Panel title={<Trans>Your name</Trans>}>
+        <p>
+          {name === '' ? <Trans>No name given</Trans> : name}
+          <br />
+          {email === '' ? <Trans>No e-mail address given</Trans> : email}
+        </p>
+      </Panel>
+    </BallotPage>
   )
 }
 

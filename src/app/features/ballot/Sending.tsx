@@ -10,8 +10,8 @@ import { toMoment } from '../../show/showTime.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
-import styles from './BallotStatus.module.css'
 import type { BallotEntry } from './ballotView.ts'
+import styles from './Sending.module.css'
 
 export function Sending({ entry, event }: { entry: BallotEntry; event: PackEvent | undefined }) {
   const { t } = useLingui()
@@ -48,7 +48,7 @@ export function Sending({ entry, event }: { entry: BallotEntry; event: PackEvent
         </Trans>
       </p>
       <Button
-        look="primary"
+        variant="primary"
         full
         icon={<Send size={20} aria-hidden="true" />}
         busy={isTrying || isSending}

@@ -1,6 +1,6 @@
-// spec/public 2.17: the voter's id, for the officer who is asked about a ballot.
+// The voter's id, for the officer who is asked about a ballot.
 import { Trans } from '@lingui/react/macro'
-import styles from './BallotStatus.module.css'
+import styles from './VoterIdLine.module.css'
 
 export function VoterIdLine({ voterId }: { voterId: string }) {
   return (

@@ -2,7 +2,7 @@
 import { findVoteClass, isManualNumber, toVotes } from '../../../domain/ballot.ts'
 import type { ClassEntries } from '../../../domain/event.ts'
 
-/** spec/public 2.17: "- no selection -". */
+/** "- no selection -". */
 export const noSelection = '0'
 /** "- other, not listed -" */
 export const notListed = 'other'
@@ -101,7 +101,7 @@ export function toBallotVotes(paper: BallotPaper, values: BallotValues): string[
   return toVotes(listChoices(paper, values).map(({ choice }) => toNumber(choice)))
 }
 
-/** spec/public 5: what keeps the ballot from being handed in. */
+/** What keeps the ballot from being handed in. */
 export interface ChoiceFault {
   kind: 'bad-number' | 'too-many-votes'
   carClass: number
@@ -201,7 +201,7 @@ export function toValues(
   )
 }
 
-/** spec/public 7.6: sorted by class for display. */
+/** Sorted by class for display. */
 export function sortClasses(classes: readonly ClassEntries[]): ClassEntries[] {
   return [...classes].sort((a, b) => a.carClass - b.carClass)
 }

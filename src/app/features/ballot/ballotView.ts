@@ -50,7 +50,7 @@ export function findOwnView(entries: readonly BallotEntry[]): BallotView | undef
   return finalViews[entries.at(-1)?.fault?.code ?? '']
 }
 
-/** spec/public 4.15, in its order: the window, then the voter, then the form. */
+/** In this order, the window, then the voter, then the form. */
 export function findBallotView({ entries, event, voter, now }: BallotFacts): BallotView {
   const own = findOwnView(entries)
   if (own !== undefined) return own

@@ -6,7 +6,7 @@ import { useSession } from '../../session/SessionContext.tsx'
 import { type BallotValues, emptyValues } from './ballotForm.ts'
 
 interface Draft {
-  /** offline 1, rule 1: made with the form, so that a double tap and a reload are one ballot. */
+  /** rules/offline 1.1: made with the form, so that a double tap and a reload are one ballot. */
   key: string
   values: BallotValues
   /** The refused ballot that this one corrects. */

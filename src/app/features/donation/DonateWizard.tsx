@@ -1,9 +1,9 @@
-// spec/public 2.15 and 4.11: a free-will donation to the club.
+// A free-will donation to the club.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { toCents } from '../../../domain/money.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
-import type { Club } from '../../session/session.ts'
+import type { Club } from '../../session/sessionState.ts'
 import { AgreementStep } from '../../wizard/fields/AgreementStep.tsx'
 import { findAgreementFaults } from '../../wizard/fields/agreement.ts'
 import { PersonalInfoStep } from '../../wizard/fields/PersonalInfoStep.tsx'

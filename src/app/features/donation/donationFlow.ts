@@ -15,7 +15,7 @@ export interface DonationValues extends PersonalValues {
 
 export const emptyDonation: DonationValues = { amount: '', personal: emptyPersonalInfo, agreed: false }
 
-/** spec/public 4.11, and what the card network takes (payments 2); the fee is added to every order. */
+/** What the card network takes (rules/payments 2.5); the fee is added to every order. */
 export function findAmountFaults(i18n: I18n, { amount }: DonationValues, feeCents: number): FieldFault[] {
   const cents = toCents(Number(amount))
   if (!(cents > 0)) return [{ field: 'amount', message: i18n._(msg`Enter an amount.`) }]

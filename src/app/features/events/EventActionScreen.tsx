@@ -17,7 +17,7 @@ export function EventActionScreen({ eventId, action }: { eventId: string; action
   )
 }
 
-/** spec/public 2.8: anything else. */
+/** The address names an action that no event has. */
 function InvalidAction({ action }: { action: string }) {
   const { t } = useLingui()
   useScreenTitle(t`Invalid action: ${action}`)
@@ -30,7 +30,7 @@ function InvalidAction({ action }: { action: string }) {
 
 function KnownAction({ eventId, action }: { eventId: string; action: EventAction }) {
   const { t } = useLingui()
-  // spec/public 9: action pages load events with availability "1"
+  // action pages load events with availability "1"
   const reading = useRead('get_upcoming_events', { availability: '1' }, { enabled: isEventId(eventId) })
   const event = reading.data?.events.find(({ id }) => String(id) === eventId)
   const title = useActionTitle(action, event)
@@ -44,7 +44,7 @@ function KnownAction({ eventId, action }: { eventId: string; action: EventAction
   )
 }
 
-/** spec/public 2.8: title by action. */
+/** Title by action. */
 function useActionTitle(action: EventAction, event: ClubEvent | undefined): string | undefined {
   const { t } = useLingui()
   if (event === undefined) return undefined
@@ -65,7 +65,7 @@ function useActionTitle(action: EventAction, event: ClubEvent | undefined): stri
   }
 }
 
-/** spec/public 8: event load failure. */
+/** Event load failure. */
 function EventNotLoaded() {
   return (
     <EmptyState level={1} title={<Trans>This event is not available.</Trans>} action={<ToEvents />}>
@@ -77,7 +77,7 @@ function EventNotLoaded() {
   )
 }
 
-/** spec/public 2.8: back to the list of the area in which somebody is. */
+/** Back to the list of the area in which somebody is. */
 function ToEvents() {
   const { pathname } = useLocation()
   return (

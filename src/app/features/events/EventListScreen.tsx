@@ -6,10 +6,10 @@ import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import styles from './EventListScreen.module.css'
 import { EventPanel } from './EventPanel.tsx'
+import { EventPanels } from './EventPanels.tsx'
 
-/** spec/public 9: "0" on the public list, "1" on the members'. */
+/** "0" on the public list, "1" on the members'. */
 export function EventListScreen({ availability }: { availability: '0' | '1' }) {
   const { t } = useLingui()
   useScreenTitle(t`Events`)
@@ -19,7 +19,7 @@ export function EventListScreen({ availability }: { availability: '0' | '1' }) {
     ? t`To register, buy or sign up you need a connection.`
     : undefined
   return (
-    <div className={styles.list}>
+    <EventPanels>
       <VisuallyHidden>
         <h1>
           <Trans>Events</Trans>
@@ -39,6 +39,6 @@ export function EventListScreen({ availability }: { availability: '0' | '1' }) {
           blockedReason={blockedReason}
         />
       ))}
-    </div>
+    </EventPanels>
   )
 }

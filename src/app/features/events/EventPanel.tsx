@@ -75,7 +75,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
           <Link
             to="/portal/viewer/$eventId"
             params={{ eventId: String(event.id) }}
-            className={classNames(buttonClass({ look: 'quiet', size: 'row' }), styles.viewer)}
+            className={classNames(buttonClass({ variant: 'quiet', size: 'row' }), styles.viewer)}
           >
             <MapPinned aria-hidden="true" />
             <Trans>Schedule, maps and vendors</Trans>
@@ -100,7 +100,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
                 t`Members get a ${formatMoney(event.regMemberDiscount)} discount at checkout when pre-registering.`
               }
             >
-              <EventActionLink {...actions} action="register" look="primary" size="row" full>
+              <EventActionLink {...actions} action="register" variant="primary" size="row" full>
                 <Trans>Register Now {formatMoney(event.reg_price)}</Trans>
               </EventActionLink>
             </Door>

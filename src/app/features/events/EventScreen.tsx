@@ -8,8 +8,8 @@ import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import styles from './EventListScreen.module.css'
 import { EventPanel } from './EventPanel.tsx'
+import { EventPanels } from './EventPanels.tsx'
 import { isEventId } from './eventActions.ts'
 
 export function EventScreen({ eventId }: { eventId: string }) {
@@ -24,11 +24,11 @@ export function EventScreen({ eventId }: { eventId: string }) {
     ? t`To register, buy or sign up you need a connection.`
     : undefined
   return (
-    <div className={styles.list}>
+    <EventPanels>
       <ReadFault reading={reading} />
       {reading.isLoading && <EventsLoading />}
       {event !== undefined && <EventPanel event={event} level={1} isFirst blockedReason={blockedReason} />}
-    </div>
+    </EventPanels>
   )
 }
 

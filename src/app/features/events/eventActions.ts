@@ -1,6 +1,6 @@
 // What can be done at an event, by the names that stand in its addresses.
 
-/** spec/public 2.8. */
+/** What an event offers, by the last part of the action page's address. */
 export const eventActions = ['register', 'vendor', 'tickets', 'volunteer', 'lookup'] as const
 export type EventAction = (typeof eventActions)[number]
 

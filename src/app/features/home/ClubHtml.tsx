@@ -54,7 +54,7 @@ function toElement(node: Node, index: number, slug: string | undefined, depth: n
   )
 }
 
-/** Web, mail and telephone addresses; one of our own goes on naming the club (design 3). */
+/** Web, mail and telephone addresses; one of our own goes on naming the club. */
 export function findAddress(href: string | null, slug: string | undefined): string | undefined {
   if (href === null) return undefined
   const { origin } = window.location

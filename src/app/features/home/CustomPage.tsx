@@ -11,11 +11,11 @@ import {
 import { ClubHtml } from './ClubHtml.tsx'
 import styles from './CustomPage.module.css'
 
-/** spec/public 2.3: what is no JSON shows no sections. Everything is checked again here (security 7). */
+/** What is no JSON shows no sections. Everything is checked again here (rules/security 7.1). */
 export function CustomPage({ content }: { content: string }) {
   const { sections } = parsePageContent(content)
   return (
-    <div className={styles.page}>
+    <div className="stack">
       {sections.map(({ elements }, sectionIndex) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other name and never change places
         <div key={sectionIndex} className={styles.section}>

@@ -125,7 +125,7 @@ function NextEvent() {
             </p>
           </>
         )}
-        <Link to="/portal/events" className={`${buttonClass({ look: 'primary' })} ${styles.find}`}>
+        <Link to="/portal/events" className={`${buttonClass({ variant: 'primary' })} ${styles.find}`}>
           <Trans>Find an event</Trans>
         </Link>
       </div>

@@ -1,7 +1,7 @@
 // A car's state in the judge's lists, in the words that all chips use.
 import { Trans } from '@lingui/react/macro'
 import { type ChipState, StateChip } from '../../ui/StateChip.tsx'
-import styles from './CarsScreen.module.css'
+import styles from './CarStateChip.module.css'
 import type { CarState } from './myCars.ts'
 
 const chips: Record<Exclude<CarState, 'todo'>, ChipState> = {

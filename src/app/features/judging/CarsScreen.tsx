@@ -2,9 +2,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { CalendarClock, CloudOff, Search } from 'lucide-react'
-import { useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
-import { toRefusalText } from '../../outbox/refusalText.ts'
 import { toCarName } from '../../show/carName.ts'
 import { useKept } from '../../show/tabMemory.ts'
 import { LanguageSwitch } from '../../text/LanguageSwitch.tsx'
@@ -21,6 +20,7 @@ import { ListRow } from '../../ui/layout/ListRow.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Strip } from '../../ui/layout/Strip.tsx'
 import { Roundel } from '../../ui/Roundel.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { CarStateChip } from './CarStateChip.tsx'
 import styles from './CarsScreen.module.css'
 import { VerifyAgain } from './FormsScreen.tsx'
@@ -37,6 +37,7 @@ import {
   isVerificationOver,
   listCarRows,
 } from './myCars.ts'
+import { RefusalLine } from './RefusalLine.tsx'
 import { StateBar } from './StateBar.tsx'
 import { toDraftId } from './score/useScoring.ts'
 import { useStartedSheets } from './useStartedSheets.ts'
@@ -46,42 +47,16 @@ const route = '/portal/judging/$eventId/form/$formId/cars'
 export function CarsScreen() {
   const { t } = useLingui()
   const { formId } = useParams({ from: route })
-  const { forms, grant, cars, entries } = useJudging()
-  const id = Number(formId)
-  const sheets = useSheets(id)
-  const sent = useSent(id)
-  const started = useStartedSheets(toDraftId(grant, id))
+  const { grant } = useJudging()
   const isAway = useIsAway()
   const isEnded = useJudgingState() === 'ended'
-  const [filter, setFilter] = useKept<CarFilter>('judging/filter', 'all')
-  const [carClass, setCarClass] = useKept<string>('judging/class', '')
-  const [query, setQuery] = useKept('judging/query', '')
-  const searched = useDeferredValue(query)
-  useScreenTitle(t`My cars`)
-
-  const rows = useMemo(
-    () =>
-      listCarRows(cars.entries.cars, cars.entries.classes, sheets, started, sent).filter(
-        ({ car }) => carClass === '' || String(car?.carClass) === carClass,
-      ),
-    [cars, sheets, started, sent, carClass],
-  )
-  const shown = useMemo(
-    () => rows.filter((row) => isOfFilter(row, filter) && isFound(row, searched)),
-    [rows, filter, searched],
-  )
-  const counts = countStates(rows)
-  const scored = countScored(rows)
-  const total = rows.filter(({ car }) => car !== undefined).length
+  const search = useCarSearch(Number(formId))
+  const { rows, shown, searched } = search
+  const total = countListed(rows)
   const eventId = String(grant.eventId)
   const { judgeId, judgeName } = grant
-  const chips: [CarFilter, React.ReactNode][] = [
-    ['all', <Trans key="all">All</Trans>],
-    ['todo', <Trans key="todo">To do</Trans>],
-    ['phone', <Trans key="phone">On this phone</Trans>],
-    ['attention', <Trans key="attention">Attention</Trans>],
-    ['accepted', <Trans key="accepted">Accepted</Trans>],
-  ]
+  useScreenTitle(t`My cars`)
+
   return (
     <Page
       strong
@@ -112,51 +87,7 @@ export function CarsScreen() {
         </>
       }
     >
-      <div className={styles.head}>
-        <div className={styles.inside}>
-          {isVerificationOver(entries, toJudgesPlace(grant)) && <VerifyAgain />}
-          <div className={styles.choices}>
-            {forms.length > 1 && <FormChoice forms={forms} formId={formId} />}
-            <Field label={<Trans>Class</Trans>}>
-              <Select value={carClass} onChange={({ target }) => setCarClass(target.value)}>
-                <option value="">{t`All classes`}</option>
-                {cars.entries.classes.map((one) => (
-                  <option key={one.carClass} value={String(one.carClass)}>
-                    {one.carClass} {one.classDescription}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </div>
-          <h2>
-            <Trans>
-              {scored} of {total} cars scored
-            </Trans>
-          </h2>
-          <StateBar counts={counts} />
-          <Field label={<Trans>Search</Trans>}>
-            <TextInput
-              type="search"
-              icon={<Search aria-hidden="true" />}
-              value={query}
-              placeholder={t`Number, make, model`}
-              onChange={({ target }) => setQuery(target.value)}
-            />
-          </Field>
-          <ChipRow label={t`Show`}>
-            {chips.map(([value, words]) => (
-              <FilterChip
-                key={value}
-                pressed={filter === value}
-                count={rows.filter((row) => isOfFilter(row, value)).length}
-                onClick={() => setFilter(value)}
-              >
-                {words}
-              </FilterChip>
-            ))}
-          </ChipRow>
-        </div>
-      </div>
+      <Head formId={formId} search={search} />
       <div className={styles.rows}>
         {shown.length === 0 ? (
           <p className={styles.none} role="status">
@@ -177,21 +108,121 @@ export function CarsScreen() {
           <LanguageSwitch />
         </div>
       </div>
-      <p className={styles.found} role="status">
-        {searched !== '' && <Plural value={shown.length} one="# car found" other="# cars found" />}
-      </p>
+      <VisuallyHidden>
+        <span role="status">
+          {searched !== '' && <Plural value={shown.length} one="# car found" other="# cars found" />}
+        </span>
+      </VisuallyHidden>
       {!isEnded && (
         <ActionBar>
           <Link
             to="/portal/judging/$eventId/form/$formId"
             params={{ eventId, formId }}
-            className={buttonClass({ look: 'primary', size: 'scoring', full: true })}
+            className={buttonClass({ variant: 'primary', size: 'scoring', full: true })}
           >
             <Trans>Score another car</Trans>
           </Link>
         </ActionBar>
       )}
     </Page>
+  )
+}
+
+/** How the judge looks through their cars, kept while the tab is open, and what they find. */
+function useCarSearch(formId: number) {
+  const { grant, cars } = useJudging()
+  const sheets = useSheets(formId)
+  const sent = useSent(formId)
+  const started = useStartedSheets(toDraftId(grant, formId))
+  const [filter, setFilter] = useKept<CarFilter>('judging/filter', 'all')
+  const [carClass, setCarClass] = useKept<string>('judging/class', '')
+  const [query, setQuery] = useKept('judging/query', '')
+  const searched = useDeferredValue(query)
+
+  const rows = useMemo(
+    () =>
+      listCarRows(cars.entries.cars, cars.entries.classes, sheets, started, sent).filter(
+        ({ car }) => carClass === '' || String(car?.carClass) === carClass,
+      ),
+    [cars, sheets, started, sent, carClass],
+  )
+  const shown = useMemo(
+    () => rows.filter((row) => isOfFilter(row, filter) && isFound(row, searched)),
+    [rows, filter, searched],
+  )
+  return { rows, shown, searched, filter, setFilter, carClass, setCarClass, query, setQuery }
+}
+
+/** What stands on the club's list, beside what was scored without standing there. */
+function countListed(rows: readonly CarRow[]): number {
+  return rows.filter(({ car }) => car !== undefined).length
+}
+
+interface HeadProps {
+  formId: string
+  search: ReturnType<typeof useCarSearch>
+}
+
+/** How far the judge has come, and how to find a car. */
+function Head({ formId, search }: HeadProps) {
+  const { t } = useLingui()
+  const { forms, grant, cars, entries } = useJudging()
+  const { rows, filter, setFilter, carClass, setCarClass, query, setQuery } = search
+  const scored = countScored(rows)
+  const total = countListed(rows)
+  const chips: [CarFilter, ReactNode][] = [
+    ['all', <Trans key="all">All</Trans>],
+    ['todo', <Trans key="todo">To do</Trans>],
+    ['phone', <Trans key="phone">On this phone</Trans>],
+    ['attention', <Trans key="attention">Attention</Trans>],
+    ['accepted', <Trans key="accepted">Accepted</Trans>],
+  ]
+  return (
+    <div className={styles.head}>
+      <div className={styles.inside}>
+        {isVerificationOver(entries, toJudgesPlace(grant)) && <VerifyAgain />}
+        <div className={styles.choices}>
+          {forms.length > 1 && <FormChoice forms={forms} formId={formId} />}
+          <Field label={<Trans>Class</Trans>}>
+            <Select value={carClass} onChange={({ target }) => setCarClass(target.value)}>
+              <option value="">{t`All classes`}</option>
+              {cars.entries.classes.map((one) => (
+                <option key={one.carClass} value={String(one.carClass)}>
+                  {one.carClass} {one.classDescription}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <h2>
+          <Trans>
+            {scored} of {total} cars scored
+          </Trans>
+        </h2>
+        <StateBar counts={countStates(rows)} />
+        <Field label={<Trans>Search</Trans>}>
+          <TextInput
+            type="search"
+            icon={<Search aria-hidden="true" />}
+            value={query}
+            placeholder={t`Number, make, model`}
+            onChange={({ target }) => setQuery(target.value)}
+          />
+        </Field>
+        <ChipRow label={t`Show`}>
+          {chips.map(([value, words]) => (
+            <FilterChip
+              key={value}
+              pressed={filter === value}
+              count={rows.filter((row) => isOfFilter(row, value)).length}
+              onClick={() => setFilter(value)}
+            >
+              {words}
+            </FilterChip>
+          ))}
+        </ChipRow>
+      </div>
+    </div>
   )
 }
 
@@ -204,7 +235,6 @@ interface RowProps {
 }
 
 function Row({ row, eventId, formId, isEnded }: RowProps) {
-  const { i18n } = useLingui()
   const { number, car, state, entry, isCounted } = row
   const name = toCarName(car) || entry?.about?.title || ''
   const title = name === '' ? <Trans>Car {number}</Trans> : name
@@ -228,11 +258,9 @@ function Row({ row, eventId, formId, isEnded }: RowProps) {
       chevron={!isEnded}
     >
       <CarStateChip state={state} />
-      {state === 'attention' && entry !== undefined && (
-        <p className={styles.refusal}>{toRefusalText(i18n, entry)}</p>
-      )}
+      {state === 'attention' && entry !== undefined && <RefusalLine entry={entry} />}
       {state === 'attention' && isCounted && (
-        <p className={styles.counted}>
+        <p className="small">
           <Trans>Your earlier scores for {number} still count.</Trans>
         </p>
       )}

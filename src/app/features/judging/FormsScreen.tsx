@@ -18,8 +18,9 @@ import { ListRow } from '../../ui/layout/ListRow.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
+import styles from './FormsScreen.module.css'
 import { toJudgesPlace, useJudging, useJudgingState, useSent, useSheets } from './JudgeContext.tsx'
-import styles from './JudgingPage.module.css'
+import { JudgingColumn } from './JudgingColumn.tsx'
 import { JudgingPage } from './JudgingPage.tsx'
 import { KitPanel } from './KitPanel.tsx'
 import { findNewest, isOf, isVerificationOver } from './myCars.ts'
@@ -34,10 +35,7 @@ export function FormsScreen() {
   const { judgeId, judgeName } = grant
   return (
     <JudgingPage eventName={saved.event.name}>
-      <div className={styles.page}>
-        <h1>
-          <Trans>Judging Form</Trans>
-        </h1>
+      <JudgingColumn>
         {isVerificationOver(entries, toJudgesPlace(grant)) ? (
           <VerifyAgain />
         ) : (
@@ -77,7 +75,7 @@ export function FormsScreen() {
           )}
         </Panel>
         <KitPanel />
-      </div>
+      </JudgingColumn>
     </JudgingPage>
   )
 }
@@ -115,7 +113,7 @@ function FormRow({ form }: { form: JudgingForm }) {
   )
 }
 
-/** offline 1, rule 8: what waits stays, and goes out as this judge's. */
+/** rules/offline 1.8: what waits stays, and goes out as this judge's. */
 function ChangeJudge() {
   const { grant, entries, verify } = useJudging()
   const { forget } = useGrant(grant.eventId)

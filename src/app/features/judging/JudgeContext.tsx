@@ -12,7 +12,7 @@ export interface Judging {
   cars: SavedCars
   /** Everything in the outbox, also of others. */
   entries: readonly OutboxEntry[]
-  /** The forms that this judge may use (spec/public 4.16). */
+  /** The forms that this judge may use. */
   forms: readonly JudgingForm[]
   /** Asks for their id and code again, or for another judge's. */
   verify(): void

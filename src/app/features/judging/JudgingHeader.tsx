@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { iconButtonClass } from '../../ui/iconButtonClass.ts'
-import { Coachline } from '../../ui/layout/Coachline.tsx'
+import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import styles from './JudgingHeader.module.css'
 
 export interface JudgingHeaderProps {
@@ -17,18 +17,15 @@ export interface JudgingHeaderProps {
 
 export function JudgingHeader({ title, note, back, backLabel, children }: JudgingHeaderProps) {
   return (
-    <header className={styles.header} data-on-club="">
-      <div className={styles.line}>
-        <Link {...back} className={iconButtonClass({})} aria-label={backLabel}>
-          <ChevronLeft aria-hidden="true" />
-        </Link>
-        <div className={styles.names}>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={styles.note}>{note}</p>
-        </div>
-        {children}
+    <ScreenHeader hasBack>
+      <Link {...back} className={iconButtonClass({})} aria-label={backLabel}>
+        <ChevronLeft aria-hidden="true" />
+      </Link>
+      <div className={styles.names}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.note}>{note}</p>
       </div>
-      <Coachline />
-    </header>
+      {children}
+    </ScreenHeader>
   )
 }

@@ -14,9 +14,9 @@ import { ShowProvider, useShow, useShowNow, useShowState } from '../../show/Show
 import { openShow } from '../../show/showStore.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NoticePage } from '../../ui/layout/NoticePage.tsx'
 import { JudgeProvider, type Judging } from './JudgeContext.tsx'
-import styles from './JudgingPage.module.css'
+import styles from './JudgingLayout.module.css'
 import { JudgingPage } from './JudgingPage.tsx'
 import { isVerificationOver } from './myCars.ts'
 import { Outcomes } from './Outcomes.tsx'
@@ -145,7 +145,7 @@ function Gate({ eventId }: { eventId: number }) {
   )
 }
 
-/** spec/public 4.16: all of them, or the one to which the judge is restricted. */
+/** All of them, or the one to which the judge is restricted. */
 function listForms(forms: readonly JudgingForm[], formId: number): readonly JudgingForm[] {
   return formId === 0 ? forms : forms.filter(({ id }) => id === formId)
 }
@@ -186,12 +186,10 @@ function ClosedPage({ eventName, links, children }: ClosedPageProps) {
   useScreenTitle(t`Judging Form`)
   return (
     <JudgingPage eventName={eventName}>
-      <div className={styles.wrap}>
-        <EmptyState level={1} title={<Trans>Judging Form</Trans>}>
-          <p className={styles.message}>{children}</p>
-          {links}
-        </EmptyState>
-      </div>
+      <NoticePage title={<Trans>Judging Form</Trans>}>
+        <p className={styles.message}>{children}</p>
+        {links}
+      </NoticePage>
     </JudgingPage>
   )
 }

@@ -9,7 +9,7 @@ import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { useJudging } from './JudgeContext.tsx'
-import styles from './JudgingPage.module.css'
+import styles from './KitPanel.module.css'
 
 export function KitPanel() {
   const { saved, store } = useShow()

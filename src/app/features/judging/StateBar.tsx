@@ -1,7 +1,7 @@
 // All cars of a form as one bar: accepted, on this phone, needing attention, still to do.
 import { useLingui } from '@lingui/react/macro'
-import styles from './CarsScreen.module.css'
 import type { CarCounts } from './myCars.ts'
+import styles from './StateBar.module.css'
 
 export function StateBar({ counts }: { counts: CarCounts }) {
   const { t } = useLingui()

@@ -71,7 +71,7 @@ export function toNumber(entry: SheetEntry): string {
   return String(entry.input.entryId)
 }
 
-/** The sheet that counts for each car: the highest sequence, the later one of equals (security 2). */
+/** The sheet that counts for each car: the highest sequence, the later one of equals (rules/security 2.2). */
 export function findNewest(sheets: readonly SheetEntry[]): Map<string, SheetEntry> {
   const newest = new Map<string, SheetEntry>()
   for (const entry of sheets) {
@@ -81,7 +81,7 @@ export function findNewest(sheets: readonly SheetEntry[]): Map<string, SheetEntr
   return newest
 }
 
-/** design 3: one more than the highest known, here or at the club. */
+/** One more than the highest known, here or at the club. */
 export function findNextSequence(
   sheets: readonly SheetEntry[],
   number: string,

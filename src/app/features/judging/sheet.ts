@@ -4,7 +4,7 @@ import { mostCarNumberLength, mostNotesLength, type Score } from '../../../domai
 
 /** What the device keeps on each tap. */
 export interface ScoreSheet {
-  /** Made when the sheet is opened, so that two presses are one entry (offline 1). */
+  /** Made when the sheet is opened, so that two presses are one entry (rules/offline 1.1). */
   key: string
   number: string
   /** By the criterion's id, only what the judge has set; the others stand at their starting values. */
@@ -43,7 +43,7 @@ export function resumeScoring(form: JudgingForm, sheet: ScoreSheet): Scoring {
   return { sheet, active, typed: undefined, isAsking: false }
 }
 
-/** spec/public 4.16: each score starts at its criterion's most. */
+/** Each score starts at its criterion's most. */
 export function toScore(criterion: Criterion, sheet: ScoreSheet): number {
   return sheet.scores[criterion.id] ?? criterion.maxScore
 }
@@ -68,6 +68,22 @@ export function isStarted(sheet: ScoreSheet): boolean {
 /** More than a number, which is typed again in a moment. */
 export function isFilled(sheet: ScoreSheet): boolean {
   return sheet.notes !== '' || Object.keys(sheet.scores).length > 0
+}
+
+export interface ChosenCar {
+  number: string
+  /** Of a sheet that is begun for it. */
+  key: string
+  /** The car's own sheet, left half-filled or filed before. */
+  kept: ScoreSheet | undefined
+}
+
+/** The sheet that a chosen car opens over the one in hand; undefined where that one goes on. */
+export function findSheetToOpen(here: ScoreSheet, { number, key, kept }: ChosenCar): ScoreSheet | undefined {
+  if (here.number === number) return isFilled(here) ? undefined : kept
+  // scores that were set before any number was are meant for the car that is chosen now
+  if (here.number === '' && isFilled(here)) return { ...here, number }
+  return kept ?? { key, number, scores: {}, notes: '' }
 }
 
 /** The whole numbers of a short range, one key each; undefined where digits are typed instead. */
@@ -101,7 +117,7 @@ export function canGrow(text: string, criterion: Criterion): boolean {
     : Number(`${text}0`) <= criterion.maxScore
 }
 
-/** spec/public 5: digits only, other characters stripped. */
+/** Digits only, other characters stripped. */
 export function toCarNumber(text: string): string {
   return text.replace(/\D/g, '').slice(0, mostCarNumberLength)
 }

@@ -1,4 +1,4 @@
-// spec/public 2.4: the memberships that are open to everybody, and the way to renew one.
+// The memberships that are open to everybody, and the way to renew one.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { MemberType } from '../../../domain/member.ts'
@@ -69,7 +69,7 @@ function TypePanel({ type }: { type: MemberType }) {
       <Link
         to="/portal/join/$typeId"
         params={{ typeId: String(id) }}
-        className={buttonClass({ look: 'primary', full: true })}
+        className={buttonClass({ variant: 'primary', full: true })}
       >
         <Trans>Join Now {formatMoney(price)}</Trans>
       </Link>

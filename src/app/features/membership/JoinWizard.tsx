@@ -1,4 +1,4 @@
-// spec/public 2.5 and 4.4: joining the club.
+// Joining the club.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -7,7 +7,7 @@ import type { MemberType } from '../../../domain/member.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
-import type { Club } from '../../session/session.ts'
+import type { Club } from '../../session/sessionState.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'

@@ -1,4 +1,4 @@
-// spec/public 2.6: finding a membership by its e-mail address.
+// Finding a membership by its e-mail address.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -32,7 +32,7 @@ export function LookupStep({ takeProof }: LookupStepProps) {
   const found = useWatch<RenewValues, 'found'>({ name: 'found' })
   const nobody = t`There is no member with this e-mail address.`
   const [status, setStatus] = useState<string>()
-  /** Past the limits only whoever reads the address's mail goes on (security 2). */
+  /** Past the limits only whoever reads the address's mail goes on (rules/security 2.4). */
   const [canMail, setCanMail] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const inFlight = useRef(false)

@@ -1,4 +1,4 @@
-// spec/public 2.6: the membership that is renewed, for how long, and whether it renews itself from then on.
+// The membership that is renewed, for how long, and whether it renews itself from then on.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { findRenewedExpiration } from '../../../domain/membership.ts'

@@ -1,11 +1,11 @@
-// spec/public 2.6 and 4.5: renewing a membership, by a look-up or as the member who is signed in.
+// Renewing a membership, by a look-up or as the member who is signed in.
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { findDay } from '../../../domain/day.ts'
 import { canRenew, findDaysUntilRenewal } from '../../../domain/membership.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
-import type { Club, SessionMember } from '../../session/session.ts'
+import type { Club, SessionMember } from '../../session/sessionState.ts'
 import { AgreementStep } from '../../wizard/fields/AgreementStep.tsx'
 import { findAgreementFaults } from '../../wizard/fields/agreement.ts'
 import type { Flow } from '../../wizard/flow.ts'
@@ -83,7 +83,7 @@ function Renew({ club, member, isLapsed }: RenewProps) {
           findFaults(values) {
             if (fault !== undefined) return [{ field: 'years', message: fault }]
             if (member !== undefined) return []
-            // complete with the look-up (spec/public 4.5), and not before it
+            // complete with the look-up, and not before it
             const faults = findLookupFaults(i18n, values)
             return faults.length > 0 ? faults : findReceiptFaults(i18n, values)
           },

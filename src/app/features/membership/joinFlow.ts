@@ -1,4 +1,4 @@
-// What joining sends: the membership create payload of spec/public 3.
+// What joining sends: the payload that creates a membership.
 import { emptyPersonalInfo } from '../../../domain/membership.ts'
 import { type PersonalValues, trimPersonal } from '../../wizard/fields/personalInfo.ts'
 

@@ -40,7 +40,7 @@ export const emptyRenewal: RenewValues = {
   agreed: false,
 }
 
-// spec/public 5: the look-up's e-mail
+// the look-up's e-mail
 export const mostLookupEmail = 48
 
 /** Undefined for an answer that brought no membership. */

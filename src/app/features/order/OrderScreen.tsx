@@ -5,12 +5,12 @@ import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
+import { WithAside } from '../../ui/layout/WithAside.tsx'
 import { OrderOutcome } from '../../wizard/order/OrderOutcome.tsx'
 import { isOver } from '../../wizard/order/orderState.ts'
 import { QuoteTable } from '../../wizard/order/QuoteTable.tsx'
 import { useOrder } from '../../wizard/order/useOrder.ts'
 import { TestBanner } from '../../wizard/payment/TestBanner.tsx'
-import styles from './OrderScreen.module.css'
 
 export function OrderScreen() {
   const { t } = useLingui()
@@ -31,24 +31,27 @@ function Order({ orderKey }: { orderKey: string }) {
   const reading = useOrder(orderKey)
   const { order } = reading
   return (
-    <div className={styles.order}>
+    <div className="stack">
       <TestBanner />
       <h1>
         <Trans>Your order</Trans>
       </h1>
-      <div className={styles.columns}>
+      <WithAside
+        aside={
+          order && (
+            <Panel title={t`Order Summary`}>
+              <QuoteTable quote={order.quote} />
+            </Panel>
+          )
+        }
+      >
         <OrderOutcome
           reading={reading}
           kind={undefined}
           level={2}
           unpaidAction={order && isOver(order) && <AgainLink kind={order.kind} />}
         />
-        {order && (
-          <Panel title={t`Order Summary`}>
-            <QuoteTable quote={order.quote} />
-          </Panel>
-        )}
-      </div>
+      </WithAside>
       <PortalLink />
     </div>
   )

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import type { SessionMember } from '../../session/session.ts'
+import type { SessionMember } from '../../session/sessionState.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/overlay/Menu.tsx'

@@ -40,10 +40,10 @@ export function ComingScreen({ topic }: { topic: ComingTopic }) {
   )
 }
 
-/** An expired member reaches nothing but membership and its renewal (spec/member 2.3). */
+/** An expired member reaches nothing but membership and its renewal. */
 function ExpiredWay({ topic }: { topic: ComingTopic }) {
   return topic === 'membership' ? (
-    <Link to="/portal/renew" className={buttonClass({ look: 'primary' })}>
+    <Link to="/portal/renew" className={buttonClass({ variant: 'primary' })}>
       <Trans>Renew Membership</Trans>
     </Link>
   ) : (

@@ -30,7 +30,7 @@ export function MemberArea() {
   return memberState === 'unknown' ? <Unchecked /> : <Unauthorized />
 }
 
-/** spec/member 2.6. */
+/** Stands where a member has no right to be. */
 function Unauthorized() {
   const { t } = useLingui()
   useScreenTitle(t`You are not authorized.`)
@@ -39,7 +39,7 @@ function Unauthorized() {
       level={1}
       title={<Trans>You are not authorized.</Trans>}
       action={
-        <Link to="/portal/signin" className={buttonClass({ look: 'primary' })}>
+        <Link to="/portal/signin" className={buttonClass({ variant: 'primary' })}>
           <Trans>Sign in</Trans>
         </Link>
       }

@@ -1,7 +1,7 @@
 // All of the portal's menus in one sheet, for phones.
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Club } from '../../session/session.ts'
+import type { Club } from '../../session/sessionState.ts'
 import { List } from '../../ui/layout/List.tsx'
 import { ListRow } from '../../ui/layout/ListRow.tsx'
 import { Sheet } from '../../ui/overlay/Sheet.tsx'

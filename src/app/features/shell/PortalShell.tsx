@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
-import type { Club } from '../../session/session.ts'
+import type { Club } from '../../session/sessionState.ts'
 import { toFailureText } from '../../text/failureText.ts'
 import { LanguageSwitch } from '../../text/LanguageSwitch.tsx'
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx'
@@ -39,7 +39,7 @@ export function PortalShell() {
   )
 }
 
-/** spec/public 4.2: root routing, once it is known who is there. */
+/** Root routing, once it is known who is there. */
 function Gate({ club }: { club: Club }) {
   const { t } = useLingui()
   const { memberState } = useSessionState()

@@ -1,7 +1,7 @@
 // The portal's main menu as a line of tabs.
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { Club } from '../../session/session.ts'
+import type { Club } from '../../session/sessionState.ts'
 import { Tabs } from '../../ui/layout/Tabs.tsx'
 import { findTabs, isUnder } from './menu.ts'
 import { menuLabels, shortMenuLabels } from './menuLabels.ts'

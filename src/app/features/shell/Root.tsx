@@ -31,7 +31,7 @@ function useClubTheme(): void {
   }, [theme])
 }
 
-/** offline 3: the manifest is the club's, and starts at the viewer of the event that is open. */
+/** rules/offline 3.8: the manifest is the club's, and starts at the viewer of the event that is open. */
 function useManifest(): void {
   const session = useSession()
   const { pathname } = useLocation()

@@ -1,5 +1,5 @@
 // What a member is called on the screen.
-import type { SessionMember } from '../../session/session.ts'
+import type { SessionMember } from '../../session/sessionState.ts'
 
 export function toMemberName(member: Pick<SessionMember, 'fname' | 'lname' | 'email_address'>): string {
   return `${member.fname} ${member.lname}`.trim() || member.email_address

@@ -56,14 +56,14 @@ const publicTabs: readonly Tab[] = [
   { name: 'donate', to: '/portal/donate', setting: 'donateTab' },
 ]
 
-/** spec/member 2.2: the main menu, in its order. */
+/** The main menu, in its order. */
 export function findTabs(standing: Standing, settings: PortalSettings): MenuEntry[] {
   if (standing.kind === 'expired') return [membership]
   const tabs = standing.kind === 'member' ? memberTabs : publicTabs
   return tabs.filter(({ setting }) => setting === undefined || settings[setting] === true)
 }
 
-/** spec/member 2.2: the member's options, in their order; a visitor has the Sign in button instead. */
+/** The member's options, in their order; a visitor has the Sign in button instead. */
 export function findOptions(standing: Standing): MenuEntry[] {
   if (standing.kind === 'visitor') return [{ name: 'signin', to: '/portal/signin' }]
   const isMember = standing.kind === 'member'

@@ -14,7 +14,7 @@ const openToExpired = [
 ]
 
 /**
- * The address to go to instead, or undefined to stay (spec/public 4.2, spec/member 2.2 and 2.3).
+ * The address to go to instead, or undefined to stay.
  * Only addresses inside the portal's shell come here: viewer, ballot and judging are for everybody.
  */
 export function findRootRoute(

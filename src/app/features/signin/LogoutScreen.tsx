@@ -6,9 +6,9 @@ import { platform } from '../../../domain/platform.ts'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
-import styles from './SigninScreen.module.css'
+import { SigninPage } from './SigninPage.tsx'
 
-/** spec/member 9: logout redirect. */
+/** How long the goodbye stands before it leads home. */
 export const goHomeAfterMs = 5000
 
 export function LogoutScreen() {
@@ -29,10 +29,7 @@ export function LogoutScreen() {
   }, [session, navigate])
 
   return (
-    <div className={styles.screen}>
-      <h1>
-        <Trans>Sign out</Trans>
-      </h1>
+    <SigninPage title={<Trans>Sign out</Trans>}>
       <Panel>
         <p role="status">
           <Trans>
@@ -44,6 +41,6 @@ export function LogoutScreen() {
           </Trans>
         </p>
       </Panel>
-    </div>
+    </SigninPage>
   )
 }

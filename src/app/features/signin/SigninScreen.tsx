@@ -8,7 +8,7 @@ import { SigninForm } from '../../signin/SigninForm.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from './SigninScreen.module.css'
+import { SigninPage } from './SigninPage.tsx'
 
 export function SigninScreen() {
   const { t } = useLingui()
@@ -28,10 +28,7 @@ export function SigninScreen() {
 
   if (isSignedIn) return null
   return (
-    <div className={styles.screen}>
-      <h1>
-        <Trans>Log in</Trans>
-      </h1>
+    <SigninPage title={<Trans>Log in</Trans>}>
       {isLapsed && (
         <Notice tone="warn" live="status">
           <Trans>Your sign-in has ended. Sign in again to continue.</Trans>
@@ -40,7 +37,7 @@ export function SigninScreen() {
       <Panel>
         <SigninForm />
       </Panel>
-    </div>
+    </SigninPage>
   )
 }
 

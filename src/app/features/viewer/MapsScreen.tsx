@@ -15,6 +15,7 @@ import { useKept } from '../../show/tabMemory.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Select } from '../../ui/form/Select.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Toolbar } from '../../ui/layout/Toolbar.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
 import styles from './MapsScreen.module.css'
@@ -149,7 +150,7 @@ function Maps({ first, maps, vendors }: MapsProps) {
 
   return (
     <div className={styles.maps} data-fill="" data-strong="">
-      <div className={styles.tools}>
+      <Toolbar>
         <div className={styles.pick}>
           <Select
             aria-label={t`Map`}
@@ -179,7 +180,7 @@ function Maps({ first, maps, vendors }: MapsProps) {
           )}
         </div>
         <MapLegend mode="viewer" spaces={spaces} />
-      </div>
+      </Toolbar>
       {isList && !isWide && (
         <div className={styles.list}>
           <SpaceList

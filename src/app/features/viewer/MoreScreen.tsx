@@ -46,7 +46,7 @@ export function MoreScreen() {
       </div>
       <div className={styles.column}>
         <Panel title={clubName === '' ? <Trans>The club</Trans> : clubName}>
-          <Link to="/portal/join" className={buttonClass({ look: 'primary', full: true })}>
+          <Link to="/portal/join" className={buttonClass({ variant: 'primary', full: true })}>
             <Trans>Join the club</Trans>
           </Link>
           <Link to="/portal" className={buttonClass({ full: true })}>

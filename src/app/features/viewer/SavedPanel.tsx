@@ -10,7 +10,7 @@ import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { useToast } from '../../ui/overlay/toastContext.ts'
-import styles from './MoreScreen.module.css'
+import styles from './SavedPanel.module.css'
 
 export function SavedPanel() {
   const { t } = useLingui()
@@ -28,7 +28,7 @@ export function SavedPanel() {
   const isSaved = !isUnkept
 
   const refresh = async () => {
-    await store.look()
+    await store.poll()
     const result = store.getState().outcome
     if (result === 'unchanged') toast({ text: t`This is the newest version.` })
     if (result === 'unreachable') toast({ text: t`No connection. What is saved stays.` })
@@ -146,7 +146,7 @@ function RemoveButton({ onRemove }: { onRemove(): Promise<void> }) {
   const hasMarks = useMarks().count('entry') > 0
   if (!isSure) {
     return (
-      <Button size="row" look="danger" onClick={() => setIsSure(true)}>
+      <Button size="row" variant="danger" onClick={() => setIsSure(true)}>
         <Trans>Delete the saved copy</Trans>
       </Button>
     )
@@ -162,7 +162,7 @@ function RemoveButton({ onRemove }: { onRemove(): Promise<void> }) {
       </p>
       <Button
         size="row"
-        look="danger"
+        variant="danger"
         onClick={() => {
           setIsSure(false)
           void onRemove()

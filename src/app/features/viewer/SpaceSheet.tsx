@@ -9,7 +9,7 @@ import { useField, useMarks, useShow } from '../../show/ShowContext.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Sheet } from '../../ui/overlay/Sheet.tsx'
-import styles from './MapsScreen.module.css'
+import styles from './SpaceSheet.module.css'
 
 export interface SpaceSheetProps {
   map: EventMap
@@ -58,7 +58,7 @@ function VendorHere({ vendor, element }: { vendor: EventVendor; element: MapElem
           params={{ eventId: String(saved.eventId) }}
           search={{ vendor: vendor.id }}
           resetScroll={false}
-          className={buttonClass({ look: 'primary', full: true })}
+          className={buttonClass({ variant: 'primary', full: true })}
         >
           <Trans>See vendor</Trans>
         </Link>

@@ -17,11 +17,12 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { iconButtonClass } from '../../ui/iconButtonClass.ts'
 import { ChipRow } from '../../ui/layout/ChipRow.tsx'
+import { Toolbar } from '../../ui/layout/Toolbar.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
 import styles from './VendorsScreen.module.css'
 
-/** spec/public 9: vendor types that have a filter of their own. */
+/** Vendor types that have a filter of their own. */
 type Filter = 'all' | 'swap' | 'food' | 'goods' | 'favourites'
 
 interface ListedStall extends Stall {
@@ -108,7 +109,7 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
   const typed = wanted.trim()
   return (
     <>
-      <div className={styles.tools}>
+      <Toolbar sticky>
         <TextInput
           type="search"
           aria-label={t`Find a vendor, goods or a space`}
@@ -144,7 +145,7 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
             <Trans>Favourites</Trans>
           </FilterChip>
         </ChipRow>
-      </div>
+      </Toolbar>
       <div className={styles.body}>
         <p className={styles.count} role="status">
           {typed !== '' ? (

@@ -50,7 +50,7 @@ export function ViewerHomeScreen() {
   )
 }
 
-/** Says whose clock the times follow, where the device's own differs (design 3). */
+/** Says whose clock the times follow, where the device's own differs. */
 export function ZoneNote() {
   const { saved } = useShow()
   const language = useLanguage()

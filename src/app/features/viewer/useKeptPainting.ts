@@ -21,8 +21,8 @@ export function useKeptPainting(timeline: readonly TimedEntry[]): void {
   const { club: slug, eventId, version } = saved
 
   useEffect(() => {
-    const ground = document.getElementById('app')
-    if (ground === null || words === undefined || !isComplete) return
+    const root = document.getElementById('app')
+    if (root === null || words === undefined || !isComplete) return
     const facts = { language, club: words, zoneOffset: new Date().getTimezoneOffset(), from, until }
     let isOver = false
     let isWaiting = false
@@ -31,12 +31,12 @@ export function useKeptPainting(timeline: readonly TimedEntry[]): void {
       isWaiting = true
       await untilIdle()
       isWaiting = false
-      if (!isOver) send({ club: slug, eventId, version, facts, ...readDocument(ground) })
+      if (!isOver) send({ club: slug, eventId, version, facts, ...readDocument(root) })
     }
     const observer = new MutationObserver((records) => {
       if (records.some(({ target }) => !isPassing(target))) void keep()
     })
-    observer.observe(ground, { subtree: true, childList: true, attributes: true, characterData: true })
+    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
     void keep()
     return () => {
       isOver = true
@@ -51,8 +51,8 @@ function isPassing(node: Node): boolean {
   return element?.closest('[data-passing]') != null
 }
 
-function readDocument(ground: HTMLElement): Pick<KeptPainting, 'title' | 'styles' | 'html' | 'entry'> {
-  const copy = ground.cloneNode(true) as HTMLElement
+function readDocument(root: HTMLElement): Pick<KeptPainting, 'title' | 'styles' | 'html' | 'entry'> {
+  const copy = root.cloneNode(true) as HTMLElement
   for (const passing of copy.querySelectorAll('[data-unpainted]')) passing.remove()
   return {
     title: document.title,

@@ -1,10 +1,9 @@
 // What is wrong in a form, on its top: takes focus, and each line leads to its field.
 
 import { Plural } from '@lingui/react/macro'
-import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { classNames } from '../classNames.ts'
-import styles from '../Notice.module.css'
+import { Notice } from '../Notice.tsx'
+import styles from './ErrorSummary.module.css'
 
 export interface FieldFault {
   /** The id given to the Field, FieldGroup or CheckboxRow. */
@@ -33,17 +32,14 @@ export function ErrorSummary({ faults, attempt = 0, takesFocus = true }: ErrorSu
 
   if (!hasFaults) return null
   return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      className={classNames(styles.notice, styles.bad)}
-    >
-      <CircleAlert aria-hidden="true" />
-      <div className={styles.words}>
-        <h2 id={titleId} className={classNames('h3', styles.title)}>
+    <section ref={box} tabIndex={-1} aria-labelledby={titleId}>
+      <Notice
+        tone="bad"
+        headingId={titleId}
+        title={
           <Plural value={count} one="One field needs your attention" other="# fields need your attention" />
-        </h2>
+        }
+      >
         <ul className={styles.list}>
           {faults.map((fault) => (
             <li key={fault.id}>
@@ -60,7 +56,7 @@ export function ErrorSummary({ faults, attempt = 0, takesFocus = true }: ErrorSu
             </li>
           ))}
         </ul>
-      </div>
+      </Notice>
     </section>
   )
 }

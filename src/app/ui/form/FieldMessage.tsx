@@ -2,7 +2,7 @@
 
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styles from './Field.module.css'
+import styles from './FieldMessage.module.css'
 
 export function FieldMessage({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (

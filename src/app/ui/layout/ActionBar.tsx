@@ -9,14 +9,19 @@ export interface ActionBarProps {
   note?: ReactNode
   /** Buttons, the main one last. */
   children: ReactNode
+  /** The main one, as wide as the others leave room for. */
+  main?: ReactNode
 }
 
-export function ActionBar({ note, children }: ActionBarProps) {
+export function ActionBar({ note, children, main }: ActionBarProps) {
   return (
     <div className={styles.bar} data-action-bar="">
       <div className={classNames('page', styles.line)}>
         {note && <div className={styles.note}>{note}</div>}
-        <div className={styles.buttons}>{children}</div>
+        <div className={styles.buttons}>
+          {children}
+          {main && <div className={styles.main}>{main}</div>}
+        </div>
       </div>
     </div>
   )

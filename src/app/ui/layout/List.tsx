@@ -6,8 +6,8 @@ import styles from './List.module.css'
 
 export interface ListProps {
   label?: string | undefined
-  /** Lines above and below, for a list that reaches the screen's edges. */
-  edged?: boolean | undefined
+  /** Lines above and below, or below alone, for a list that reaches the screen's edges. */
+  edged?: boolean | 'below' | undefined
   /** Rows without room at their sides, for a list inside something padded. */
   flush?: boolean | undefined
   children: ReactNode
@@ -19,7 +19,12 @@ export function List({ label, edged = false, flush = false, children }: ListProp
       // biome-ignore lint/a11y/noRedundantRoles: Safari forgets that a list without bullets is one
       role="list"
       aria-label={label}
-      className={classNames(styles.list, edged && styles.edged, flush && styles.flush)}
+      className={classNames(
+        styles.list,
+        edged === true && styles.edged,
+        edged === 'below' && styles.closed,
+        flush && styles.flush,
+      )}
     >
       {children}
     </ul>

@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import styles from './ToastProvider.module.css'
 import { ToastContext, type ToastWords } from './toastContext.ts'
 
-/** Look, Components: how long a toast stays. */
+/** How long a toast stays. */
 export const toastMs = 6000
 
 interface ShownToast extends ToastWords {

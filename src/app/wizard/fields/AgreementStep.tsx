@@ -1,4 +1,4 @@
-// spec/public 2.14: what somebody agrees to before a card is charged.
+// What somebody agrees to before a card is charged.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormContext } from 'react-hook-form'
 import { platform } from '../../../domain/platform.ts'

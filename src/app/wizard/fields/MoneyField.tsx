@@ -1,4 +1,4 @@
-// An amount in dollars, shaped while it is typed (spec/public 5, currency inputs).
+// An amount in dollars, shaped while it is typed.
 import { type InputEvent, type ReactNode, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { NumericFormat } from 'react-number-format'
@@ -6,7 +6,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { toFieldId } from '../fieldIds.ts'
 
-// spec/public 5: at most 7 integer digits
+// at most 7 integer digits
 export const mostIntegerDigits = 7
 
 export interface MoneyFieldProps {

@@ -1,9 +1,10 @@
-// spec/public 2.14: who somebody is, as every flow asks it.
+// Who somebody is, as every flow asks it.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { personalInfoLimits } from '../../../domain/membership.ts'
 import { CheckboxRow } from '../../ui/form/CheckboxRow.tsx'
+import { FormGrid } from '../../ui/layout/FormGrid.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { toFieldId } from '../fieldIds.ts'
 import styles from './PersonalInfoStep.module.css'
@@ -33,7 +34,7 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
     <>
       {children}
       <Panel title={<Trans>Your details</Trans>}>
-        <div className={styles.fields}>
+        <FormGrid columns={2} level>
           <TextField
             {...limit('fname')}
             label={t`First name`}
@@ -101,7 +102,7 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
               spellCheck={false}
             />
           </div>
-        </div>
+        </FormGrid>
         <CheckboxRow
           id={toFieldId('personal.allowEmailMarketing')}
           label={optIn}

@@ -12,7 +12,7 @@ const { most } = personalInfoLimits.phone
 /** So many digits make an American number. */
 const nationalDigits = 10
 
-/** spec/public 9: "(xxx) xxx-xxxx" as it grows; a longer number is not American and stays as it is. */
+/** "(xxx) xxx-xxxx" as it grows; a longer number is not American and stays as it is. */
 export function shapePhone(digits: string): string {
   if (digits.length > nationalDigits || digits.length < 4) return digits
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]

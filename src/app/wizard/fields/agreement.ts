@@ -1,4 +1,4 @@
-// spec/public 4.3: the agreement is complete when its box is checked.
+// The agreement is complete when its box is checked.
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FieldFault, WizardValues } from '../flow.ts'

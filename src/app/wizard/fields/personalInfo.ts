@@ -5,7 +5,7 @@ import {
   type PersonalInfoField,
   personalInfoLimits,
 } from '../../../domain/membership.ts'
-import type { SessionMember } from '../../session/session.ts'
+import type { SessionMember } from '../../session/sessionState.ts'
 import type { Payer, WizardValues } from '../flow.ts'
 import { isUnitedStates, usStates } from './usStates.ts'
 
@@ -69,7 +69,7 @@ export function trimPersonal(personal: PersonalInfo): PersonalInfo {
   return trimmed
 }
 
-/** spec/public 7.3: a member by their id, anybody else by what they wrote. */
+/** A member by their id, anybody else by what they wrote. */
 export function toPayer(personal: PersonalInfo, memberId: number | undefined): Payer {
   const { allowEmailMarketing: _, partner: __, ...nonMember } = trimPersonal(personal)
   return {

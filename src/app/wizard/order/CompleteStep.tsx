@@ -7,11 +7,10 @@ import { useSession } from '../../session/SessionContext.tsx'
 import { toFailureText } from '../../text/failureText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from '../FormStep.module.css'
 import { focusStepHeading } from '../fieldIds.ts'
 import { WizardBar } from '../WizardBar.tsx'
 import { useWizard } from '../wizardContext.ts'
-import completeStyles from './CompleteStep.module.css'
+import styles from './CompleteStep.module.css'
 import { OrderOutcome } from './OrderOutcome.tsx'
 import { isFulfilled, isOver } from './orderState.ts'
 import { useOrder } from './useOrder.ts'
@@ -44,7 +43,7 @@ export function CompleteStep() {
   const isOurs = hasDraft && done !== undefined && started?.key === done.key
   const kind = hasDraft ? flow.toOrder(values).kind : undefined
   return (
-    <div className={styles.step}>
+    <div className="stack">
       <PaidNote isPaid={isPaid} />
       {refused !== undefined && isWaiting && (
         <Notice tone="warn" live="status">
@@ -68,7 +67,7 @@ export function CompleteStep() {
         />
       )}
       <WizardBar hasBack={false}>
-        <Button look="primary" disabled={!isFinal} onClick={finish}>
+        <Button variant="primary" disabled={!isFinal} onClick={finish}>
           <Trans>Finished</Trans>
         </Button>
       </WizardBar>
@@ -76,12 +75,12 @@ export function CompleteStep() {
   )
 }
 
-/** spec/public 2.14. The region stands before its words do, so that they are read out. */
+/** The region stands before its words do, so that they are read out. */
 function PaidNote({ isPaid }: { isPaid: boolean }) {
   const [isSaid, setIsSaid] = useState(false)
   useEffect(() => setIsSaid(isPaid), [isPaid])
   return (
-    <div role="status" className={completeStyles.paid}>
+    <div role="status" className={styles.paid}>
       {isSaid && <Notice tone="ok" title={<Trans>Payment Succeeded</Trans>} />}
     </div>
   )
@@ -93,12 +92,12 @@ interface FreeOrder {
   again(): void
 }
 
-/** spec/public 4.4: an order that costs nothing has no payment; the create call alone makes it. */
+/** An order that costs nothing has no payment; the create call alone makes it. */
 function useFreeOrder(): FreeOrder {
   const wizard = useWizard()
   const session = useSession()
-  const ground = useRef(wizard)
-  ground.current = wizard
+  const latest = useRef(wizard)
+  latest.current = wizard
   const [error, setError] = useState<unknown>()
   const [isBusy, setIsBusy] = useState(false)
   const isSent = useRef(false)
@@ -110,7 +109,7 @@ function useFreeOrder(): FreeOrder {
     isSent.current = true
     setIsBusy(true)
     setError(undefined)
-    const { flow, values, started, keepStarted, finishWith } = ground.current
+    const { flow, values, started, keepStarted, finishWith } = latest.current
     const text = JSON.stringify(flow.toOrder(values))
     const order =
       started?.text === text && started.receiptId === undefined
@@ -136,14 +135,14 @@ function useFreeOrder(): FreeOrder {
 }
 
 /**
- * spec/public 4.12: the create call is sent once. The server finishes a paid order without it too, so that its
+ * The create call is sent once. The server finishes a paid order without it too, so that its
  * failure counts only as long as the order's own state says nothing.
  */
 function usePaidGoods(): Failure | undefined {
   const wizard = useWizard()
   const session = useSession()
-  const ground = useRef(wizard)
-  ground.current = wizard
+  const latest = useRef(wizard)
+  latest.current = wizard
   const isSent = useRef(false)
   const [refused, setRefused] = useState<Failure>()
   const { done } = wizard
@@ -151,7 +150,7 @@ function usePaidGoods(): Failure | undefined {
   const key = done?.key
 
   useEffect(() => {
-    const { flow, values, started, hasDraft } = ground.current
+    const { flow, values, started, hasDraft } = latest.current
     const isOurs = hasDraft && started?.key === key
     if (key === undefined || receiptId === undefined || !isOurs || isSent.current) return
     isSent.current = true
@@ -183,7 +182,7 @@ function FreeFault({ free }: { free: FreeOrder }) {
               <Trans>Try again</Trans>
             </Button>
           )}
-          <Button look="quiet" onClick={reopen}>
+          <Button variant="quiet" onClick={reopen}>
             <Trans>Back to the form</Trans>
           </Button>
         </div>

@@ -1,4 +1,4 @@
-// spec/public 2.14, Complete: how an order stands, in words that are true whatever happened on the way.
+// How an order stands, in words that are true whatever happened on the way.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'

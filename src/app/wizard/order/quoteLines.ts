@@ -1,9 +1,9 @@
-// The lines of a price in the words of the spec.
+// The lines of a price in words.
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Quote, QuoteLine } from '../../../domain/order.ts'
 
-/** spec/public 2.5, 2.6, 2.15. A kind without words of its own is named by the club. */
+/** A kind without words of its own is named by the club. */
 export function toLineText(i18n: I18n, { kind, label, quantity }: QuoteLine): string {
   if (kind === 'membership') return i18n._(msg`Membership (x${quantity} Years)`)
   if (kind === 'renewal') return i18n._(msg`Renew Membership (x${quantity})`)
@@ -17,7 +17,7 @@ export interface SumLine {
   cents: number
 }
 
-/** What stands between the lines and the total, in the order of the spec; a discount only where there is one. */
+/** What stands between the lines and the total, in the order in which they are added up; a discount only where there is one. */
 export function listSums(i18n: I18n, quote: Quote): SumLine[] {
   const { subTotalCents, discountCents, serviceFeeCents, taxesCents } = quote
   const sums: SumLine[] = [

@@ -6,7 +6,7 @@ import { minuteMs } from '../../../domain/time.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { isFinal, type OrderView } from './orderState.ts'
 
-// spec/public 9: processing waits of membership and registration
+// processing waits of membership and registration
 export const patienceMs = minuteMs
 const soonMs = 2_000
 const laterMs = 10_000
@@ -16,7 +16,7 @@ export interface OrderReading {
   /** Why the last asking brought nothing; it is asked again all the same, unless there is no such order. */
   error: unknown
   isMissing: boolean
-  /** The spec's wait is over and the order is not settled. */
+  /** The promised wait is over and the order is not settled. */
   isLate: boolean
 }
 

@@ -10,7 +10,6 @@ import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import stepStyles from '../FormStep.module.css'
 import { focusStepHeading } from '../fieldIds.ts'
 import { InSight } from '../InSight.tsx'
 import { SummaryBody, SummaryButton } from '../order/OrderSummary.tsx'
@@ -26,7 +25,7 @@ import { type CardKeys, loadCardProvider, loadLimitMs } from './cardProvider.ts'
 import { HoldClock } from './HoldClock.tsx'
 import { RefusedNotice } from './RefusedNotice.tsx'
 import { useHold } from './useHold.ts'
-import { type Payment, paymentStatus, type ReadyState } from './usePayment.ts'
+import type { Payment, ReadyState } from './usePayment.ts'
 
 export interface CardFormProps {
   keys: CardKeys
@@ -64,7 +63,7 @@ export function CardForm({ keys, payment, ready, consent, onRetry }: CardFormPro
 
   if (isBlocked) {
     return (
-      <div className={stepStyles.step}>
+      <div className="stack">
         <CardBlocked onRetry={onRetry} />
         <WizardBar>{null}</WizardBar>
       </div>
@@ -72,7 +71,7 @@ export function CardForm({ keys, payment, ready, consent, onRetry }: CardFormPro
   }
   if (stripe === undefined) {
     return (
-      <div className={stepStyles.step}>
+      <div className="stack">
         <CardLoading />
         <WizardBar>{null}</WizardBar>
       </div>
@@ -126,7 +125,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   const stripe = useStripe()
   const elements = useElements()
   const { flow, finishWith, isPaying, setPaying } = useWizard()
-  const { refused, begin, refuse, report } = payment
+  const { refused, begin, refuse, readOutcome } = payment
   const [isShown, setIsShown] = useState(false)
   const isBusy = useRef(false)
   const { key, receiptId, quote, holdUntil } = ready
@@ -155,7 +154,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
       })
       // what is missing in the card form stands beside its fields already
       if (error?.type === 'validation_error') return
-      const order = await report(error === undefined ? paymentStatus.succeeded : paymentStatus.failed)
+      const order = await readOutcome()
       if (error === undefined || (order !== undefined && !isUnpaid(order))) {
         finishWith({ key, receiptId, isConfirmed: paymentIntent?.status === 'succeeded' })
         return
@@ -164,7 +163,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
       const said = error.code === 'payment_intent_unexpected_state' ? undefined : error.message
       refuse(said ?? t`The payment was not confirmed.`, order)
     } catch {
-      const order = await report(paymentStatus.failed)
+      const order = await readOutcome()
       if (order !== undefined && !isUnpaid(order)) finishWith({ key, receiptId })
       else refuse(t`The card form did not answer.`, order)
     } finally {
@@ -178,7 +177,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   useEffect(() => {
     if (unsure === undefined) return
     const ask = async () => {
-      const order = await report(paymentStatus.failed)
+      const order = await readOutcome()
       if (order === undefined || isBusy.current) return
       if (isUnpaid(order)) refuse(unsure, order)
       else finishWith({ key, receiptId })
@@ -186,7 +185,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
     const onOnline = () => void ask()
     window.addEventListener('online', onOnline)
     return () => window.removeEventListener('online', onOnline)
-  }, [unsure, key, receiptId, report, refuse, finishWith])
+  }, [unsure, key, receiptId, readOutcome, refuse, finishWith])
 
   // paid in another tab, or by a bank that answered the server before it answered here
   const isPaidElsewhere = hold?.is === 'paid' && !isPaying
@@ -195,7 +194,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   }, [isPaidElsewhere, key, receiptId, finishWith])
 
   return (
-    <div className={stepStyles.step}>
+    <div className="stack">
       {refused && <RefusedNotice refused={refused} />}
       {isOver && <HoldOver isUncharged={hold.isUncharged} onAgain={() => payment.prepare()} />}
       <Panel>
@@ -229,7 +228,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
       </div>
       <WizardBar hasTotal={false} note={<Trans>Appears on your statement as {company}</Trans>}>
         <Button
-          look="primary"
+          variant="primary"
           full
           busy={isPaying}
           busyLabel={<Trans>Processing...</Trans>}

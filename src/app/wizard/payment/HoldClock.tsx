@@ -8,7 +8,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './HoldClock.module.css'
 
-// look, Vendor sign-up: at two minutes it turns amber, announced once
+// at two minutes it turns amber, announced once
 const soonMs = 2 * minuteMs
 
 export interface HoldClockProps {

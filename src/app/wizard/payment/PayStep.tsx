@@ -1,4 +1,4 @@
-// spec/public 2.14, Pay: the order is made, the card form loaded, and the card charged once.
+// The order is made, the card form loaded, and the card charged once.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
@@ -7,7 +7,6 @@ import { useClub, useSessionState } from '../../session/SessionContext.tsx'
 import { hasNoNetwork, isUnreachable, toFailureText } from '../../text/failureText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from '../FormStep.module.css'
 import { focusStepHeading } from '../fieldIds.ts'
 import { toPrice } from '../order/QuoteTable.tsx'
 import { WizardBar } from '../WizardBar.tsx'
@@ -37,7 +36,7 @@ function PriceMissing() {
   // that it could not be had stays while it is asked for again
   const error = price.error ?? (isUnreachable(last) ? last : undefined)
   return (
-    <div className={styles.step}>
+    <div className="stack">
       {error === undefined ? (
         <CardLoading />
       ) : (
@@ -64,7 +63,7 @@ function OpenPay() {
 
   if (state.is === 'ready') return <ReadyPay payment={payment} ready={state} />
   return (
-    <div className={styles.step}>
+    <div className="stack">
       {refused && <RefusedNotice refused={refused} />}
       {state.is === 'preparing' && <CardLoading />}
       {state.is === 'price-changed' && (
@@ -90,7 +89,7 @@ function ReadyPay({ payment, ready }: { payment: Payment; ready: ReadyState }) {
   const { keepsCard } = ready
   if (keepsCard !== null && !isCardConsent(keepsCard)) {
     return (
-      <div className={styles.step}>
+      <div className="stack">
         <ConsentMissing />
         <WizardBar>{null}</WizardBar>
       </div>
@@ -99,7 +98,7 @@ function ReadyPay({ payment, ready }: { payment: Payment; ready: ReadyState }) {
   return (
     <Suspense
       fallback={
-        <div className={styles.step}>
+        <div className="stack">
           <CardLoading />
           <WizardBar>{null}</WizardBar>
         </div>
@@ -132,7 +131,7 @@ function PriceChanged({ before, now, onAgree }: PriceChangedProps): ReactNode {
       title={<Trans>The price has changed</Trans>}
       action={
         <Button
-          look="primary"
+          variant="primary"
           onClick={() => {
             focusStepHeading()
             onAgree()

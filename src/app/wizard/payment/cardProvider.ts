@@ -2,7 +2,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
-/** Where the sandbox serves its stand-in, which defines what the real script would (payments 1). */
+/** Where the sandbox serves its stand-in, which defines what the real script would (rules/payments 1.2). */
 const sandboxScript = '/sandbox/stripe/v3.js'
 /** Something on the way may swallow the script, or the form's own frame, without an error. */
 export const loadLimitMs = 20_000

@@ -1,4 +1,4 @@
-// Makes the order at the server when Pay is opened, or takes up the one that was begun, and reports what the card did.
+// Makes the order at the server when Pay is opened, or takes up the one that was begun, and asks what became of it once the card was charged.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import type { Quote } from '../../../domain/order.ts'
@@ -26,9 +26,6 @@ export type PaymentState =
 
 export type ReadyState = Extract<PaymentState, { is: 'ready' }>
 
-// spec/public 7.3 and 9: what is reported after the card was asked
-export const paymentStatus = { succeeded: 3, failed: 4 } as const
-
 /** A key that turned out to be spent gives way to a fresh one; more than this is a fault. */
 const mostKeys = 3
 
@@ -51,8 +48,8 @@ export interface Payment {
   begin(): void
   /** The card brought no money, as far as is known; where the order has ended with it, a fresh one is asked for. */
   refuse(message: string, order: OrderView | undefined): void
-  /** Tells the server what the card did and asks how the order stands; undefined when that is not known. */
-  report(status: 3 | 4): Promise<OrderView | undefined>
+  /** How the order stands after the card was asked, settled by the server for this; undefined when it is not known. */
+  readOutcome(): Promise<OrderView | undefined>
 }
 
 export function usePayment(): Payment {
@@ -60,14 +57,14 @@ export function usePayment(): Payment {
   const wizard = useWizard()
   const [state, setState] = useState<PaymentState>({ is: 'preparing' })
   const [refused, setRefused] = useState<Refused>()
-  const ground = useRef(wizard)
-  ground.current = wizard
+  const latest = useRef(wizard)
+  latest.current = wizard
   const turn = useRef(0)
   const receipt = useRef<{ key: string; receiptId: number }>(undefined)
 
   const makeOrder = useCallback(
     async (agreedCents: number | undefined, isMine: () => boolean) => {
-      const { flow, values, started, price, keepStarted, finishWith, mend } = ground.current
+      const { flow, values, started, price, keepStarted, finishWith, mend } = latest.current
       const amount = agreedCents ?? price.quote?.grandTotalCents ?? 0
       const order = flow.toOrder(values)
       const text = JSON.stringify(order)
@@ -162,19 +159,10 @@ export function usePayment(): Payment {
     }
   }, [prepare])
 
-  const report = useCallback(
-    async (status: 3 | 4) => {
-      const order = receipt.current
-      if (order === undefined) return undefined
-      try {
-        await session.caller.call('stripe_complete_payment', { ids: [order.receiptId], status })
-      } catch (error) {
-        session.noteFailure(error) // a hint: the order is asked for next, and finished without it
-      }
-      return readOrder(session, order.key, order.receiptId)
-    },
-    [session],
-  )
+  const readOutcome = useCallback(async () => {
+    const order = receipt.current
+    return order && readOrder(session, order.key, order.receiptId)
+  }, [session])
 
   const begin = useCallback(() => setRefused(undefined), [])
   const refuse = useCallback(
@@ -193,7 +181,7 @@ export function usePayment(): Payment {
     [begin, prepare],
   )
   const askAgain = useCallback(() => void prepare(undefined, true), [prepare])
-  return { state, refused, prepare: prepareAnew, askAgain, begin, refuse, report }
+  return { state, refused, prepare: prepareAnew, askAgain, begin, refuse, readOutcome }
 }
 
 /** An order that got no answer goes on under its key: only the server knows whether it was placed, and as what. */

@@ -1,7 +1,7 @@
 // All SQL about challenges: a code that was sent to a judge and waits to be typed.
 import type { Tx } from '../open.ts'
 
-/** security 2: then the challenge is dead, whatever is typed. */
+/** rules/security 2.1: then the challenge is dead, whatever is typed. */
 export const mostWrongTries = 5
 
 export interface OpenChallenge {

@@ -17,7 +17,7 @@ export function listClasses(tx: Tx, tenantId: number, eventId: number): Promise<
     .execute()
 }
 
-/** security 5, row 12: whatever was asked for, the viewable ones. */
+/** rules/security 5.12: whatever was asked for, the viewable ones. */
 export async function listViewableClasses(tx: Tx, tenantId: number, eventId: number): Promise<EventClass[]> {
   const classes = await listClasses(tx, tenantId, eventId)
   return classes.filter((one) => one.viewable).map(({ viewable: _, ...shown }) => shown)

@@ -3,7 +3,7 @@ import type { MemberType } from '../../../domain/member.ts'
 import { toDollars } from '../../../domain/money.ts'
 import type { Tx } from '../open.ts'
 
-/** Only the types that are open to join (security 5, row 2). */
+/** Only the types that are open to join (rules/security 5.2). */
 export async function listOpenMemberTypes(tx: Tx, tenantId: number): Promise<MemberType[]> {
   const rows = await tx
     .selectFrom('member_type')

@@ -3,62 +3,78 @@ import type { z } from 'zod'
 import type { membershipPayload } from '../../../contract/purchases.ts'
 import type { Tx } from '../open.ts'
 
+/** What joining and renewing need of a member; `type` is 0 and the rest of it empty when the member has none. */
 export interface StoredMembership {
   memberId: number
-  name: string
   email: string
-  /** 0 when the member has none. */
-  typeId: number
-  expiresOn: string
-  /** 0 when it is nobody's child. */
+  fname: string
+  lname: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  expiration: string
+  /** 0 when it is nobody's additional login. */
   parentId: number
+  type: number
+  typeLabel: string
+  renewPriceCents: number
 }
 
+/** With `lock`, nobody else changes the member until this transaction ends. */
 export async function findMembership(
   tx: Tx,
   tenantId: number,
-  memberId: number,
-): Promise<StoredMembership | undefined> {
-  const row = await select(tx, tenantId).where('id', '=', memberId).executeTakeFirst()
-  return row && toMembership(row)
-}
-
-export async function findMembershipByEmail(
-  tx: Tx,
-  tenantId: number,
-  emailFolded: string,
+  by: { readonly emailFolded: string } | { readonly memberId: number },
   lock?: 'lock',
 ): Promise<StoredMembership | undefined> {
-  const query = select(tx, tenantId).where('email_folded', '=', emailFolded)
-  const row = await (lock === undefined ? query : query.forUpdate()).executeTakeFirst()
-  return row && toMembership(row)
-}
-
-function select(tx: Tx, tenantId: number) {
-  return tx
+  const row = await tx
     .selectFrom('member')
-    .where('tenant_id', '=', tenantId)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'fname', 'lname', 'email', 'member_type_id', 'expires_on', 'parent_id'])
-}
-
-function toMembership(row: {
-  id: number
-  fname: string
-  lname: string
-  email: string
-  member_type_id: number | null
-  expires_on: string
-  parent_id: number | null
-}): StoredMembership {
-  return {
-    memberId: row.id,
-    name: `${row.fname} ${row.lname}`,
-    email: row.email,
-    typeId: row.member_type_id ?? 0,
-    expiresOn: row.expires_on,
-    parentId: row.parent_id ?? 0,
-  }
+    .leftJoin('member_type as type', (join) =>
+      join.onRef('type.tenant_id', '=', 'member.tenant_id').onRef('type.id', '=', 'member.member_type_id'),
+    )
+    .where('member.tenant_id', '=', tenantId)
+    .where((where) =>
+      'memberId' in by
+        ? where('member.id', '=', by.memberId)
+        : where('member.email_folded', '=', by.emailFolded),
+    )
+    .where('member.deleted_at', 'is', null)
+    .select([
+      'member.id',
+      'member.fname',
+      'member.lname',
+      'member.email',
+      'member.address',
+      'member.city',
+      'member.state',
+      'member.zip',
+      'member.expires_on',
+      'member.parent_id',
+      'type.id as type_id',
+      'type.label',
+      'type.renew_price_cents',
+    ])
+    // the type is on the nullable side of the join, which takes no lock
+    .$if(lock !== undefined, (query) => query.forUpdate('member'))
+    .executeTakeFirst()
+  return (
+    row && {
+      memberId: row.id,
+      email: row.email,
+      fname: row.fname,
+      lname: row.lname,
+      address: row.address,
+      city: row.city,
+      state: row.state,
+      zip: row.zip,
+      expiration: row.expires_on,
+      parentId: row.parent_id ?? 0,
+      type: row.type_id ?? 0,
+      typeLabel: row.label ?? '',
+      renewPriceCents: row.renew_price_cents ?? 0,
+    }
+  )
 }
 
 /** Undefined when the address is a member's already. */

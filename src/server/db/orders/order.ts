@@ -235,16 +235,23 @@ function toOrder(
   }
 }
 
-/** Only the first intent stays, and only an open order gets one. */
-export async function setIntent(tx: Tx, tenantId: number, orderId: number, intentId: string): Promise<void> {
-  await tx
+/** Only the first intent stays, and only an open order gets one: false where that is not so. */
+export async function setIntent(
+  tx: Tx,
+  tenantId: number,
+  orderId: number,
+  intentId: string,
+): Promise<boolean> {
+  const row = await tx
     .updateTable('purchase_order')
     .set({ intent_id: intentId })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', orderId)
     .where('state', '=', 'pending')
     .where('intent_id', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Of an order that this transaction has locked. */

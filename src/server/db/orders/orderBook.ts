@@ -62,8 +62,9 @@ export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter):
       'o.charged_back_at',
     ])
     .execute()
-  const refunds = await listRefundsByOrder(tx, tenantId)
-  const told = await listTold(tx, tenantId)
+  const ids = rows.map(({ id }) => id)
+  const refunds = await listRefundsByOrder(tx, tenantId, ids)
+  const told = await listTold(tx, tenantId, ids)
   const returned = rows.filter(({ id, charged_back_at }) => refunds.has(id) || charged_back_at !== null)
   const lines = await listLineStates(
     tx,
@@ -104,11 +105,10 @@ async function listLineStates(
   tenantId: number,
   orderIds: readonly number[],
 ): Promise<Map<number, { state: LineState }[]>> {
-  if (orderIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('order_line')
     .where('tenant_id', '=', tenantId)
-    .where('order_id', 'in', orderIds)
+    .where(isAmong(orderIds))
     .select(['order_id', 'state'])
     .execute()
   return Map.groupBy(rows, ({ order_id }) => order_id)
@@ -123,10 +123,20 @@ interface RefundOfOrder {
   readonly changedAt: Date
 }
 
-async function listRefundsByOrder(tx: Tx, tenantId: number): Promise<Map<number, RefundOfOrder[]>> {
+/** As one parameter, however many orders a club has. */
+function isAmong(orderIds: readonly number[]) {
+  return sql<boolean>`order_id = any(${orderIds}::int[])`
+}
+
+async function listRefundsByOrder(
+  tx: Tx,
+  tenantId: number,
+  orderIds: readonly number[],
+): Promise<Map<number, RefundOfOrder[]>> {
   const rows = await tx
     .selectFrom('refund')
     .where('tenant_id', '=', tenantId)
+    .where(isAmong(orderIds))
     .select(['order_id', 'amount_cents', 'state', 'lines', 'reason', 'asked_at', 'done_at'])
     .execute()
   const refunds = rows.map((row) => ({
@@ -150,10 +160,11 @@ interface Told {
 
 const nothingTold: Told = { decidedAt: 0, dispute: '' }
 
-async function listTold(tx: Tx, tenantId: number): Promise<Map<number, Told>> {
+async function listTold(tx: Tx, tenantId: number, orderIds: readonly number[]): Promise<Map<number, Told>> {
   const rows = await tx
     .selectFrom('order_history')
     .where('tenant_id', '=', tenantId)
+    .where(isAmong(orderIds))
     .where('what', 'in', [decided, 'dispute'])
     .orderBy('id')
     .select(['order_id', 'what', 'detail', 'at'])
@@ -181,9 +192,6 @@ export async function listBookedOrders(
   tenantId: number,
   { since, mode }: { since: Date; mode: string },
 ): Promise<BookedOrder[]> {
-  const refunds = await listRefundsByOrder(tx, tenantId)
-  const told = await listTold(tx, tenantId)
-  const returned = [...refunds].filter(([, ofOne]) => ofOne.some(({ changedAt }) => changedAt >= since))
   const orders = await tx
     .selectFrom('purchase_order')
     .where('tenant_id', '=', tenantId)
@@ -203,15 +211,15 @@ export async function listBookedOrders(
             .where('state', '=', 'kept')
             .select('order_id'),
         ),
-        ...(returned.length === 0
-          ? []
-          : [
-              where(
-                'id',
-                'in',
-                returned.map(([id]) => id),
-              ),
-            ]),
+        where(
+          'id',
+          'in',
+          tx
+            .selectFrom('refund')
+            .where('tenant_id', '=', tenantId)
+            .where(sql<Date>`coalesce(done_at, asked_at)`, '>=', since)
+            .select('order_id'),
+        ),
       ]),
     )
     .orderBy('id')
@@ -227,11 +235,13 @@ export async function listBookedOrders(
       'charged_back_at',
     ])
     .execute()
-  const [oldest] = orders
+  const ids = orders.map(({ id }) => id)
+  const refunds = await listRefundsByOrder(tx, tenantId, ids)
+  const told = await listTold(tx, tenantId, ids)
   const rows = await tx
     .selectFrom('order_line')
     .where('tenant_id', '=', tenantId)
-    .where('order_id', '>=', oldest?.id ?? 0)
+    .where(isAmong(ids))
     .orderBy('order_id')
     .orderBy('line')
     .select(['order_id', 'line', 'label', 'state', 'net_cents'])

@@ -27,12 +27,13 @@ export const donation: Goods = {
       return { lines: [{ ...toLine(amount), item: donor }], email: donor.email, name, memberId: null }
     }
     const { amount, ...donor } = parsePayload(ownDonationPayload, payload)
-    const known = await findMembership(tx, tenant.id, member.id)
+    const known = await findMembership(tx, tenant.id, { memberId: member.id })
     const said = `${donor.fname ?? ''} ${donor.lname ?? ''}`.trim()
+    const own = known === undefined ? '' : `${known.fname} ${known.lname}`
     return {
       lines: [{ ...toLine(amount), item: donor }],
       email: donor.email,
-      name: said === '' ? (known?.name ?? '') : said,
+      name: said === '' ? own : said,
       memberId: member.id,
     }
   },

@@ -8,22 +8,22 @@ import {
   findJoiningFault,
   findNewExpiration,
   findRenewedExpiration,
-  isYearsChoice,
   type JoiningFault,
 } from '../../../domain/membership.ts'
 import type { PricedLine } from '../../../domain/order.ts'
 import { getClub } from '../../db/club/club.ts'
 import {
   extendMembership,
-  findMembershipByEmail,
+  findMembership,
   insertMember,
-  type StoredMembership,
   setMemberType,
   takeBackMembership,
 } from '../../db/members/membership.ts'
 import { findMemberType, type StoredMemberType } from '../../db/members/memberType.ts'
+import { type GivenOf, getGiven } from '../../db/orders/given.ts'
 import type { DeliveryResult, Goods, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
+import { childText, requireYears, tooEarlyText, toPeriodLine } from './period.ts'
 
 const lenient = z.object({
   type: membershipPayload.shape.type,
@@ -35,13 +35,6 @@ const orderedPerson = membershipPayload.extend({
   phoneNumbers: z.array(membershipPayload.shape.phoneNumbers.element),
 })
 const item = z.object({ person: orderedPerson, typeId: z.number(), years: z.number() })
-const given = z.object({
-  memberId: z.number(),
-  from: z.string(),
-  expiration: z.string(),
-  /** Only where they were a member before; 0 when they had no type. */
-  typeBefore: z.number().optional(),
-})
 
 export const membership: Goods = {
   kind: 'membership',
@@ -50,13 +43,13 @@ export const membership: Goods = {
 
   async quote(asking, payload) {
     const { type, years } = parsePayload(lenient, payload)
-    return [toLine(await getOpenType(asking, type, years), years)]
+    return [toPeriodLine('membership', await getOpenType(asking, type, years), years)]
   },
 
   async order(asking, payload) {
     const person = parsePayload(membershipPayload, payload)
     const type = await getOpenType(asking, person.type, person.years)
-    const line = toLine(type, person.years)
+    const line = toPeriodLine('membership', type, person.years)
     if (!asking.isDiscreet) await requireJoinable(asking, person.email_address, type, line)
     return {
       lines: [{ ...line, item: { person, typeId: type.id, years: person.years } }],
@@ -79,33 +72,35 @@ export const membership: Goods = {
       expiresOn: fresh,
       joinedOn: today,
     })
-    if (memberId !== undefined) return { given: { memberId, from: today, expiration: fresh } }
-    const known = await findMembershipByEmail(tx, tenantId, foldEmail(person.email_address), 'lock')
+    if (memberId !== undefined) return give({ memberId, from: today, expiration: fresh })
+    const known = await findMembership(tx, tenantId, { emailFolded: foldEmail(person.email_address) }, 'lock')
     if (known === undefined) return refuse('the member is gone')
     const fault = findJoiningFault(
-      toJoining(known),
+      known,
       { type: typeId, isFree: order.quote.grandTotalCents === 0, isOwn: order.memberId === known.memberId },
       (await getClub(tx, tenantId)).settings,
       today,
     )
     if (fault !== undefined) return refuse(faultTexts[fault])
-    const hasRunOut = isExpired({ expiration: known.expiresOn }, today)
-    const expiration = hasRunOut ? fresh : findRenewedExpiration(known.expiresOn, years)
-    await extendMembership(tx, tenantId, known.memberId, known.expiresOn, expiration)
-    if (known.typeId !== typeId) await setMemberType(tx, tenantId, known.memberId, known.typeId, typeId)
-    return {
-      given: { memberId: known.memberId, from: known.expiresOn, expiration, typeBefore: known.typeId },
-    }
+    const hasRunOut = isExpired(known, today)
+    const expiration = hasRunOut ? fresh : findRenewedExpiration(known.expiration, years)
+    await extendMembership(tx, tenantId, known.memberId, known.expiration, expiration)
+    if (known.type !== typeId) await setMemberType(tx, tenantId, known.memberId, known.type, typeId)
+    return give({ memberId: known.memberId, from: known.expiration, expiration, typeBefore: known.type })
   },
 
-  async takeBack({ tx, tenantId, item: stored, given: handedOver }) {
-    const { typeBefore, ...membership } = given.parse(handedOver)
+  async takeBack({ tx, tenantId, item: stored, given }) {
+    const { typeBefore, ...membership } = getGiven('membership', given)
     const isBack = await takeBackMembership(tx, tenantId, membership)
     if (isBack && typeBefore !== undefined) {
       await setMemberType(tx, tenantId, membership.memberId, item.parse(stored).typeId, typeBefore)
     }
     return isBack
   },
+}
+
+function give(given: GivenOf<'membership'>): DeliveryResult {
+  return { given }
 }
 
 function refuse(undeliverable: string): DeliveryResult {
@@ -119,10 +114,10 @@ async function requireJoinable(
   type: StoredMemberType,
   line: PricedLine,
 ): Promise<void> {
-  const known = await findMembershipByEmail(tx, tenant.id, foldEmail(email))
+  const known = await findMembership(tx, tenant.id, { emailFolded: foldEmail(email) })
   if (known === undefined) return
   const fault = findJoiningFault(
-    toJoining(known),
+    known,
     { type: type.id, isFree: line.amountCents === 0, isOwn: member?.id === known.memberId },
     club.settings,
     findDay(now, club.timeZone),
@@ -131,13 +126,9 @@ async function requireJoinable(
 }
 
 const faultTexts: Readonly<Record<JoiningFault, string>> = {
-  'child-membership': 'This is a child membership and cannot be used to renew a membership.',
+  'child-membership': childText,
   'already-member': 'This e-mail address has a membership of another type already. Please renew that one.',
-  'renewal-too-early': 'This membership cannot be renewed yet.',
-}
-
-function toJoining({ parentId, typeId, expiresOn }: StoredMembership) {
-  return { parentId, type: typeId, expiration: expiresOn }
+  'renewal-too-early': tooEarlyText,
 }
 
 async function getOpenType(
@@ -151,20 +142,4 @@ async function getOpenType(
   }
   requireYears(club.settings, years)
   return type
-}
-
-export function requireYears(settings: { maxRenewYears: number }, years: number): void {
-  if (!isYearsChoice(years, settings)) {
-    throw new Failure('bad-years', 'This number of years cannot be chosen.')
-  }
-}
-
-function toLine(type: StoredMemberType, years: number): PricedLine {
-  return {
-    kind: 'membership',
-    label: type.label,
-    quantity: years,
-    amountCents: type.priceCents * years,
-    sale: 'membership',
-  }
 }

@@ -4,7 +4,6 @@ import { Failure } from '../../../contract/failures.ts'
 import { renewalPayload } from '../../../contract/purchases.ts'
 import { findDay } from '../../../domain/day.ts'
 import { findRenewalFault, findRenewedExpiration } from '../../../domain/membership.ts'
-import type { PricedLine } from '../../../domain/order.ts'
 import { openLookup } from '../../auth/lookupProof.ts'
 import {
   extendMembership,
@@ -16,10 +15,11 @@ import {
 import { findMemberType, type StoredMemberType } from '../../db/members/memberType.ts'
 import { listSavedCards } from '../../db/members/savedCard.ts'
 import type { Tx } from '../../db/open.ts'
+import { type GivenOf, getGiven } from '../../db/orders/given.ts'
 import type { Delivery, Goods, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 import { saveCard, undoSaveCard } from '../savedCards.ts'
-import { requireYears } from './membership.ts'
+import { childText, requireYears, tooEarlyText, toPeriodLine } from './period.ts'
 
 const item = z.object({
   memberId: z.number(),
@@ -28,19 +28,7 @@ const item = z.object({
   autoRenew: z.boolean(),
   isOwn: z.boolean(),
 })
-const given = z.object({
-  memberId: z.number(),
-  from: z.string(),
-  expiration: z.string(),
-  /** Only where the membership renews itself from then on because of this order. */
-  autoRenew: z
-    .object({
-      wasOff: z.boolean(),
-      kept: z.object({ newCard: z.number().nullable(), before: z.number().nullable() }).nullable(),
-    })
-    .optional(),
-})
-type AutoRenew = NonNullable<z.output<typeof given>['autoRenew']>
+type AutoRenew = NonNullable<GivenOf<'renewal'>['autoRenew']>
 
 export const renewal: Goods = {
   kind: 'renewal',
@@ -50,7 +38,7 @@ export const renewal: Goods = {
   async quote(asking, payload) {
     const asked = parsePayload(renewalPayload, payload)
     const { type } = await getRenewable(asking, asked)
-    return [toLine(type, asked.years)]
+    return [toPeriodLine('renewal', type, asked.years)]
   },
 
   async order(asking, payload) {
@@ -59,11 +47,11 @@ export const renewal: Goods = {
     return {
       lines: [
         {
-          ...toLine(type, asked.years),
+          ...toPeriodLine('renewal', type, asked.years),
           item: {
             memberId: stored.memberId,
-            from: stored.expiresOn,
-            to: findRenewedExpiration(stored.expiresOn, asked.years),
+            from: stored.expiration,
+            to: findRenewedExpiration(stored.expiration, asked.years),
             autoRenew: asked.autoRenew,
             isOwn: asking.member !== null,
           },
@@ -71,7 +59,7 @@ export const renewal: Goods = {
       ],
       email: null,
       ownEmail: stored.email,
-      name: stored.name,
+      name: `${stored.fname} ${stored.lname}`,
       memberId: stored.memberId,
       ...(asked.autoRenew ? { keepsCardOf: stored.memberId } : {}),
     }
@@ -82,18 +70,19 @@ export const renewal: Goods = {
     const { tx, tenantId } = delivery
     const { memberId, from, to, autoRenew: isWished, isOwn } = item.parse(delivery.item)
     if (!(await extendMembership(tx, tenantId, memberId, from, to))) {
-      const member = await findMembership(tx, tenantId, memberId)
-      return member !== undefined && member.expiresOn > from
+      const member = await findMembership(tx, tenantId, { memberId })
+      return member !== undefined && member.expiration > from
         ? { undeliverable: 'it was renewed already', reason: 'renewed-already' }
         : { undeliverable: 'the membership is not what it was', reason: 'not-available' }
     }
     const autoRenew = isWished ? await turnOn(delivery, memberId, isOwn) : undefined
-    return { given: { memberId, from, expiration: to, ...(autoRenew === undefined ? {} : { autoRenew }) } }
+    const given: GivenOf<'renewal'> = { memberId, from, expiration: to }
+    return { given: autoRenew === undefined ? given : { ...given, autoRenew } }
   },
 
   /** With the time that it gave goes what it began: nobody is charged again because of an order that was undone. */
-  async takeBack({ tx, tenantId, order, given: stored }) {
-    const { autoRenew, ...membership } = given.parse(stored)
+  async takeBack({ tx, tenantId, order, given }) {
+    const { autoRenew, ...membership } = getGiven('renewal', given)
     const { memberId } = membership
     const isBack = await takeBackMembership(tx, tenantId, membership)
     if (!isBack || autoRenew === undefined) return isBack
@@ -106,7 +95,7 @@ export const renewal: Goods = {
 }
 
 /**
- * security 5, rows 5 and 35: with the card of this payment; a member by their own token also with a card that is kept
+ * rules/security 5.5 and 5.35: with the card of this payment; a member by their own token also with a card that is kept
  * for them already. Otherwise everything stays as it is.
  */
 async function turnOn(
@@ -138,24 +127,17 @@ async function getRenewable(
   { lookup, years }: { lookup?: string | undefined; years: number },
 ): Promise<{ stored: StoredMembership; type: StoredMemberType }> {
   const { tx, tenant, club, now } = asking
-  const stored = await findMembership(tx, tenant.id, await getMemberId(asking, lookup))
+  const stored = await findMembership(tx, tenant.id, { memberId: await getMemberId(asking, lookup) })
   if (stored === undefined) throw notFound()
   const today = findDay(now, club.timeZone)
-  const fault = findRenewalFault(
-    { parentId: stored.parentId, type: stored.typeId, expiration: stored.expiresOn },
-    club.settings,
-    today,
-  )
+  const fault = findRenewalFault(stored, club.settings, today)
   if (fault === 'child-membership') {
-    throw new Failure(
-      'child-membership',
-      'This is a child membership and cannot be used to renew a membership.',
-    )
+    throw new Failure('child-membership', childText)
   }
   if (fault === 'too-early') {
-    throw new Failure('renewal-too-early', 'This membership cannot be renewed yet.')
+    throw new Failure('renewal-too-early', tooEarlyText)
   }
-  const type = fault === undefined ? await findMemberType(tx, tenant.id, stored.typeId) : undefined
+  const type = fault === undefined ? await findMemberType(tx, tenant.id, stored.type) : undefined
   if (type === undefined) throw notFound()
   requireYears(club.settings, years)
   return { stored, type }
@@ -177,14 +159,4 @@ async function getMemberId(
 
 function notFound(): Failure {
   return new Failure('renewal-not-found', 'There is no membership that can be renewed.')
-}
-
-function toLine(type: StoredMemberType, years: number): PricedLine {
-  return {
-    kind: 'renewal',
-    label: type.label,
-    quantity: years,
-    amountCents: type.renewPriceCents * years,
-    sale: 'membership',
-  }
 }

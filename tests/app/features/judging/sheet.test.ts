@@ -5,12 +5,14 @@ import {
   createScoring,
   findScore,
   findSheet,
+  findSheetToOpen,
   isMistyped,
   listKeys,
   listScores,
   listSigns,
   listUnset,
   resumeScoring,
+  type ScoreSheet,
   type Scoring,
   type ScoringAct,
 } from '../../../../src/app/features/judging/sheet.ts'
@@ -144,4 +146,32 @@ test('anything that is not a kept sheet is none', () => {
   for (const value of [undefined, null, 'sheet', { number: '127' }, { ...sheet, scores: null }]) {
     expect(findSheet(value)).toBeUndefined()
   }
+})
+
+const begun: ScoreSheet = { key: 'key-2', number: '102', scores: { 11: 9 }, notes: '' }
+
+test('a chosen car opens its own sheet, left half-filled or filed before, or a blank one', () => {
+  const here = { ...begun, number: '101' }
+  expect(findSheetToOpen(here, { number: '102', key: 'key-3', kept: begun })).toBe(begun)
+  expect(findSheetToOpen(here, { number: '103', key: 'key-3', kept: undefined })).toEqual({
+    key: 'key-3',
+    number: '103',
+    scores: {},
+    notes: '',
+  })
+})
+
+test('scores that were set before any number was go to the car that is chosen then', () => {
+  const here = { ...begun, number: '' }
+  expect(findSheetToOpen(here, { number: '102', key: 'key-3', kept: undefined })).toEqual(begun)
+  expect(findSheetToOpen(here, { number: '102', key: 'key-3', kept: { ...begun, notes: 'filed' } })).toEqual(
+    begun,
+  )
+})
+
+test('the sheet in hand goes on when its own car is chosen, unless it is blank and another one is kept', () => {
+  const blank: ScoreSheet = { key: 'key-3', number: '102', scores: {}, notes: '' }
+  expect(findSheetToOpen(begun, { number: '102', key: 'key-4', kept: blank })).toBeUndefined()
+  expect(findSheetToOpen(blank, { number: '102', key: 'key-4', kept: undefined })).toBeUndefined()
+  expect(findSheetToOpen(blank, { number: '102', key: 'key-4', kept: begun })).toBe(begun)
 })

@@ -6,8 +6,8 @@ import { mostCarNumberLength } from '../../../../domain/scoring.ts'
 import { toCarName } from '../../../show/carName.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import styles from './CarHead.module.css'
 import { toPlaceId } from './places.ts'
-import styles from './ScoreScreen.module.css'
 
 export interface CarHeadProps {
   number: string

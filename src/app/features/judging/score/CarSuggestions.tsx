@@ -8,7 +8,7 @@ import { ListRow } from '../../../ui/layout/ListRow.tsx'
 import { Roundel } from '../../../ui/Roundel.tsx'
 import { CarStateChip } from '../CarStateChip.tsx'
 import { type CarRow, suggestCars } from '../myCars.ts'
-import styles from './ScoreScreen.module.css'
+import styles from './CarSuggestions.module.css'
 
 export interface CarSuggestionsProps {
   rows: readonly CarRow[]
@@ -30,13 +30,11 @@ export function CarSuggestions({ rows, typed, after, onChoose, onTakeUp }: CarSu
   )
   if (cars.length === 0) return null
   return (
-    <div className={styles.suggestions}>
-      <List label={t`Cars`}>
-        {cars.map((row) => (
-          <Suggestion key={row.number} row={row} onChoose={onChoose} onTakeUp={onTakeUp} />
-        ))}
-      </List>
-    </div>
+    <List label={t`Cars`} edged="below">
+      {cars.map((row) => (
+        <Suggestion key={row.number} row={row} onChoose={onChoose} onTakeUp={onTakeUp} />
+      ))}
+    </List>
   )
 }
 

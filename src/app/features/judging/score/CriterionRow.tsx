@@ -1,12 +1,12 @@
-// One criterion: its title, the spec's line about its range, and the score, dashed until it is set.
+// One criterion: its title, the line about its range, and the score, dashed until it is set.
 import { Trans } from '@lingui/react/macro'
 import type { KeyboardEvent } from 'react'
 import type { Criterion } from '../../../../domain/event.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { isMistyped, isSet, type Scoring, toScore } from '../sheet.ts'
+import styles from './CriterionRow.module.css'
 import { toPlaceId } from './places.ts'
-import styles from './ScoreScreen.module.css'
 
 export interface CriterionRowProps {
   criterion: Criterion

@@ -1,6 +1,5 @@
 // What became of the last sheets, refused ones first, while the next number is not typed yet.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { toRefusalText } from '../../../outbox/refusalText.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { List } from '../../../ui/layout/List.tsx'
 import { ListRow } from '../../../ui/layout/ListRow.tsx'
@@ -8,7 +7,7 @@ import { Roundel } from '../../../ui/Roundel.tsx'
 import { CarStateChip } from '../CarStateChip.tsx'
 import { useSheets } from '../JudgeContext.tsx'
 import { listRecent, type SheetEntry, toCarState, toNumber } from '../myCars.ts'
-import styles from './ScoreScreen.module.css'
+import { RefusalLine } from '../RefusalLine.tsx'
 
 const mostRecent = 2
 
@@ -22,18 +21,15 @@ export function RecentSheets({ formId, onCorrect }: RecentSheetsProps) {
   const recent = listRecent(useSheets(formId), mostRecent)
   if (recent.length === 0) return null
   return (
-    <div className={styles.recent}>
-      <List label={t`Last sheets`}>
-        {recent.map((entry) => (
-          <RecentRow key={entry.key} entry={entry} onCorrect={onCorrect} />
-        ))}
-      </List>
-    </div>
+    <List label={t`Last sheets`} edged="below">
+      {recent.map((entry) => (
+        <RecentRow key={entry.key} entry={entry} onCorrect={onCorrect} />
+      ))}
+    </List>
   )
 }
 
 function RecentRow({ entry, onCorrect }: { entry: SheetEntry; onCorrect(number: string): void }) {
-  const { i18n } = useLingui()
   const number = toNumber(entry)
   const state = toCarState(entry)
   return (
@@ -48,11 +44,11 @@ function RecentRow({ entry, onCorrect }: { entry: SheetEntry; onCorrect(number: 
     >
       <CarStateChip state={state} />
       {state === 'accepted' && (
-        <p className={styles.small}>
+        <p className="small">
           <Trans>Your scores for {number} have been accepted.</Trans>
         </p>
       )}
-      {state === 'attention' && <p className={styles.refusal}>{toRefusalText(i18n, entry)}</p>}
+      {state === 'attention' && <RefusalLine entry={entry} />}
     </ListRow>
   )
 }

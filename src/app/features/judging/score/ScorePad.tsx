@@ -4,7 +4,7 @@ import { ArrowRight, Delete } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Criterion } from '../../../../domain/event.ts'
 import { listKeys, listSigns, type ScoreSheet, type ScoringAct } from '../sheet.ts'
-import styles from './ScoreScreen.module.css'
+import styles from './ScorePad.module.css'
 
 export interface ScorePadProps {
   /** Undefined while the car's number is typed. */

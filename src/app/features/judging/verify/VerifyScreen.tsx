@@ -13,9 +13,10 @@ import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import styles from '../JudgingPage.module.css'
+import { JudgingColumn } from '../JudgingColumn.tsx'
 import { JudgesOfPhone } from './JudgesOfPhone.tsx'
 import type { JudgeLink } from './useJudgeLink.ts'
+import styles from './VerifyScreen.module.css'
 
 export interface VerifyScreenProps {
   eventId: number
@@ -80,10 +81,7 @@ export function VerifyScreen({
   }
 
   return (
-    <div className={styles.page}>
-      <h1>
-        <Trans>Judging Form</Trans>
-      </h1>
+    <JudgingColumn>
       {isEnded && (
         <Notice tone="warn">
           <Trans>
@@ -115,7 +113,7 @@ export function VerifyScreen({
           </Field>
           <Button
             submit
-            look={isSent ? 'secondary' : 'primary'}
+            variant={isSent ? 'secondary' : 'primary'}
             full
             busy={sending.busy}
             busyLabel={<Trans>Sending…</Trans>}
@@ -144,7 +142,7 @@ export function VerifyScreen({
             </Field>
             <Button
               submit
-              look="primary"
+              variant="primary"
               full
               busy={checking.busy}
               busyLabel={<Trans>Checking…</Trans>}
@@ -174,7 +172,7 @@ export function VerifyScreen({
           <Trans>Back</Trans>
         </Button>
       )}
-    </div>
+    </JudgingColumn>
   )
 }
 

@@ -6,7 +6,7 @@ import { useScreenTitle } from '../../../text/useScreenTitle.ts'
 import { buttonClass } from '../../../ui/buttonClass.ts'
 import { ErrorScreen } from '../../../ui/ErrorScreen.tsx'
 
-/** spec/public 2.1: "Oops!", the sentence, and the error's own status text or message. */
+/** "Oops!", the sentence, and the error's own status text or message. */
 export function OopsScreen({ error }: ErrorComponentProps) {
   const { t, i18n } = useLingui()
   useScreenTitle(t`Oops!`)

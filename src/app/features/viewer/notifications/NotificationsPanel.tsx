@@ -1,4 +1,4 @@
-// Notifications of the event: allowed, denied, or one button away (spec/public 4.17).
+// Notifications of the event: allowed, denied, or one button away.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -39,7 +39,7 @@ export function NotificationsPanel() {
       )}
       {state === 'denied' && (
         <p role="status">
-          {/* spec/public 8: spelling as shipped */}
+          {/* kept-wording */}
           <Trans>Notificaitons are dsisabled, use your browser site settings to enable them.</Trans>
         </p>
       )}
@@ -49,7 +49,7 @@ export function NotificationsPanel() {
             <Trans>The club tells you when something at the show changes.</Trans>
           </p>
           <Button
-            look="secondary"
+            variant="secondary"
             full
             icon={<Bell size={22} aria-hidden="true" />}
             busy={isAsking}

@@ -11,7 +11,7 @@ import {
 /** `later`: it can be had in the installed app only, as on iPhones. */
 export type PushState = 'unsupported' | 'later' | 'default' | 'granted' | 'denied'
 
-/** offline 3: some browsers never answer. */
+/** rules/offline 3.7: some browsers never answer. */
 export const subscribeTimeLimitMs = 20_000
 
 export function findPushState(): PushState {

@@ -13,7 +13,7 @@ export function useKeptSubscription(): void {
     const name = JSON.stringify(topic)
     if (renewed.has(name)) return
     renewed.add(name)
-    // spec/public 8: a failed subscription is no message to the person; the next look tries again
+    // a failed subscription is no message to the person; the next look tries again
     subscribe(topic).catch(() => renewed.delete(name))
   }, [topic])
 }

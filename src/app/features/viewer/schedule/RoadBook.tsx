@@ -117,7 +117,7 @@ function EntryWords({ timed, isNow, isNext, now }: EntryWordsProps) {
   return (
     <>
       <h3>
-        {/* spec/public 2.16: '{startTime} - {endTime} : {label}' is what is read out */}
+        {/* '{startTime} - {endTime} : {label}' is what is read out */}
         <VisuallyHidden>{`${entry.startTime} - ${entry.endTime} : `}</VisuallyHidden>
         {entry.cancelled === true ? <s>{entry.label}</s> : entry.label}
       </h3>

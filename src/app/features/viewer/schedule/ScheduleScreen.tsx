@@ -22,6 +22,7 @@ import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ChipRow } from '../../../ui/layout/ChipRow.tsx'
 import { Segment } from '../../../ui/layout/Segment.tsx'
+import { Toolbar } from '../../../ui/layout/Toolbar.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { ChangeNotice } from '../ChangeNotice.tsx'
 import { EmptyTab } from '../EmptyTab.tsx'
@@ -81,7 +82,7 @@ function Programme() {
           <Trans>Schedule</Trans>
         </h1>
       </VisuallyHidden>
-      <div className={styles.tools}>
+      <Toolbar sticky even>
         <Days days={days} value={date} today={today} onChange={setChosen} />
         <div className={styles.filters}>
           {query === null ? (
@@ -132,7 +133,7 @@ function Programme() {
             </div>
           )}
         </div>
-      </div>
+      </Toolbar>
       <div className={styles.content}>
         {isWide && (
           <aside className={styles.aside} aria-label={t`Now and next`}>

@@ -16,10 +16,10 @@ import type { Random } from './random.ts'
 import { clubSlug, makeShow, type ShowSize } from './show.ts'
 import { expireGrants, forgetAttempts, readStored } from './stored.ts'
 
-export type GroundEngine = 'postgres' | 'embedded'
+export type StageEngine = 'postgres' | 'embedded'
 
-export interface GroundOptions {
-  engine: GroundEngine
+export interface StageOptions {
+  engine: StageEngine
   size: ShowSize
   random: Random
   /** Of the built app; by default there is none, and phones of our own are enough. */
@@ -40,7 +40,7 @@ export interface Show {
   voters: string[]
 }
 
-export interface Ground {
+export interface Stage {
   readonly proxy: ChaosProxy
   readonly show: Show
   readonly folder: string
@@ -71,7 +71,7 @@ interface Server {
   isWanted: boolean
 }
 
-export async function startGround(options: GroundOptions): Promise<Ground> {
+export async function startStage(options: StageOptions): Promise<Stage> {
   const { engine, size, random, appDir = import.meta.dirname, now, tell } = options
   const folder = await mkdtemp(join(tmpdir(), 'showfield-chaos-'))
   const dataDir = join(folder, 'data')
@@ -231,7 +231,7 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
     }
   }
 
-  const ground: Ground = {
+  const stage: Stage = {
     proxy,
     show,
     folder,
@@ -299,7 +299,7 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-  return ground
+  return stage
 }
 
 async function isReady(port: number): Promise<boolean> {

@@ -1,0 +1,35 @@
+// Keeps the field that is filled in now in sight, and in focus where a keyboard is used.
+import { useEffect, useRef } from 'react'
+import { toPlaceId } from './places.ts'
+import type { SheetKeeper } from './useScoring.ts'
+
+export interface ActivePlace {
+  /** The next field that becomes active takes the focus. */
+  wantFocus(): void
+  goToNumber(): void
+}
+
+export function useActivePlace(keeper: SheetKeeper): ActivePlace {
+  const { active } = keeper.scoring
+  const isFocusWanted = useRef(false)
+
+  useEffect(() => {
+    const place = document.getElementById(toPlaceId(active))
+    place?.closest('[data-row]')?.scrollIntoView({ block: 'nearest' })
+    const isTyping = document.activeElement?.hasAttribute('data-place') === true
+    if (isFocusWanted.current || isTyping) place?.focus()
+    isFocusWanted.current = false
+  }, [active])
+
+  const wantFocus = () => {
+    isFocusWanted.current = true
+  }
+  return {
+    wantFocus,
+    goToNumber() {
+      wantFocus()
+      keeper.act({ type: 'activate', at: 'number' })
+      document.getElementById(toPlaceId('number'))?.focus()
+    },
+  }
+}

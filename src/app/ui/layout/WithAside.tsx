@@ -1,0 +1,17 @@
+// What a page is about, with something narrow beside it on a desk, such as an order's figures.
+import type { ReactNode } from 'react'
+import styles from './WithAside.module.css'
+
+export interface WithAsideProps {
+  aside: ReactNode
+  children: ReactNode
+}
+
+export function WithAside({ aside, children }: WithAsideProps) {
+  return (
+    <div className={styles.columns}>
+      {children}
+      {aside}
+    </div>
+  )
+}

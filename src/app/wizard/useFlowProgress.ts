@@ -1,0 +1,103 @@
+// The step that is shown, the tries to leave it, and where Back and Next lead.
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { Flow, Step, WizardValues } from './flow.ts'
+import type { PriceReading } from './order/useQuote.ts'
+import {
+  findBack,
+  findNext,
+  findShown,
+  findStepToShow,
+  listStandings,
+  type StepStanding,
+} from './progress.ts'
+import { type FlowForm, useFaultLanguage } from './useFlowForm.ts'
+import type { Repair } from './useRepair.ts'
+import { useShownStep, type WizardAddress } from './useWizardAddress.ts'
+import type { WizardOrder } from './useWizardOrder.ts'
+
+export interface FlowProgress<V extends WizardValues> {
+  step: Step<V>
+  standings: readonly StepStanding[]
+  shown: number
+  isComplete: boolean
+  /** Counts the tries to go on with faults. */
+  attempt: number
+  tryNext(): Promise<void>
+  /** Undefined where nothing lies behind. */
+  goBack: (() => void) | undefined
+  /** To the last step before the order is finished. */
+  reopen(): void
+}
+
+export interface FlowProgressOptions<V extends WizardValues> {
+  flow: Flow<V>
+  flowForm: FlowForm<V>
+  order: WizardOrder
+  price: PriceReading
+  repair: Repair
+  address: WizardAddress
+  onRestart(): void
+}
+
+export function useFlowProgress<V extends WizardValues>(options: FlowProgressOptions<V>): FlowProgress<V> {
+  const { flow, flowForm, order, price, repair, address, onRestart } = options
+  const { i18n } = useLingui()
+  const { form, values, shownStep } = flowForm
+  const { steps } = flow
+  const { done, isPaying, view, isCompleted } = order
+  const { goTo } = address
+  const [attempt, setAttempt] = useState(0)
+
+  const standings = listStandings(steps, values, { price, done, view })
+  const ids = steps.map(({ id }) => id)
+  const shown = findStepToShow(ids, standings, {
+    step: address.step,
+    isDone: done !== undefined,
+    isPaying,
+  })
+  const step = steps[shown]
+  if (step === undefined) throw new Error('a flow without steps')
+  shownStep.current = step
+  useShownStep(address, {
+    id: step.id,
+    key: done?.key,
+    isCompleted,
+    onRestart,
+    onChange() {
+      setAttempt(0)
+      // its fields are as untouched as those of the first step were
+      form.reset(undefined, { keepValues: true })
+    },
+  })
+  useFaultLanguage(flowForm, step, i18n.locale)
+
+  const isComplete = standings[shown]?.isComplete ?? false
+  const { forgetMended } = repair
+  useEffect(() => {
+    if (isComplete) forgetMended()
+  }, [isComplete, forgetMended])
+
+  const next = findNext(standings, shown)
+  const goOn = () => {
+    const target = next === undefined ? undefined : steps[next]
+    if (target !== undefined) goTo(target.id)
+  }
+  const tryNext = async () => {
+    let isValid = false
+    await form.handleSubmit(
+      () => {
+        isValid = true
+      },
+      () => setAttempt((count) => count + 1),
+    )()
+    // not before the form is done with this step
+    if (isValid) goOn()
+  }
+  const back = findBack(standings, shown)
+  const backStep = back === undefined ? undefined : steps[back]
+  const goBack = backStep === undefined || isPaying ? undefined : () => goTo(backStep.id)
+  const reopen = () => goTo(steps[findShown(standings, steps.length - 2, true)]?.id ?? step.id)
+
+  return { step, standings, shown, isComplete, attempt, tryNext, goBack, reopen }
+}

@@ -1,0 +1,56 @@
+// The ways out of a flow: Cancel, which asks first where something would be lost, and Finished.
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { findRedirect } from '../../domain/redirect.ts'
+import { useClub, useSession } from '../session/SessionContext.tsx'
+import type { Flow, WizardValues } from './flow.ts'
+import type { WizardDraft } from './useWizardDraft.ts'
+import type { DoneOrder } from './wizardContext.ts'
+
+export interface WizardLeaving {
+  cancel(): void
+  finish(): void
+  /** Somebody pressed Cancel and has not answered yet. */
+  isCancelling: boolean
+  stay(): void
+  clearAndLeave(): void
+}
+
+export interface WizardLeavingOptions<V extends WizardValues> {
+  flow: Flow<V>
+  draft: WizardDraft
+  done: DoneOrder | undefined
+  /** Where the address asks to be led after Finished. */
+  redirect: string | undefined
+}
+
+export function useWizardLeaving<V extends WizardValues>(options: WizardLeavingOptions<V>): WizardLeaving {
+  const { flow, draft, done, redirect } = options
+  const session = useSession()
+  const club = useClub()
+  const navigate = useNavigate()
+  const [isCancelling, setIsCancelling] = useState(false)
+  const leaveTo = (path: string) => void navigate({ href: session.toAddress(path) })
+
+  return {
+    cancel: () => (draft.isTouched ? setIsCancelling(true) : leaveTo(flow.cancelTo)),
+    finish() {
+      if (done !== undefined) draft.forgetOrder(done.key)
+      const target = findRedirect(
+        redirect,
+        window.location.origin,
+        club?.tenant.settings.redirectHosts ?? [],
+        (text, base) => new URL(text, base),
+      )
+      if (target === undefined) leaveTo(flow.finishTo)
+      else window.location.assign(target)
+    },
+    isCancelling,
+    stay: () => setIsCancelling(false),
+    clearAndLeave() {
+      setIsCancelling(false)
+      draft.forget()
+      leaveTo(flow.cancelTo)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+// What became of each entry of a request: accepted, refused, waiting for a grant, or to be sent again, and when.
+import { minuteMs } from '../domain/time.ts'
+import { type Exchange, isBlamable, judgeResult, type Parcel } from './delivery.ts'
+import type { Settlement } from './outbox.ts'
+import { longestHoldMs } from './outboxQueue.ts'
+import type { OutboxEntry } from './outboxRecords.ts'
+
+/** rules/offline 1.3: back-off is capped while an event runs. */
+export const longestBackOffMs = minuteMs
+const firstBackOffMs = 1_000
+
+/** `now` is the device's time. */
+export function toSettlements(
+  parcels: readonly Parcel[],
+  exchange: Exchange,
+  { now, random }: { now: number; random(): number },
+): Settlement[] {
+  return parcels.map(({ entry, grant }, index): Settlement => {
+    const { key } = entry
+    const findNextAt = (retryAfterMs: number | undefined) =>
+      now + findWaitMs(entry.attempts + 1, random, retryAfterMs)
+    if (exchange.kind === 'answered') {
+      return judgeResult({ key, grant }, exchange.results[index], { at: now, findNextAt })
+    }
+    const nextAt = findNextAt(exchange.retryAfterMs)
+    if (exchange.kind === 'unknown') {
+      const code = exchange.retryAfterMs === undefined ? 'unreachable' : 'too-many-requests'
+      return { kind: 'retry', key, fault: { code, message: '' }, nextAt, isSuspect: false }
+    }
+    const { fault } = exchange
+    if (parcels.length === 1 && entryFaults.has(fault.code)) return { kind: 'refused', key, fault, at: now }
+    return { kind: 'retry', key, fault, nextAt, isSuspect: isBlamable(fault.code) }
+  })
+}
+
+export function toNeedsSignin({ key }: OutboxEntry): Settlement {
+  return { kind: 'needs-signin', key, grant: undefined, fault: { code: 'needs-grant', message: '' } }
+}
+
+/** Grows with each attempt up to the cap, and differs on every device of a field that comes back at once. */
+export function findBackOffMs(attempts: number, random: () => number): number {
+  const base = Math.min(longestBackOffMs, firstBackOffMs * 2 ** Math.min(attempts - 1, 10))
+  return Math.round(base * (0.5 + 0.5 * random()))
+}
+
+/** A wait that the server asks for is kept, with a little more for those who were told the same. */
+function findWaitMs(attempts: number, random: () => number, retryAfterMs: number | undefined): number {
+  const backOff = findBackOffMs(attempts, random)
+  if (retryAfterMs === undefined) return backOff
+  return Math.max(backOff, Math.min(longestHoldMs, Math.round(retryAfterMs * (1 + 0.1 * random()))))
+}
+
+/** Refusals of a whole request that one entry alone can cause. */
+const entryFaults: ReadonlySet<string> = new Set(['invalid-input', 'body-too-large'])

@@ -1,0 +1,20 @@
+// Bodies made smaller: for the answers of calls, the event packs and the built app alike.
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+
+/** Bytes; smaller bodies fit into one packet anyway. */
+export const leastCompressed = 1024
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+export function toBrotli(plain: string | Buffer, quality: number): Promise<Buffer> {
+  const size = Buffer.byteLength(plain)
+  return compressBrotli(plain, {
+    params: { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: size },
+  })
+}
+
+export function toGzip(plain: string | Buffer, level: number): Promise<Buffer> {
+  return compressGzip(plain, { level })
+}

@@ -1,0 +1,24 @@
+// What joining and renewing share: whole years of a membership's type.
+import { Failure } from '../../../contract/failures.ts'
+import { isYearsChoice } from '../../../domain/membership.ts'
+import type { PricedLine } from '../../../domain/order.ts'
+import type { StoredMemberType } from '../../db/members/memberType.ts'
+
+/** */
+export const childText = 'This is a child membership and cannot be used to renew a membership.'
+export const tooEarlyText = 'This membership cannot be renewed yet.'
+
+export function requireYears(settings: { maxRenewYears: number }, years: number): void {
+  if (!isYearsChoice(years, settings)) {
+    throw new Failure('bad-years', 'This number of years cannot be chosen.')
+  }
+}
+
+export function toPeriodLine(
+  kind: 'membership' | 'renewal',
+  type: StoredMemberType,
+  years: number,
+): PricedLine {
+  const yearCents = kind === 'membership' ? type.priceCents : type.renewPriceCents
+  return { kind, label: type.label, quantity: years, amountCents: yearCents * years, sale: 'membership' }
+}

@@ -1,0 +1,24 @@
+// An event that no device keeps: what the server's answer alone makes of it.
+import { expect, test } from 'vitest'
+import { toUnkeptShow } from '../../../src/app/show/showState.ts'
+import type { EventPack } from '../../../src/domain/event.ts'
+
+test("an event that cannot be kept is shown whole from the server's answer, and says that it is not kept", () => {
+  const pack = {
+    version: 'v7',
+    event: { id: 3, name: 'Ridge Run' },
+    schedule: [{ day: '2026-08-01', entries: [] }],
+    maps: [{ id: 5, label: 'Meadow', url: '/media/5' }],
+    vendors: [{ id: 1 }, { id: 2 }],
+    classes: [],
+    entries: { classes: [], cars: [{ number: '101' }] },
+    forms: [{ id: 9 }],
+  } as unknown as EventPack
+  const { isUnkept, saved, field, cars } = toUnkeptShow({ club: 'harrow', eventId: 3 }, pack, 1_000)
+  expect(isUnkept).toBe(true)
+  expect(saved).toMatchObject({ key: 'harrow/3', version: 'v7', savedAt: 1_000, bytes: 0 })
+  expect(saved).toMatchObject({ vendorCount: 2, carCount: 1, formCount: 1 })
+  expect(saved?.mapNames).toEqual([{ id: 5, label: 'Meadow' }])
+  expect(field).toMatchObject({ key: 'harrow/3', version: 'v7', vendors: pack.vendors })
+  expect(cars).toMatchObject({ key: 'harrow/3', version: 'v7', forms: pack.forms })
+})
