@@ -1,49 +1,6 @@
 // All SQL of the card sandbox: its objects, the answers it gave under a key, its deliveries and its controls.
-import { type ColumnType, type Generated, sql, type Transaction } from 'kysely'
-
-type Json<T> = ColumnType<T, string, string>
-
-export interface ObjectTable {
-  id: string
-  sequence: Generated<number>
-  kind: string
-  customer: string | null
-  payment_intent: string | null
-  charge: string | null
-  created_at: Date
-  body: Json<unknown>
-}
-
-export interface AnswerTable {
-  key: string
-  hash: string
-  status: number | null
-  body: string | null
-}
-
-export interface DeliveryTable {
-  id: Generated<number>
-  event_id: string
-  event_type: string
-  state: DeliveryState
-  due_at: Date
-  claimed_until: Date | null
-  attempts: Generated<number>
-  status: number | null
-}
-
-export interface ControlTable {
-  name: string
-  value: Json<unknown>
-}
-
-/** As `migrations.ts` makes them; they stand in the server's database and belong to no club. */
-export type CardTables = {
-  sandbox_card_object: ObjectTable
-  sandbox_card_answer: AnswerTable
-  sandbox_card_delivery: DeliveryTable
-  sandbox_card_control: ControlTable
-}
+import { sql, type Transaction } from 'kysely'
+import type { CardTables } from './tables.gen.ts'
 
 export type Tx = Transaction<CardTables>
 

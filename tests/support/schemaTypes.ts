@@ -8,7 +8,12 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../src/server/db/open.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-export const schemaTypesPath = join(root, 'src', 'server', 'db', 'schema.gen.ts')
+
+/** The product's tables, and those of the card sandbox, which has no types of the product. */
+const files = [
+  { path: 'src/server/db/schema.gen.ts', name: 'Schema', isSandbox: false },
+  { path: 'card-sandbox/tables.gen.ts', name: 'CardTables', isSandbox: true },
+] as const
 
 /** What the database cannot tell: the type of each JSON column, and the file of `src/domain` that has it. */
 const jsonTypes: Readonly<Record<string, readonly [type: string, file: string]>> = {
@@ -56,7 +61,8 @@ interface Column {
   choice: string | null
 }
 
-export async function makeSchemaTypes(database: Database): Promise<string> {
+/** Each file that `npm run schema` writes, with its text. */
+export async function makeSchemaTypes(database: Database): Promise<{ path: string; text: string }[]> {
   const { rows } = await database.asOwner((tx) =>
     sql<Column>`
       select c.table_name as table, c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
@@ -66,39 +72,49 @@ export async function makeSchemaTypes(database: Database): Promise<string> {
           where k.contype = 'c' and k.conrelid = format('%I', c.table_name)::regclass and a.attname = c.column_name)
           as choice
       from information_schema.columns c
-      where c.table_schema = 'public'
-        and c.table_name not like 'kysely%'
-        -- the card sandbox has the types of its tables itself
-        and c.table_name not like 'sandbox_card%'
+      where c.table_schema = 'public' and c.table_name not like 'kysely%'
       order by c.table_name collate "C", c.ordinal_position`.execute(tx),
   )
-  const tables = [...Map.groupBy(rows, ({ table }) => table)]
   const named = rows.map(({ table, name }) => `${table}.${name}`)
   const unknown = [...Object.keys(jsonTypes), ...Object.keys(plainJsonTypes)].filter(
     (name) => !named.includes(name),
   )
   if (unknown.length > 0) throw new Error(`no such column: ${unknown.join(', ')}`)
-  const imports = Map.groupBy(Object.values(jsonTypes), ([, file]) => file)
-  return format(
-    [
-      '// Made by `npm run schema` from the migrated database; not to be edited.',
-      `import type { ColumnType, Generated } from 'kysely'`,
-      ...[...imports].sort(byName).map(([file, uses]) => {
-        const names = new Set(uses.map(([type]) => type.replace('[]', '')))
-        return `import type { ${[...names].sort().join(', ')} } from '../../domain/${file}.ts'`
-      }),
-      '',
-      '/** A jsonb column: read as the value, written as JSON text. */',
-      'export type JsonColumn<T> = ColumnType<T, string, string>',
-      'export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>',
-      ...tables.map(
-        ([table, columns]) =>
-          `\nexport interface ${toTypeName(table)} {\n${columns.map((column) => `${column.name}: ${toType(column)}\n`).join('')}}`,
-      ),
-      `\nexport interface Schema {\n${tables.map(([table]) => `${table}: ${toTypeName(table)}\n`).join('')}}`,
-      '',
-    ].join('\n'),
+  return files.map(({ path, name, isSandbox }) => {
+    const columns = rows.filter(({ table }) => table.startsWith('sandbox_card') === isSandbox)
+    return { path: join(root, path), text: format(path, toSource(name, columns)) }
+  })
+}
+
+function toSource(name: string, columns: readonly Column[]): string {
+  const tables = [...Map.groupBy(columns, ({ table }) => table)]
+  const types = Map.groupBy(
+    columns.flatMap(({ table, name: column }) => {
+      const type = jsonTypes[`${table}.${column}`]
+      return type === undefined ? [] : [type]
+    }),
+    ([, file]) => file,
   )
+  return [
+    '// Made by `npm run schema` from the migrated database; not to be edited.',
+    `import type { ColumnType, Generated } from 'kysely'`,
+    ...[...types].sort(byName).map(([file, uses]) => {
+      const names = new Set(uses.map(([type]) => type.replace('[]', '')))
+      return `import type { ${[...names].sort().join(', ')} } from '../../domain/${file}.ts'`
+    }),
+    '',
+    '/** A jsonb column: read as the value, written as JSON text. */',
+    'export type JsonColumn<T> = ColumnType<T, string, string>',
+    ...(columns.some(({ type, optional }) => type === 'jsonb' && optional)
+      ? ['export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>']
+      : []),
+    ...tables.map(
+      ([table, ofTable]) =>
+        `\nexport interface ${toTypeName(table)} {\n${ofTable.map((column) => `${column.name}: ${toType(column)}\n`).join('')}}`,
+    ),
+    `\nexport type ${name} = {\n${tables.map(([table]) => `${table}: ${toTypeName(table)}\n`).join('')}}`,
+    '',
+  ].join('\n')
 }
 
 function toType({ table, name, type, nullable, optional, choice }: Column): string {
@@ -129,13 +145,13 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : 1
 }
 
-function format(source: string): string {
+function format(path: string, source: string): string {
   const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
-  const { status, stdout, stderr } = spawnSync(
-    execPath,
-    [biome, 'format', `--stdin-file-path=${schemaTypesPath}`],
-    { cwd: root, input: source, encoding: 'utf8' },
-  )
+  const { status, stdout, stderr } = spawnSync(execPath, [biome, 'format', `--stdin-file-path=${path}`], {
+    cwd: root,
+    input: source,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(stderr)
   return stdout
 }
@@ -144,7 +160,7 @@ if (argv[1] === import.meta.filename) {
   const dataDir = mkdtempSync(join(tmpdir(), 'schema-'))
   const database = await openDatabase({ dataDir })
   try {
-    writeFileSync(schemaTypesPath, await makeSchemaTypes(database))
+    for (const { path, text } of await makeSchemaTypes(database)) writeFileSync(path, text)
   } finally {
     await database.close()
     rmSync(dataDir, { recursive: true })

@@ -778,7 +778,7 @@ export interface VoterTable {
   voided_at: Date | null
 }
 
-export interface Schema {
+export type Schema = {
   activity: ActivityTable
   attempt_count: AttemptCountTable
   ballot: BallotTable

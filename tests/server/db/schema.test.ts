@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../support/database.ts'
-import { makeSchemaTypes, schemaTypesPath } from '../../support/schemaTypes.ts'
+import { makeSchemaTypes } from '../../support/schemaTypes.ts'
 
 it('the types name each table and each column as the migrations made them', async () => {
   const database = await openTestDatabase('embedded')
   const made = await makeSchemaTypes(database)
   await database.dispose()
-  expect(readFileSync(schemaTypesPath, 'utf8'), 'out of date: run `npm run schema`').toBe(made)
+  for (const { path, text } of made) {
+    expect(readFileSync(path, 'utf8'), `${path} is out of date: run \`npm run schema\``).toBe(text)
+  }
 })

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import type { CardTables } from '../../../card-sandbox/tables.ts'
+import type { CardTables } from '../../../card-sandbox/tables.gen.ts'
 import { Failure } from '../../../src/contract/failures.ts'
 import { createLog } from '../../../src/server/log.ts'
 import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CardTables } from '../../../card-sandbox/tables.ts'
+import type { CardTables } from '../../../card-sandbox/tables.gen.ts'
 import { findDay } from '../../../src/domain/day.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { lookupsPerAddress } from '../../../src/server/auth/memberLookup.ts'
