@@ -20,7 +20,6 @@ export const withoutTenantConditions = [
   'tests/server/clubFile/merge.test.ts',
   'tests/server/db/security.test.ts',
   'tests/server/db/tenantConditions.test.ts',
-  'tests/server/demo.test.ts',
   'tests/server/dispatch.test.ts',
   'tests/server/events.test.ts',
   'tests/server/http.test.ts',
@@ -75,6 +74,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/security/tokenHeader.test.ts',
   ],
   'they take long, for a statement or two that no other file asks': [
+    'tests/server/demo.test.ts',
     'tests/server/security/cardTesting.test.ts',
     'tests/server/security/crowd.test.ts',
   ],
