@@ -20,7 +20,6 @@ export const withoutTenantConditions = [
   'tests/server/clubFile/merge.test.ts',
   'tests/server/db/scope/rowSecurity.test.ts',
   'tests/server/db/tenantConditions.test.ts',
-  'tests/demo/import.test.ts',
   'tests/server/dispatch/dispatch.test.ts',
   'tests/server/actions/events.test.ts',
   'tests/server/http/edge.test.ts',
@@ -59,6 +58,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
   'PostgreSQL alone can do what they ask for': onPostgresAlone,
   "they ask nothing of a club's tables that a file above does not ask": [
     'tests/server/officers/clubCommands.test.ts',
+    'tests/demo/import.test.ts',
     'tests/server/clubFile/faults.test.ts',
     'tests/server/clubFile/large.test.ts',
     'tests/server/clubFile/roundTrip.test.ts',
