@@ -35,7 +35,6 @@ const longFiles: Record<string, number> = {
   'card-sandbox/operations.ts': 427,
   'card-sandbox/paymentIntents.ts': 433,
   'card-sandbox/browser/stripeScript.ts': 509,
-  'src/server/db/orders/order.ts': 482,
   'src/server/clubFile/merge.ts': 627,
   'src/domain/clubFile.ts': 445,
   'src/app/map/mapControl.ts': 459,

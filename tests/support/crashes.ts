@@ -1,6 +1,9 @@
 // A process that dies at a chosen step: before a transaction or a call to the card provider, within it, or right after it.
+import type { TenantIdentity } from '../../src/server/db/club/tenant.ts'
 import type { Database } from '../../src/server/db/open.ts'
+import { findOrder } from '../../src/server/db/orders/order.ts'
 import type { Cards } from '../../src/server/orders/cardProvider.ts'
+import { type SettlementParts, settle } from '../../src/server/orders/settlement.ts'
 import type { Services } from '../../src/server/services.ts'
 
 /** Nothing catches it: what it ends is as dead as its process. */
@@ -85,4 +88,16 @@ export function doom(services: Services, cards: Cards, step: number, moment: Mom
     },
     count: () => begun,
   }
+}
+
+/** As all who settle do: the order is read first, and the process can die over that too. */
+export async function readAndSettle(
+  parts: SettlementParts,
+  tenant: TenantIdentity,
+  orderId: number,
+): Promise<void> {
+  const order = await parts.services.database.inTenant(tenant.id, (tx) =>
+    findOrder(tx, tenant.id, { id: orderId }),
+  )
+  if (order !== undefined) await settle(parts, tenant, order)
 }

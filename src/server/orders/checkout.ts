@@ -10,7 +10,6 @@ import type { Tx } from '../db/open.ts'
 import {
   addHistory,
   findOrder,
-  insertLines,
   insertOrder,
   type KeptCard,
   type StoredOrder,
@@ -208,38 +207,35 @@ async function placeOrder(
   if (wait !== undefined) refuseDeclined(wait)
   const isScarce = wish.lines.some(({ scarce = [] }) => scarce.length > 0)
   if (isScarce) await requireFewHeld(tx, tenant.id, asked.holder)
-  const id = await insertOrder(tx, tenant.id, {
-    key,
-    kind: wish.kind,
-    category: asked.category,
-    askedHash: wish.hash,
-    description: wish.description,
-    memberId: wish.memberId,
-    email: wish.email,
-    emailFolded: foldEmail(wish.email),
-    name: wish.name,
-    language: asked.language,
-    quote: wish.quote,
-    mode: cards.mode,
-    holdUntil: isScarce ? new Date(now + holdMs) : null,
-    createdAt: new Date(now),
-    lookAt: new Date(now + firstLookMs),
-    holder: isScarce ? asked.holder : null,
-    keepsCard: wish.keepsCard,
-  })
-  // the same browser at the same moment: its other call has placed the order
-  if (id === undefined) return placeOrder(tx, { services, cards }, asked)
-  await insertLines(
+  const order = await insertOrder(
     tx,
     tenant.id,
-    id,
+    {
+      key,
+      kind: wish.kind,
+      category: asked.category,
+      askedHash: wish.hash,
+      description: wish.description,
+      memberId: wish.memberId,
+      email: wish.email,
+      emailFolded: foldEmail(wish.email),
+      name: wish.name,
+      language: asked.language,
+      quote: wish.quote,
+      mode: cards.mode,
+      holdUntil: isScarce ? new Date(now + holdMs) : null,
+      createdAt: new Date(now),
+      lookAt: new Date(now + firstLookMs),
+      holder: isScarce ? asked.holder : null,
+      keepsCard: wish.keepsCard,
+    },
     wish.lines.map((line) => ({ ...line, netCents: toNetCents(club, line) })),
   )
-  if (wish.goods !== undefined) await holdLines(tx, tenant.id, id, wish.goods, wish.lines)
-  await addHistory(tx, tenant.id, id, { what: 'placed', at: new Date(now) })
-  const placed = await findOrder(tx, tenant.id, { id })
-  if (placed === undefined) throw new Error(`order ${id} is gone`)
-  return { order: placed }
+  // the same browser at the same moment: its other call has placed the order
+  if (order === undefined) return placeOrder(tx, { services, cards }, asked)
+  if (wish.goods !== undefined) await holdLines(tx, tenant.id, order.id, wish.goods, wish.lines)
+  await addHistory(tx, tenant.id, order.id, { what: 'placed', at: new Date(now) })
+  return { order }
 }
 
 /** What an order was agreed at holds as long as it stands and its browser asks for no other price. */

@@ -14,6 +14,7 @@ import {
   insertLines,
   insertOrder,
   listClaimable,
+  type NewLine,
   nameGoods,
   type StoredOrder,
   updateOrder,
@@ -186,7 +187,8 @@ async function tryClaim(
       memberId: wanted.memberId,
       name: wanted.name,
     })
-    await putLines(tx, asked, id, priced)
+    await insertLines(tx, tenant.id, id, await toLines(tx, asked, priced))
+    await holdLines(tx, tenant.id, id, priced.goods, wanted.lines)
     await updateOrder(tx, tenant.id, id, { claimedAt: at })
     const ready = await findOrder(tx, tenant.id, { id })
     if (ready === undefined) return undefined
@@ -222,16 +224,9 @@ async function price(tx: Tx, { services }: ClaimParts, asked: Claim): Promise<Pr
   return priceOrder(asking, asked.order, asked.email ?? null)
 }
 
-async function putLines(
-  tx: Tx,
-  { tenant }: Claim,
-  orderId: number,
-  { goods, wanted }: PricedOrder,
-): Promise<void> {
+async function toLines(tx: Tx, { tenant }: Claim, { wanted }: PricedOrder): Promise<NewLine[]> {
   const club = await getClub(tx, tenant.id)
-  const lines = wanted.lines.map((line) => ({ ...line, netCents: toNetCents(club, line) }))
-  await insertLines(tx, tenant.id, orderId, lines)
-  await holdLines(tx, tenant.id, orderId, goods, wanted.lines)
+  return wanted.lines.map((line) => ({ ...line, netCents: toNetCents(club, line) }))
 }
 
 /** The server's own total is 0: there is nothing to wait for. */
@@ -246,34 +241,37 @@ async function placeFree(
   const key = asked.key ?? services.newId()
   const email = findPayer(priced.wanted, asked)
   if (email === undefined) throw new Failure('invalid-input', 'It must be said where the receipt goes.')
-  const id = await insertOrder(tx, tenant.id, {
-    key,
-    kind: asked.order.kind,
-    category: priced.goods.category,
-    askedHash: priced.hash,
-    description: priced.goods.describe((await getClub(tx, tenant.id)).name),
-    memberId: priced.wanted.memberId,
-    email,
-    emailFolded: foldEmail(email),
-    name: priced.wanted.name,
-    language: asked.language,
-    quote: priced.quote,
-    mode: cards.mode,
-    holdUntil: null,
-    createdAt: at,
-    lookAt: null,
-    holder: null,
-    keepsCard: priced.keepsCard,
-  })
+  const placed = await insertOrder(
+    tx,
+    tenant.id,
+    {
+      key,
+      kind: asked.order.kind,
+      category: priced.goods.category,
+      askedHash: priced.hash,
+      description: priced.goods.describe((await getClub(tx, tenant.id)).name),
+      memberId: priced.wanted.memberId,
+      email,
+      emailFolded: foldEmail(email),
+      name: priced.wanted.name,
+      language: asked.language,
+      quote: priced.quote,
+      mode: cards.mode,
+      holdUntil: null,
+      createdAt: at,
+      lookAt: null,
+      holder: null,
+      keepsCard: priced.keepsCard,
+    },
+    await toLines(tx, asked, priced),
+  )
   // the same call at the same moment has placed it
-  if (id !== undefined) {
+  if (placed !== undefined) {
     // who cannot have it hears why
     if (!asked.isDiscreet) await price(tx, { services, cards }, asked)
-    await putLines(tx, asked, id, priced)
-    await addHistory(tx, tenant.id, id, { what: 'placed', at })
-    const placed = await findOrder(tx, tenant.id, { id })
-    if (placed === undefined) throw new Error(`order ${id} is gone`)
-    await updateOrder(tx, tenant.id, id, { claimedAt: at })
+    await holdLines(tx, tenant.id, placed.id, priced.goods, priced.wanted.lines)
+    await addHistory(tx, tenant.id, placed.id, { what: 'placed', at })
+    await updateOrder(tx, tenant.id, placed.id, { claimedAt: at })
     const refundId = services.newId()
     await fulfil(tx, tenant.id, placed, { at, refundId, card: null })
   }

@@ -82,8 +82,9 @@ export async function look(parts: SweepParts, tenant: TenantIdentity, orderId: n
   if (order === undefined) return
   const now = services.now()
   if (order.mode !== parts.cards.mode) return leave(parts, tenant, orderId, now)
-  if (order.state === 'pending') await lookAtPending(parts, tenant, order, now)
-  const after = await read(parts, tenant, orderId)
+  const isPending = order.state === 'pending'
+  if (isPending) await lookAtPending(parts, tenant, order, now)
+  const after = isPending ? await read(parts, tenant, orderId) : order
   if (after !== undefined && isCaptured(after.state)) await sendRefunds(parts, tenant, after)
 }
 

@@ -8,12 +8,11 @@ import { createLog } from '../../../src/server/log.ts'
 import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
 import { readRefunds } from '../../../src/server/orders/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { settle } from '../../../src/server/orders/settlement.ts'
 import { look } from '../../../src/server/orders/sweeper.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import type { Services } from '../../../src/server/services.ts'
 import { createRandom, type Random } from '../../chaos/random.ts'
-import { Crash, doom, moments } from '../../support/crashes.ts'
+import { Crash, doom, moments, readAndSettle } from '../../support/crashes.ts'
 import { describeOnBothEngines, type Engine } from '../../support/database.ts'
 import { listOversold, listWrongs } from '../../support/orderBooks.ts'
 import { type Opened, openShop, type Shop, seating } from '../../support/shop.ts'
@@ -131,7 +130,7 @@ describeOnBothEngines('orders by chance', (engine) => {
     const die = withAnyone(async ({ receiptId }) => {
       const doomed = doom(services, cards, random.between(0, 6), random.pick(moments))
       const work = random.isLucky(0.5)
-        ? settle(doomed, shop.a, await shop.readOrder(receiptId))
+        ? readAndSettle(doomed, shop.a, receiptId)
         : look({ ...doomed, log }, shop.a, receiptId)
       await work.catch((error: unknown) => {
         const isPassing = error instanceof Failure && error.code === 'payments-unavailable'

@@ -1,34 +1,20 @@
 // All SQL about orders, their lines and their history.
-import { type InferResult, type Selectable, sql } from 'kysely'
-import { type LineState, type OrderState, type Quote, toQuoteLine } from '../../../domain/order.ts'
+import { type InferResult, type Insertable, sql } from 'kysely'
+import { type LineState, type Quote, toQuoteLine } from '../../../domain/order.ts'
 import type { TenantIdentity } from '../club/tenant.ts'
 import type { Tx } from '../open.ts'
 import type { PurchaseOrderTable } from '../schema.gen.ts'
+import { columns, lineColumns, type OrderFields, type OrderRow, toColumns, toFields } from './orderColumns.ts'
 
-export interface StoredOrder {
-  readonly id: number
-  readonly key: string
-  readonly kind: string
-  readonly category: number
-  readonly state: OrderState
-  readonly askedHash: string
-  readonly description: string
-  readonly memberId: number | null
-  readonly email: string
-  readonly name: string
+type QuoteField = Exclude<keyof Quote, 'lines'>
+type Plain = Omit<
+  OrderFields,
+  QuoteField | 'language' | 'emailFolded' | 'lookAt' | 'holder' | 'cardOf' | 'cardConsent'
+>
+
+export interface StoredOrder extends Plain {
   readonly language: 'en' | 'es' | null
   readonly quote: Quote
-  readonly mode: string
-  readonly intentId: string | null
-  readonly holdUntil: Date | null
-  readonly createdAt: Date
-  readonly paidAt: Date | null
-  /** What the provider took, whatever the total; null before it was paid. */
-  readonly receivedCents: number | null
-  readonly settledAt: Date | null
-  readonly claimedAt: Date | null
-  readonly disputedAt: Date | null
-  readonly chargedBackAt: Date | null
   /** Null: the card that pays is not kept. */
   readonly keepsCard: KeptCard | null
   /** In the order in which they were bought. */
@@ -41,64 +27,49 @@ export interface KeptCard {
   readonly consent: string
 }
 
-export interface NewOrder {
-  readonly key: string
-  readonly kind: string
-  readonly category: number
-  readonly askedHash: string
-  readonly description: string
-  readonly memberId: number | null
-  readonly email: string
-  readonly emailFolded: string
-  readonly name: string
-  readonly language: 'en' | 'es' | null
-  readonly quote: Quote
-  readonly mode: string
-  readonly holdUntil: Date | null
-  readonly createdAt: Date
-  readonly lookAt: Date | null
-  /** Who holds what the order holds; null where that is nothing. */
-  readonly holder: string | null
-  readonly keepsCard: KeptCard | null
-}
+type Agreed =
+  | 'key'
+  | 'kind'
+  | 'category'
+  | 'askedHash'
+  | 'description'
+  | 'memberId'
+  | 'email'
+  | 'name'
+  | 'language'
+  | 'quote'
+  | 'mode'
+  | 'holdUntil'
+  | 'createdAt'
+  | 'keepsCard'
+export type NewOrder = Pick<StoredOrder, Agreed> & Pick<OrderFields, 'emailFolded' | 'lookAt' | 'holder'>
 
 export type NewLine = Omit<StoredLine, 'line' | 'given' | 'state'>
 
-/** The order's number, which is its receipt's; undefined when there is an order with this key. */
-export async function insertOrder(tx: Tx, tenantId: number, order: NewOrder): Promise<number | undefined> {
-  const { quote } = order
+/** As it stands then; its number is its receipt's. Undefined when there is an order with this key. */
+export async function insertOrder(
+  tx: Tx,
+  tenantId: number,
+  order: NewOrder,
+  lines: readonly NewLine[],
+): Promise<StoredOrder | undefined> {
+  const { quote, keepsCard, ...plain } = order
+  const { lines: _lines, ...amounts } = quote
   const row = await tx
     .insertInto('purchase_order')
     .values({
       tenant_id: tenantId,
-      key: order.key,
-      kind: order.kind,
-      category: order.category,
-      asked_hash: order.askedHash,
-      description: order.description,
-      member_id: order.memberId,
-      email: order.email,
-      email_folded: order.emailFolded,
-      name: order.name,
-      language: order.language,
-      sub_total_cents: quote.subTotalCents,
-      discount_cents: quote.discountCents,
-      service_fee_cents: quote.serviceFeeCents,
-      taxes_cents: quote.taxesCents,
-      total_cents: quote.grandTotalCents,
-      currency: quote.currency,
-      mode: order.mode,
-      hold_until: order.holdUntil,
-      created_at: order.createdAt,
-      look_at: order.lookAt,
-      holder: order.holder,
-      card_of: order.keepsCard?.memberId ?? null,
-      card_consent: order.keepsCard?.consent ?? null,
+      ...(toColumns({
+        ...plain,
+        ...amounts,
+        cardOf: keepsCard?.memberId ?? null,
+        cardConsent: keepsCard?.consent ?? null,
+      }) as Omit<Insertable<PurchaseOrderTable>, 'tenant_id'>),
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
-    .returning('id')
+    .returning(columns)
     .executeTakeFirst()
-  return row?.id
+  return row && toOrder(row, await insertLines(tx, tenantId, row.id, lines))
 }
 
 export async function insertLines(
@@ -106,9 +77,9 @@ export async function insertLines(
   tenantId: number,
   orderId: number,
   lines: readonly NewLine[],
-): Promise<void> {
-  if (lines.length === 0) return
-  await tx
+): Promise<StoredLine[]> {
+  if (lines.length === 0) return []
+  const stored = await tx
     .insertInto('order_line')
     .values(
       lines.map((line, index) => ({
@@ -123,7 +94,9 @@ export async function insertLines(
         item: JSON.stringify(line.item),
       })),
     )
+    .returning(lineColumns)
     .execute()
+  return stored.toSorted((a, b) => a.line - b.line)
 }
 
 export type OrderName = { readonly id: number } | { readonly key: string } | { readonly intentId: string }
@@ -153,84 +126,29 @@ function selectLines(tx: Tx, tenantId: number, orderId: number) {
     .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .orderBy('line')
-    .select(['line', 'kind', 'label', 'quantity', 'amount_cents as amountCents', 'net_cents as netCents'])
-    .select(['item', 'given', 'state'])
+    .select(lineColumns)
 }
 
 /** Its `netCents` are what the buyer paid for it alone: less its discounts, with its taxes, without the service fee. */
 export type StoredLine = Readonly<InferResult<ReturnType<typeof selectLines>>[number]>
 
-const columns = [
-  'id',
-  'key',
-  'kind',
-  'category',
-  'state',
-  'asked_hash',
-  'description',
-  'member_id',
-  'email',
-  'name',
-  'language',
-  'sub_total_cents',
-  'discount_cents',
-  'service_fee_cents',
-  'taxes_cents',
-  'total_cents',
-  'currency',
-  'mode',
-  'intent_id',
-  'hold_until',
-  'created_at',
-  'paid_at',
-  'received_cents',
-  'settled_at',
-  'claimed_at',
-  'disputed_at',
-  'charged_back_at',
-  'card_of',
-  'card_consent',
-] as const satisfies (keyof PurchaseOrderTable)[]
-
-function toOrder(
-  row: Pick<Selectable<PurchaseOrderTable>, (typeof columns)[number]>,
-  lines: readonly StoredLine[],
-): StoredOrder {
+function toOrder(row: Pick<OrderRow, (typeof columns)[number]>, lines: readonly StoredLine[]): StoredOrder {
+  const { emailFolded, lookAt, holder, cardOf, cardConsent, language, ...rest } = toFields(row)
+  const { subTotalCents, discountCents, serviceFeeCents, taxesCents, grandTotalCents, currency, ...plain } =
+    rest
   return {
-    id: row.id,
-    key: row.key,
-    kind: row.kind,
-    category: row.category,
-    state: row.state,
-    askedHash: row.asked_hash,
-    description: row.description,
-    memberId: row.member_id,
-    email: row.email,
-    name: row.name,
-    language: row.language === 'en' || row.language === 'es' ? row.language : null,
+    ...plain,
+    language: language === 'en' || language === 'es' ? language : null,
     quote: {
       lines: lines.map(toQuoteLine),
-      subTotalCents: row.sub_total_cents,
-      discountCents: row.discount_cents,
-      serviceFeeCents: row.service_fee_cents,
-      taxesCents: row.taxes_cents,
-      grandTotalCents: row.total_cents,
-      currency: row.currency,
+      subTotalCents,
+      discountCents,
+      serviceFeeCents,
+      taxesCents,
+      grandTotalCents,
+      currency,
     },
-    mode: row.mode,
-    intentId: row.intent_id,
-    holdUntil: row.hold_until,
-    createdAt: row.created_at,
-    paidAt: row.paid_at,
-    receivedCents: row.received_cents,
-    settledAt: row.settled_at,
-    claimedAt: row.claimed_at,
-    disputedAt: row.disputed_at,
-    chargedBackAt: row.charged_back_at,
-    keepsCard:
-      row.card_of === null || row.card_consent === null
-        ? null
-        : { memberId: row.card_of, consent: row.card_consent },
+    keepsCard: cardOf === null || cardConsent === null ? null : { memberId: cardOf, consent: cardConsent },
     lines,
   }
 }
@@ -254,37 +172,27 @@ export async function setIntent(
   return row !== undefined
 }
 
+type Changing =
+  | 'state'
+  | 'holdUntil'
+  | 'paidAt'
+  | 'receivedCents'
+  | 'settledAt'
+  | 'claimedAt'
+  | 'disputedAt'
+  | 'chargedBackAt'
+  | 'lookAt'
+
 /** Of an order that this transaction has locked. */
 export async function updateOrder(
   tx: Tx,
   tenantId: number,
   orderId: number,
-  change: {
-    state?: OrderState
-    holdUntil?: Date | null
-    paidAt?: Date
-    receivedCents?: number
-    settledAt?: Date
-    claimedAt?: Date
-    disputedAt?: Date
-    chargedBackAt?: Date | null
-    /** When the sweeper looks again; null: there is nothing more to wait for. */
-    lookAt?: Date | null
-  },
+  change: Partial<Pick<OrderFields, Changing>>,
 ): Promise<void> {
   await tx
     .updateTable('purchase_order')
-    .set({
-      ...(change.state === undefined ? {} : { state: change.state }),
-      ...(change.holdUntil === undefined ? {} : { hold_until: change.holdUntil }),
-      ...(change.paidAt === undefined ? {} : { paid_at: change.paidAt }),
-      ...(change.receivedCents === undefined ? {} : { received_cents: change.receivedCents }),
-      ...(change.settledAt === undefined ? {} : { settled_at: change.settledAt }),
-      ...(change.claimedAt === undefined ? {} : { claimed_at: change.claimedAt }),
-      ...(change.disputedAt === undefined ? {} : { disputed_at: change.disputedAt }),
-      ...(change.chargedBackAt === undefined ? {} : { charged_back_at: change.chargedBackAt }),
-      ...(change.lookAt === undefined ? {} : { look_at: change.lookAt }),
-    })
+    .set(toColumns(change))
     .where('tenant_id', '=', tenantId)
     .where('id', '=', orderId)
     .execute()
@@ -314,17 +222,10 @@ export async function nameGoods(
   orderId: number,
   { kind, quote, memberId, name }: { kind: string; quote: Quote; memberId: number | null; name: string },
 ): Promise<void> {
+  const { subTotalCents, discountCents, serviceFeeCents, taxesCents } = quote
   await tx
     .updateTable('purchase_order')
-    .set({
-      kind,
-      member_id: memberId,
-      name,
-      sub_total_cents: quote.subTotalCents,
-      discount_cents: quote.discountCents,
-      service_fee_cents: quote.serviceFeeCents,
-      taxes_cents: quote.taxesCents,
-    })
+    .set(toColumns({ kind, memberId, name, subTotalCents, discountCents, serviceFeeCents, taxesCents }))
     .where('tenant_id', '=', tenantId)
     .where('id', '=', orderId)
     .execute()

@@ -1,0 +1,72 @@
+// The columns of an order: the one list from which its rows are read and written.
+import type { Selectable } from 'kysely'
+import type { PurchaseOrderTable } from '../schema.gen.ts'
+
+/** The fields of an order, and the columns in which they stand. */
+const columnOf = {
+  id: 'id',
+  key: 'key',
+  kind: 'kind',
+  category: 'category',
+  state: 'state',
+  askedHash: 'asked_hash',
+  description: 'description',
+  memberId: 'member_id',
+  email: 'email',
+  emailFolded: 'email_folded',
+  name: 'name',
+  language: 'language',
+  subTotalCents: 'sub_total_cents',
+  discountCents: 'discount_cents',
+  serviceFeeCents: 'service_fee_cents',
+  taxesCents: 'taxes_cents',
+  grandTotalCents: 'total_cents',
+  currency: 'currency',
+  /** Of the keys with which it is paid. */
+  mode: 'mode',
+  intentId: 'intent_id',
+  holdUntil: 'hold_until',
+  createdAt: 'created_at',
+  paidAt: 'paid_at',
+  /** What the provider took, whatever the total; null before it was paid. */
+  receivedCents: 'received_cents',
+  settledAt: 'settled_at',
+  claimedAt: 'claimed_at',
+  disputedAt: 'disputed_at',
+  chargedBackAt: 'charged_back_at',
+  /** When the sweeper looks again; null: there is nothing more to wait for. */
+  lookAt: 'look_at',
+  /** Who holds what the order holds; null where that is nothing. */
+  holder: 'holder',
+  cardOf: 'card_of',
+  cardConsent: 'card_consent',
+} as const satisfies Record<string, keyof PurchaseOrderTable>
+
+type Field = keyof typeof columnOf
+export type OrderRow = Selectable<PurchaseOrderTable>
+export type OrderFields = { readonly [F in Field]: OrderRow[(typeof columnOf)[F]] }
+
+const fields = Object.keys(columnOf) as Field[]
+export const columns = Object.values(columnOf)
+
+export const lineColumns = [
+  'line',
+  'kind',
+  'label',
+  'quantity',
+  'amount_cents as amountCents',
+  'net_cents as netCents',
+  'item',
+  'given',
+  'state',
+] as const
+
+export function toFields(row: Pick<OrderRow, (typeof columns)[number]>): OrderFields {
+  return Object.fromEntries(fields.map((field) => [field, row[columnOf[field]]])) as OrderFields
+}
+
+/** Of what is to be written; a field that is left out stays as it is. */
+export function toColumns(change: Partial<OrderFields>): Partial<OrderRow> {
+  const changed = fields.filter((field) => change[field] !== undefined)
+  return Object.fromEntries(changed.map((field) => [columnOf[field], change[field]]))
+}
