@@ -48,7 +48,7 @@ export const scheduleDay = z.object({
     .max(500),
 })
 
-/** Instants are ISO strings or null, days 'YYYY-MM-DD', money dollars. */
+/** Event: instants are ISO strings or null, days 'YYYY-MM-DD', money dollars. */
 export const eventFields = {
   id: shownId,
   name: shown(column.text('name', required(lengths.label))),

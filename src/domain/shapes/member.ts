@@ -22,7 +22,7 @@ const argon2id = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/
 const passwordHash = z.string().max(512).regex(argon2id, 'must be an argon2id hash ($argon2id$…)')
 const parent = refTo('the member whose additional login this is')
 
-/** With the names that the wire has. */
+/** A member, with the names that the wire has. */
 export const memberFields = {
   id: shownId,
   email_address: shown(column.text('email', email.max(lengths.member.email))),
