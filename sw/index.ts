@@ -1,7 +1,7 @@
 // The service worker: what it listens to, each handed on in a line.
 import { isPageMessage } from '../src/offline/messages.ts'
-import { findPainting, keepPainting } from './paintings.ts'
 import { answerPicture, forgetMemberPictures, isPicture } from './pictures.ts'
+import { findPainting, keepPainting } from './prerenders.ts'
 import { openNotice, showPush } from './push.ts'
 import { answerSaving, refreshSavedEvents } from './saving.ts'
 import { activateShell, answerScreen, answerShellFile, installShell, isScreen, isShellFile } from './shell.ts'

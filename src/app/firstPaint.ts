@@ -1,6 +1,6 @@
 // Runs before anything is drawn, as a small script of its own: puts on the club's colours, and judges whether what
 // the document already shows is true on this device.
-import { judgePainting, nameClub, paintingMeta, parseFacts } from '../domain/painting.ts'
+import { judgePrerender, nameClub, parseFacts, prerenderMeta } from '../domain/prerender.ts'
 import { findClubInSearch } from './session/clubAddress.ts'
 import { lastingStorage, toClubStorageName } from './session/deviceStorage.ts'
 import { findLanguage } from './text/languages.ts'
@@ -30,10 +30,10 @@ const club = readClub()
 const theme = findTheme(club?.theme)
 if (theme !== undefined) paintTheme(theme)
 
-const meta = document.querySelector<HTMLMetaElement>(`meta[name="${paintingMeta}"]`)
+const meta = document.querySelector<HTMLMetaElement>(`meta[name="${prerenderMeta}"]`)
 const facts = meta === null ? undefined : parseFacts(meta.content)
 if (facts !== undefined) {
-  document.documentElement.dataset.painting = judgePainting(facts, {
+  document.documentElement.dataset.painting = judgePrerender(facts, {
     language: findLanguage(lastingStorage),
     club:
       club === undefined

@@ -1,6 +1,6 @@
 // The app's entry: lets what the document shows already be painted, then loads the app, which takes its place.
 import './styles/index.css'
-import { paintingMeta, parseFacts } from '../domain/painting.ts'
+import { parseFacts, prerenderMeta } from '../domain/prerender.ts'
 
 /** A painting that is never drawn, in a window that nobody sees, must not hold the app back. */
 const paintLimitMs = 300
@@ -19,7 +19,7 @@ function nextPaint(): Promise<void> {
 
 /** What the app will import is fetched at once, beside each other, and not before the painting's own files. */
 function fetchParts(): void {
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${paintingMeta}"]`)
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${prerenderMeta}"]`)
   for (const href of (meta === null ? undefined : parseFacts(meta.content)?.parts) ?? []) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'

@@ -10,8 +10,7 @@ export interface Submission {
   judgeId: string | null
   voterId: string | null
   formId: number | null
-  /** The car's number. */
-  entryId: string | null
+  carNumber: string | null
   votes: string[] | null
   scores: Score[] | null
   sequence: number | null
@@ -91,8 +90,7 @@ export function toClassCounts(classes: readonly ClassEntries[], counts: readonly
 export interface SheetTotal {
   formId: number
   judgeId: string
-  /** The car's number. */
-  entryId: string
+  carNumber: string
   total: number
   late: boolean
 }
@@ -108,7 +106,7 @@ export function findCurrentSheets(submissions: readonly StoredSubmission[]): Sto
   const newest = new Map<string, StoredSubmission>()
   for (const submission of submissions) {
     if (submission.scores === null) continue
-    const place = `${submission.formId} ${submission.judgeId} ${submission.entryId}`
+    const place = `${submission.formId} ${submission.judgeId} ${submission.carNumber}`
     const known = newest.get(place)
     if (known === undefined || isNewer(submission, known)) newest.set(place, submission)
   }
@@ -124,10 +122,10 @@ function isNewer(one: StoredSubmission, other: StoredSubmission): boolean {
 /** Sheets added up by weight; the submissions are those that count. */
 export function toSheetTotals(forms: readonly JudgingForm[], sheets: readonly Submission[]): SheetTotal[] {
   const totals: SheetTotal[] = []
-  for (const { formId, judgeId, entryId, scores, late } of sheets) {
+  for (const { formId, judgeId, carNumber, scores, late } of sheets) {
     const form = forms.find(({ id }) => id === formId)
-    if (form === undefined || judgeId === null || entryId === null || scores === null) continue
-    totals.push({ formId: form.id, judgeId, entryId, total: toSheetTotal(form, scores), late })
+    if (form === undefined || judgeId === null || carNumber === null || scores === null) continue
+    totals.push({ formId: form.id, judgeId, carNumber, total: toSheetTotal(form, scores), late })
   }
   return totals
 }
@@ -178,11 +176,11 @@ export function toFormResults(
         ...ofForm.map(({ judgeId }) => judgeId),
       ]),
     ].sort()
-    const numbers = [...new Set(ofForm.map(({ entryId }) => entryId))].sort((a, b) =>
+    const numbers = [...new Set(ofForm.map(({ carNumber }) => carNumber))].sort((a, b) =>
       a.localeCompare(b, 'en', { numeric: true }),
     )
     const results = numbers.map((number) => {
-      const sheets = ofForm.filter(({ entryId }) => entryId === number)
+      const sheets = ofForm.filter(({ carNumber }) => carNumber === number)
       return {
         number,
         carClass: classes.get(number) ?? 0,

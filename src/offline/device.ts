@@ -2,8 +2,8 @@
 import { minuteMs } from '../domain/time.ts'
 import type { Clock } from './clock.ts'
 import type { Library, ShowId } from './library.ts'
-import { paintingCacheName, toPaintingKey } from './paintings.ts'
 import { type PictureDevice, pinnedCacheName } from './pictures.ts'
+import { paintingCacheName, toPaintingKey } from './prerenders.ts'
 import { packTimeLimitMs, type SaveDevice } from './savedEvents.ts'
 
 const pictureTimeLimitMs = minuteMs

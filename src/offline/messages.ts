@@ -1,6 +1,6 @@
 // The typed words that page and worker exchange, and nothing else passes between them.
 import type { ShowId } from './library.ts'
-import type { KeptPainting } from './paintings.ts'
+import type { KeptPainting } from './prerenders.ts'
 import type { SaveOutcome } from './savedEvents.ts'
 
 /** Page to worker; those with an answer carry a port. */

@@ -11,7 +11,7 @@ import {
 } from '../../src/domain/results.ts'
 
 const at = '2026-06-12T16:00:00.000Z'
-const blank = { judgeId: null, voterId: null, formId: null, entryId: null, votes: null, scores: null }
+const blank = { judgeId: null, voterId: null, formId: null, carNumber: null, votes: null, scores: null }
 
 function ballot(voterId: string, votes: string[], more: Partial<StoredSubmission> = {}): StoredSubmission {
   const key = `ballot-${voterId}`
@@ -32,17 +32,17 @@ function ballot(voterId: string, votes: string[], more: Partial<StoredSubmission
 
 function sheet(
   judgeId: string,
-  entryId: string,
+  carNumber: string,
   score: number,
   more: Partial<StoredSubmission> = {},
 ): StoredSubmission {
   return {
     ...blank,
-    key: `${judgeId}-${entryId}-${score}`,
+    key: `${judgeId}-${carNumber}-${score}`,
     action: 'submit_judging_form',
     judgeId,
     formId: 1,
-    entryId,
+    carNumber,
     scores: [{ criteriaId: 1, score }],
     sequence: 1,
     current: true,

@@ -1,6 +1,6 @@
 // A judge's day: they verify, score with and without a network, and nothing of it is lost or doubled.
 import type { Locator, Page, Request } from '@playwright/test'
-import type { Submission } from '../../src/domain/results.ts'
+import type { SubmissionLine } from '../../src/server/officers/receipts.ts'
 import type { Product } from '../support/product.ts'
 import {
   addJudge,
@@ -73,14 +73,14 @@ async function scoreCar(page: Page, car: string, scores: readonly number[]): Pro
 }
 
 /** What the server has stored, as auditors read it; of one judge where they are named. */
-async function readSheets(product: Product, only?: string): Promise<Submission[]> {
+async function readSheets(product: Product, only?: string): Promise<SubmissionLine[]> {
   const { club, event } = findPlaces(product.demo)
   const { code, output } = await product.club('receipts', String(event.id), '--tenant', club.subdomain)
   expect(code, output).toBe(0)
   return output
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map((line): Submission => JSON.parse(line))
+    .map((line): SubmissionLine => JSON.parse(line))
     .filter(({ action, judgeId }) => action === 'submit_judging_form' && (only ?? judgeId) === judgeId)
 }
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Submission } from '../../src/domain/results.ts'
+import type { SubmissionLine } from '../../src/server/officers/receipts.ts'
 import { openWebKit, type WebKitWindow } from '../support/webkit.ts'
 import { addJudge, expect, findPlaces, test, toUrl } from './fixtures.ts'
 
@@ -63,7 +63,7 @@ test('in WebKit too, ten sheets scored without a server outlive the browser and 
     const sheets = output
       .split('\n')
       .filter((line) => line.startsWith('{'))
-      .map((line): Submission => JSON.parse(line))
+      .map((line): SubmissionLine => JSON.parse(line))
     const theirs = sheets.filter((sheet) => sheet.judgeId === judgeId)
     expect(theirs.map(({ entryId }) => entryId).sort()).toEqual(cars)
   } finally {

@@ -1,21 +1,21 @@
 // The first visit: loading, or an honest word about why there is nothing to show yet.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { PaintedFace } from '../../domain/painting.ts'
+import type { PrerenderedEvent } from '../../domain/prerender.ts'
 import { useScreenTitle } from '../text/useScreenTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { NoticePage } from '../ui/layout/NoticePage.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './MissingShow.module.css'
-import { findPaintedFace } from './paintedFace.ts'
+import { findPrerenderedEvent } from './prerenderedEvent.ts'
 import { useShowState } from './ShowContext.tsx'
 import type { ShowStore } from './showStore.ts'
 
 export function MissingShow({ store }: { store: ShowStore }) {
   const { t } = useLingui()
   const { saved, outcome, isLooking } = useShowState(store)
-  const face = findPaintedFace(store.show.eventId)
+  const face = findPrerenderedEvent(store.show.eventId)
   useScreenTitle(face?.name ?? t`Event`)
   if (saved === undefined || outcome === undefined) {
     return face === undefined ? <Loading /> : <LoadingFace face={face} />
@@ -79,7 +79,7 @@ function Loading() {
 }
 
 /** Each thing where the document showed it a moment ago, and where the event's home will have it. */
-function LoadingFace({ face }: { face: PaintedFace }) {
+function LoadingFace({ face }: { face: PrerenderedEvent }) {
   return (
     <div className="face">
       <div className="face-poster">

@@ -42,7 +42,7 @@ export interface Verified {
   judgeId?: string
   judgeName?: string
   until?: string
-  sent?: SentSheet[]
+  sent?: { formId: number; entryId: string; sequence: number }[]
 }
 
 /**
@@ -184,7 +184,7 @@ function toVerified(
     judgeId: judge.code,
     judgeName: judge.name,
     until: until.toISOString(),
-    sent,
+    sent: sent.map(({ carNumber, ...rest }) => ({ ...rest, entryId: carNumber })),
   }
 }
 

@@ -9,7 +9,7 @@ import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Call } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
-import { hashInput } from './idempotency.ts'
+import { hashInput } from './inputHash.ts'
 import type { TenantResolver } from './tenants.ts'
 
 const mostFaults = 20

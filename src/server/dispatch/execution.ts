@@ -10,7 +10,8 @@ import type { Services } from '../services.ts'
 import type { Admitted } from './admission.ts'
 import { createBatcher } from './batcher.ts'
 import type { Handlers } from './handler.ts'
-import { isFinal, type Outcome, replay, toAccepted, toIdempotencyRecords, toRefused } from './outcome.ts'
+import { replay, toIdempotencyRecords } from './idempotency.ts'
+import { isFinal, type Outcome, toAccepted, toRefused } from './outcome.ts'
 import { createSemaphore } from './semaphore.ts'
 
 /** A write that lost against another with the same key is run again so often. */

@@ -1,20 +1,39 @@
-// What makes two writes the same: the hash of their input, and the receipt that stands in both answers.
-import { hash } from 'node:crypto'
-import { tenantFields } from '../../contract/define.ts'
-import { toCanonicalJson } from '../../domain/canonicalJson.ts'
+// The same key gives the same answer: what is kept of an answer, and how it is given again.
+import { Failure } from '../../contract/failures.ts'
+import type { Principal } from '../auth/principals.ts'
+import type { IdempotencyRecord } from '../db/instance/idempotencyRecord.ts'
+import type { Admitted } from './admission.ts'
+import type { Outcome } from './outcome.ts'
 
-/** Said with each call, and no part of what it does: the club is in the receipt's own key. */
-const saidBeside: ReadonlySet<string> = new Set([
-  'action',
-  'key',
-  'grant',
-  'token',
-  'language',
-  ...tenantFields,
-])
+/** What the record keeps of an outcome; nothing for a call without a key, nor of an answer that is secret. */
+export function toIdempotencyRecords(
+  admitted: Admitted,
+  principal: Principal,
+  { text, code, isSecret }: Outcome,
+): IdempotencyRecord[] {
+  const { key, name, inputHash, now } = admitted
+  if (key === null || isSecret) return []
+  const outcome = code === null ? 'accepted' : 'refused'
+  return [
+    { key, principal: principal.ref, action: name, inputHash, outcome, answer: text, at: new Date(now) },
+  ]
+}
 
-/** Over the body as it came, so that a newer schema's defaults never turn a repetition into another input. */
-export function hashInput(body: Readonly<Record<string, unknown>>): string {
-  const input = Object.fromEntries(Object.entries(body).filter(([name]) => !saidBeside.has(name)))
-  return hash('sha256', toCanonicalJson(input))
+/** The answer that its key got before; another principal, action or input is told that the key is taken. */
+export function replay(
+  stored: IdempotencyRecord,
+  admitted: Admitted,
+  principal: Principal,
+): Outcome | Failure {
+  const isSame =
+    stored.principal === principal.ref &&
+    stored.action === admitted.name &&
+    stored.inputHash === admitted.inputHash
+  if (!isSame) return new Failure('key-reused', 'This key was used for something else.')
+  return { text: stored.answer, code: findCode(stored.answer), token: null }
+}
+
+function findCode(answer: string): Failure['code'] | null {
+  const { code } = JSON.parse(answer) as { code?: Failure['code'] }
+  return code ?? null
 }

@@ -1,8 +1,6 @@
-// An answer as text, with its receipt: accepted or refused, said once and then repeated.
+// An answer as text, with its receipt: accepted or refused.
 import type { Receipt } from '../../contract/define.ts'
 import { Failure, failures } from '../../contract/failures.ts'
-import type { Principal } from '../auth/principals.ts'
-import type { IdempotencyRecord } from '../db/instance/idempotencyRecord.ts'
 import type { Admitted } from './admission.ts'
 import { toRefusalBody } from './refusals.ts'
 
@@ -40,39 +38,6 @@ export function toRefused(admitted: Admitted, failure: Failure): Outcome {
 /** Refusals on merit stand for good; sign-in, limits, wrong input and our own faults leave no receipt. */
 export function isFinal(error: unknown): error is Failure {
   return error instanceof Failure && failures[error.code].status === 200 && error.code !== 'key-reused'
-}
-
-/** What the receipt keeps of an outcome; nothing for a call without a key, nor of an answer that is secret. */
-export function toIdempotencyRecords(
-  admitted: Admitted,
-  principal: Principal,
-  { text, code, isSecret }: Outcome,
-): IdempotencyRecord[] {
-  const { key, name, inputHash, now } = admitted
-  if (key === null || isSecret) return []
-  const outcome = code === null ? 'accepted' : 'refused'
-  return [
-    { key, principal: principal.ref, action: name, inputHash, outcome, answer: text, at: new Date(now) },
-  ]
-}
-
-/** The answer that its key got before; another principal, action or input is told that the key is taken. */
-export function replay(
-  stored: IdempotencyRecord,
-  admitted: Admitted,
-  principal: Principal,
-): Outcome | Failure {
-  const isSame =
-    stored.principal === principal.ref &&
-    stored.action === admitted.name &&
-    stored.inputHash === admitted.inputHash
-  if (!isSame) return new Failure('key-reused', 'This key was used for something else.')
-  return { text: stored.answer, code: findCode(stored.answer), token: null }
-}
-
-function findCode(answer: string): Failure['code'] | null {
-  const { code } = JSON.parse(answer) as { code?: Failure['code'] }
-  return code ?? null
 }
 
 function toReceipt(admitted: Admitted, key: string, outcome: Receipt['outcome']): Receipt {

@@ -7,7 +7,7 @@ import { toPeer } from '../auth/peer.ts'
 import type { Config } from '../config.ts'
 import type { SandboxMessage } from '../engine/engine.ts'
 import type { EdgeParts } from './edgeContext.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from './escapeHtml.ts'
 
 const forwardingHeaders = /^(?:forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|cf-connecting-ip)$/
 

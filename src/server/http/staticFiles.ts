@@ -1,25 +1,21 @@
 // The built app: its files with their compressed twins, and the one document behind every navigation.
 
-import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { isSlug } from '../../domain/club.ts'
-import { hangPainting, type PaintedFace, paintFace } from '../../domain/painting.ts'
-import { createLru } from '../lru.ts'
 import { leastCompressed, toBrotli, toGzip } from './compression.ts'
-import { type EdgeParts, readClubSlug, sendFailure } from './edgeContext.ts'
+import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
+import { type LoadedFile, toEtag } from './loadedFile.ts'
 import { type BuiltFiles, findNextParts, readBuiltFiles, toPreloads } from './preloads.ts'
+import { createPrerender } from './prerender.ts'
 import { createDocumentHeaders } from './securityHeaders.ts'
 
 /** A new build is noticed within this time, without a restart. */
 export const rescanMs = 1000
-/** Documents with an event's face that are held ready. */
-const mostPainted = 200
 const documentPath = '/index.html'
-const viewerHome = /^\/portal\/viewer\/([1-9]\d{0,8})$/
 const workerPath = '/sw.js'
 /** Addresses that the app routes by itself. */
 const navigationPattern = /^\/(?:$|portal(?:\/|$)|about$|privacy$|terms$)/
@@ -46,14 +42,6 @@ interface FoundFile {
   readonly hasGzip: boolean
 }
 
-interface LoadedFile {
-  readonly type: string
-  readonly etag: string
-  readonly plain: Buffer
-  readonly br: Buffer | undefined
-  readonly gzip: Buffer | undefined
-}
-
 interface Build {
   readonly stamp: string
   readonly files: ReadonlyMap<string, FoundFile>
@@ -62,12 +50,12 @@ interface Build {
 }
 
 export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
-  const { distDir, config, elapsed, engine } = parts
+  const { distDir, config, elapsed } = parts
   const documentHeaders = createDocumentHeaders(config)
   let build: Build | undefined
   let scannedAt = Number.NEGATIVE_INFINITY
   let scanning: Promise<void> | undefined
-  const painted = createLru<Promise<LoadedFile>>(mostPainted)
+  const prerender = createPrerender(parts)
 
   async function findBuild(): Promise<Build | undefined> {
     if (elapsed() - scannedAt < rescanMs && build !== undefined) return build
@@ -109,36 +97,11 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
     reply.headers(documentHeaders).header('cache-control', 'no-cache')
     const path = toPath(request.url) ?? ''
     const parts = findNextParts(build?.parts ?? {}, path)
-    const face = await findFace(request, path)
-    if (face !== undefined) return sendFile(request, reply, await paint(file, face, parts.scripts))
+    const prerendered = await prerender(request, path, file, parts.scripts)
+    if (prerendered !== undefined) return sendFile(request, reply, prerendered)
     const hints = toPreloads(parts)
     if (hints.length > 0) reply.header('link', hints.join(', '))
     return sendFile(request, reply, file)
-  }
-
-  /** The viewer's home is more than the shell: it says at once which event it is, and shows its picture. */
-  async function findFace(request: FastifyRequest, path: string): Promise<PaintedFace | undefined> {
-    const eventId = Number(viewerHome.exec(path)?.[1])
-    if (Number.isNaN(eventId)) return undefined
-    try {
-      const event = await engine.findEventFace(readClubSlug(request, config), eventId)
-      if (event === undefined) return undefined
-      return { eventId, name: event.name, place: event.place, poster: event.poster ?? '' }
-    } catch {
-      return undefined // the shell serves as well: it says what is wrong with the club by itself
-    }
-  }
-
-  /** The document's bytes, made once for each face of each build. */
-  function paint(shell: LoadedFile, face: PaintedFace, parts: readonly string[]): Promise<LoadedFile> {
-    const key = `${shell.etag} ${JSON.stringify([face, parts])}`
-    const held = painted.get(key)
-    if (held !== undefined) return held
-    const html = hangPainting(shell.plain.toString(), paintFace(face, parts))
-    const painting = pack(Buffer.from(html), shell.type)
-    painted.set(key, painting)
-    painting.catch(() => painted.delete(key))
-    return painting
   }
 
   function sendPage(reply: FastifyReply, status: number, sentence: Sentence): FastifyReply {
@@ -237,16 +200,6 @@ async function load({ path, kind, hasBrotli, hasGzip }: FoundFile): Promise<Load
   ])
   const type = contentTypes[kind] ?? 'application/octet-stream'
   return { type, etag: toEtag(plain), plain, br, gzip: gzipped }
-}
-
-/** A document that no file holds; made while somebody waits, so not as small as can be. */
-async function pack(plain: Buffer, type: string): Promise<LoadedFile> {
-  const [br, gzipped] = await Promise.all([toBrotli(plain, 5), toGzip(plain, 6)])
-  return { type, etag: toEtag(plain), plain, br, gzip: gzipped }
-}
-
-function toEtag(plain: Buffer): string {
-  return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
 }
 
 /** The club that the address itself names, when it may stand in another address. */

@@ -1,6 +1,6 @@
 // The letter as HTML that mail programs of all ages can show: tables, no picture, nothing from elsewhere.
 import type { Theme, ThemeVariables } from '../../domain/theme.ts'
-import { escapeHtml } from '../http/html.ts'
+import { escapeHtml } from '../http/escapeHtml.ts'
 import type { Block, Letter } from './letter.ts'
 
 const font = `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`

@@ -1,6 +1,6 @@
 // A page to print: one card with a QR code for each voter or judge, to be cut out and handed over.
 import QRCode from 'qrcode'
-import { escapeHtml } from '../http/html.ts'
+import { escapeHtml } from '../http/escapeHtml.ts'
 
 export interface Card {
   /** The big line: "Ballot 17", "Judge 41". */

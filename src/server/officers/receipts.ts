@@ -4,6 +4,9 @@ import type { Submission } from '../../domain/results.ts'
 import { listSubmissions } from '../db/contest/submission.ts'
 import { type EventCommandContext, Refused, UsageFault } from './command.ts'
 
+/** A line of the list; the car's number has the name that callers know it by. */
+export type SubmissionLine = Omit<Submission, 'carNumber'> & { entryId: string | null }
+
 export async function runReceipts({
   services,
   tenant,
@@ -21,8 +24,8 @@ export async function runReceipts({
     throw new Refused('No submission of this event has this receipt code.')
   }
   for (const submission of found) {
-    const { madeAt: _, ...line } = submission
-    print(`${JSON.stringify(line satisfies Submission)}\n`)
+    const { madeAt: _, carNumber, ...line } = submission
+    print(`${JSON.stringify({ ...line, entryId: carNumber } satisfies SubmissionLine)}\n`)
   }
   return 0
 }

@@ -106,8 +106,8 @@ function compareVotes(stored: readonly CarVotes[], recounted: readonly CarVotes[
 }
 
 function compareTotals(stored: readonly SheetTotal[], recounted: readonly SheetTotal[]): string[] {
-  const place = ({ formId, judgeId, entryId }: SheetTotal) =>
-    `form ${formId}, judge ${judgeId}, car ${entryId}`
+  const place = ({ formId, judgeId, carNumber }: SheetTotal) =>
+    `form ${formId}, judge ${judgeId}, car ${carNumber}`
   const ones = new Map(stored.map((sheet) => [place(sheet), sheet.total]))
   const others = new Map(recounted.map((sheet) => [place(sheet), sheet.total]))
   return [...new Set([...ones.keys(), ...others.keys()])].flatMap((name) => {

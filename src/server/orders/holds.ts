@@ -1,8 +1,25 @@
 // Holding scarce things for somebody who pays: all that they want, or nothing.
 import { Failure } from '../../contract/failures.ts'
+import { minuteMs } from '../../domain/time.ts'
 import type { Tx } from '../db/open.ts'
 import { countTaken, insertHolds, listHolds, lockThings, moveHolds } from '../db/orders/hold.ts'
+import type { StoredOrder } from '../db/orders/order.ts'
+import type { Intent } from './cardProvider.ts'
 import type { Goods, PurchaseLine } from './goods.ts'
+
+/** While the bank authenticates, a hold lasts so much longer each time, and so long in all. */
+export const holdExtraMs = 5 * minuteMs
+export const holdLongestMs = 30 * minuteMs
+
+/** Until when a hold that has run out lasts after all; undefined where its time is over. */
+export function findExtendedHold(
+  { createdAt }: Pick<StoredOrder, 'createdAt'>,
+  { status }: Pick<Intent, 'status'>,
+  now: number,
+): Date | undefined {
+  const isWithBank = status === 'requires_action' || status === 'processing'
+  return isWithBank && now < createdAt.getTime() + holdLongestMs ? new Date(now + holdExtraMs) : undefined
+}
 
 /** Throws `sold-out`, naming each line that cannot be had; the transaction must then roll back. */
 export async function holdLines(

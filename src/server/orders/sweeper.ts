@@ -15,8 +15,9 @@ import {
 } from '../db/orders/order.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
-import type { Cards, Intent } from './cardProvider.ts'
+import type { Cards } from './cardProvider.ts'
 import { endUnpayable } from './checkout.ts'
+import { findExtendedHold } from './holds.ts'
 import { reasons } from './orderMails.ts'
 import { sendRefunds } from './refundDelivery.ts'
 import {
@@ -35,9 +36,6 @@ export const sweepEveryMs = minuteMs
 export const sweepLeaseMs = 10 * minuteMs
 // rules/payments 3.4: unfinished orders are read again for so long
 export const unfinishedMs = dayMs
-/** While the bank authenticates, a hold lasts so much longer each time, and so long in all. */
-export const holdExtraMs = 5 * minuteMs
-export const holdLongestMs = 30 * minuteMs
 /** What was paid with other keys is looked at again so rarely, should they come back. */
 const otherModeMs = hourMs
 /** In one round, for each club. */
@@ -129,19 +127,13 @@ async function lookAtPending(
   const intentId = order.intentId ?? (await endUnpayable(parts, tenant, order.id, 'expired'))
   if (intentId === undefined) return
   const present = await cards.readIntent(intentId)
-  const mayExtend = isHoldOver && now < order.createdAt.getTime() + holdLongestMs
-  if (mayExtend && isWithBank(present)) {
-    return wait(parts, tenant, order, now + sweepEveryMs, new Date(now + holdExtraMs))
-  }
+  const extended = isHoldOver ? findExtendedHold(order, present, now) : undefined
+  if (extended !== undefined) return wait(parts, tenant, order, now + sweepEveryMs, extended)
   const intent = await cards.cancelIntent(intentId)
   await applyIntent(parts, tenant, order.id, intent, { whenCancelled: 'expired' })
   if (intent.status === 'canceled' || intent.status === 'succeeded') return
   // with the bank for too long: others may have it, and if money comes it is delivered or given back
   await services.database.inTenant(tenant.id, (tx) => release(tx, tenant.id, order.id, now))
-}
-
-function isWithBank({ status }: Intent): boolean {
-  return status === 'requires_action' || status === 'processing'
 }
 
 async function release(tx: Tx, tenantId: number, orderId: number, now: number): Promise<void> {

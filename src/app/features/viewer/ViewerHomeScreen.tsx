@@ -13,7 +13,7 @@ import { EntryStar } from './FavouriteButton.tsx'
 import { Poster } from './Poster.tsx'
 import { NowNext } from './schedule/NowNext.tsx'
 import { PlaceLink } from './schedule/PlaceLink.tsx'
-import { useKeptPainting } from './useKeptPainting.ts'
+import { useSavedPrerender } from './useSavedPrerender.ts'
 import styles from './ViewerHomeScreen.module.css'
 
 export function ViewerHomeScreen() {
@@ -23,7 +23,7 @@ export function ViewerHomeScreen() {
   const { event } = saved
   useScreenTitle(event.name)
   useTabPlace('home')
-  useKeptPainting(timeline)
+  useSavedPrerender(timeline)
   return (
     <div className={styles.home}>
       <Poster event={event} />

@@ -5,7 +5,7 @@ import { CalendarDays, Ellipsis, House, Map as MapIcon, Store } from 'lucide-rea
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useSession } from '../../session/SessionContext.tsx'
 import { MissingShow } from '../../show/MissingShow.tsx'
-import { findPaintedFace } from '../../show/paintedFace.ts'
+import { findPrerenderedEvent } from '../../show/prerenderedEvent.ts'
 import { ShowProvider, useChanges, useShowState } from '../../show/ShowContext.tsx'
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
 import { openShow } from '../../show/showStore.ts'
@@ -30,7 +30,7 @@ export function ViewerLayout() {
   // one header for both, so that a sheet opened from it stays open when the event arrives
   return (
     <div className={styles.frame}>
-      <ViewerHeader eventName={(show?.saved.event ?? findPaintedFace(id))?.name} />
+      <ViewerHeader eventName={(show?.saved.event ?? findPrerenderedEvent(id))?.name} />
       {show === undefined ? (
         <main id="main" className={styles.main} tabIndex={-1}>
           <MissingShow store={store} />

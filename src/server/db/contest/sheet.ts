@@ -43,8 +43,7 @@ export async function findHighestSequences(
 
 export interface SentSheet {
   formId: number
-  /** The car's number. */
-  entryId: string
+  carNumber: string
   /** The highest that has arrived. */
   sequence: number
 }
@@ -61,7 +60,7 @@ export async function listSentSheets(tx: Tx, tenantId: number, judgeId: number):
     .groupBy(['sheet.form_id', 'entry.car_number'])
     .select((select) => [
       'sheet.form_id as formId',
-      'entry.car_number as entryId',
+      'entry.car_number as carNumber',
       select.fn.max('sheet.sequence').as('sequence'),
     ])
     .execute()

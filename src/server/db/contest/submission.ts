@@ -49,7 +49,7 @@ async function listBallots(tx: Tx, tenantId: number, eventId: number): Promise<S
     judgeId: null,
     voterId: row.uuid,
     formId: null,
-    entryId: null,
+    carNumber: null,
     votes: row.votes,
     scores: null,
     sequence: null,
@@ -82,7 +82,7 @@ async function listSheets(tx: Tx, tenantId: number, eventId: number): Promise<St
     judgeId: row.code,
     voterId: null,
     formId: row.form_id,
-    entryId: row.car_number,
+    carNumber: row.car_number,
     votes: null,
     scores: row.scores,
     sequence: row.sequence,
@@ -147,7 +147,7 @@ export async function listSheetTotals(tx: Tx, tenantId: number, eventId: number)
   return rows.map((row) => ({
     formId: row.form_id,
     judgeId: row.code,
-    entryId: row.car_number,
+    carNumber: row.car_number,
     total: row.total,
     late: row.late,
   }))

@@ -1,7 +1,7 @@
 // What a document already shows before any of the app's code has run, and when it may be shown.
 
 /** Under what a painting was made; it is judged on the device before it is seen. */
-export interface PaintingFacts {
+export interface PrerenderFacts {
   /** Undefined where it holds no word of the interface. */
   language?: string
   /** The club as the header shows it, by `nameClub`; undefined where the painting does not show it. */
@@ -12,13 +12,13 @@ export interface PaintingFacts {
   from?: number
   until?: number
   /** What the server could say of the event without a word of any language. */
-  face?: PaintedFace
+  face?: PrerenderedEvent
   /** Addresses of the scripts that come next, wanted only after the paint. */
   parts?: readonly string[]
 }
 
 /** An event before its pack has come. */
-export interface PaintedFace {
+export interface PrerenderedEvent {
   eventId: number
   name: string
   place: string
@@ -26,8 +26,8 @@ export interface PaintedFace {
   poster: string
 }
 
-export interface Painting {
-  facts: PaintingFacts
+export interface Prerender {
+  facts: PrerenderFacts
   title: string
   /** Addresses of style sheets that the document itself does not name. */
   styles: readonly string[]
@@ -45,9 +45,9 @@ export interface Onlooker {
 }
 
 /** `whole` may be seen as it is, `untimed` without what depends on the hour, `wrong` not at all. */
-export type PaintingVerdict = 'whole' | 'untimed' | 'wrong'
+export type PrerenderVerdict = 'whole' | 'untimed' | 'wrong'
 
-export const paintingMeta = 'painting'
+export const prerenderMeta = 'painting'
 const ground = '<div id="app"></div>'
 
 /** Two clubs, or one before and after a change of its sign, differ in this text. */
@@ -55,7 +55,7 @@ export function nameClub(name: string, logo: string): string {
   return `${name}\n${logo}`
 }
 
-export function judgePainting(facts: PaintingFacts, onlooker: Onlooker): PaintingVerdict {
+export function judgePrerender(facts: PrerenderFacts, onlooker: Onlooker): PrerenderVerdict {
   if (facts.language !== undefined && facts.language !== onlooker.language) return 'wrong'
   if (facts.club !== undefined && facts.club !== onlooker.club) return 'wrong'
   const { from, until } = facts
@@ -64,24 +64,24 @@ export function judgePainting(facts: PaintingFacts, onlooker: Onlooker): Paintin
 }
 
 /** Undefined for anything that this build did not write. */
-export function parseFacts(text: string): PaintingFacts | undefined {
+export function parseFacts(text: string): PrerenderFacts | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as PaintingFacts) : undefined
+    return typeof value === 'object' && value !== null ? (value as PrerenderFacts) : undefined
   } catch {
     return undefined // nothing that was written here
   }
 }
 
 /** The shell's document with a painting on its ground; the shell itself where it has none. */
-export function hangPainting(shell: string, painting: Painting): string {
+export function insertPrerender(shell: string, painting: Prerender): string {
   if (!shell.includes(ground)) return shell
   const { facts, title, styles, html } = painting
   const links = styles
     .filter((href) => !shell.includes(`href="${toAttribute(href)}"`))
     .map((href) => `<link rel="stylesheet" crossorigin href="${toAttribute(href)}">\n`)
     .join('')
-  const meta = `<meta name="${paintingMeta}" content="${toAttribute(JSON.stringify(facts))}">`
+  const meta = `<meta name="${prerenderMeta}" content="${toAttribute(JSON.stringify(facts))}">`
   // by functions, because a text may hold what `replace` takes for its own signs
   return shell
     .replace(/<html lang="[^"]*"/, (tag) =>
@@ -101,7 +101,7 @@ export function toAttribute(text: string): string {
 }
 
 /** The first visit's painting: the face in the places where the viewer's home will have it. */
-export function paintFace(face: PaintedFace, parts: readonly string[]): Painting {
+export function renderEvent(face: PrerenderedEvent, parts: readonly string[]): Prerender {
   const { name, place, poster } = face
   const picture =
     poster === ''

@@ -1,16 +1,16 @@
 // Hands the viewer's home to the worker as it stands on the screen, so that the next visit begins with it.
 import { useEffect } from 'react'
-import { nameClub } from '../../../domain/painting.ts'
+import { nameClub } from '../../../domain/prerender.ts'
 import { findStillness, type TimedEntry } from '../../../domain/schedule.ts'
 import type { PageMessage } from '../../../offline/messages.ts'
-import type { KeptPainting } from '../../../offline/paintings.ts'
+import type { KeptPainting } from '../../../offline/prerenders.ts'
 import { useClub } from '../../session/SessionContext.tsx'
 import { useNow, useShow } from '../../show/ShowContext.tsx'
 import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { untilIdle } from '../../untilIdle.ts'
 
-export function useKeptPainting(timeline: readonly TimedEntry[]): void {
+export function useSavedPrerender(timeline: readonly TimedEntry[]): void {
   const { saved } = useShow()
   const club = useClub()
   const language = useLanguage()

@@ -1,13 +1,13 @@
 // What a document shows before the app runs: made whole, and shown only where it is true.
 import { describe, expect, it } from 'vitest'
 import {
-  hangPainting,
-  judgePainting,
+  insertPrerender,
+  judgePrerender,
   nameClub,
-  type PaintingFacts,
-  paintFace,
+  type PrerenderFacts,
   parseFacts,
-} from '../../src/domain/painting.ts'
+  renderEvent,
+} from '../../src/domain/prerender.ts'
 
 const shell = `<!doctype html>
 <html lang="en"><head><title>Showfield</title>
@@ -15,7 +15,7 @@ const shell = `<!doctype html>
 </head><body><div id="app"></div></body></html>`
 
 describe('judging a painting', () => {
-  const facts: PaintingFacts = {
+  const facts: PrerenderFacts = {
     language: 'es',
     club: nameClub('Alder Hollow', '/media/a.webp'),
     zoneOffset: 300,
@@ -30,32 +30,32 @@ describe('judging a painting', () => {
   }
 
   it('it is whole while nothing has changed and no entry has begun or ended', () => {
-    expect(judgePainting(facts, onlooker)).toBe('whole')
-    expect(judgePainting(facts, { ...onlooker, now: 1_000 })).toBe('whole')
+    expect(judgePrerender(facts, onlooker)).toBe('whole')
+    expect(judgePrerender(facts, { ...onlooker, now: 1_000 })).toBe('whole')
   })
 
   it('the hour, or another clock on the device, takes away what depends on it', () => {
-    expect(judgePainting(facts, { ...onlooker, now: 2_000 })).toBe('untimed')
-    expect(judgePainting(facts, { ...onlooker, now: 999 })).toBe('untimed')
-    expect(judgePainting(facts, { ...onlooker, zoneOffset: -60 })).toBe('untimed')
+    expect(judgePrerender(facts, { ...onlooker, now: 2_000 })).toBe('untimed')
+    expect(judgePrerender(facts, { ...onlooker, now: 999 })).toBe('untimed')
+    expect(judgePrerender(facts, { ...onlooker, zoneOffset: -60 })).toBe('untimed')
   })
 
   it("another language, another club or the club's new sign takes all of it away", () => {
-    expect(judgePainting(facts, { ...onlooker, language: 'en' })).toBe('wrong')
-    expect(judgePainting(facts, { ...onlooker, club: undefined })).toBe('wrong')
-    expect(judgePainting(facts, { ...onlooker, club: nameClub('Alder Hollow', '') })).toBe('wrong')
+    expect(judgePrerender(facts, { ...onlooker, language: 'en' })).toBe('wrong')
+    expect(judgePrerender(facts, { ...onlooker, club: undefined })).toBe('wrong')
+    expect(judgePrerender(facts, { ...onlooker, club: nameClub('Alder Hollow', '') })).toBe('wrong')
   })
 
   it('a face speaks no language and no hour, so anybody may see it', () => {
-    const { facts: ofFace } = paintFace({ eventId: 7, name: 'Show', place: '', poster: '' }, [])
-    expect(judgePainting(ofFace, { ...onlooker, club: undefined })).toBe('untimed')
+    const { facts: ofFace } = renderEvent({ eventId: 7, name: 'Show', place: '', poster: '' }, [])
+    expect(judgePrerender(ofFace, { ...onlooker, club: undefined })).toBe('untimed')
   })
 })
 
 describe('hanging a painting', () => {
   it('puts it on the ground, with its facts, title, language and the styles that are missing', () => {
     const facts = { language: 'es', from: 1, until: 2 }
-    const html = hangPainting(shell, {
+    const html = insertPrerender(shell, {
       facts,
       title: 'A & B',
       styles: ['/assets/first.css', '/assets/viewer.css'],
@@ -72,7 +72,7 @@ describe('hanging a painting', () => {
 
   it('leaves a shell alone that has no ground, and takes no facts that it did not write', () => {
     const foreign = '<html><body></body></html>'
-    expect(hangPainting(foreign, { facts: {}, title: '', styles: [], html: 'x' })).toBe(foreign)
+    expect(insertPrerender(foreign, { facts: {}, title: '', styles: [], html: 'x' })).toBe(foreign)
     expect(parseFacts('no json')).toBeUndefined()
     expect(parseFacts('7')).toBeUndefined()
   })
@@ -84,7 +84,7 @@ describe('hanging a painting', () => {
       place: '<img src=x onerror=alert(1)>',
       poster: '"><script>alert(2)</script>',
     }
-    const html = hangPainting(shell, paintFace(face, ['/assets/start.js']))
+    const html = insertPrerender(shell, renderEvent(face, ['/assets/start.js']))
     expect(html).not.toContain('<script')
     expect(html).not.toContain('<img src=x')
     expect(html.match(/<img /g)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toCanonicalJson } from '../../../src/domain/canonicalJson.ts'
-import { hashInput } from '../../../src/server/dispatch/idempotency.ts'
+import { hashInput } from '../../../src/server/dispatch/inputHash.ts'
 
 describe('the hash of an input', () => {
   it('is the same whatever is said beside the input', () => {

@@ -1,7 +1,7 @@
 // Sends the viewer's home with its document, as it last stood on the screen, so that it is seen before any code runs.
-import { hangPainting } from '../src/domain/painting.ts'
+import { insertPrerender } from '../src/domain/prerender.ts'
 import { Library, type ShowId } from '../src/offline/library.ts'
-import { type KeptPainting, paintingCacheName, toPaintingKey } from '../src/offline/paintings.ts'
+import { type KeptPainting, paintingCacheName, toPaintingKey } from '../src/offline/prerenders.ts'
 import { buildName, findDocument, readFirstFiles } from './shell.ts'
 
 const homePattern = /^\/portal\/viewer\/([1-9]\d{0,8})$/
@@ -38,7 +38,7 @@ export async function keepPainting(painting: KeptPainting): Promise<void> {
   headers.set(buildHeader, buildName)
   const cache = await caches.open(paintingCacheName)
   const key = toPaintingKey(painting)
-  await cache.put(key, new Response(hangPainting(shell, painting), { headers }))
+  await cache.put(key, new Response(insertPrerender(shell, painting), { headers }))
   // a newer version may have been written in the meantime
   if (!(await isSaved(painting))) await cache.delete(key)
 }

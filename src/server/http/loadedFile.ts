@@ -1,0 +1,21 @@
+// A file as it is sent: its bytes in each compression, and the name of its content.
+import { createHash } from 'node:crypto'
+import { toBrotli, toGzip } from './compression.ts'
+
+export interface LoadedFile {
+  readonly type: string
+  readonly etag: string
+  readonly plain: Buffer
+  readonly br: Buffer | undefined
+  readonly gzip: Buffer | undefined
+}
+
+/** What no file holds; made while somebody waits, so not as small as can be. */
+export async function compressNow(plain: Buffer, type: string): Promise<LoadedFile> {
+  const [br, gzipped] = await Promise.all([toBrotli(plain, 5), toGzip(plain, 6)])
+  return { type, etag: toEtag(plain), plain, br, gzip: gzipped }
+}
+
+export function toEtag(plain: Buffer): string {
+  return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+}
