@@ -358,7 +358,8 @@ test('on a full phone a sheet is not saved, its values stay, and it is saved whe
   await makeRoom()
   await submit(page, car).click()
   await page.getByText(saved(car)).waitFor({ state: 'attached' })
-  expect(await listStates(page)).toEqual([`${car} waiting`])
+  // it is tried at once, finds nobody, and waits
+  await expect.poll(() => listStates(page)).toEqual([`${car} waiting`])
 })
 
 test('a refused sheet says why, can be saved as a file, corrected, and put away only after a question', async ({
