@@ -12,7 +12,7 @@ type Outcome = Omit<CheckResult, 'title'>
 type Check = readonly [title: string, run: () => Promise<Outcome>]
 
 const checkStructure: Check = [
-  'structure',
+  'structure and citations',
   async () =>
     toResult(
       await runTool('vitest/vitest.mjs', [
@@ -42,7 +42,7 @@ async function checkTranslations(): Promise<Outcome> {
   return { passed: inStep.code === 0 && complete.code === 0, output: inStep.output + complete.output }
 }
 
-/** `npm test` leaves `structure` out: it is one of the files that Vitest runs there. */
+/** `npm test` leaves `structure` out: Vitest runs these files there. */
 export async function runChecks({ structure }: { structure: boolean }): Promise<CheckResult[]> {
   const checks: Check[] = [
     ['types', async () => toResult(await runTool('typescript/bin/tsc', ['-b']))],
