@@ -12,8 +12,7 @@ import { VitestTallyReporter } from './tests/support/vitestTally.ts'
 const environment = {
   environment: 'node',
   pool: 'threads',
-  // for what hangs: a busy machine is slow in everything
-  testTimeout: 180_000,
+  testTimeout: 60_000,
   hookTimeout: 120_000,
   // a poll ends when what it waits for is there; its own limit of a second is what a busy machine takes
   expect: { poll: { timeout: 30_000 } },
