@@ -1,10 +1,10 @@
 // What a document already shows before any of the app's code has run, and when it may be shown.
 
-/** Under what a painting was made; it is judged on the device before it is seen. */
+/** Under what a prerender was made; it is judged on the device before it is seen. */
 export interface PrerenderFacts {
   /** Undefined where it holds no word of the interface. */
   language?: string
-  /** The club as the header shows it, by `nameClub`; undefined where the painting does not show it. */
+  /** The club as the header shows it, by `nameClub`; undefined where the prerender does not show it. */
   club?: string
   /** Minutes as the device's calendar gives them: with another clock other zones need a word. */
   zoneOffset?: number
@@ -31,11 +31,11 @@ export interface Prerender {
   title: string
   /** Addresses of style sheets that the document itself does not name. */
   styles: readonly string[]
-  /** What stands inside the app's ground. */
+  /** What stands inside the app's root element. */
   html: string
 }
 
-/** How things stand on the device that is about to show a painting. */
+/** How things stand on the device that is about to show a prerender. */
 export interface Onlooker {
   language: string
   club: string | undefined
@@ -47,8 +47,9 @@ export interface Onlooker {
 /** `whole` may be seen as it is, `untimed` without what depends on the hour, `wrong` not at all. */
 export type PrerenderVerdict = 'whole' | 'untimed' | 'wrong'
 
+// documents of earlier builds on devices carry this name
 export const prerenderMeta = 'painting'
-const ground = '<div id="app"></div>'
+const appRoot = '<div id="app"></div>'
 
 /** Two clubs, or one before and after a change of its sign, differ in this text. */
 export function nameClub(name: string, logo: string): string {
@@ -73,10 +74,10 @@ export function parseFacts(text: string): PrerenderFacts | undefined {
   }
 }
 
-/** The shell's document with a painting on its ground; the shell itself where it has none. */
-export function insertPrerender(shell: string, painting: Prerender): string {
-  if (!shell.includes(ground)) return shell
-  const { facts, title, styles, html } = painting
+/** The shell's document with a prerender in its root element; the shell itself where it has none. */
+export function insertPrerender(shell: string, prerender: Prerender): string {
+  if (!shell.includes(appRoot)) return shell
+  const { facts, title, styles, html } = prerender
   const links = styles
     .filter((href) => !shell.includes(`href="${toAttribute(href)}"`))
     .map((href) => `<link rel="stylesheet" crossorigin href="${toAttribute(href)}">\n`)
@@ -89,7 +90,7 @@ export function insertPrerender(shell: string, painting: Prerender): string {
     )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${toText(title)}</title>\n${meta}`)
     .replace('</head>', () => `${links}</head>`)
-    .replace(ground, () => `<div id="app"><div data-painting="">${html}</div></div>`)
+    .replace(appRoot, () => `<div id="app"><div data-painting="">${html}</div></div>`)
 }
 
 export function toText(text: string): string {
@@ -100,7 +101,7 @@ export function toAttribute(text: string): string {
   return toText(text).replaceAll('"', '&quot;')
 }
 
-/** The first visit's painting: the face in the places where the viewer's home will have it. */
+/** The first visit's prerender: the face in the places where the viewer's home will have it. */
 export function renderEvent(face: PrerenderedEvent, parts: readonly string[]): Prerender {
   const { name, place, poster } = face
   const picture =

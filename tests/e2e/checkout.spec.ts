@@ -136,7 +136,7 @@ for (const { language, width, height } of looks) {
       await expect(page.getByText(words.unproven)).toBeVisible()
       await expect(page.getByText(words.uncharged)).toBeVisible()
 
-      // the provider gives the server no word, as ordersPaying.test.ts has it
+      // the provider gives the server no word, as tests/server/orders/checkout.test.ts has it
       await page.route('**/dart/core*', async (route) => {
         if (!isAsking(route.request(), 'get_order')) return route.continue()
         const response = await route.fetch()
