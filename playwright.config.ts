@@ -1,7 +1,7 @@
 // Journeys in a real browser against the built app and the real server.
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, prepareChromium, prepareHeadlessShell } from './tests/support/browser.ts'
-import type { EngineOption } from './tests/support/product.ts'
+import { chromiumArgs, prepareChromium, prepareHeadlessShell } from './tests/support/browsers/browser.ts'
+import type { EngineOption } from './tests/support/browsers/product.ts'
 
 const executablePath = prepareChromium()
 // the journeys that open browsers of their own read it there
@@ -10,7 +10,8 @@ if (executablePath !== undefined) process.env.CHROMIUM_PATH = executablePath
 const pagesPath = prepareHeadlessShell() ?? executablePath
 if (pagesPath !== undefined) process.env.HEADLESS_SHELL_PATH = pagesPath
 
-const measured = ['**/lighthouse.spec.ts', '**/mapStage.spec.ts']
+const isProof = process.env.PROOF !== undefined
+const lighthouse = '**/lighthouse.spec.ts'
 
 // rules/payments 5.18, of which `npm test` runs what the database takes part in most, and `npm run proof` all
 const purchases = '**/{join,renew,donate,checkout,order}.spec.ts'
@@ -20,18 +21,18 @@ export default defineConfig<object, EngineOption>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/globalSetup.ts',
   outputDir: 'test-results',
-  // each has a server and browsers of its own; most of their time they wait
-  workers: 2,
+  // each has a server and browsers of its own; two at a time left the processors idle
+  workers: 3,
   projects: [
-    { name: 'journeys', testIgnore: measured },
+    // Lighthouse measures how soon a screen stands there in `npm run proof` alone
+    { name: 'journeys', testIgnore: isProof ? lighthouse : [] },
     {
       name: 'journeys on PostgreSQL',
       testMatch: purchases,
-      ...(process.env.PROOF === undefined ? { grep: declinedAndKilled } : {}),
+      ...(isProof ? {} : { grep: declinedAndKilled }),
       use: { engine: 'PostgreSQL' },
     },
-    // after all others and by themselves, because they measure
-    { name: 'alone', testMatch: measured, workers: 1 },
+    ...(isProof ? [{ name: 'lighthouse', testMatch: lighthouse, workers: 1 }] : []),
   ],
   retries: 0,
   timeout: 90_000,

@@ -25,6 +25,7 @@ export default defineConfig({
       quoteStyle: 'single',
       tmpDir: '.cache/router',
     }),
+    splitIntoParts(),
     react(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
@@ -90,6 +91,20 @@ export default defineConfig({
   },
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])) },
 })
+
+/** The router's own lazy screens reload a page whose code cannot be loaded. Ours never do. */
+function splitIntoParts(): Plugin {
+  const theirs = /import \{ lazyRouteComponent \} from ['"]@tanstack\/react-router['"]/
+  const ours = "import { lazyScreen as lazyRouteComponent } from '/src/app/parts/lazyPart.tsx'"
+  return {
+    name: 'split-into-parts',
+    transform(code, id) {
+      if (!id.includes('/src/app/routes/') || !code.includes('lazyRouteComponent(')) return
+      if (!theirs.test(code)) throw new Error(`${id}: the router splits its screens in another way now`)
+      return code.replace(theirs, ours)
+    },
+  }
+}
 
 /** The script that runs before the first paint is no module: modules wait until the document is read. */
 function addFirstScript(): Plugin {

@@ -1,12 +1,12 @@
 // Vitest: what runs in Node without a server, and what needs a database. Browser journeys are Playwright's.
 import { defineConfig } from 'vitest/config'
 import {
-  alone,
+  isolatedFiles,
   onlyWithTenantConditions,
   onPostgresAlone,
   withoutTenantConditions,
-} from './tests/support/serverFiles.ts'
-import { VitestTallyReporter } from './tests/support/vitestTally.ts'
+} from './tests/support/run/serverFiles.ts'
+import { VitestTallyReporter } from './tests/support/run/vitestTally.ts'
 
 // in threads the database engine's code is compiled once for all files, not once for each
 const environment = {
@@ -22,7 +22,7 @@ const environment = {
 const server = {
   ...environment,
   isolate: false,
-  globalSetup: 'tests/support/globalSetup.ts',
+  globalSetup: 'tests/support/run/globalSetup.ts',
 } as const
 
 // `npm run proof -- tenants` runs all of them, apart from what only PostgreSQL can do
@@ -48,7 +48,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['tests/{server,card-sandbox,demo}/**/*.test.ts'],
-          exclude: alone,
+          exclude: isolatedFiles,
         },
       },
       {
@@ -69,7 +69,7 @@ export default defineConfig({
           ...environment,
           name: 'alone',
           pool: 'forks',
-          include: alone,
+          include: isolatedFiles,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

@@ -1,11 +1,11 @@
-// The sandbox's books within one transaction: its objects, and the events that are written beside them.
+// The sandbox's objects within one transaction, and the events that are written with them.
 import type { Stripe } from 'stripe'
 import type { Controls, DeliveryRule } from './controls.ts'
 import { missing } from './faults.ts'
 import type { Parameters } from './form.ts'
 import { addDelivery, findObject, listObjects, type ObjectFilter, putObject, type Tx } from './tables.ts'
 
-export interface Kept {
+export interface ObjectsByKind {
   payment_intent: Stripe.PaymentIntent
   setup_intent: Stripe.SetupIntent
   customer: Stripe.Customer | Stripe.DeletedCustomer
@@ -15,7 +15,7 @@ export interface Kept {
   dispute: Stripe.Dispute
   event: Stripe.Event
 }
-export type Kind = keyof Kept
+export type Kind = keyof ObjectsByKind
 
 const prefixes: { readonly [K in Kind]: string } = {
   payment_intent: 'pi',
@@ -28,7 +28,7 @@ const prefixes: { readonly [K in Kind]: string } = {
   event: 'evt',
 }
 
-/** Events of which the books know; the SDK's types of each say what is in it. */
+/** The events that the sandbox knows. The SDK's type of each says what is in it. */
 export type EventType = Stripe.Event['type'] &
   `${'charge' | 'charge.dispute' | 'customer' | 'payment_intent' | 'payment_method' | 'refund' | 'setup_intent'}.${string}`
 
@@ -40,28 +40,28 @@ export interface BooksOptions {
   readonly apiVersion: string
   readonly requestId: string
   readonly idempotencyKey: string | null
-  /** Fails for an event that is none. */
+  /** Fails when the event does not fit the SDK's type. */
   readonly check: (event: object) => void
-  /** What becomes of each new event. */
+  /** Says how each new event is delivered. */
   readonly deliver: (type: string) => DeliveryRule
   readonly refundStatus: Controls['refunds']
 }
 
 export class Books {
   readonly #options: BooksOptions
-  /** Whether an event was written, so that somebody has to deliver it. */
+  /** True when an event was written: then deliveries have to be sent. */
   hasNews = false
 
   constructor(options: BooksOptions) {
     this.#options = options
   }
 
-  /** Of a new refund. */
+  /** The status that a new refund gets. */
   get refundStatus(): Controls['refunds'] {
     return this.#options.refundStatus
   }
 
-  /** Seconds since 1970, as the provider counts. */
+  /** Seconds since 1970, as the provider counts time. */
   get now(): number {
     return Math.floor(this.#options.at / 1000)
   }
@@ -70,23 +70,23 @@ export class Books {
     return `${prefixes[kind]}_${this.newWord()}`
   }
 
-  /** Nobody guesses it. */
+  /** A random word that nobody can guess. */
   newWord(): string {
     return this.#options.newId().replaceAll('-', '')
   }
 
-  find<K extends Kind>(kind: K, id: string): Promise<Kept[K] | undefined> {
+  find<K extends Kind>(kind: K, id: string): Promise<ObjectsByKind[K] | undefined> {
     return this.#find(kind, id, false)
   }
 
-  async get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kept[K]> {
+  async get<K extends Kind>(kind: K, id: string, param?: string): Promise<ObjectsByKind[K]> {
     const found = await this.#find(kind, id, false)
     if (found === undefined) throw missing(kind, id, param)
     return found
   }
 
-  /** Nobody else changes it until the transaction ends. */
-  async lock<K extends Kind>(kind: K, id: string, param?: string): Promise<Kept[K]> {
+  /** Also locks the object until the transaction ends. */
+  async lock<K extends Kind>(kind: K, id: string, param?: string): Promise<ObjectsByKind[K]> {
     const found = await this.#find(kind, id, true)
     if (found === undefined) throw missing(kind, id, param)
     return found
@@ -98,15 +98,15 @@ export class Books {
     return customer
   }
 
-  async #find<K extends Kind>(kind: K, id: string, lock: boolean): Promise<Kept[K] | undefined> {
-    return (await findObject(this.#options.tx, kind, id, { lock })) as Kept[K] | undefined
+  async #find<K extends Kind>(kind: K, id: string, lock: boolean): Promise<ObjectsByKind[K] | undefined> {
+    return (await findObject(this.#options.tx, kind, id, { lock })) as ObjectsByKind[K] | undefined
   }
 
-  async list<K extends Kind>(filter: ObjectFilter & { readonly kind: K }): Promise<Kept[K][]> {
-    return (await listObjects(this.#options.tx, filter)) as Kept[K][]
+  async list<K extends Kind>(filter: ObjectFilter & { readonly kind: K }): Promise<ObjectsByKind[K][]> {
+    return (await listObjects(this.#options.tx, filter)) as ObjectsByKind[K][]
   }
 
-  async put<K extends Kind>(object: Kept[K] & { readonly object: K }): Promise<Kept[K]> {
+  async put<K extends Kind>(object: ObjectsByKind[K] & { readonly object: K }): Promise<ObjectsByKind[K]> {
     const { id, object: kind } = object
     const of = object as { customer?: unknown; payment_intent?: unknown; charge?: unknown }
     const created = 'created' in object ? object.created : this.now
@@ -122,7 +122,7 @@ export class Books {
     return object
   }
 
-  async tell(type: EventType, object: Kept[Kind]): Promise<void> {
+  async emit(type: EventType, object: ObjectsByKind[Kind]): Promise<void> {
     const { tx, at, apiVersion, requestId, idempotencyKey, deliver, check } = this.#options
     const id = this.newId('event')
     const event = {
@@ -158,7 +158,7 @@ function toId(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** The provider's way with metadata: an empty value takes the name away, an empty text takes all. */
+/** As the provider treats metadata: an empty value removes a name, an empty text removes all names. */
 export function mergeMetadata(old: Stripe.Metadata, given: unknown): Stripe.Metadata {
   if (given === undefined) return old
   if (given === '' || given === null) return {}

@@ -1,4 +1,4 @@
-// Charges: what a bank did about a payment intent, and what was given back of it.
+// Charges: what a bank did with a payment intent, and how much of it was refunded.
 import type { Stripe } from 'stripe'
 import type { Books } from './books.ts'
 import { type DeclineCode, declineMessages } from './outcomes.ts'

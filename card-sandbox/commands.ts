@@ -1,4 +1,4 @@
-// What a test asks of the card sandbox besides its API.
+// The commands that a test can give to the card sandbox besides its API.
 import { z } from 'zod'
 import { type Controls, changeControls, controlsSchema, failureSchema, readControls } from './controls.ts'
 import type { Deliveries } from './deliveries.ts'
@@ -10,32 +10,32 @@ import { type Database, listDeliveries, moveDeliveries } from './tables.ts'
 const ids = z.array(z.int()).max(10_000)
 
 const commandSchema = z.discriminatedUnion('do', [
-  /** Everything back to what it does by itself; the books stay. */
+  /** Resets all controls. The stored objects stay. */
   z.strictObject({ do: z.literal('reset') }),
   z.strictObject({ do: z.literal('read') }),
-  /** The next calls fail. */
+  /** Makes the next calls fail. */
   z.strictObject({ do: z.literal('fail'), failure: failureSchema }),
-  /** In place of the rules there were. */
+  /** Replaces the delivery rules. */
   z.strictObject({ do: z.literal('rule'), rules: controlsSchema.shape.rules }),
   z.strictObject({ do: z.literal('advance'), seconds: z.int().min(0).max(100_000_000) }),
   z.strictObject({ do: z.literal('webhook'), url: controlsSchema.shape.webhookUrl }),
   z.strictObject({ do: z.literal('deliveries') }),
-  /** Now and in this order, as often as each is named, whatever their state; answers with the statuses. */
+  /** Sends these deliveries now, in this order, also twice, in any state. Answers with the statuses. */
   z.strictObject({ do: z.literal('send'), ids }),
-  /** What is held back goes out. */
+  /** Sends the deliveries that are held back. */
   z.strictObject({ do: z.literal('release'), ids: ids.optional() }),
-  /** What has not gone out never does. */
+  /** Drops the deliveries that have not been sent yet. */
   z.strictObject({ do: z.literal('drop'), ids: ids.optional() }),
-  /** The holder of a card takes the payment back. */
+  /** The card holder takes the payment back through the bank. */
   z.strictObject({ do: z.literal('dispute'), paymentIntent: z.string() }),
   z.strictObject({ do: z.literal('decide'), dispute: z.string(), isWon: z.boolean() }),
-  /** How new refunds begin from now on. */
+  /** Sets the status of refunds that are made from now on. */
   z.strictObject({ do: z.literal('refunds'), status: controlsSchema.shape.refunds }),
   /** The bank has taken a refund, or sends it back. */
   z.strictObject({ do: z.literal('end-refund'), refund: z.string(), isDone: z.boolean() }),
 ])
 
-export type CardCommand = z.input<typeof commandSchema>
+export type SandboxCommand = z.input<typeof commandSchema>
 
 export interface CommandParts {
   readonly database: Database
@@ -44,12 +44,12 @@ export interface CommandParts {
   now(): number
 }
 
-/** Fails with a `ZodError` where the command is none. */
+/** Fails with a `ZodError` when the input is not a command. */
 export async function runCommand(
   { database, deliveries, sandbox, now }: CommandParts,
-  asked: unknown,
+  input: unknown,
 ): Promise<unknown> {
-  const command = commandSchema.parse(asked)
+  const command = commandSchema.parse(input)
   const change = (make: (controls: Controls) => Controls): Promise<Controls> =>
     database.transaction((tx) => changeControls(tx, make))
   switch (command.do) {

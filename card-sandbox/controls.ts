@@ -1,8 +1,8 @@
-// What a test makes the sandbox do: lose answers, hold, drop, double and delay deliveries, and pass time.
+// What a test can make the sandbox do: lose answers; hold, drop, repeat and delay deliveries; move its clock.
 import { z } from 'zod'
 import { findControl, putControl, type Tx } from './tables.ts'
 
-/** What becomes of the deliveries of a new event. */
+/** How the deliveries of a new event are treated. */
 export interface DeliveryRule {
   readonly state: 'waiting' | 'held' | 'dropped'
   readonly copies: number
@@ -10,17 +10,17 @@ export interface DeliveryRule {
 }
 
 export const failureSchema = z.strictObject({
-  /** Like `refunds.create`; left out: whichever call comes next. */
+  /** A name like `refunds.create`. Without it, the next call of any kind fails. */
   operation: z.string().optional(),
-  /** Whether the provider has acted by then. */
+  /** Before or after the provider has acted. */
   when: z.enum(['before', 'after']),
-  /** The socket is cut, or an answer of this status comes. */
+  /** The socket is cut, or the answer has this status. */
   how: z.union([z.literal('cut'), z.literal(429), z.literal(500), z.literal(503)]),
   times: z.int().min(1).max(1000).default(1),
 })
 
 const rule = z.strictObject({
-  /** Only events of these types; left out: all. */
+  /** Only for events of these types. Without it, for all. */
   types: z.array(z.string()).optional(),
   state: z.enum(['waiting', 'held', 'dropped']).default('waiting'),
   copies: z.int().min(1).max(20).default(1),
@@ -31,11 +31,11 @@ export const controlsSchema = z.strictObject({
   /** How far the sandbox's clock is ahead. */
   aheadMs: z.int().min(0).default(0),
   failures: z.array(failureSchema).default([]),
-  /** The first that fits an event's type decides. */
+  /** The first rule that fits the event's type is used. */
   rules: z.array(rule).default([]),
-  /** How new refunds begin: some banks take days. */
+  /** The status of new refunds. Some banks take days. */
   refunds: z.enum(['succeeded', 'pending']).default('succeeded'),
-  /** Where events go instead of our own address; on this machine only. */
+  /** Where events are sent instead of to our own address. Only on this machine. */
   webhookUrl: z
     .string()
     .regex(/^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d+\//)
@@ -52,7 +52,7 @@ export async function readControls(tx: Tx): Promise<Controls> {
   return controlsSchema.parse((await findControl(tx, name, { lock: false })) ?? {})
 }
 
-/** Runs alone over all processes. */
+/** Locks the controls, so that processes change them one after the other. */
 export async function changeControls(tx: Tx, change: (controls: Controls) => Controls): Promise<Controls> {
   const controls = controlsSchema.parse((await findControl(tx, name, { lock: true })) ?? {})
   const changed = controlsSchema.parse(change(controls))
@@ -64,7 +64,7 @@ export function findFailure(controls: Controls, operation: string): Failing | un
   return controls.failures.find((one) => one.operation === undefined || one.operation === operation)
 }
 
-/** One time fewer, and gone after its last. */
+/** Counts the failure down by one and removes it after the last time. */
 export function spendFailure(controls: Controls, operation: string): Controls {
   const spent = findFailure(controls, operation)
   return {

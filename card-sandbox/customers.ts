@@ -1,4 +1,4 @@
-// Customers of the account, each with the cards that were attached to them.
+// Customers of the account, with the cards that are attached to them.
 import type { Stripe } from 'stripe'
 import { type Books, mergeMetadata } from './books.ts'
 import { invalid } from './faults.ts'
@@ -45,7 +45,7 @@ export async function createCustomer(books: Books, parameters: CustomerParameter
     await attachPaymentMethod(books, parameters.payment_method, customer.id)
   }
   const created = await write(books, customer, parameters)
-  await books.tell('customer.created', created)
+  await books.emit('customer.created', created)
   return created
 }
 
@@ -57,7 +57,7 @@ export async function updateCustomer(
   const customer = await books.lock('customer', id)
   if (customer.deleted) throw invalid(`No such customer: '${id}'`, { code: 'resource_missing', param: 'id' })
   const updated = await write(books, customer, parameters)
-  await books.tell('customer.updated', updated)
+  await books.emit('customer.updated', updated)
   return updated
 }
 
@@ -96,7 +96,7 @@ async function write(
   return written
 }
 
-/** Its cards go with it. */
+/** The customer's cards are detached too. */
 export async function deleteCustomer(books: Books, id: string): Promise<Stripe.DeletedCustomer> {
   const customer = await books.lock('customer', id)
   if (customer.deleted) throw invalid(`No such customer: '${id}'`, { code: 'resource_missing', param: 'id' })
@@ -104,6 +104,6 @@ export async function deleteCustomer(books: Books, id: string): Promise<Stripe.D
   for (const method of methods) await detachPaymentMethod(books, method.id)
   const deleted: Stripe.DeletedCustomer = { id, object: 'customer', deleted: true }
   await books.put<'customer'>(deleted)
-  await books.tell('customer.deleted', customer)
+  await books.emit('customer.deleted', customer)
   return deleted
 }

@@ -1,16 +1,16 @@
-// Webhooks: each event is signed and posted to the server's address, and again when it was not taken.
+// Webhooks: each event is signed and posted to the server's address, and sent again until it is accepted.
 import { Stripe } from 'stripe'
 import { readControls } from './controls.ts'
 import type { Log } from './faults.ts'
 import { claimDelivery, type Database, endAttempt, findNextDue } from './tables.ts'
 
-/** How long after each attempt the next one follows; after the last the event is given up. */
+/** Seconds to wait after each attempt. After the last one the delivery has failed. */
 export const retrySeconds = [5, 30, 120, 600, 3600, 6 * 3600, 24 * 3600, 24 * 3600]
-/** A receiver that takes longer counts as silent. */
+/** A receiver that takes longer counts as not answering. */
 const timeoutMs = 10_000
-/** After that another process may try a delivery whose sender has died. */
+/** After this time another process may try the delivery, because the first sender may have died. */
 const claimMs = 30_000
-/** What other processes left waiting is looked for this often, at least. */
+/** How often, at least, the deliveries are checked that other processes left. */
 const idleMs = 30_000
 
 export interface DeliveryParts {
@@ -25,11 +25,11 @@ export interface DeliveryParts {
 }
 
 export interface Deliveries {
-  /** Sends whatever is due, and wakes by itself when the next one is. */
+  /** Sends all deliveries that are due, and starts a timer for the next one. */
   wake(): void
-  /** One delivery now, whatever its state; the answer's status, or null. */
+  /** Sends one delivery now, in any state. Answers the receiver's status, or null. */
   send(id: number): Promise<number | null>
-  /** No further attempt; waits for the one that runs. */
+  /** Stops new attempts and waits for the running one. */
   close(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
     return Math.min(idleMs, Math.max(100, due.getTime() - aheadMs - now()))
   }
 
-  /** One that is due, or the one named; undefined when there is none. */
+  /** Tries one delivery that is due, or the named one. Undefined when there is none. */
   async function attempt(id?: number): Promise<{ status: number | null } | undefined> {
     const taken = await database.transaction(async (tx) => {
       const { aheadMs, webhookUrl } = await readControls(tx)
@@ -121,7 +121,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       })
       return status
     } catch {
-      // nobody listens, or not in time: tried again like any refusal
+      // nobody listened, or the answer came too late: tried again like after a refusal
       return null
     }
   }

@@ -1,13 +1,13 @@
-// Disputes: a holder takes a payment back through the bank, which then decides for one side.
+// Disputes: a card holder takes a payment back through the bank, and the bank then decides.
 import type { Stripe } from 'stripe'
 import type { Books } from './books.ts'
 import { invalid } from './faults.ts'
 
 const daySeconds = 86_400
-/** How long a bank waits for our side of it. */
+/** How many days the bank waits for the club's evidence. */
 const answerDays = 20
 
-/** Of everything that was paid under a payment intent. */
+/** A dispute about everything that was paid under a payment intent. */
 export async function openDispute(books: Books, intentId: string): Promise<Stripe.Dispute> {
   const intent = await books.get('payment_intent', intentId, 'payment_intent')
   if (intent.status !== 'succeeded' || typeof intent.latest_charge !== 'string') {
@@ -42,16 +42,16 @@ export async function openDispute(books: Books, intentId: string): Promise<Strip
     reason: 'fraudulent',
     status: 'needs_response',
   })
-  await books.tell('charge.dispute.created', dispute)
+  await books.emit('charge.dispute.created', dispute)
   return dispute
 }
 
-/** The bank has decided: for us, or for the holder, who then has the money. */
+/** The bank has decided for the club, or for the card holder, who then has the money. */
 export async function closeDispute(books: Books, id: string, isWon: boolean): Promise<Stripe.Dispute> {
   const dispute = await books.lock('dispute', id)
   if (dispute.status !== 'needs_response') throw invalid(`${id} is closed already.`)
   const closed = await books.put<'dispute'>({ ...dispute, status: isWon ? 'won' : 'lost' })
-  await books.tell('charge.dispute.closed', closed)
+  await books.emit('charge.dispute.closed', closed)
   return closed
 }
 

@@ -1,7 +1,7 @@
-// How the card sandbox refuses: the provider's own error objects and statuses.
+// Errors of the card sandbox: the provider's own error objects and statuses.
 import type { Stripe } from 'stripe'
 
-/** Where it is written down that the sandbox itself is at fault. */
+/** Faults of the sandbox itself are logged here. */
 export interface Log {
   error(details: object, message: string): void
 }
@@ -19,24 +19,24 @@ export interface FaultBody {
 }
 
 /** Thrown before anything was written, or returned together with what was written. */
-export class CardFault extends Error {
+export class ApiFault extends Error {
   readonly status: number
   readonly body: FaultBody
 
   constructor(status: number, body: FaultBody) {
     super(body.message)
-    this.name = 'CardFault'
+    this.name = 'ApiFault'
     this.status = status
     this.body = body
   }
 }
 
-export function invalid(message: string, more: { code?: string; param?: string } = {}): CardFault {
-  return new CardFault(400, { type: 'invalid_request_error', message, ...more })
+export function invalid(message: string, more: { code?: string; param?: string } = {}): ApiFault {
+  return new ApiFault(400, { type: 'invalid_request_error', message, ...more })
 }
 
-export function missing(kind: string, id: string, param = 'id'): CardFault {
-  return new CardFault(404, {
+export function missing(kind: string, id: string, param = 'id'): ApiFault {
+  return new ApiFault(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${kind}: '${id}'`,

@@ -1,4 +1,4 @@
-// Requests as they travel: from `metadata[order]=7&expand[0]=customer` to an object, and from text to the types of a schema.
+// Reads request bodies: `metadata[order]=7&expand[0]=customer` becomes an object with the types of a schema.
 import { invalid } from './faults.ts'
 
 export type Parameters = { readonly [name: string]: unknown }
@@ -11,7 +11,7 @@ interface Branch {
   [name: string]: string | Branch
 }
 
-/** Every value is still text. */
+/** In the result every value is still text. */
 export function parseForm(text: string): Parameters {
   const root: Branch = {}
   let count = 0
@@ -73,7 +73,7 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema
 }
 
-/** Numbers and truths out of text, where the schema wants them; what does not fit is left for its check. */
+/** Turns text into numbers and booleans where the schema wants them. The check reports what does not fit. */
 export function toTyped(value: unknown, schema: Schema, resolve: (ref: string) => Schema): unknown {
   if (schema.$ref !== undefined) return toTyped(value, resolve(schema.$ref), resolve)
   if (schema.anyOf !== undefined) return toFirstTyped(value, schema.anyOf, resolve)

@@ -1,9 +1,9 @@
-// Requests to the sandbox and its answers, as they travel between it and whoever mounts it.
+// Requests to the sandbox and its answers, as the server passes them in and out.
 
-/** Beneath it stands what browsers load: the script, the card's frame, and the API as far as they may use it. */
+/** Below it are the files for browsers (script, card's frame) and the part of the API that they may use. */
 export const publicPath = '/sandbox/stripe'
 
-/** A request to one of the sandbox's addresses, as HTTP brought it; it can be sent to a worker thread. */
+/** A request to one of the sandbox's addresses. It can be sent to a worker thread. */
 export interface SandboxRequest {
   readonly id: string
   readonly method: string
@@ -12,9 +12,9 @@ export interface SandboxRequest {
   readonly query: string
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: string
-  /** Whether it came from this machine, with no proxy on its way. */
+  /** Whether the request came from this machine, through no proxy. */
   readonly isLocal: boolean
-  /** Whether whoever sent it proved to run this instance. */
+  /** Whether the sender proved that they run this instance. */
   readonly isOperator: boolean
 }
 
@@ -22,6 +22,6 @@ export interface SandboxAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
-  /** Instead of an answer the connection breaks. */
+  /** The connection is cut instead of an answer. */
   readonly isCut: boolean
 }

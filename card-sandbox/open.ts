@@ -1,16 +1,16 @@
-// The card sandbox as whoever runs it mounts it: one handler of HTTP requests, and events that go out by themselves.
+// The card sandbox as the server mounts it: one handler for HTTP requests, and events that it sends itself.
 import { ZodError } from 'zod'
 import { runCommand } from './commands.ts'
 import { createDeliveries, type DeliveryParts } from './deliveries.ts'
-import { CardFault } from './faults.ts'
+import { ApiFault } from './faults.ts'
 import { publicPath, type SandboxAnswer, type SandboxRequest } from './http.ts'
 import { findPage } from './pages.ts'
 import { type CardSandboxParts, createCardSandbox } from './sandbox.ts'
 
 export interface OpenCardSandbox {
-  /** Undefined where nothing stands at an address, or nothing that this sender may see. */
+  /** Undefined when nothing is at this address, or nothing that this sender may see. */
   answer(request: SandboxRequest): Promise<SandboxAnswer | undefined>
-  /** From here on events go out, those of an earlier process too. */
+  /** From here on events are sent, also those of an earlier process. */
   start(): void
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export function openCardSandbox({ fetch, webhookUrl, ...parts }: OpenParts): Ope
   const sandbox = createCardSandbox({ ...parts, onNews: deliveries.wake })
 
   async function answer(request: SandboxRequest): Promise<SandboxAnswer | undefined> {
-    // the SDK knows host and port but no path before `/v1`, and it always runs on this machine
+    // The SDK can be given host and port but no path before `/v1`. It always runs on this machine.
     if (request.path.startsWith('/v1/')) return request.isLocal ? answerApi(request, request.path) : undefined
     if (!request.path.startsWith(`${publicPath}/`)) return undefined
     const path = request.path.slice(publicPath.length)
@@ -57,7 +57,7 @@ export function openCardSandbox({ fetch, webhookUrl, ...parts }: OpenParts): Ope
     } catch (error) {
       if (error instanceof SyntaxError) return toJson(400, { issues: [{ message: error.message }] })
       if (error instanceof ZodError) return toJson(400, { issues: error.issues })
-      if (error instanceof CardFault) return toJson(400, error.body)
+      if (error instanceof ApiFault) return toJson(400, error.body)
       throw error
     }
   }

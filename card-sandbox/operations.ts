@@ -1,7 +1,7 @@
-// What can be asked of the sandbox: each operation's address, who may call it, what it does and what it answers.
-import type { Books, Kept, Kind } from './books.ts'
+// The sandbox's operations: the address of each, who may call it, what it does and what it answers.
+import type { Books, Kind, ObjectsByKind } from './books.ts'
 import { type CustomerParameters, createCustomer, deleteCustomer, updateCustomer } from './customers.ts'
-import { type CardFault, invalid, missing } from './faults.ts'
+import { type ApiFault, invalid, missing } from './faults.ts'
 import type { Parameters } from './form.ts'
 import {
   type ConfirmParameters,
@@ -26,26 +26,26 @@ import {
 export interface Operation {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** `:id` stands for the one thing that an address names. */
+  /** `:id` stands for the id in the address. */
   readonly path: string
   readonly answer: AnswerName
   readonly isList?: true
-  /** Also with the publishable key, for whoever has the intent's client secret. */
+  /** Also allowed with the publishable key, for callers that know the intent's client secret. */
   readonly isForBrowsers?: true
-  /** A refusal that is returned was written down, one that is thrown has had no effect. */
-  run(books: Books, parameters: Parameters, id: string): Promise<object | CardFault>
+  /** A refusal that is returned is stored with its effects. One that is thrown has had no effect. */
+  run(books: Books, parameters: Parameters, id: string): Promise<object | ApiFault>
 }
 
 const mostListed = 100
 const usuallyListed = 10
 
-/** The parameters were held to the SDK's types by then; these say which of them an operation reads. */
+/** The parameters were already checked against the SDK's types. `P` names those that an operation reads. */
 function as<P>(parameters: Parameters): P {
   return parameters as P
 }
 
 function retrieve<K extends Kind>(kind: K) {
-  return (books: Books, _parameters: Parameters, id: string): Promise<Kept[K]> => books.get(kind, id)
+  return (books: Books, _parameters: Parameters, id: string): Promise<ObjectsByKind[K]> => books.get(kind, id)
 }
 
 interface ListParameters {
@@ -312,7 +312,7 @@ export const operations: readonly Operation[] = [
 
 export interface FoundOperation {
   readonly operation: Operation
-  /** Empty where the address names none. */
+  /** Empty when the address has no id. */
   readonly id: string
 }
 
@@ -332,7 +332,7 @@ export function findOperation(method: string, path: string): FoundOperation | un
   return undefined
 }
 
-/** What stands behind a field that holds an id. */
+/** The kind of object that a field's id names. */
 const expandable: Readonly<Record<string, Kind>> = {
   charge: 'charge',
   customer: 'customer',
@@ -343,7 +343,7 @@ const expandable: Readonly<Record<string, Kind>> = {
 }
 const deepestExpansion = 4
 
-/** The same answer with whole objects where `expand` names fields that hold ids. */
+/** Replaces ids by whole objects in the fields that `expand` names. */
 export async function expandAnswer(books: Books, answer: object, wanted: unknown): Promise<object> {
   if (!Array.isArray(wanted)) return answer
   let expanded: unknown = answer
@@ -378,7 +378,7 @@ async function expandPath(
   return { ...value, [name]: await expandPath(books, whole, rest, path) }
 }
 
-// what the provider shows to a publishable key
+// the fields that the provider shows to a publishable key
 const shownOfIntents: ReadonlySet<string> = new Set([
   'id',
   'object',
@@ -408,7 +408,7 @@ const shownOfIntents: ReadonlySet<string> = new Set([
   'usage',
 ])
 
-/** No customer, no metadata, no charge: what a browser may know of its intent. */
+/** Leaves only what a browser may know of its intent: no customer, no metadata, no charge. */
 export function toShown<T>(value: T): T {
   if (Array.isArray(value)) return value.map(toShown) as T
   if (typeof value !== 'object' || value === null) return value

@@ -1,20 +1,26 @@
-// What becomes of a test card, by the name that the provider gives it; no card number is known here.
+// What happens with a test card, by the provider's name for it. No card number is known here.
 
 export interface Outcome {
   readonly last4: string
   readonly expMonth: number
   readonly expYear: number
-  /** Why the bank refuses to have the card kept, or null. */
-  readonly keepDecline: DeclineCode | null
-  /** Why the bank refuses to pay, or null. */
+  /** The reason why the bank refuses to have the card saved, or null. */
+  readonly saveDecline: DeclineCode | null
+  /** The reason why the bank refuses to pay, or null. */
   readonly payDecline: DeclineCode | null
-  /** When the bank asks the holder to confirm. */
-  readonly asks: 'never' | 'until-set-up' | 'always'
+  /** When the bank asks the card holder to confirm. */
+  readonly authenticates: 'never' | 'until-set-up' | 'always'
 }
 
 export type DeclineCode = 'generic_decline' | 'insufficient_funds' | 'authentication_required'
 
-const good = { expMonth: 12, expYear: 2034, keepDecline: null, payDecline: null, asks: 'never' } as const
+const good = {
+  expMonth: 12,
+  expYear: 2034,
+  saveDecline: null,
+  payDecline: null,
+  authenticates: 'never',
+} as const
 
 // payments 1: the published test cards
 const outcomes: Readonly<Record<string, Outcome>> = {
@@ -22,17 +28,17 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   pm_card_visa_chargeDeclined: {
     ...good,
     last4: '0002',
-    keepDecline: 'generic_decline',
+    saveDecline: 'generic_decline',
     payDecline: 'generic_decline',
   },
   pm_card_visa_chargeDeclinedInsufficientFunds: {
     ...good,
     last4: '9995',
-    keepDecline: 'insufficient_funds',
+    saveDecline: 'insufficient_funds',
     payDecline: 'insufficient_funds',
   },
-  pm_card_authenticationRequiredOnSetup: { ...good, last4: '3155', asks: 'until-set-up' },
-  pm_card_authenticationRequired: { ...good, last4: '3184', asks: 'always' },
+  pm_card_authenticationRequiredOnSetup: { ...good, last4: '3155', authenticates: 'until-set-up' },
+  pm_card_authenticationRequired: { ...good, last4: '3184', authenticates: 'always' },
   pm_card_chargeCustomerFail: { ...good, last4: '0341', payDecline: 'generic_decline' },
 }
 

@@ -1,4 +1,4 @@
-// What browsers load of the card sandbox: the script, the card's frame, the bank's dialog, and their parts.
+// The files of the card sandbox for browsers: the script, the card's frame, the bank's dialog and parts.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { publicPath, type SandboxAnswer } from './http.ts'
@@ -9,16 +9,16 @@ interface Page {
 }
 
 const font = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2'
-/** Made when they are first asked for, then kept: most processes are never asked. */
-const kept = new Map<string, Promise<SandboxAnswer['body']>>()
+/** Made for the first request, then cached. Most processes never need them. */
+const bodies = new Map<string, Promise<SandboxAnswer['body']>>()
 
-/** Undefined where no page has this name. */
+/** Undefined when there is no page with this name. */
 export async function findPage(name: string): Promise<SandboxAnswer | undefined> {
   const page = pages.get(name)
   if (page === undefined) return undefined
-  const made = kept.get(name) ?? page.make()
-  kept.set(name, made)
-  made.catch(() => kept.delete(name))
+  const made = bodies.get(name) ?? page.make()
+  bodies.set(name, made)
+  made.catch(() => bodies.delete(name))
   const headers = { 'cache-control': 'no-cache', ...page.headers }
   return { status: 200, headers, body: await made, isCut: false }
 }
@@ -30,7 +30,7 @@ function toScript(source: string): Page {
   }
 }
 
-/** One plain script of a source and all that it imports. */
+/** Bundles a source and all its imports into one plain script. */
 async function bundleScript(source: string): Promise<string> {
   const { build } = await import('rolldown')
   const { output } = await build({
@@ -42,7 +42,7 @@ async function bundleScript(source: string): Promise<string> {
   return output[0].code
 }
 
-/** Our own pages hold these in a frame, and nobody else's may. */
+/** Only our own pages may show these in a frame. */
 const frameHeaders = {
   'content-security-policy': [
     "default-src 'none'",
@@ -127,7 +127,7 @@ const pages = new Map<string, Page>([
     'archivo.woff2',
     {
       headers: { 'content-type': 'font/woff2' },
-      // a copy of its own: what was read may share its memory, and all of that would change threads
+      // a copy: the bytes that were read may share memory with others, and all of it would change threads
       make: async () => new Uint8Array(await readFile(fileURLToPath(import.meta.resolve(font)))),
     },
   ],

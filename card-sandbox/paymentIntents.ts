@@ -1,8 +1,8 @@
-// Payment intents: made, changed, confirmed, authenticated and cancelled as the provider does it, for cards only.
+// Payment intents: made, changed, confirmed, authenticated and cancelled like at the provider; cards only.
 import type { Stripe } from 'stripe'
 import { type Books, mergeMetadata } from './books.ts'
 import { failedCharge, paidCharge } from './charges.ts'
-import { CardFault, invalid } from './faults.ts'
+import { ApiFault, invalid } from './faults.ts'
 import type { Parameters } from './form.ts'
 import type { DeclineCode, Outcome } from './outcomes.ts'
 import {
@@ -57,7 +57,7 @@ export interface UpdateParameters {
   readonly setup_future_usage?: Stripe.PaymentIntent.SetupFutureUsage | ''
 }
 
-type Answer = Promise<Stripe.PaymentIntent | CardFault>
+type Answer = Promise<Stripe.PaymentIntent | ApiFault>
 
 export async function createPaymentIntent(
   books: Books,
@@ -121,11 +121,11 @@ export async function createPaymentIntent(
     status: method === undefined ? 'requires_payment_method' : 'requires_confirmation',
     transfer_group: null,
   })
-  await books.tell('payment_intent.created', intent)
+  await books.emit('payment_intent.created', intent)
   return confirm && method !== undefined ? attempt(books, intent, method, parameters) : intent
 }
 
-/** Of several ways of paying the provider would choose by itself; here there are cards and nothing else. */
+/** The provider would choose among several payment methods by itself. The sandbox has only cards. */
 export function requireCardsOnly(
   parameters: Pick<CreateParameters, 'allowed_payment_method_types' | 'automatic_payment_methods'>,
 ): void {
@@ -167,7 +167,7 @@ function isOffSession({ off_session: given }: ConfirmParameters): boolean {
   return given !== undefined && given !== false
 }
 
-/** What a confirmation needs besides an intent in the right state. */
+/** What a confirmation needs, besides an intent in the right state. */
 function requireConfirmable(
   parameters: ConfirmParameters,
   customer: string | null,
@@ -278,7 +278,7 @@ export async function confirmPaymentIntent(books: Books, id: string, parameters:
   )
 }
 
-/** One try to have the bank pay. */
+/** Tries once to have the bank pay. */
 async function attempt(
   books: Books,
   intent: Stripe.PaymentIntent,
@@ -286,7 +286,7 @@ async function attempt(
   parameters: ConfirmParameters,
 ): Answer {
   const outcome = getOutcome(method)
-  if (await isAsked(books, outcome, method)) {
+  if (await mustConfirm(books, outcome, method)) {
     if (isOffSession(parameters) || parameters.error_on_requires_action === true) {
       return refuse(books, intent, method, 'authentication_required')
     }
@@ -300,16 +300,16 @@ async function attempt(
         use_stripe_sdk: { type: 'three_d_secure_redirect', source: books.newWord() },
       },
     })
-    await books.tell('payment_intent.requires_action', waiting)
+    await books.emit('payment_intent.requires_action', waiting)
     return waiting
   }
   if (outcome.payDecline !== null) return refuse(books, intent, method, outcome.payDecline)
   return pay(books, intent, method, false)
 }
 
-async function isAsked(books: Books, outcome: Outcome, method: Stripe.PaymentMethod): Promise<boolean> {
-  if (outcome.asks === 'never') return false
-  return outcome.asks === 'always' || !(await isSetUp(books, method))
+async function mustConfirm(books: Books, outcome: Outcome, method: Stripe.PaymentMethod): Promise<boolean> {
+  if (outcome.authenticates === 'never') return false
+  return outcome.authenticates === 'always' || !(await isSetUp(books, method))
 }
 
 async function pay(
@@ -329,11 +329,11 @@ async function pay(
     next_action: null,
   })
   const customer = toId(intent.customer)
-  // set up without a customer, it can still be attached to one
+  // a card that was set up without a customer can still be attached to one later
   if (intent.setup_future_usage === null) await spendPaymentMethod(books, method)
   else if (customer !== null) await attach(books, method, customer)
-  await books.tell('charge.succeeded', charge)
-  await books.tell('payment_intent.succeeded', paid)
+  await books.emit('charge.succeeded', charge)
+  await books.emit('payment_intent.succeeded', paid)
   return paid
 }
 
@@ -342,7 +342,7 @@ async function refuse(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   code: DeclineCode,
-): Promise<CardFault> {
+): Promise<ApiFault> {
   const charge = await books.put(failedCharge(books, intent, method, code))
   const { type, message, code: errorCode } = decline(code).body
   const error: Stripe.PaymentIntent.LastPaymentError = {
@@ -361,12 +361,12 @@ async function refuse(
     last_payment_error: error,
     next_action: null,
   })
-  await books.tell('charge.failed', charge)
-  await books.tell('payment_intent.payment_failed', refused)
+  await books.emit('charge.failed', charge)
+  await books.emit('payment_intent.payment_failed', refused)
   return decline(code, { charge: charge.id, payment_intent: refused, payment_method: method })
 }
 
-/** What the holder said in the bank's dialog. */
+/** The card holder's answer in the bank's dialog. */
 export async function authenticatePaymentIntent(
   books: Books,
   id: string,
@@ -391,7 +391,7 @@ export async function authenticatePaymentIntent(
       payment_method: method,
     },
   })
-  await books.tell('payment_intent.payment_failed', failed)
+  await books.emit('payment_intent.payment_failed', failed)
   return failed
 }
 
@@ -410,12 +410,12 @@ export async function cancelPaymentIntent(books: Books, id: string, reason: stri
     cancellation_reason: reason ?? null,
     next_action: null,
   })
-  await books.tell('payment_intent.canceled', canceled)
+  await books.emit('payment_intent.canceled', canceled)
   return canceled
 }
 
-function unexpectedState(intent: Stripe.PaymentIntent, message: string): CardFault {
-  return new CardFault(400, {
+function unexpectedState(intent: Stripe.PaymentIntent, message: string): ApiFault {
+  return new ApiFault(400, {
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',
     message,

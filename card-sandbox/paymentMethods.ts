@@ -1,10 +1,10 @@
-// Cards in the sandbox's books: made from the name of a test card, attached to customers, detached.
+// Cards in the sandbox: made from the name of a test card, attached to customers, detached.
 import type { Stripe } from 'stripe'
 import type { Books } from './books.ts'
-import { CardFault, invalid } from './faults.ts'
+import { ApiFault, invalid } from './faults.ts'
 import { type DeclineCode, declineMessages, findOutcome, type Outcome } from './outcomes.ts'
 
-/** The name of a test card makes a new one; anything else must be there already. */
+/** The name of a test card makes a new payment method. Any other id must exist already. */
 export async function takePaymentMethod(
   books: Books,
   name: string,
@@ -16,7 +16,7 @@ export async function takePaymentMethod(
     : books.put(toPaymentMethod(books, name, outcome))
 }
 
-/** A card says by its fingerprint which test card it is; one that may not be used again has none. */
+/** The card's fingerprint says which test card it is. A card that may not be used again has none. */
 export function getOutcome(method: Stripe.PaymentMethod): Outcome {
   const outcome = findOutcome(method.card?.fingerprint)
   if (outcome === undefined) {
@@ -58,13 +58,13 @@ function toPaymentMethod(books: Books, name: string, outcome: Outcome): Stripe.P
   }
 }
 
-/** Once used without a customer it may not be used again. */
+/** After one use without a customer, the card may not be used again. */
 export async function spendPaymentMethod(books: Books, method: Stripe.PaymentMethod): Promise<void> {
   if (method.customer !== null || method.card === undefined) return
   await books.put({ ...method, card: { ...method.card, fingerprint: null } })
 }
 
-/** A card of another customer's is refused, and one of a customer's where no customer is named. */
+/** Refuses a card of another customer, and a customer's card when no customer is named. */
 export function requireUsableBy(method: Stripe.PaymentMethod, customer: string | null): void {
   if (method.customer === null || method.customer === customer) return
   throw invalid(
@@ -75,9 +75,9 @@ export function requireUsableBy(method: Stripe.PaymentMethod, customer: string |
   )
 }
 
-/** What a bank answers; `more` names the intent or the charge. */
-export function decline(code: DeclineCode, more: Partial<CardFault['body']> = {}): CardFault {
-  return new CardFault(402, {
+/** The bank's refusal. `more` names the intent or the charge. */
+export function decline(code: DeclineCode, more: Partial<ApiFault['body']> = {}): ApiFault {
+  return new ApiFault(402, {
     type: 'card_error',
     code: code === 'authentication_required' ? code : 'card_declined',
     decline_code: code,
@@ -86,7 +86,7 @@ export function decline(code: DeclineCode, more: Partial<CardFault['body']> = {}
   })
 }
 
-/** Writes it and its event; the same once more changes nothing. */
+/** Writes the attached card and its event. Nothing changes when it is attached already. */
 export async function attach(
   books: Books,
   method: Stripe.PaymentMethod,
@@ -94,7 +94,7 @@ export async function attach(
 ): Promise<Stripe.PaymentMethod> {
   if (method.customer === customer) return method
   const attached = await books.put({ ...method, customer })
-  await books.tell('payment_method.attached', attached)
+  await books.emit('payment_method.attached', attached)
   return attached
 }
 
@@ -108,10 +108,10 @@ export async function attachPaymentMethod(
   }
   const customer = await books.getCustomer(customerId, 'customer')
   const known = findOutcome(id)
-  if (known?.keepDecline) throw decline(known.keepDecline)
+  if (known?.saveDecline) throw decline(known.saveDecline)
   const method = await takePaymentMethod(books, id, 'id')
-  const { keepDecline } = getOutcome(method)
-  if (keepDecline !== null) throw decline(keepDecline, { payment_method: method })
+  const { saveDecline } = getOutcome(method)
+  if (saveDecline !== null) throw decline(saveDecline, { payment_method: method })
   if (method.customer !== null && method.customer !== customer.id) {
     throw invalid('The payment method you provided has already been attached to a customer.', {
       code: 'payment_method_unexpected_state',
@@ -133,11 +133,11 @@ export async function detachPaymentMethod(books: Books, id: string): Promise<Str
     customer: null,
     card: { ...method.card, fingerprint: null },
   })
-  await books.tell('payment_method.detached', { ...detached, customer: null })
+  await books.emit('payment_method.detached', { ...detached, customer: null })
   return detached
 }
 
-/** Whether the bank lets this card pay without its holder from now on (the card 3155). */
+/** Whether the bank lets this card pay from now on without the card holder (the card 3155). */
 export async function isSetUp(books: Books, method: Stripe.PaymentMethod): Promise<boolean> {
   const fields = { payment_method: [method.id], status: ['succeeded'] }
   const [setup] = await books.list({ kind: 'setup_intent', fields, limit: 1 })

@@ -1,4 +1,4 @@
-// Refunds: at most what remains of a charge; a bank may take its time, and send back what it was sent.
+// Refunds: at most what is left of a charge. A bank may take its time and may send a refund back.
 import type { Stripe } from 'stripe'
 import { type Books, mergeMetadata } from './books.ts'
 import { invalid } from './faults.ts'
@@ -66,12 +66,12 @@ export async function createRefund(books: Books, parameters: RefundParameters): 
     status: books.refundStatus,
     transfer_reversal: null,
   })
-  await books.tell('charge.refunded', left)
-  await books.tell('refund.created', refund)
+  await books.emit('charge.refunded', left)
+  await books.emit('refund.created', refund)
   return refund
 }
 
-/** The bank has it, or sends it back: then it is the charge's again, also where it had succeeded. */
+/** The bank has taken the refund, or sends it back, even after success. Then the charge has it again. */
 export async function endRefund(books: Books, id: string, isDone: boolean): Promise<Stripe.Refund> {
   const { charge: of } = await books.get('refund', id)
   const charge = await books.lock('charge', String(of))
@@ -87,9 +87,9 @@ export async function endRefund(books: Books, id: string, isDone: boolean): Prom
   if (!isDone) {
     const amount_refunded = charge.amount_refunded - refund.amount
     await books.put<'charge'>({ ...charge, amount_refunded, refunded: false })
-    await books.tell('refund.failed', ended)
+    await books.emit('refund.failed', ended)
   }
-  await books.tell('refund.updated', ended)
+  await books.emit('refund.updated', ended)
   return ended
 }
 

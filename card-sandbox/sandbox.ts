@@ -1,4 +1,4 @@
-// The card provider's stand-in, as the engine runs it: each call from its text to its answer, and the deliveries of events.
+// The stand-in for the card provider's API, as the engine runs it: each call from its text to its answer.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { DatabaseError } from 'pg'
 import { Stripe } from 'stripe'
@@ -12,16 +12,16 @@ import {
   spendFailure,
   toDeliveryRule,
 } from './controls.ts'
-import { CardFault, invalid, type Log, missing } from './faults.ts'
+import { ApiFault, invalid, type Log, missing } from './faults.ts'
 import { type Parameters, parseForm } from './form.ts'
 import { expandAnswer, type FoundOperation, findOperation, toShown } from './operations.ts'
 import { authenticatePaymentIntent } from './paymentIntents.ts'
 import { type CardSchemas, loadCardSchemas } from './schemas.ts'
 import { authenticateSetupIntent } from './setupIntents.ts'
-import { claimKey, type Database, keepAnswer, type Tx } from './tables.ts'
+import { claimKey, type Database, storeAnswer, type Tx } from './tables.ts'
 
 /** One request to the sandbox's API. */
-export interface CardCall {
+export interface ApiRequest {
   readonly method: string
   /** From `/v1/` on, without the query. */
   readonly path: string
@@ -33,11 +33,11 @@ export interface CardCall {
   readonly requestId: string
 }
 
-export interface CardReply {
+export interface ApiResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Instead of an answer the connection breaks. */
+  /** The connection is cut instead of an answer. */
   readonly isCut: boolean
 }
 
@@ -54,23 +54,23 @@ export interface CardSandboxParts {
   /** Epoch milliseconds. */
   now(): number
   newId(): string
-  /** An event was written, or due ones may be: somebody delivers them. */
+  /** Called when an event was written or deliveries may be due, so that they are sent. */
   onNews(): void
 }
 
-/** Where the bank's dialog says what the holder did: no address of the provider's own. */
+/** Where the bank's dialog sends the card holder's answer. The real provider has no such address. */
 export const authenticatePath = '/v1/sandbox/authenticate'
 const longestKey = 255
 const keyInUse = '55P03'
 
 export interface CardSandbox {
-  answer(call: CardCall): Promise<CardReply>
-  /** What happens without a call of ours: a holder goes to the bank, say. */
+  answer(call: ApiRequest): Promise<ApiResponse>
+  /** Something that happens without a call of ours: a card holder goes to the bank, for example. */
   happen<T extends object>(work: (books: Books) => Promise<T>): Promise<T>
 }
 
-/** Which call an event comes from. */
-type Origin = Pick<CardCall, 'idempotencyKey' | 'requestId'>
+/** The call that caused an event. */
+type Origin = Pick<ApiRequest, 'idempotencyKey' | 'requestId'>
 
 interface Answered {
   readonly status: number
@@ -90,7 +90,7 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
       try {
         return await answer(call)
       } catch (error) {
-        if (error instanceof CardFault) {
+        if (error instanceof ApiFault) {
           if (error.status >= 500) log.error({ err: error, requestId: call.requestId }, 'card sandbox failed')
           return toReply(call, {
             status: error.status,
@@ -103,13 +103,13 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
     },
   }
 
-  /** Read when the first card call comes, because most processes see none. */
+  /** Read at the first card call, because most processes get none. */
   function getSchemas(): CardSchemas {
     schemas ??= loadCardSchemas()
     return schemas
   }
 
-  async function answer(call: CardCall): Promise<CardReply> {
+  async function answer(call: ApiRequest): Promise<ApiResponse> {
     const caller = authenticate(call.authorization)
     if (call.version !== null && call.version !== Stripe.API_VERSION) {
       throw invalid(
@@ -120,11 +120,11 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
     const found = findOperation(call.method, call.path)
     if (found === undefined || (caller === 'browser' && !found.operation.isForBrowsers)) {
       throw found === undefined
-        ? new CardFault(404, {
+        ? new ApiFault(404, {
             type: 'invalid_request_error',
             message: `Unrecognized request URL (${call.method}: ${call.path.slice(0, 200)}).`,
           })
-        : new CardFault(401, {
+        : new ApiFault(401, {
             type: 'invalid_request_error',
             code: 'secret_key_required',
             message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
@@ -142,7 +142,7 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
     const [, key = ''] = /^Bearer (\S+)$/.exec(authorization ?? '') ?? []
     if (isSame(key, keys.secretKey)) return 'server'
     if (isSame(key, keys.publishableKey)) return 'browser'
-    throw new CardFault(401, {
+    throw new ApiFault(401, {
       type: 'invalid_request_error',
       message: key === '' ? 'You did not provide an API key.' : 'Invalid API Key provided.',
     })
@@ -162,7 +162,7 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
   }
 
   async function perform(
-    call: CardCall,
+    call: ApiRequest,
     { operation, id }: FoundOperation,
     caller: 'server' | 'browser',
   ): Promise<Answered> {
@@ -189,7 +189,7 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
       return await commit(call, key, hash, async (books) => {
         if (typeof secret === 'string') await requireSecret(books, operation.name, id, secret)
         const result = await operation.run(books, parameters, id)
-        if (result instanceof CardFault) return result
+        if (result instanceof ApiFault) return result
         const whole = await expandAnswer(books, result, parameters.expand)
         const isDeleted = 'deleted' in whole && operation.answer === 'Customer'
         const name = isDeleted ? 'DeletedCustomer' : operation.answer
@@ -198,22 +198,22 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
       })
     } catch (error) {
       if (error instanceof DatabaseError && error.code === keyInUse) throw inUse()
-      if (!(error instanceof CardFault) || error.status >= 500 || key === null || error instanceof KeyFault) {
+      if (!(error instanceof ApiFault) || error.status >= 500 || key === null || error instanceof KeyFault) {
         throw error
       }
-      // nothing of it was done, and the same key is told so for ever
+      // Nothing of the call was done. The same key gets the same error for ever.
       return await commit(call, key, hash, async () => error)
     } finally {
       if (key !== null) running.delete(key)
     }
   }
 
-  /** The work, its events and the answer under the key: all of it or nothing. */
+  /** The work, its events and the answer under the key: all of it is stored, or nothing. */
   async function commit(
-    call: CardCall,
+    call: ApiRequest,
     key: string | null,
     hash: string,
-    work: (books: Books) => Promise<object | CardFault>,
+    work: (books: Books) => Promise<object | ApiFault>,
   ): Promise<Answered> {
     return enter(call, async (tx, books) => {
       if (key !== null) {
@@ -225,15 +225,15 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
       }
       const result = await work(books)
       const { status, body } =
-        result instanceof CardFault
+        result instanceof ApiFault
           ? { status: result.status, body: toText({ error: result.body }) }
           : { status: 200, body: toText(result) }
-      if (key !== null) await keepAnswer(tx, key, status, body)
+      if (key !== null) await storeAnswer(tx, key, status, body)
       return { status, body, isReplayed: false }
     })
   }
 
-  /** One transaction over the books; its events go out when it is committed. */
+  /** Runs the work in one transaction. Its events are sent after the commit. */
   async function enter<T>(origin: Origin, work: (tx: Tx, books: Books) => Promise<T>): Promise<T> {
     let hasNews = false
     const done = await database.transaction(async (tx) => {
@@ -265,7 +265,7 @@ export function createCardSandbox(parts: CardSandboxParts): CardSandbox {
     }
   }
 
-  async function answerBank(call: CardCall): Promise<CardReply> {
+  async function answerBank(call: ApiRequest): Promise<ApiResponse> {
     const { client_secret: secret, outcome } = parseForm(call.body)
     if (typeof secret !== 'string' || (outcome !== 'complete' && outcome !== 'fail')) {
       throw invalid('The bank needs a client_secret and an outcome.')
@@ -295,7 +295,7 @@ async function requireSecret(books: Books, operation: string, id: string, secret
   )
 }
 
-/** What only the server may decide stays with it. */
+/** Refuses parameters that only the server may set. */
 function requireBrowserParameters(parameters: Parameters): void {
   for (const name of ['off_session', 'expand', 'error_on_requires_action', 'setup_future_usage']) {
     if (parameters[name] === undefined) continue
@@ -325,10 +325,10 @@ function requireKey(key: string): string {
   throw invalid(`An idempotency key has 1 to ${longestKey} characters.`)
 }
 
-/** About the key itself, so never kept under it. */
-class KeyFault extends CardFault {}
+/** An error about the key itself, so it is never stored under the key. */
+class KeyFault extends ApiFault {}
 
-function inUse(): CardFault {
+function inUse(): ApiFault {
   return new KeyFault(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
@@ -337,14 +337,14 @@ function inUse(): CardFault {
   })
 }
 
-function reused(key: string): CardFault {
+function reused(key: string): ApiFault {
   return new KeyFault(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   })
 }
 
-/** The same for the same parameters in another order. */
+/** Sorts the names, so that the order of the parameters makes no difference. */
 function toSorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSorted)
   if (typeof value !== 'object' || value === null) return value
@@ -361,7 +361,7 @@ function toText(value: unknown): string {
   return JSON.stringify(value, null, 2)
 }
 
-function toReply(call: CardCall, { status, body, isReplayed }: Answered): CardReply {
+function toReply(call: ApiRequest, { status, body, isReplayed }: Answered): ApiResponse {
   return {
     status,
     headers: {
@@ -375,7 +375,7 @@ function toReply(call: CardCall, { status, body, isReplayed }: Answered): CardRe
   }
 }
 
-function toBroken(call: CardCall, { how }: Failing): CardReply {
+function toBroken(call: ApiRequest, { how }: Failing): ApiResponse {
   if (how === 'cut') return { status: 0, headers: {}, body: '', isCut: true }
   const error = { type: 'api_error', message: 'The sandbox was told to fail.' }
   return toReply(call, { status: how, body: toText({ error }), isReplayed: false })

@@ -1,7 +1,7 @@
-// Holds requests and answers to the SDK's own type declarations, from which `schemas.gen.json` is derived.
+// Checks requests and answers against the SDK's own types, from which `schemas.gen.json` is made.
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import { CardFault, invalid } from './faults.ts'
+import { ApiFault, invalid } from './faults.ts'
 import { type Parameters, type Schema, toTyped } from './form.ts'
 
 interface Generated {
@@ -22,9 +22,9 @@ export type AnswerName =
   | 'Event'
 
 export interface CardSchemas {
-  /** The parameters with their types; fails as the provider does. */
+  /** Returns the parameters with their types. Fails like the provider does. */
   checkRequest(operation: string, parameters: Parameters): Parameters
-  /** Fails when the sandbox itself is at fault. */
+  /** A failure here is a fault of the sandbox. */
   checkAnswer(name: AnswerName, isList: boolean, answer: unknown): void
 }
 
@@ -33,7 +33,7 @@ const root = 'schemas.gen.json'
 export function loadCardSchemas(): CardSchemas {
   const generated = JSON.parse(readFileSync(new URL(`./${root}`, import.meta.url), 'utf8')) as Generated
   const ajv = new Ajv({ strict: true, strictTypes: false, validateSchema: false, code: { optimize: false } })
-  // one document, so that whatever is referred to is compiled once
+  // one document, so that schemas used in several places are compiled once
   const $defs: Record<string, Schema> = { ...generated.$defs }
   for (const [name, schema] of Object.entries(generated.requests)) $defs[`request ${name}`] = schema
   for (const [name, schema] of Object.entries(generated.answers)) $defs[name] ??= schema
@@ -66,7 +66,7 @@ export function loadCardSchemas(): CardSchemas {
       const check = getCheck(isList ? `list of ${name}` : name)
       if (check(answer)) return
       const error = check.errors?.at(-1)
-      throw new CardFault(500, {
+      throw new ApiFault(500, {
         type: 'api_error',
         message: `The sandbox made an answer that is no ${name}: ${error?.instancePath} ${error?.message}`,
       })
@@ -88,7 +88,7 @@ function toList(name: string): Schema & { required: readonly string[] } {
   }
 }
 
-function toFault(error: ErrorObject | undefined): CardFault {
+function toFault(error: ErrorObject | undefined): ApiFault {
   const path = (error?.instancePath ?? '').split('/').filter((part) => part !== '')
   const { missingProperty, additionalProperty } = (error?.params ?? {}) as Record<string, unknown>
   const own = missingProperty ?? additionalProperty

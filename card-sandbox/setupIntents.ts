@@ -1,7 +1,7 @@
-// Setup intents: a card is asked for once and kept for payments without its holder.
+// Setup intents: a card is entered once and saved for payments without the card holder.
 import type { Stripe } from 'stripe'
 import { type Books, mergeMetadata } from './books.ts'
-import { CardFault, invalid } from './faults.ts'
+import { ApiFault, invalid } from './faults.ts'
 import type { Parameters } from './form.ts'
 import type { DeclineCode } from './outcomes.ts'
 import { requireCardsOnly } from './paymentIntents.ts'
@@ -19,7 +19,7 @@ export interface SetupParameters {
   readonly usage?: string
 }
 
-type Answer = Promise<Stripe.SetupIntent | CardFault>
+type Answer = Promise<Stripe.SetupIntent | ApiFault>
 
 export async function createSetupIntent(books: Books, parameters: SetupParameters): Answer {
   requireCardsOnly(parameters)
@@ -62,7 +62,7 @@ export async function createSetupIntent(books: Books, parameters: SetupParameter
     status: method === undefined ? 'requires_payment_method' : 'requires_confirmation',
     usage: parameters.usage ?? 'off_session',
   })
-  await books.tell('setup_intent.created', intent)
+  await books.emit('setup_intent.created', intent)
   return confirm && method !== undefined ? attempt(books, intent, method) : intent
 }
 
@@ -122,9 +122,9 @@ export async function confirmSetupIntent(
 }
 
 async function attempt(books: Books, intent: Stripe.SetupIntent, method: Stripe.PaymentMethod): Answer {
-  const { keepDecline, asks } = getOutcome(method)
-  if (keepDecline !== null) return refuse(books, intent, method, keepDecline)
-  if (asks === 'never') return keep(books, intent, method)
+  const { saveDecline, authenticates } = getOutcome(method)
+  if (saveDecline !== null) return refuse(books, intent, method, saveDecline)
+  if (authenticates === 'never') return saveMethod(books, intent, method)
   const waiting = await books.put<'setup_intent'>({
     ...intent,
     status: 'requires_action',
@@ -135,11 +135,11 @@ async function attempt(books: Books, intent: Stripe.SetupIntent, method: Stripe.
       use_stripe_sdk: { type: 'three_d_secure_redirect', source: books.newWord() },
     },
   })
-  await books.tell('setup_intent.requires_action', waiting)
+  await books.emit('setup_intent.requires_action', waiting)
   return waiting
 }
 
-async function keep(
+async function saveMethod(
   books: Books,
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
@@ -153,7 +153,7 @@ async function keep(
   })
   const customer = toId(intent.customer)
   if (customer !== null) await attach(books, method, customer)
-  await books.tell('setup_intent.succeeded', done)
+  await books.emit('setup_intent.succeeded', done)
   return done
 }
 
@@ -162,7 +162,7 @@ async function refuse(
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
   code: DeclineCode,
-): Promise<CardFault> {
+): Promise<ApiFault> {
   const { type, message } = decline(code).body
   const refused = await books.put<'setup_intent'>({
     ...intent,
@@ -171,11 +171,11 @@ async function refuse(
     next_action: null,
     last_setup_error: { type, message, code: 'card_declined', decline_code: code, payment_method: method },
   })
-  await books.tell('setup_intent.setup_failed', refused)
+  await books.emit('setup_intent.setup_failed', refused)
   return decline(code, { setup_intent: refused, payment_method: method })
 }
 
-/** What the holder said in the bank's dialog. */
+/** The card holder's answer in the bank's dialog. */
 export async function authenticateSetupIntent(
   books: Books,
   id: string,
@@ -186,7 +186,7 @@ export async function authenticateSetupIntent(
     throw unexpectedState(intent, `This SetupIntent has a status of ${intent.status} and asks for nothing.`)
   }
   const method = await books.lock('payment_method', toId(intent.payment_method) ?? '')
-  if (isConfirmed) return keep(books, intent, method)
+  if (isConfirmed) return saveMethod(books, intent, method)
   const failed = await books.put<'setup_intent'>({
     ...intent,
     status: 'requires_payment_method',
@@ -199,7 +199,7 @@ export async function authenticateSetupIntent(
       payment_method: method,
     },
   })
-  await books.tell('setup_intent.setup_failed', failed)
+  await books.emit('setup_intent.setup_failed', failed)
   return failed
 }
 
@@ -212,7 +212,7 @@ export async function cancelSetupIntent(books: Books, id: string, reason: string
     cancellation_reason: reason ?? null,
     next_action: null,
   })
-  await books.tell('setup_intent.canceled', canceled)
+  await books.emit('setup_intent.canceled', canceled)
   return canceled
 }
 
@@ -224,8 +224,8 @@ function requireOpen(intent: Stripe.SetupIntent, wanted: string): void {
   )
 }
 
-function unexpectedState(intent: Stripe.SetupIntent, message: string): CardFault {
-  return new CardFault(400, {
+function unexpectedState(intent: Stripe.SetupIntent, message: string): ApiFault {
+  return new ApiFault(400, {
     type: 'invalid_request_error',
     code: 'setup_intent_unexpected_state',
     message,

@@ -1,15 +1,15 @@
-// All SQL of the card sandbox: its objects, the answers it gave under a key, its deliveries and its controls.
+// All SQL of the card sandbox: its objects, the answers under a key, its deliveries and its controls.
 import { sql, type Transaction } from 'kysely'
 import type { CardTables } from './tables.gen.ts'
 
 export type Tx = Transaction<CardTables>
 
 export interface Database {
-  /** May run the body again from its start: nothing in it reaches outside. */
+  /** May run the body again from its start, so the body must not act outside of the database. */
   transaction<T>(body: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-/** An object of the provider's, as the SDK's types describe it. */
+/** An object of the provider, in the SDK's types. */
 export interface StoredObject {
   readonly id: string
   readonly kind: string
@@ -30,7 +30,7 @@ export async function putObject(tx: Tx, object: StoredObject): Promise<void> {
     .execute()
 }
 
-/** With `lock` nobody else changes it until the transaction ends. */
+/** `lock` locks the object until the transaction ends. */
 export async function findObject(
   tx: Tx,
   kind: string,
@@ -51,17 +51,17 @@ export interface ObjectFilter {
   readonly customer?: string | undefined
   readonly paymentIntent?: string | undefined
   readonly charge?: string | undefined
-  /** Further fields of the object that must have these values. */
+  /** Other fields of the object that must have one of these values. */
   readonly fields?: Readonly<Record<string, readonly string[]>>
   readonly createdFrom?: Date | undefined
   readonly createdBefore?: Date | undefined
-  /** Ids: what comes after the first in the answer's order, and before the second. */
+  /** Ids: the list begins after the first in the answer's order, or ends before the second. */
   readonly startingAfter?: string | undefined
   readonly endingBefore?: string | undefined
   readonly limit: number
 }
 
-/** Newest first; nothing that was deleted. */
+/** Newest first, without deleted objects. */
 export async function listObjects(tx: Tx, filter: ObjectFilter): Promise<unknown[]> {
   const sequenceOf = (id: string) =>
     tx.selectFrom('sandbox_card_object').select('sequence').where('id', '=', id)
@@ -92,7 +92,7 @@ export async function listObjects(tx: Tx, filter: ObjectFilter): Promise<unknown
   return isBackwards ? bodies.reverse() : bodies
 }
 
-/** How long another process's call under the same key is waited for before it counts as in progress. */
+/** How long we wait for another process that uses the same key. After that the key counts as in progress. */
 const keyWaitMs = 50
 
 export type KeyState =
@@ -100,8 +100,8 @@ export type KeyState =
   | { readonly kind: 'used'; readonly hash: string; readonly status: number; readonly body: string }
 
 /**
- * Comes before anything is written, and `keepAnswer` is one of the last: the key is taken, with
- * whatever is done under it, when the transaction commits. Fails with 55P03 while another one has it.
+ * Comes before anything is written; `storeAnswer` comes near the end. The key and the work under it are
+ * stored together by the commit. Fails with 55P03 while another transaction has the key.
  */
 export async function claimKey(tx: Tx, key: string, hash: string): Promise<KeyState> {
   await setLockTimeout(tx, keyWaitMs)
@@ -118,7 +118,7 @@ export async function claimKey(tx: Tx, key: string, hash: string): Promise<KeySt
     .select(['hash', 'status', 'body'])
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (status === null || body === null) throw new Error(`the answer under ${key} was not kept`)
+  if (status === null || body === null) throw new Error(`the answer under ${key} was not stored`)
   return { kind: 'used', hash: used.hash, status, body }
 }
 
@@ -126,7 +126,7 @@ async function setLockTimeout(tx: Tx, ms: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(tx)
 }
 
-export async function keepAnswer(tx: Tx, key: string, status: number, body: string): Promise<void> {
+export async function storeAnswer(tx: Tx, key: string, status: number, body: string): Promise<void> {
   await tx.updateTable('sandbox_card_answer').set({ status, body }).where('key', '=', key).execute()
 }
 
@@ -139,7 +139,7 @@ export interface StoredDelivery {
   readonly state: DeliveryState
   readonly dueAt: Date
   readonly attempts: number
-  /** What the last attempt was answered with; null when there was no answer. */
+  /** The status of the last attempt's answer; null when there was none. */
   readonly status: number | null
 }
 
@@ -165,8 +165,8 @@ export interface ClaimedDelivery {
 }
 
 /**
- * The oldest that is due at `at` on the sandbox's clock, or the one named, for whoever calls until `until`
- * on the machine's; then another process may try it.
+ * Claims the oldest delivery that is due at `at` on the sandbox's clock, or the named one. The claim lasts
+ * until `until` on the machine's clock; then another process may try it.
  */
 export async function claimDelivery(
   tx: Tx,
@@ -206,7 +206,7 @@ export async function endAttempt(
     .execute()
 }
 
-/** Those that are held back become due, or every one that still waits is dropped; all, or those named. */
+/** Makes held or failed deliveries due, or drops held and waiting ones: all, or those named. */
 export async function moveDeliveries(
   tx: Tx,
   { to, ids, dueAt }: { to: 'waiting' | 'dropped'; ids?: readonly number[] | undefined; dueAt: Date },
@@ -218,7 +218,7 @@ export async function moveDeliveries(
   await (ids === undefined ? query : query.where('id', 'in', [...ids])).execute()
 }
 
-/** In the order in which the events happened. */
+/** In the order of the events. */
 export async function listDeliveries(tx: Tx): Promise<StoredDelivery[]> {
   const rows = await tx
     .selectFrom('sandbox_card_delivery')
@@ -233,7 +233,7 @@ export async function listDeliveries(tx: Tx): Promise<StoredDelivery[]> {
   }))
 }
 
-/** When the next delivery that waits is due, on the sandbox's clock. */
+/** When the next waiting delivery is due, on the sandbox's clock. */
 export async function findNextDue(tx: Tx): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('sandbox_card_delivery')
@@ -245,7 +245,7 @@ export async function findNextDue(tx: Tx): Promise<Date | undefined> {
   return row?.due_at
 }
 
-/** With `lock` nobody else changes it until the transaction ends. */
+/** `lock` locks the control until the transaction ends. */
 export async function findControl(tx: Tx, name: string, { lock }: { lock: boolean }): Promise<unknown> {
   if (lock) {
     await tx

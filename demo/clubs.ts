@@ -1,7 +1,7 @@
-// The demo clubs: the club files beside this one, with the days of whenever they come in.
+// The demo clubs: the club files in this folder, with dates set from the day of the import.
 import { readFileSync } from 'node:fs'
-import type { ClubFile } from '../src/domain/clubFile.ts'
 import { addDays, toInstant } from '../src/domain/day.ts'
+import type { ClubFile } from '../src/server/clubFile/clubFile.ts'
 
 /** In the order of `demo.json`: the first is the default club. */
 const names = ['alderhollow', 'saltmarsh']
@@ -14,9 +14,9 @@ interface Today {
 }
 
 /**
- * The days of the files count from the day of their import, which `findToday` finds in a club's own zone. In place of
- * a day stands `@+3` for three days after it, `@-40` for forty days before, and `@+0` for the day itself; `@03-31` is
- * the last of March in its year. In place of an instant stands `@-1 08:00`: that day and time in the club's zone.
+ * Dates in the files count from the day of their import, which `findToday` finds in a club's time zone. `@+3`
+ * stands for three days after it, `@-40` for forty days before, `@+0` for the day itself, and `@03-31` for 31
+ * March of its year. `@-1 08:00` stands for a point in time: that day and time in the club's zone.
  */
 export function readDemoClubs(findToday: (zone: string) => string): ClubFile[] {
   return names.map((name) => {

@@ -1,4 +1,4 @@
-// Imports the demo clubs at the first start and writes down for people and scripts who is in them.
+// Imports the demo clubs at the first start and writes a file that lists who is in them.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { ClubFileFaults, toLine } from '../src/server/clubFile/faults.ts'
 import { importClubFile } from '../src/server/clubFile/import.ts'
 import type { ClubFileSource } from '../src/server/clubFile/read.ts'
 import { listTenants, type TenantRow } from '../src/server/db/club/clubRows.ts'
-import { keepLinkSecret, listJudges, renewLinks } from '../src/server/db/contest/judge.ts'
+import { listJudges, renewLinks, setLinkSecret } from '../src/server/db/contest/judge.ts'
 import { listOpenBallots } from '../src/server/db/contest/voter.ts'
 import { listUpcomingEvents } from '../src/server/db/events/event.ts'
 import { toPageAddress } from '../src/server/portal/addresses.ts'
@@ -16,7 +16,7 @@ import type { Services } from '../src/server/services.ts'
 import { isFile, writeWholeFile } from '../src/server/storage/atomicFile.ts'
 import { readDemoClubs } from './clubs.ts'
 
-/** Members whom both clubs have, by their names in the files. */
+/** Members that both clubs have, by their refs in the files. */
 const roles = ['member', 'moderator', 'expired', 'no-password', 'parent', 'child'] as const
 
 interface DemoTenant {
@@ -33,13 +33,13 @@ interface DemoTenant {
   }[]
 }
 
-/** `DATA_DIR/demo.json`, the shape that scripts rely on. */
+/** `DATA_DIR/demo.json`. Scripts rely on this shape. */
 interface DemoFile {
   origin: string
   tenants: DemoTenant[]
 }
 
-/** Design 5: only into an empty database, and never beside a product's domain, a shared database or card keys. */
+/** Only into an empty database, never with a product's domain, a shared database or card keys. */
 export async function importDemoIfDue(
   services: Services,
   print: (text: string) => void,
@@ -50,7 +50,7 @@ export async function importDemoIfDue(
   if (!isHome && !config.isDemoWanted) return
   const tenants = await database.asOwner((tx) => listTenants(tx))
   const path = join(config.dataDir, 'demo.json')
-  // an import that was cut off goes on where it was
+  // an import that was interrupted continues
   const isUnfinished = tenants.length > 0 && !(await isFile(path)) && areDemoClubs(tenants)
   if (tenants.length > 0 && !isUnfinished) return renewDemoLinks(services, tenants, path)
   print('Importing the demo clubs …\n')
@@ -66,7 +66,7 @@ function areDemoClubs(tenants: readonly TenantRow[]): boolean {
   return tenants.every(({ uuid }) => uuids.includes(uuid))
 }
 
-/** What a start prints works: a judge's link serves once, and in the demo once more after each start. */
+/** The links that a start prints work: a judge's link serves once, in the demo once after each start. */
 async function renewDemoLinks(
   { database }: Services,
   tenants: readonly TenantRow[],
@@ -82,7 +82,7 @@ async function renewDemoLinks(
   }
 }
 
-/** The demo clubs could not come in; the message is the one sentence to print. */
+/** The demo clubs cannot be imported. The message is the one sentence to print. */
 class DemoFault extends Error {
   constructor({ faults }: ClubFileFaults) {
     const [first] = faults
@@ -105,7 +105,7 @@ async function importDemo(
       tenant: null,
       prune: false,
       overwrite: false,
-      tellProgress: () => undefined,
+      onProgress: () => undefined,
     })
     tenants.push({
       id: tenant.id,
@@ -127,7 +127,7 @@ function readDemoFile(path: string): Promise<Uint8Array> {
   return readFile(join(import.meta.dirname, path))
 }
 
-/** Judges get links with secrets of this instance, of which the database keeps the hash alone. */
+/** Judges get links with secrets of this instance. The database has only their hashes. */
 function listDemoEvents(services: Services, tenant: TenantRow): Promise<DemoTenant['events']> {
   const toLink = (page: string): string => toPageAddress(services.config, tenant, page)
   const dayBefore = findDay(services.now() - 2 * 86_400_000, 'UTC')
@@ -137,7 +137,7 @@ function listDemoEvents(services: Services, tenant: TenantRow): Promise<DemoTena
       const judges: DemoTenant['events'][number]['judges'] = []
       for (const { id: judgeId, code, phone } of await listJudges(tx, tenant.id, id)) {
         const secret = randomBytes(32).toString('base64url')
-        await keepLinkSecret(tx, tenant.id, judgeId, hashLinkSecret(secret))
+        await setLinkSecret(tx, tenant.id, judgeId, hashLinkSecret(secret))
         judges.push({ judgeId: code, phone, link: `${toLink(`/portal/judging/${id}`)}#${secret}` })
       }
       const ballots = await listOpenBallots(tx, tenant.id, id)

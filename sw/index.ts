@@ -1,7 +1,7 @@
-// The service worker: what it listens to, each handed on in a line.
-import { isPageMessage } from '../src/offline/messages.ts'
+// The service worker: its event listeners. Each hands the work to another file.
+import { isPageMessage, savePrerenderType } from '../src/offline/messages.ts'
 import { answerPicture, forgetMemberPictures, isPicture } from './pictures.ts'
-import { findPainting, keepPainting } from './prerenders.ts'
+import { findPrerender, savePrerender } from './prerenders.ts'
 import { openNotice, showPush } from './push.ts'
 import { answerSaving, refreshSavedEvents } from './saving.ts'
 import { activateShell, answerScreen, answerShellFile, installShell, isScreen, isShellFile } from './shell.ts'
@@ -19,7 +19,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') {
     if (isScreen(url)) {
-      event.respondWith(findPainting(url).then((painting) => painting ?? answerScreen(request)))
+      event.respondWith(findPrerender(url).then((prerender) => prerender ?? answerScreen(request)))
     }
   } else if (isShellFile(url)) event.respondWith(answerShellFile(request))
   else if (isPicture(url)) event.respondWith(answerPicture(event))
@@ -30,8 +30,10 @@ self.addEventListener('message', (event) => {
   if (data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (!isPageMessage(data)) return
   if (data.type === 'save-event')
-    event.waitUntil(answerSaving({ club: data.club, eventId: data.eventId }, event.ports[0]))
-  if (data.type === 'keep-painting') event.waitUntil(keepPainting(data.painting))
+    event.waitUntil(
+      answerSaving({ club: data.club, eventId: data.eventId }, data.withCars === true, event.ports[0]),
+    )
+  if (data.type === savePrerenderType) event.waitUntil(savePrerender(data.painting))
   if (data.type === 'signed-out') event.waitUntil(forgetMemberPictures())
 })
 

@@ -1,6 +1,6 @@
-// What a push message says, whatever its payload is.
+// The notification for a push message, for any payload.
 
-export interface Notice {
+export interface PushNotice {
   title: string
   body: string
   tag: string
@@ -18,10 +18,10 @@ const longestTitle = 120
 const longestBody = 400
 
 /**
- * Reads `{ title, body, path, tag, language }`; what is missing or wrong is replaced by general words, so
- * that a message never ends without its notification (rules/offline 3.6).
+ * Reads `{ title, body, path, tag, language }`. General words replace what is missing or wrong, so that every
+ * message ends in a notification (rules/offline 3.6).
  */
-export function parseNotice(payload: string, deviceLanguage: string): Notice {
+export function parseNotice(payload: string, deviceLanguage: string): PushNotice {
   const fields = parseFields(payload)
   const language =
     fields.language === 'en' || fields.language === 'es' ? fields.language : toLanguage(deviceLanguage)
@@ -43,7 +43,7 @@ function parseFields(payload: string): Record<string, unknown> {
     const value: unknown = JSON.parse(payload)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
-    return {} // no JSON: general words
+    return {} // not JSON: use general words
   }
 }
 
@@ -53,8 +53,8 @@ function readText(value: unknown, longest: number): string | undefined {
 }
 
 /**
- * Only a path of ours: one slash, then no second slash or backslash, which would name another host, nor a tab or
- * a line break, which addresses drop.
+ * Only a path of ours. A second slash or a backslash would name another host. Tabs and line breaks are
+ * refused because browsers drop them from addresses.
  */
 function readPath(value: unknown): string {
   return typeof value === 'string' && value.length <= 512 && /^\/(?!\/)[^\\\s]*$/.test(value)

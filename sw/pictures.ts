@@ -1,10 +1,6 @@
-// Event pictures and maps, served from the device: pinned ones always, others as long as there is room.
-import { pinnedCacheName } from '../src/offline/pictures.ts'
+// Serves event pictures and maps from the device: pinned ones always, others while there is room.
+import { carsCacheName, memberCacheName, pinnedCacheName, recentCacheName } from '../src/offline/pictures.ts'
 
-/** Pictures that no saved event names: kept by their last use, up to a bound. */
-const recentCacheName = 'pictures-recent'
-/** Members' pictures: kept apart, because signing out wipes them. */
-const memberCacheName = 'pictures-member'
 const mostRecent = 200
 
 export function isPicture(url: URL): boolean {
@@ -15,19 +11,19 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
   const { request } = event
   const url = new URL(request.url)
   const pinned = await caches.open(pinnedCacheName)
-  const exact = await pinned.match(url.href)
+  const exact = (await pinned.match(url.href)) ?? (await caches.match(url.href, { cacheName: carsCacheName }))
   if (exact !== undefined) return exact
   const others = await caches.open(
     url.pathname.startsWith('/media/member/') ? memberCacheName : recentCacheName,
   )
-  const kept = await others.match(url.href)
-  if (kept !== undefined) {
-    event.waitUntil(keep(others, url.href, kept.clone()))
-    return kept
+  const cached = await others.match(url.href)
+  if (cached !== undefined) {
+    event.waitUntil(cachePicture(others, url.href, cached.clone()))
+    return cached
   }
   try {
     const answer = await fetch(request)
-    if (isWholePicture(answer)) event.waitUntil(keep(others, url.href, answer.clone()))
+    if (isWholePicture(answer)) event.waitUntil(cachePicture(others, url.href, answer.clone()))
     return answer
   } catch (error) {
     // The same picture in another width is better than none.
@@ -42,8 +38,8 @@ function isWholePicture(answer: Response): boolean {
   return answer.status === 200 && !answer.redirected && type.startsWith('image/')
 }
 
-/** Puts a picture last, so that the first ones are the least recently used, and drops what is too many. */
-async function keep(cache: Cache, address: string, answer: Response): Promise<void> {
+/** Puts a picture last, so that the least recently used come first, and drops those above the limit. */
+async function cachePicture(cache: Cache, address: string, answer: Response): Promise<void> {
   try {
     await cache.delete(address)
     await cache.put(address, answer)
@@ -56,7 +52,7 @@ async function keep(cache: Cache, address: string, answer: Response): Promise<vo
   )
 }
 
-/** Members' pictures leave the device with the sign-in. */
+/** Called at sign-out: members' pictures leave the device. */
 export async function forgetMemberPictures(): Promise<void> {
   await caches.delete(memberCacheName)
 }

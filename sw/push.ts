@@ -1,4 +1,5 @@
-// A push message becomes exactly one notification, and a tap on it opens the right screen.
+// Shows exactly one notification for each push message. A tap on it opens the right screen.
+import { busyLock } from '../src/offline/messages.ts'
 import { parseNotice } from './notice.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -19,11 +20,14 @@ function readText(event: PushEvent): string {
   try {
     return event.data?.text() ?? ''
   } catch {
-    return '' // bytes that are no text: the notice falls back to its general words
+    return '' // the bytes are no text: use the general words
   }
 }
 
-/** Focuses a window that is open there already, else any of ours by sending it there, else a new one. */
+/**
+ * Focuses a window that shows the screen, else sends a viewer there, else opens a new window. A page on which
+ * somebody pays, votes or scores is never taken away.
+ */
 export async function openNotice(event: NotificationEvent): Promise<void> {
   event.notification.close()
   const data: unknown = event.notification.data
@@ -39,14 +43,22 @@ export async function openNotice(event: NotificationEvent): Promise<void> {
     return
   }
   const club = target.searchParams.get('subdomain')
-  const other = windows.find((client) => new URL(client.url).searchParams.get('subdomain') === club)
-  if (other !== undefined) {
+  const other = windows.find((client) => {
+    const { pathname, searchParams } = new URL(client.url)
+    return pathname.startsWith('/portal/viewer/') && searchParams.get('subdomain') === club
+  })
+  if (other !== undefined && !(await isAnyTabBusy())) {
     try {
       await (await other.navigate(target.href))?.focus()
       return
     } catch {
-      // not controlled by this worker: a new window does it
+      // this worker does not control it: open a new window
     }
   }
   await self.clients.openWindow(target.href)
+}
+
+async function isAnyTabBusy(): Promise<boolean> {
+  const { held = [] } = await self.navigator.locks.query()
+  return held.some(({ name }) => name === busyLock)
 }

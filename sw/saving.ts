@@ -1,46 +1,58 @@
-// Saves events for the show when a page asks, one at a time for each event.
-import { createClock } from '../src/offline/clock.ts'
+// Saves events for the show when a page asks for it, one save at a time for each event.
 import { openSaveDevice } from '../src/offline/device.ts'
 import { Library, type ShowId, toKey } from '../src/offline/library.ts'
 import { type Announcement, channelName, type WorkerAnswer } from '../src/offline/messages.ts'
-import { type SaveOutcome, saveEvent } from '../src/offline/savedEvents.ts'
+import { pinEvent, type SaveOutcome, saveEvent } from '../src/offline/savedEvents.ts'
+import { clock } from './clock.ts'
 
-const clock = createClock(() => Date.now())
-const running = new Map<string, Promise<SaveOutcome>>()
-const following = new Map<string, Promise<SaveOutcome>>()
+const saving = createTurns<SaveOutcome>()
+const pinning = createTurns<void>()
 
-export async function answerSaving(show: ShowId, port: MessagePort | undefined): Promise<void> {
-  const outcome = await requestSave(show)
-  const answer: WorkerAnswer = { type: 'event-outcome', outcome, clockOffset: clock.offset() }
-  port?.postMessage(answer)
+/** The page hears what became of the event before its pictures are fetched. It always hears something. */
+export async function answerSaving(
+  show: ShowId,
+  withCars: boolean,
+  port: MessagePort | undefined,
+): Promise<void> {
+  let outcome: SaveOutcome = { kind: 'unreachable' }
+  try {
+    outcome = await saving(toKey(show), () => save(show))
+  } finally {
+    port?.postMessage({ type: 'event-outcome', outcome, clockOffset: clock.offset() } satisfies WorkerAnswer)
+  }
+  await pinning(`${toKey(show)} ${withCars}`, () => pin(show, withCars))
 }
 
 /**
- * A save that already runs may have fetched its pack long ago, and now brings the pictures: whoever asks
- * meanwhile gets the one after it, which they all share.
+ * One turn at a time for each key. Requests that come during a turn, which may have asked the server long ago,
+ * share the next one.
  */
-function requestSave(show: ShowId): Promise<SaveOutcome> {
-  const key = toKey(show)
-  const current = running.get(key)
-  if (current === undefined) return beginSave(key, show)
-  const waiting = following.get(key)
-  if (waiting !== undefined) return waiting
-  const begin = () => {
+function createTurns<T>(): (key: string, turn: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<T>>()
+  const following = new Map<string, Promise<T>>()
+
+  function begin(key: string, turn: () => Promise<T>): Promise<T> {
     following.delete(key)
-    return beginSave(key, show)
+    const current = turn().finally(() => running.delete(key))
+    running.set(key, current)
+    return current
   }
-  const next = current.then(begin, begin)
-  following.set(key, next)
-  return next
+
+  return (key, turn) => {
+    const current = running.get(key)
+    if (current === undefined) return begin(key, turn)
+    const waiting = following.get(key)
+    if (waiting !== undefined) return waiting
+    const next = current.then(
+      () => begin(key, turn),
+      () => begin(key, turn),
+    )
+    following.set(key, next)
+    return next
+  }
 }
 
-function beginSave(key: string, show: ShowId): Promise<SaveOutcome> {
-  const save = startSaving(show).finally(() => running.delete(key))
-  running.set(key, save)
-  return save
-}
-
-async function startSaving(show: ShowId): Promise<SaveOutcome> {
+async function save(show: ShowId): Promise<SaveOutcome> {
   const library = new Library()
   try {
     const outcome = await saveEvent(show, await openSaveDevice(library, clock))
@@ -56,9 +68,18 @@ async function startSaving(show: ShowId): Promise<SaveOutcome> {
   }
 }
 
-/** Looks at every saved event again: after a push, which may tell of a change. */
+async function pin(show: ShowId, withCars: boolean): Promise<void> {
+  const library = new Library()
+  try {
+    await pinEvent(show, await openSaveDevice(library, clock), withCars)
+  } finally {
+    library.close()
+  }
+}
+
+/** Saves every saved event again. Called after a push, which may announce a change. */
 export async function refreshSavedEvents(): Promise<void> {
   const library = new Library()
   const shows = await library.listShows().finally(() => library.close())
-  for (const { club, eventId } of shows) await answerSaving({ club, eventId }, undefined)
+  for (const { club, eventId } of shows) await answerSaving({ club, eventId }, false, undefined)
 }

@@ -1,4 +1,4 @@
-// Which build files the device keeps: this build whole, and the one before it.
+// The build files that the device keeps: all of this build, and those of the build before.
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -6,10 +6,10 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 const entries = self.__WB_MANIFEST
 const cachePrefix = 'shell-'
 const document = '/index.html'
-/** Holds the instant at which a build's files were complete, so that the one before can be told. */
+/** Stores when a build's files were complete, which tells the previous build. */
 const stamp = '/shell-installed-at'
 
-/** A rollback to an older build has that build's name again, and so its files. */
+/** After a rollback the older build has its old name again, and so its files. */
 export const buildName = nameBuild(entries)
 const cacheName = cachePrefix + buildName
 const controller = new PrecacheController({ cacheName, fallbackToNetwork: false })
@@ -26,14 +26,14 @@ function nameBuild(files: readonly (PrecacheEntry | string)[]): string {
   return hash.toString(36)
 }
 
-/** Fetches every file of this build; one that cannot be had fails the install (rules/offline 3.3). */
+/** Fetches every file of this build. If one fails, the install fails (rules/offline 3.3). */
 export async function installShell(event: ExtendableEvent): Promise<void> {
   await controller.install(event)
   const cache = await caches.open(cacheName)
   await cache.put(stamp, new Response(String(Date.now())))
 }
 
-/** Keeps this build and the newest of the others, whose tabs may still load their parts. */
+/** Keeps this build and the newest other one, because open tabs may still load its parts. */
 export async function activateShell(event: ExtendableEvent): Promise<void> {
   await controller.activate(event)
   const others: { name: string; installedAt: number }[] = []
@@ -47,7 +47,7 @@ export async function activateShell(event: ExtendableEvent): Promise<void> {
   await self.clients.claim()
 }
 
-/** Every address that the app draws gets the one document. */
+/** All screens of the app get the same document. */
 export function isScreen(url: URL): boolean {
   return url.pathname === '/' || /^\/(portal(\/.*)?|about|privacy|terms)$/.test(url.pathname)
 }
@@ -66,7 +66,7 @@ export async function answerScreen(request: Request): Promise<Response> {
   return (await findDocument()) ?? fetch(request)
 }
 
-/** What a first paint waits for (vite.config names these files): read while the document is on its way. */
+/** The files that a first paint needs (vite.config names them), read while the document is on its way. */
 const firstPattern = /^\/assets\/first(-|Paint-)[^/]+\.(css|js)$/
 const firstFiles = new Map<string, Promise<{ body: ArrayBuffer; headers: Headers } | undefined>>()
 
@@ -79,11 +79,11 @@ export function readFirstFiles(): void {
 
 async function readFile(url: string): Promise<{ body: ArrayBuffer; headers: Headers } | undefined> {
   const key = controller.getCacheKeyForURL(url)
-  const kept = key === undefined ? undefined : await caches.match(key, { cacheName })
-  return kept === undefined ? undefined : { body: await kept.arrayBuffer(), headers: kept.headers }
+  const cached = key === undefined ? undefined : await caches.match(key, { cacheName })
+  return cached === undefined ? undefined : { body: await cached.arrayBuffer(), headers: cached.headers }
 }
 
-/** This build's file, then any build's: names carry the hash of what is in them. */
+/** This build's file, else any build's: a file name contains the hash of its content. */
 export async function answerShellFile(request: Request): Promise<Response> {
   const first = await firstFiles.get(new URL(request.url).pathname)
   if (first !== undefined) return new Response(first.body, { headers: first.headers })

@@ -3,7 +3,7 @@ import { listTopics, sendSubscription } from '../src/offline/subscription.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Some browsers never answer a subscription (rules/offline 3.7). */
+/** Some browsers never answer a subscribe call (rules/offline 3.7). */
 const subscribeTimeLimitMs = 20_000
 
 export async function renewSubscription(event: ExtendableEvent): Promise<void> {

@@ -1,16 +1,16 @@
-// Delivers the outbox with no tab open, when the browser says that a network is there.
-import { createClock } from '../src/offline/clock.ts'
+// Sends the outbox without an open tab, when the browser reports a network.
 import { busyLock, syncTag } from '../src/offline/messages.ts'
 import { openOutboxDevice } from '../src/offline/outboxDevice.ts'
+import { clock } from './clock.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Background Sync; not in the standard library, nor in every browser. */
+/** Background Sync. The standard library does not have it, and not every browser does. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
 
-/** Ends badly while something still waits, so that the browser comes again. */
+/** Fails while something still waits, so that the browser tries again. */
 export function syncOutbox(event: Event): void {
   if (isSyncEvent(event) && event.tag === syncTag) event.waitUntil(deliverOutbox())
 }
@@ -21,7 +21,7 @@ function isSyncEvent(event: Event): event is SyncEvent {
 
 async function deliverOutbox(): Promise<void> {
   const { sender, close } = openOutboxDevice({
-    clock: createClock(() => Date.now()),
+    clock,
     holdBusy,
     onChange: tellNobodyHere,
   })
@@ -42,5 +42,5 @@ function holdBusy(): () => void {
   return release
 }
 
-/** The worker shows nothing; the pages hear of it over the channel. */
+/** The worker shows nothing. Pages are told over the channel. */
 function tellNobodyHere(): void {}

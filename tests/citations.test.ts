@@ -1,4 +1,4 @@
-// Comments and documents cite pages of this repository alone, and every citation leads somewhere.
+// Comments and documents cite only pages of this repository, and every citation has a target.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,14 +9,14 @@ const find = (pattern: string): string[] =>
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const documents = [...find('docs/**/*.md'), 'README.md', 'CONTRIBUTING.md']
-/** Comments are not told from code: no code looks like a citation. This file names the old forms itself. */
+/** The test also reads code: no code looks like a citation. This file itself contains the old forms. */
 const cited = [
   ...find('{src,sw,tests}/**/*.{ts,tsx,css,html,py}'),
   ...find('*.{ts,html}'),
   ...documents,
 ].filter((path) => path !== 'tests/citations.test.ts' && !path.endsWith('.gen.ts'))
 
-/** `8`, `1.4`, `5.6b`: the sections of a page of rules, and what is numbered in them. */
+/** `8`, `1.4`, `5.6b`: the numbers of the sections and rules on a page. */
 function listPlaces(page: string): Set<string> {
   const places = new Set<string>()
   let section = ''
@@ -35,7 +35,7 @@ const pages = new Map(
 )
 const proofs = [...read('docs/rules/security.md').matchAll(/^\| (T\d+\.\d+) \|/gm)].map(([, name]) => name)
 
-/** What a text cites that is not there. */
+/** The citations in a text that have no target. */
 function findDeadCitations(text: string): string[] {
   const dead: string[] = []
   const number = /\d+(?:\.\d+[a-z]?)?/
@@ -58,7 +58,7 @@ function findDeadCitations(text: string): string[] {
   return dead
 }
 
-/** Documents that are not in the repository, and numbers without their page. */
+/** Documents outside the repository, and numbers without their page. */
 const outside = [
   /\bspec\/(?:public|member)\b/i,
   /\bthe spec\b/i,

@@ -1,4 +1,4 @@
-// A component's styles are its own: what several of them share is a part of `ui`, with variants.
+// A component's styles are its own. Styles that several components need are a part of `ui`, with variants.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const app = join(import.meta.dirname, '..', 'src', 'app')
 const paths = readdirSync(app, { recursive: true, encoding: 'utf8' })
 
-/** One look of several controls, or of an element that is a button here and a link there. */
+/** Looks that several controls share, or an element that is a button here and a link there. */
 const shared = [
   'ui/Button.module.css',
   'ui/form/Field.module.css',
@@ -17,7 +17,7 @@ const shared = [
 interface StyleImport {
   from: string
   styles: string
-  /** The classes that it names; undefined where they are chosen at run time. */
+  /** The class names it contains; undefined if they are chosen at run time. */
   classes: readonly string[] | undefined
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('../src/app/styles/tokens.css', import.meta.url), 'utf8')
 
-/** The custom properties of each `:root` block, the later ones laid over the first. */
+/** The custom properties of each `:root` block. Later blocks override earlier ones. */
 function readTokens(...conditions: string[]): Map<string, string> {
   const tokens = new Map<string, string>()
   for (const condition of ['', ...conditions]) {

@@ -1,13 +1,20 @@
-// The bank's dialog: the holder of the card completes or fails, and the sandbox is told.
-import { type Texts, textsIn } from './texts.ts'
-import { type BankOpening, type FromBank, getElement, wearLook, whenOpened } from './words.ts'
+// The bank's dialog: the card holder completes or fails, and the dialog tells the sandbox.
 
-whenOpened<BankOpening>('open-bank', ({ locale, look, clientSecret, publishableKey }, port) => {
-  const texts = textsIn(locale)
-  const say = (word: FromBank): void => port.postMessage(word)
+import {
+  applyAppearance,
+  type BankFrameEvent,
+  getElement,
+  type OpenBankMessage,
+  whenOpened,
+} from './frameMessages.ts'
+import { getTexts, type Texts } from './texts.ts'
+
+whenOpened<OpenBankMessage>('open-bank', ({ locale, appearance, clientSecret, publishableKey }, port) => {
+  const texts = getTexts(locale)
+  const send = (event: BankFrameEvent): void => port.postMessage(event)
   const complete = getElement('complete', HTMLButtonElement)
   const fail = getElement('fail', HTMLButtonElement)
-  wearLook(look)
+  applyAppearance(appearance)
   document.documentElement.lang = locale
   for (const place of document.querySelectorAll<HTMLElement>('[data-text]')) {
     place.textContent = texts[place.dataset.text as keyof Texts]
@@ -23,10 +30,10 @@ whenOpened<BankOpening>('open-bank', ({ locale, look, clientSecret, publishableK
         headers: { authorization: `Bearer ${publishableKey}` },
         body: new URLSearchParams({ client_secret: clientSecret, outcome }),
       })
-      say({ kind: 'answered' })
+      send({ kind: 'answered' })
     } catch {
-      // told to the page, which asks how the intent stands
-      say({ kind: 'unreachable' })
+      // the page then asks for the state of the intent
+      send({ kind: 'unreachable' })
     }
   }
 

@@ -1,24 +1,25 @@
-// The card's frame: number, expiry and security code, which never leave it; only the name of an outcome does.
-import { testCards, toGroups } from './testCards.ts'
-import { type Texts, textsIn } from './texts.ts'
+// The card's frame. Number, expiry and security code never leave it; only the name of the outcome does.
+
 import {
-  type CardOpening,
+  type Appearance,
+  applyAppearance,
+  type CardFrameCommand,
+  type CardFrameEvent,
   type FieldFault,
-  type FromCard,
   getElement,
   type Locale,
-  type Look,
-  type ToCard,
-  wearLook,
+  type OpenCardMessage,
   whenOpened,
-} from './words.ts'
+} from './frameMessages.ts'
+import { testCards, toGroups } from './testCards.ts'
+import { getTexts, type Texts } from './texts.ts'
 
 interface Field {
   readonly name: 'number' | 'expiry' | 'cvc'
   readonly input: HTMLInputElement
   readonly message: HTMLElement
   readonly length: number
-  /** Digits as they are shown. */
+  /** The digits as the field shows them. */
   format(digits: string): string
   fault(digits: string, texts: Texts): FieldFault | null
 }
@@ -70,13 +71,13 @@ function toDigits({ input, length }: Pick<Field, 'input' | 'length'>): string {
   return input.value.replace(/\D/g, '').slice(0, length)
 }
 
-whenOpened<CardOpening>('open-card', ({ locale, look }, port) => {
-  let texts = textsIn(locale)
-  const say = (word: FromCard): void => port.postMessage(word)
+whenOpened<OpenCardMessage>('open-card', ({ locale, appearance }, port) => {
+  let texts = getTexts(locale)
+  const send = (event: CardFrameEvent): void => port.postMessage(event)
 
-  function wear(newLook: Look, newLocale: Locale): void {
-    wearLook(newLook)
-    texts = textsIn(newLocale)
+  function setAppearance(newAppearance: Appearance, newLocale: Locale): void {
+    applyAppearance(newAppearance)
+    texts = getTexts(newLocale)
     document.documentElement.lang = newLocale
     for (const place of document.querySelectorAll<HTMLElement>('[data-text]')) {
       place.textContent = texts[place.dataset.text as keyof Texts]
@@ -95,13 +96,13 @@ whenOpened<CardOpening>('open-card', ({ locale, look }, port) => {
       number.textContent = toGroups(card.number)
       const says = document.createElement('span')
       says.className = 'card-says'
-      says.textContent = texts[card.says]
+      says.textContent = texts[card.label]
       const words = document.createElement('span')
       words.append(number, ' ', says)
       const use = document.createElement('button')
       use.type = 'button'
       use.textContent = texts.use
-      use.setAttribute('aria-label', `${texts.use}: ${toGroups(card.number)}, ${texts[card.says]}`)
+      use.setAttribute('aria-label', `${texts.use}: ${toGroups(card.number)}, ${texts[card.label]}`)
       use.addEventListener('click', () => fill(card.number))
       item.append(words, use)
       return item
@@ -118,10 +119,10 @@ whenOpened<CardOpening>('open-card', ({ locale, look }, port) => {
     }
     getElement('more', HTMLDetailsElement).open = false
     getElement('number', HTMLInputElement).focus()
-    tellChange()
+    sendChange()
   }
 
-  /** The message beside a field: what is wrong with it now, or nothing. */
+  /** Shows the field's present fault beside it, or clears the message. */
   function show(field: Field): FieldFault | null {
     const fault = field.fault(toDigits(field), texts)
     field.input.ariaInvalid = String(fault !== null)
@@ -129,8 +130,8 @@ whenOpened<CardOpening>('open-card', ({ locale, look }, port) => {
     return fault
   }
 
-  function tellChange(): void {
-    say({
+  function sendChange(): void {
+    send({
       kind: 'change',
       isComplete: fields.every((field) => field.fault(toDigits(field), texts) === null),
       isEmpty: fields.every(({ input }) => input.value === ''),
@@ -142,12 +143,12 @@ whenOpened<CardOpening>('open-card', ({ locale, look }, port) => {
     const first = faults.find(({ fault }) => fault !== null)
     if (first !== undefined) {
       first.field.input.focus()
-      say({ kind: 'checked', id, method: null, fault: first.fault })
+      send({ kind: 'checked', id, method: null, fault: first.fault })
       return
     }
     const digits = toDigits({ input: getElement('number', HTMLInputElement), length: 16 })
     const card = testCards.find(({ number }) => number === digits)
-    say({ kind: 'checked', id, method: card?.method ?? null, fault: null })
+    send({ kind: 'checked', id, method: card?.method ?? null, fault: null })
   }
 
   function clear(): void {
@@ -156,7 +157,7 @@ whenOpened<CardOpening>('open-card', ({ locale, look }, port) => {
       input.ariaInvalid = 'false'
       message.textContent = ''
     }
-    tellChange()
+    sendChange()
   }
 
   for (const field of fields) {
@@ -169,41 +170,41 @@ whenOpened<CardOpening>('open-card', ({ locale, look }, port) => {
         const place = findPlace(input.value, before)
         input.setSelectionRange(place, place)
       }
-      // a complaint goes as soon as it is met; a new one waits until the field is left
+      // A message disappears as soon as the input is right. A new one waits until the field is left.
       if (input.ariaInvalid === 'true' || toDigits(field).length === field.length) show(field)
-      tellChange()
+      sendChange()
     })
     input.addEventListener('blur', () => {
       if (input.value !== '') show(field)
     })
     input.addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape') say({ kind: 'escape' })
+      if (key === 'Escape') send({ kind: 'escape' })
     })
   }
-  document.addEventListener('focusin', () => say({ kind: 'focus' }))
-  window.addEventListener('blur', () => say({ kind: 'blur' }))
+  document.addEventListener('focusin', () => send({ kind: 'focus' }))
+  window.addEventListener('blur', () => send({ kind: 'blur' }))
 
-  port.addEventListener('message', ({ data }: MessageEvent<ToCard>) => {
-    if (data.kind === 'look') wear(data.look, data.locale)
+  port.addEventListener('message', ({ data }: MessageEvent<CardFrameCommand>) => {
+    if (data.kind === 'appearance') setAppearance(data.appearance, data.locale)
     if (data.kind === 'focus') getElement('number', HTMLInputElement).focus()
     if (data.kind === 'blur' && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     if (data.kind === 'clear') clear()
     if (data.kind === 'check') check(data.id)
   })
   port.start()
-  wear(look, locale)
+  setAppearance(appearance, locale)
   const body = getElement('form', HTMLElement)
   new ResizeObserver(() =>
-    say({ kind: 'height', px: Math.ceil(body.getBoundingClientRect().height) }),
+    send({ kind: 'height', px: Math.ceil(body.getBoundingClientRect().height) }),
   ).observe(body)
   document.fonts.ready.then(() => {
-    say({ kind: 'height', px: Math.ceil(body.getBoundingClientRect().height) })
+    send({ kind: 'height', px: Math.ceil(body.getBoundingClientRect().height) })
     body.hidden = false
-    say({ kind: 'ready' })
+    send({ kind: 'ready' })
   })
 })
 
-/** Behind so many digits. */
+/** The place in the text behind this many digits. */
 function findPlace(text: string, digits: number): number {
   let seen = 0
   for (let place = 0; place < text.length; place += 1) {

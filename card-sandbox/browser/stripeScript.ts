@@ -1,19 +1,19 @@
-// Stands in for the provider's script: defines `window.Stripe` with the card element and confirmations, for one origin.
-import { textsIn } from './texts.ts'
+// Stands in for the provider's script: defines `window.Stripe` with card element and confirmations.
 import {
-  type BankOpening,
-  type CardOpening,
+  type Appearance,
+  type BankFrameEvent,
+  type CardFrameCommand,
+  type CardFrameEvent,
   type FieldFault,
-  type FromBank,
-  type FromCard,
   type Locale,
-  type Look,
-  type ToCard,
-  toLook,
-} from './words.ts'
+  type OpenBankMessage,
+  type OpenCardMessage,
+  toAppearance,
+} from './frameMessages.ts'
+import { getTexts } from './texts.ts'
 
 const root = '/sandbox/stripe'
-/** What the frame takes before it has said how high it is. */
+/** The frame's height until it has told its own. */
 const firstHeightPx = 420
 
 interface StripeError {
@@ -55,8 +55,8 @@ class CardElement {
   readonly #type: string
   readonly #forget: () => void
   readonly #listeners = new Map<string, Set<Listener>>()
-  readonly #checks = new Map<number, (answer: Extract<FromCard, { kind: 'checked' }>) => void>()
-  #look: Look
+  readonly #checks = new Map<number, (answer: Extract<CardFrameEvent, { kind: 'checked' }>) => void>()
+  #appearance: Appearance
   #locale: Locale
   #frame: HTMLIFrameElement | undefined
   #port: MessagePort | undefined
@@ -64,9 +64,9 @@ class CardElement {
   #isFocused = false
   #lastCheck = 0
 
-  constructor(type: string, look: Look, locale: Locale, forget: () => void) {
+  constructor(type: string, appearance: Appearance, locale: Locale, forget: () => void) {
     this.#type = type
-    this.#look = look
+    this.#appearance = appearance
     this.#locale = locale
     this.#forget = forget
   }
@@ -98,7 +98,7 @@ class CardElement {
     if (!(box instanceof HTMLElement)) throw new Error(`There is nothing to mount the Element in: ${place}`)
     this.unmount()
     const frame = document.createElement('iframe')
-    frame.title = textsIn(this.#locale).cardFrame
+    frame.title = getTexts(this.#locale).cardFrame
     frame.src = `${root}/card`
     Object.assign(frame.style, {
       display: 'block',
@@ -132,24 +132,24 @@ class CardElement {
 
   focus(): void {
     this.#frame?.focus()
-    this.#say({ kind: 'focus' })
+    this.#send({ kind: 'focus' })
   }
 
   blur(): void {
-    this.#say({ kind: 'blur' })
+    this.#send({ kind: 'blur' })
   }
 
   clear(): void {
-    this.#say({ kind: 'clear' })
+    this.#send({ kind: 'clear' })
   }
 
-  wear(look: Look, locale: Locale): void {
-    this.#look = look
+  setAppearance(appearance: Appearance, locale: Locale): void {
+    this.#appearance = appearance
     this.#locale = locale
-    this.#say({ kind: 'look', look, locale })
+    this.#send({ kind: 'appearance', appearance, locale })
   }
 
-  /** The name of the card's outcome, or what is wrong, which then stands beside the field. */
+  /** Answers the name of the card's outcome, or the fault, which the frame then shows beside the field. */
   check(): Promise<{ method: string | null; fault: FieldFault | null }> {
     if (this.#port === undefined) {
       const fault = { code: 'element_not_mounted', message: 'The card element is not there yet.' }
@@ -159,12 +159,12 @@ class CardElement {
     const id = this.#lastCheck
     return new Promise((resolve) => {
       this.#checks.set(id, resolve)
-      this.#say({ kind: 'check', id })
+      this.#send({ kind: 'check', id })
     })
   }
 
-  #say(word: ToCard): void {
-    this.#port?.postMessage(word)
+  #send(command: CardFrameCommand): void {
+    this.#port?.postMessage(command)
   }
 
   #open(frame: HTMLIFrameElement): void {
@@ -172,54 +172,54 @@ class CardElement {
     const { port1, port2 } = new MessageChannel()
     this.#port?.close()
     this.#port = port1
-    port1.addEventListener('message', ({ data }: MessageEvent<FromCard>) => this.#hear(data))
+    port1.addEventListener('message', ({ data }: MessageEvent<CardFrameEvent>) => this.#receive(data))
     port1.start()
-    const opening: CardOpening = { kind: 'open-card', locale: this.#locale, look: this.#look }
+    const opening: OpenCardMessage = { kind: 'open-card', locale: this.#locale, appearance: this.#appearance }
     frame.contentWindow?.postMessage(opening, location.origin, [port2])
   }
 
-  #hear(word: FromCard): void {
-    switch (word.kind) {
+  #receive(event: CardFrameEvent): void {
+    switch (event.kind) {
       case 'height':
-        if (this.#frame !== undefined) this.#frame.style.height = `${word.px}px`
+        if (this.#frame !== undefined) this.#frame.style.height = `${event.px}px`
         break
       case 'change':
-        this.#tell('change', {
-          complete: word.isComplete,
-          empty: word.isEmpty,
+        this.#emit('change', {
+          complete: event.isComplete,
+          empty: event.isEmpty,
           collapsed: false,
           value: { type: 'card' },
         })
         break
       case 'checked':
-        this.#checks.get(word.id)?.(word)
-        this.#checks.delete(word.id)
+        this.#checks.get(event.id)?.(event)
+        this.#checks.delete(event.id)
         break
       case 'focus':
       case 'blur':
-        if (this.#isFocused === (word.kind === 'focus')) break
-        this.#isFocused = word.kind === 'focus'
-        this.#tell(word.kind)
+        if (this.#isFocused === (event.kind === 'focus')) break
+        this.#isFocused = event.kind === 'focus'
+        this.#emit(event.kind)
         break
       case 'ready':
       case 'escape':
-        this.#tell(word.kind)
+        this.#emit(event.kind)
     }
   }
 
   #failToLoad(): void {
-    const message = textsIn(this.#locale).connection
-    this.#tell('loaderror', { error: { type: 'api_connection_error', message } })
+    const message = getTexts(this.#locale).connection
+    this.#emit('loaderror', { error: { type: 'api_connection_error', message } })
   }
 
-  #tell(name: string, more: Record<string, unknown> = {}): void {
+  #emit(name: string, more: Record<string, unknown> = {}): void {
     for (const listener of [...(this.#listeners.get(name) ?? [])]) {
       listener({ elementType: this.#type, ...more })
     }
   }
 }
 
-/** Of a form that comes before its intent; the provider takes none of them together with one. */
+/** Options of a form that is made before its intent. The provider takes none of them with a client secret. */
 const deferredOptions = ['mode', 'amount', 'currency', 'setupFutureUsage', 'paymentMethodTypes'] as const
 
 class Elements {
@@ -246,8 +246,8 @@ class Elements {
     return toLocale(this.#options.locale ?? this.#stripeLocale)
   }
 
-  get look(): Look {
-    return toLook(this.#options.appearance)
+  get appearance(): Appearance {
+    return toAppearance(this.#options.appearance)
   }
 
   create(type: string): CardElement {
@@ -256,7 +256,7 @@ class Elements {
     }
     if (this.#made.has(type))
       throw new Error(`Can only create one Element of type ${type} through elements().`)
-    const element = new CardElement(type, this.look, this.locale, () => this.#made.delete(type))
+    const element = new CardElement(type, this.appearance, this.locale, () => this.#made.delete(type))
     this.#made.set(type, element)
     return element
   }
@@ -267,7 +267,7 @@ class Elements {
 
   update(options: ElementsOptions): void {
     this.#options = { ...this.#options, ...options }
-    for (const element of this.#made.values()) element.wear(this.look, this.locale)
+    for (const element of this.#made.values()) element.setAppearance(this.appearance, this.locale)
   }
 
   async submit(): Promise<{ error?: StripeError; selectedPaymentMethod?: string }> {
@@ -317,8 +317,8 @@ function createStripe(publishableKey: string, { locale: stripeLocale }: { locale
       const answer = (await response.json()) as Intent & { error?: StripeError }
       return answer.error === undefined ? { intent: answer } : { error: toSaid(answer.error, locale) }
     } catch {
-      // cut off, or no answer that one could read: the caller may try again
-      return { error: { type: 'api_connection_error', message: textsIn(locale).connection } }
+      // the connection broke or the answer cannot be read: the caller may try again
+      return { error: { type: 'api_connection_error', message: getTexts(locale).connection } }
     }
   }
 
@@ -349,20 +349,20 @@ function createStripe(publishableKey: string, { locale: stripeLocale }: { locale
     const key = newKey()
     let outcome = await call('POST', `${toPath(clientSecret)}/confirm`, parameters, locale, key)
     if ('error' in outcome && outcome.error.type === 'api_connection_error') {
-      // under the same key: whether the first one arrived or not, the card is charged once
+      // sent again under the same key: even if the first request arrived, the card is charged only once
       outcome = await call('POST', `${toPath(clientSecret)}/confirm`, parameters, locale, key)
     }
     return 'intent' in outcome ? finish(clientSecret, outcome.intent, elements) : outcome
   }
 
-  /** With the holder's word, where the bank asks for it. */
+  /** Asks the card holder to confirm where the bank requires it. */
   async function finish(clientSecret: string, intent: Intent, elements?: Elements): Promise<Outcome> {
     const locale = elements?.locale ?? toLocale(stripeLocale)
     if (intent.status !== 'requires_action') return { intent }
-    await askHolder({
+    await openBankDialog({
       kind: 'open-bank',
       locale,
-      look: elements?.look ?? {},
+      appearance: elements?.appearance ?? {},
       clientSecret,
       publishableKey,
     })
@@ -443,27 +443,27 @@ function toNamed(intent: Intent) {
   return intent.object === 'setup_intent' ? { setupIntent: intent } : { paymentIntent: intent }
 }
 
-/** The provider speaks English to us; people read their own language. */
+/** The provider's errors are English. People get them in their own language. */
 function toSaid(error: StripeError, locale: Locale): StripeError {
-  const texts = textsIn(locale)
+  const texts = getTexts(locale)
   if (error.decline_code === 'insufficient_funds') return { ...error, message: texts.insufficient_funds }
   if (error.code === 'card_declined') return { ...error, message: texts.card_declined }
   const isUnproven = /authentication_(?:failure|required)$/.test(error.code ?? '')
   return isUnproven ? { ...error, message: texts.authentication } : error
 }
 
-/** `crypto.randomUUID` is missing where the demo is opened over plain HTTP. */
+/** `crypto.randomUUID` is missing when the demo is opened over plain HTTP. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The bank's dialog over the page; resolves when it has been answered. */
-function askHolder(opening: BankOpening): Promise<void> {
+/** Shows the bank's dialog over the page. Resolves when the person has answered. */
+function openBankDialog(opening: OpenBankMessage): Promise<void> {
   return new Promise((resolve) => {
     const before = document.activeElement
     const dialog = document.createElement('dialog')
-    dialog.setAttribute('aria-label', textsIn(opening.locale).bankFrame)
+    dialog.setAttribute('aria-label', getTexts(opening.locale).bankFrame)
     Object.assign(dialog.style, {
       position: 'fixed',
       inset: '0',
@@ -477,7 +477,7 @@ function askHolder(opening: BankOpening): Promise<void> {
       background: 'transparent',
     })
     const frame = document.createElement('iframe')
-    frame.title = textsIn(opening.locale).bankFrame
+    frame.title = getTexts(opening.locale).bankFrame
     frame.src = `${root}/bank`
     Object.assign(frame.style, {
       display: 'block',
@@ -487,7 +487,7 @@ function askHolder(opening: BankOpening): Promise<void> {
     })
     frame.addEventListener('load', () => {
       const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', (_event: MessageEvent<FromBank>) => {
+      port1.addEventListener('message', (_event: MessageEvent<BankFrameEvent>) => {
         dialog.close()
         dialog.remove()
         if (before instanceof HTMLElement) before.focus()
@@ -497,7 +497,7 @@ function askHolder(opening: BankOpening): Promise<void> {
       frame.contentWindow?.postMessage(opening, location.origin, [port2])
       frame.focus()
     })
-    // only an answer ends it; the frame takes Escape for "Fail"
+    // Only an answer closes it. The frame treats Escape as "Fail".
     dialog.addEventListener('cancel', (event) => event.preventDefault())
     dialog.append(frame)
     document.body.append(dialog)
@@ -505,5 +505,5 @@ function askHolder(opening: BankOpening): Promise<void> {
   })
 }
 
-// what the provider's own loader compares with the version that it was made for
+// the provider's own loader compares this with the version that it was made for
 Object.assign(window, { Stripe: Object.assign(createStripe, { version: 'endive' }) })

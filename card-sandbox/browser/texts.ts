@@ -1,5 +1,5 @@
-// What the card's frame, the bank's dialog and the provider's refusals say, in both languages.
-import type { Locale } from './words.ts'
+// All texts of the card's frame, the bank's dialog and the provider's refusals, in both languages.
+import type { Locale } from './frameMessages.ts'
 
 const en = {
   test: 'TEST',
@@ -14,8 +14,8 @@ const en = {
   pays: 'pays',
   declined: 'is declined',
   insufficient: 'has insufficient funds',
-  asksOnce: 'asks the holder, once',
-  asksAlways: 'asks the holder each time',
+  authenticatesOnce: 'asks the holder, once',
+  authenticatesAlways: 'asks the holder each time',
   failsLater: 'can be saved, then fails to pay',
   incompleteNumber: 'Enter the card number.',
   unknownNumber: 'This is not a test card. Use one of the test cards below.',
@@ -48,8 +48,8 @@ const es: typeof en = {
   pays: 'paga',
   declined: 'es rechazada',
   insufficient: 'no tiene fondos suficientes',
-  asksOnce: 'pide confirmación al titular, una vez',
-  asksAlways: 'pide confirmación al titular cada vez',
+  authenticatesOnce: 'pide confirmación al titular, una vez',
+  authenticatesAlways: 'pide confirmación al titular cada vez',
   failsLater: 'se puede guardar, pero luego no paga',
   incompleteNumber: 'Escriba el número de la tarjeta.',
   unknownNumber: 'No es una tarjeta de prueba. Use una de las tarjetas de prueba de abajo.',
@@ -71,6 +71,6 @@ const es: typeof en = {
 
 export type Texts = typeof en
 
-export function textsIn(locale: Locale): Texts {
+export function getTexts(locale: Locale): Texts {
   return locale === 'es' ? es : en
 }

@@ -1,12 +1,19 @@
-// Runs before anything is drawn, as a small script of its own: puts on the club's colours, and judges whether what
-// the document already shows is true on this device.
-import { judgePrerender, nameClub, parseFacts, prerenderMeta } from '../domain/prerender.ts'
+// A small script that runs before anything is drawn. It sets the club's colours and decides whether the
+// prerender in the document is right for this device.
+import {
+  judgePrerender,
+  nameClub,
+  parseFacts,
+  prerenderAttribute,
+  prerenderMeta,
+} from '../domain/prerender.ts'
+import { isLoadingError, keepTrying } from './parts/keepTrying.ts'
 import { findClubInSearch } from './session/clubAddress.ts'
 import { lastingStorage, toClubStorageName } from './session/deviceStorage.ts'
 import { findLanguage } from './text/languages.ts'
 import { findTheme, paintTheme } from './ui/applyTheme.ts'
 
-interface KeptClub {
+interface SavedClub {
   tenant?: { name?: unknown }
   portalSettings?: { logo?: unknown }
   theme?: unknown
@@ -14,16 +21,50 @@ interface KeptClub {
 
 const slug = findClubInSearch(window.location.search)
 
-function findKept(name: string): string | undefined {
+function findInStorage(name: string): string | undefined {
   return lastingStorage.find(toClubStorageName(slug, name))
 }
 
-function readClub(): KeptClub | undefined {
+function readClub(): SavedClub | undefined {
   try {
-    return JSON.parse(findKept('club') ?? 'null') ?? undefined
+    return JSON.parse(findInStorage('club') ?? 'null') ?? undefined
   } catch {
-    return undefined // written by something else: the app asks the server
+    return undefined // not written by this app: the app asks the server
   }
+}
+
+const styleRetryMs = 2_000
+
+/** Nobody else loads the document's own files again. */
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement && target.type === 'module') importAgain(target.src)
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') addStyleAgain(target)
+  },
+  true,
+)
+
+function importAgain(url: string): void {
+  const stop = keepTrying(async () => {
+    try {
+      await import(url)
+      stop()
+    } catch (error) {
+      if (isLoadingError(error)) return
+      stop()
+      throw error
+    }
+  })
+}
+
+/** The dead link goes at once: a part that is loaded again would take its style sheet for present. */
+function addStyleAgain(link: HTMLLinkElement): void {
+  link.remove()
+  window.setTimeout(() => {
+    const isThere = [...document.styleSheets].some(({ href }) => href === link.href)
+    if (!isThere) document.head.append(link.cloneNode())
+  }, styleRetryMs)
 }
 
 const club = readClub()
@@ -33,13 +74,14 @@ if (theme !== undefined) paintTheme(theme)
 const meta = document.querySelector<HTMLMetaElement>(`meta[name="${prerenderMeta}"]`)
 const facts = meta === null ? undefined : parseFacts(meta.content)
 if (facts !== undefined) {
-  document.documentElement.dataset.painting = judgePrerender(facts, {
+  const verdict = judgePrerender(facts, {
     language: findLanguage(lastingStorage),
     club:
       club === undefined
         ? undefined
         : nameClub(String(club.tenant?.name), String(club.portalSettings?.logo ?? '')),
     zoneOffset: new Date().getTimezoneOffset(),
-    now: Date.now() + (Number(findKept('clock') ?? 0) || 0),
+    now: Date.now() + (Number(findInStorage('clock') ?? 0) || 0),
   })
+  document.documentElement.setAttribute(prerenderAttribute, verdict)
 }

@@ -1,8 +1,9 @@
-// The app's entry: lets what the document shows already be painted, then loads the app, which takes its place.
+// The app's entry: lets the browser paint the document's prerender, then loads the app, which replaces it.
 import './styles/index.css'
 import { parseFacts, prerenderMeta } from '../domain/prerender.ts'
+import { isLoadingError, keepTrying } from './parts/keepTrying.ts'
 
-/** A painting that is never drawn, in a window that nobody sees, must not hold the app back. */
+/** A window that nobody sees draws no prerender. The app must not wait for that. */
 const paintLimitMs = 300
 
 function nextPaint(): Promise<void> {
@@ -10,14 +11,14 @@ function nextPaint(): Promise<void> {
     window.setTimeout(resolve, paintLimitMs)
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
-      // the message comes after the frame
+      // this message comes after the frame
       port1.onmessage = () => resolve()
       port2.postMessage(null)
     })
   })
 }
 
-/** What the app will import is fetched at once, beside each other, and not before the painting's own files. */
+/** Starts loading what the app will import, all at once, but not before the prerender's own files. */
 function fetchParts(): void {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${prerenderMeta}"]`)
   for (const href of (meta === null ? undefined : parseFacts(meta.content)?.parts) ?? []) {
@@ -28,12 +29,33 @@ function fetchParts(): void {
   }
 }
 
+async function startApp(root: HTMLElement): Promise<void> {
+  await import('react-dom/client')
+  // React starts in a task of its own, so that a tap never waits for both.
+  await new Promise((resolve) => window.setTimeout(resolve))
+  const { start } = await import('./start.tsx')
+  await start(root)
+}
+
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
 if (root.firstElementChild !== null && document.visibilityState === 'visible') await nextPaint()
 fetchParts()
-// React in a turn of its own, so that a tap waits for one of the two and not for both.
-await import('react-dom/client')
-await new Promise((resolve) => window.setTimeout(resolve))
-const { start } = await import('./start.tsx')
-await start(root)
+const isStarted = await tryToStart(root)
+if (!isStarted) {
+  const stop = keepTrying(async () => {
+    if (await tryToStart(root)) stop()
+  })
+}
+
+/** Whether all came that the first screen needs. The document says meanwhile that it is still loading. */
+async function tryToStart(app: HTMLElement): Promise<boolean> {
+  try {
+    await startApp(app)
+    document.getElementById('late')?.remove()
+    return true
+  } catch (error) {
+    if (!isLoadingError(error)) throw error
+    return false
+  }
+}

@@ -1,4 +1,4 @@
-// Catalogues are compiled by the build; what they look like to TypeScript.
+// The build compiles the catalogues. This is their type.
 declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages

@@ -15,7 +15,7 @@ export function createAppRouter(session: Session) {
     defaultNotFoundComponent: NotFoundScreen,
     scrollRestoration: true,
     trailingSlash: 'never',
-    // Search parameters are plain text: a club named "123" stays that, and nothing gains quotes.
+    // Search parameters are plain text: a club named "123" stays text, and nothing gets quotes.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
   })

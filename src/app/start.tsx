@@ -5,7 +5,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { PageMessage } from '../offline/messages.ts'
-import { keptAnswers, toPersonPrefix } from './call/keptAnswers.ts'
+import { savedAnswers, toPersonPrefix } from './call/savedAnswers.ts'
+import { loadMissingParts } from './parts/lazyPart.tsx'
 import { createAppRouter } from './router.tsx'
 import { findClubInSearch } from './session/clubAddress.ts'
 import { lastingStorage, tabStorage } from './session/deviceStorage.ts'
@@ -15,7 +16,7 @@ import { activateLanguage, findActiveLanguage } from './text/catalogues.ts'
 import { defaultLanguage, findLanguage } from './text/languages.ts'
 import { applyTheme, findTheme } from './ui/applyTheme.ts'
 import { untilIdle } from './untilIdle.ts'
-import { startWorker } from './worker.ts'
+import { startWorker } from './worker/registration.ts'
 
 const callTimeLimitMs = 20_000
 
@@ -25,27 +26,28 @@ const session = createSession({
   slug,
   tab: tabStorage,
   lasting: lastingStorage,
-  answers: keptAnswers,
+  answers: savedAnswers,
   deviceNow: () => Date.now(),
   findLanguage: findActiveLanguage,
   timeLimit: () => AbortSignal.timeout(callTimeLimitMs),
   onSignedOut: (memberId) => {
-    void keptAnswers.forget(toPersonPrefix(slug, memberId)).catch(noteNothingKept)
-    void forgetPurchases(memberId).catch(noteNothingKept)
+    void savedAnswers.forget(toPersonPrefix(slug, memberId)).catch(ignoreFailedForget)
+    void forgetPurchases(memberId).catch(ignoreFailedForget)
     navigator.serviceWorker?.controller?.postMessage({ type: 'signed-out' } satisfies PageMessage)
   },
 })
 const router = createAppRouter(session)
 
-/** Where nothing could be kept, nothing is left to forget. */
-function noteNothingKept(): void {}
+/** If nothing could be saved, there is nothing to delete. */
+function ignoreFailedForget(): void {}
 
-/** What the document shows already stays until the first screen can take its place whole. */
+/** The prerender stays until the first screen can replace it. If something cannot be loaded, call it again. */
 export async function start(root: HTMLElement): Promise<void> {
   const theme = findTheme(session.getState().club?.theme)
   if (theme !== undefined) applyTheme(theme)
-  // The screen's code comes while the catalogue does.
-  await Promise.all([router.load(), activateKeptLanguage()])
+  // Load the screen's code and the catalogue at the same time.
+  await Promise.all([router.load(), activateSavedLanguage()])
+  if (!(await loadMissingParts())) throw new TypeError('a part of the first screen could not be loaded')
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
@@ -63,15 +65,15 @@ export async function start(root: HTMLElement): Promise<void> {
 }
 
 /**
- * What waits here goes out when the first screen stands, and what nobody came back to is forgotten; a screen that
- * files something opens the outbox by itself.
+ * After the first screen is complete, sends waiting entries and deletes old drafts. A screen that submits
+ * something opens the outbox itself.
  */
 async function startOutbox(): Promise<void> {
   await untilIdle()
   const { openOutbox } = await import('./call/outboxStore.ts')
   const outbox = openOutbox(session)
   outbox.start()
-  await outbox.drafts.forgetOldPurchases().catch(noteNothingKept)
+  await outbox.drafts.forgetOldPurchases().catch(ignoreFailedForget)
 }
 
 async function forgetPurchases(memberId: number): Promise<void> {
@@ -82,10 +84,10 @@ async function forgetPurchases(memberId: number): Promise<void> {
   await openOutbox(session).drafts.forgetAll(toPurchasePrefix(slug, memberId))
 }
 
-async function activateKeptLanguage(): Promise<void> {
+async function activateSavedLanguage(): Promise<void> {
   try {
     await activateLanguage(findLanguage(lastingStorage))
   } catch {
-    await activateLanguage(defaultLanguage) // an older cache may lack the other language
+    await activateLanguage(defaultLanguage) // a cache of an earlier build may lack the other language
   }
 }

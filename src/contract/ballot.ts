@@ -1,16 +1,16 @@
-// Asking about ballots: a voter's state, and the one ballot.
+// Actions for ballots: a voter's state, and the ballot.
 import { z } from 'zod'
 import { mostBallotText, mostManualNumber } from '../domain/ballot.ts'
 import { define } from './define.ts'
-import { instant, uuid } from './shapes.ts'
+import { cleanedLine, instant, uuid } from './shapes.ts'
 
-const nameOrEmail = z.string().trim().max(mostBallotText).default('')
-/** A car number as text; a plain number is taken too, because a form may send what its options hold. */
+const nameOrEmail = cleanedLine(mostBallotText).default('')
+/** A car number as text. A plain number is taken too, because forms may send the values of their options. */
 const vote = z.union([z.string().trim().min(1).max(mostManualNumber), z.int().min(0)]).transform(String)
 
 export const ballot = {
   get_voter: define({
-    who: 'voter',
+    access: 'voter',
     effect: 'read',
     uncounted: true,
     input: z.object({ voterId: uuid }),
@@ -18,7 +18,7 @@ export const ballot = {
     failures: ['voter-not-found'],
   }),
   submit_ballot: define({
-    who: 'voter',
+    access: 'voter',
     effect: 'write',
     queued: true,
     uncounted: true,
@@ -29,7 +29,7 @@ export const ballot = {
       lname: nameOrEmail,
       email: nameOrEmail,
       votes: z.array(vote).max(1000),
-      /** When the voter sent it off, by the corrected clock (rules/offline 1.15). */
+      /** When the voter sent it, by the corrected clock (rules/offline 1.15). */
       madeAt: instant.optional(),
     }),
     output: z.object({

@@ -1,10 +1,10 @@
-// The one typed way to call an action: page, worker and tests use it.
+// The one typed way to call an action, for page, worker and tests.
 import type { Quote } from '../domain/order.ts'
 import type { Envelope } from './define.ts'
 import { Failure, type FailureDetails, isFailureCode } from './failures.ts'
 import type { ActionName, Answer, Input } from './index.ts'
 
-/** What this file needs of `fetch`. */
+/** The part of `fetch` that this file needs. */
 export type Fetch = (
   url: string,
   init: {
@@ -20,41 +20,41 @@ export type Fetch = (
   text(): Promise<string>
 }>
 
-/** The platform's AbortSignal, as far as it concerns us. */
+/** The part of the platform's AbortSignal that this file needs. */
 export interface CallSignal {
   readonly aborted: boolean
 }
 
 export interface CallerOptions<Signal extends CallSignal = CallSignal> {
   fetch: Fetch
-  /** '' for the own origin. */
+  /** '' for the page's own origin. */
   origin: string
-  /** Joined to every call: the club's name and the language. */
+  /** Added to every call: the club's name and the language. */
   envelope(): Envelope
-  /** The token held now, if any. */
+  /** The current token, if any. */
   findToken(): string | undefined
-  /** A sign-in's answer brought a token. */
-  keepToken(token: string): void
-  /** Called with the server's clock, in epoch milliseconds, after each answer. */
-  learnTime?(serverNow: number): void
-  /** Ends a call that takes too long. */
+  /** Called when a sign-in's answer brings a token. */
+  saveToken(token: string): void
+  /** Called with the headers of each answer of ours, which give the server's time. */
+  learnTime?(headers: { get(name: string): string | null }): void
+  /** Aborts a call that takes too long. */
   timeLimit?(): Signal
 }
 
 export type Accepted<N extends ActionName> = Extract<Answer<N>, { success: true }>
 
 export interface Caller {
-  /** The accepted answer; anything else is thrown as a Failure. */
+  /** Returns an accepted answer. Throws a Failure for anything else. */
   call<N extends ActionName>(action: N, input: Input<N> & Envelope): Promise<Accepted<N>>
-  /** The answer in our envelope, accepted or refused; throws only where none came. */
-  ask<N extends ActionName>(action: N, input: Input<N> & Envelope): Promise<Answer<N>>
+  /** Returns our answer, accepted or refused. Throws only if none came. */
+  request<N extends ActionName>(action: N, input: Input<N> & Envelope): Promise<Answer<N>>
 }
 
 export const endpointPath = '/dart/core'
 export const tokenHeader = 'X-Dart-Token'
 
 export function createCaller(options: CallerOptions): Caller {
-  async function ask<N extends ActionName>(action: N, input: Input<N> & Envelope): Promise<Answer<N>> {
+  async function request<N extends ActionName>(action: N, input: Input<N> & Envelope): Promise<Answer<N>> {
     const headers: Record<string, string> = { 'Content-Type': 'application/json', Accept: 'application/json' }
     const token = options.findToken()
     if (token !== undefined) headers[tokenHeader] = token
@@ -75,27 +75,26 @@ export function createCaller(options: CallerOptions): Caller {
     }
     const answer = parseAnswer(text)
     if (answer === undefined) throw new Unreachable(`status ${response.status} without an answer of ours`)
-    const date = response.headers.get('date')
-    if (date !== null && !Number.isNaN(Date.parse(date))) options.learnTime?.(Date.parse(date))
+    options.learnTime?.(response.headers)
     if (action === 'member_login' && answer.success === true) {
       const received = response.headers.get(tokenHeader)
-      if (received !== null) options.keepToken(received)
+      if (received !== null) options.saveToken(received)
     }
-    // The server projects every answer through the action's output schema.
+    // The server sends every answer through the action's output schema.
     return answer as unknown as Answer<N>
   }
 
   return {
-    ask,
+    request,
     async call(action, input) {
-      const answer = await ask(action, input)
+      const answer = await request(action, input)
       if (answer.success) return answer as Accepted<typeof action>
       throw toFailure(answer as unknown as Record<string, unknown>)
     },
   }
 }
 
-/** No answer of ours came: no network, a captive portal, a proxy's page. The request may have arrived. */
+/** No answer of ours came: no network, a captive portal or a proxy's page. The request may have arrived. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached.', { cause })
@@ -108,7 +107,7 @@ function parseAnswer(text: string): Record<string, unknown> | undefined {
   try {
     value = JSON.parse(text)
   } catch {
-    return undefined // a page instead of an answer: the caller says that nothing was reached
+    return undefined // a page instead of an answer: the caller reports that the server was not reached
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const record = value as Record<string, unknown>
@@ -117,7 +116,7 @@ function parseAnswer(text: string): Record<string, unknown> | undefined {
   return record
 }
 
-/** The refusal of an answer as a Failure. */
+/** A refused answer as a Failure. */
 export function toFailure(answer: Record<string, unknown>): Failure {
   const code = isFailureCode(answer.code) ? answer.code : 'internal'
   const details: FailureDetails = {}

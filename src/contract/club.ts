@@ -1,4 +1,4 @@
-// Asking about the club itself: what its portal shows, and which memberships are open.
+// Actions for the club itself: its portal, and the memberships it offers.
 import { z } from 'zod'
 import { define } from './define.ts'
 import { flag, id } from './shapes.ts'
@@ -55,9 +55,10 @@ const portalSettingsShape = z.object({
 
 export const club = {
   get_tenant: define({
-    who: 'public',
+    access: 'public',
     effect: 'read',
     uncounted: true,
+    isShared: true,
     input: z.object({ memberTypes: flag.optional(), pages: flag.optional() }),
     output: z.object({
       tenant: tenantShape,
@@ -72,7 +73,7 @@ export const club = {
     failures: [],
   }),
   get_available_membertypes: define({
-    who: 'public',
+    access: 'public',
     effect: 'read',
     input: z.object({}),
     output: z.object({ memberTypes: z.array(memberTypeShape) }),

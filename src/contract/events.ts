@@ -1,8 +1,8 @@
-// Asking about events: lists, one event, its pack, classes, cars, shifts, makes and models.
+// Actions for events: lists, one event, its pack, classes, cars, shifts, makes and models.
 import { z } from 'zod'
-import { carWire } from '../domain/shapes/entry.ts'
 import { eventWire } from '../domain/shapes/event.ts'
 import { classEntriesWire, classWire, formWire, mapWire, ticketWire } from '../domain/shapes/eventParts.ts'
+import { carWire } from '../domain/shapes/showEntry.ts'
 import { vendorWire } from '../domain/shapes/vendor.ts'
 import { define } from './define.ts'
 import { flag, id } from './shapes.ts'
@@ -14,25 +14,28 @@ export const availability = z
 
 export const events = {
   get_upcoming_events: define({
-    who: 'either',
+    access: 'either',
     effect: 'read',
     uncounted: true,
+    isShared: true,
     input: z.object({ availability: availability.default('0') }),
     output: z.object({ events: z.array(eventWire) }),
     failures: [],
   }),
   get_event: define({
-    who: 'either',
+    access: 'either',
     effect: 'read',
     uncounted: true,
+    isShared: true,
     input: z.object({ event: id }),
     output: z.object({ event: eventWire, eventtickets: z.array(ticketWire), maps: z.array(mapWire) }),
     failures: ['event-not-found'],
   }),
   get_event_pack: define({
-    who: 'public',
+    access: 'public',
     effect: 'read',
     uncounted: true,
+    isShared: true,
     input: z.object({ eventId: id, version: z.string().max(64).optional() }),
     output: z.object({
       version: z.string(),
@@ -67,21 +70,21 @@ export const events = {
     failures: ['event-not-found'],
   }),
   get_makes: define({
-    who: 'public',
+    access: 'public',
     effect: 'read',
     input: z.object({ eventId: id }),
     output: z.object({ makes: z.array(z.object({ id, label: z.string() })) }),
     failures: ['event-not-found'],
   }),
   get_models: define({
-    who: 'public',
+    access: 'public',
     effect: 'read',
     input: z.object({ makeId: id }),
     output: z.object({ models: z.array(z.object({ id, label: z.string() })) }),
     failures: ['make-not-found'],
   }),
   get_all_eventclasses: define({
-    who: 'public',
+    access: 'public',
     effect: 'read',
     refused: (message) => ({ message }),
     input: z.object({ event: id, viewable: z.literal(true).optional() }),
@@ -89,7 +92,7 @@ export const events = {
     failures: ['event-not-found'],
   }),
   get_all_shifts: define({
-    who: 'either',
+    access: 'either',
     effect: 'read',
     input: z.object({ eventId: id, availableOnly: flag.optional() }),
     output: z.object({
@@ -108,9 +111,10 @@ export const events = {
     failures: ['event-not-found'],
   }),
   get_entries: define({
-    who: 'public',
+    access: 'public',
     effect: 'read',
     uncounted: true,
+    isShared: true,
     input: z.object({ eventId: id }),
     output: z.object({ entries: z.array(classEntriesWire), cars: z.array(carWire) }),
     failures: ['event-not-found'],

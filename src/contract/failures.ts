@@ -1,23 +1,23 @@
-// Every way in which an action can fail: its code, its HTTP status and what the outbox does about it.
+// Every way in which an action can fail: its code, its HTTP status, and what the outbox does then.
 
 import type { Quote } from '../domain/order.ts'
 
 /** What an outbox entry does after this answer (rules/offline 1.5). */
-export type Aftermath = 'retry' | 'refused' | 'needs-signin'
+export type DeliveryOutcome = 'retry' | 'refused' | 'needs-signin'
 
 interface FailureKind {
   status: number
-  aftermath: Aftermath
+  deliveryOutcome: DeliveryOutcome
 }
 
 function merit(): FailureKind {
-  return { status: 200, aftermath: 'refused' }
+  return { status: 200, deliveryOutcome: 'refused' }
 }
-function envelope(status: number, aftermath: Aftermath = 'refused'): FailureKind {
-  return { status, aftermath }
+function envelope(status: number, deliveryOutcome: DeliveryOutcome = 'refused'): FailureKind {
+  return { status, deliveryOutcome }
 }
 
-/** Codes that the gate itself gives, for any action. */
+/** Codes that dispatch itself gives, for any action. */
 export const gateFailures = {
   'not-found': envelope(404),
   'method-not-allowed': envelope(405),
@@ -37,7 +37,7 @@ export const gateFailures = {
   unavailable: envelope(503, 'retry'),
 } as const satisfies Record<string, FailureKind>
 
-/** Codes that an action must list before it may give them. */
+/** Codes that an action must declare before it may give them. */
 export const meritFailures = {
   'event-not-found': merit(),
   'make-not-found': merit(),
@@ -95,7 +95,7 @@ export function isFailureCode(code: unknown): code is FailureCode {
   return typeof code === 'string' && Object.hasOwn(failures, code)
 }
 
-/** A place in the input that is wrong, so that a form can show it beside its field. */
+/** A wrong place in the input, so that a form can show the fault beside its field. */
 export interface InputFault {
   path: string
   message: string
@@ -103,13 +103,13 @@ export interface InputFault {
 
 export interface FailureDetails {
   faults?: InputFault[]
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which the caller may try again. */
   retryAfter?: number
-  /** Names the log line of an internal failure. */
+  /** Identifies the log line of an internal failure. */
   reference?: string
-  /** What the order costs now. */
+  /** The order's present price. */
   quote?: Quote
-  /** What it was agreed at before; only where an order stood at another price. */
+  /** The price that was agreed before; only if the order had another price. */
   wasCents?: number
 }
 

@@ -1,8 +1,15 @@
-// The one map of all actions, by their wire names.
+// All actions in one map, by their wire names.
 import { ballot } from './ballot.ts'
 import { batch } from './batch.ts'
 import { club } from './club.ts'
-import type { AnswerOf, Definition, InputOf, OutputOf, ParsedInputOf } from './define.ts'
+import {
+  type AnswerOf,
+  bodyLimits,
+  type Definition,
+  type InputOf,
+  type OutputOf,
+  type ParsedInputOf,
+} from './define.ts'
 import { events } from './events.ts'
 import { judging } from './judging.ts'
 import { membership } from './membership.ts'
@@ -44,3 +51,8 @@ export function isActionName(name: unknown): name is ActionName {
 export function getDefinition(name: ActionName): Definition {
   return actions[name]
 }
+
+/** The most bytes that any action takes. */
+export const largestCallBytes = Math.max(
+  ...Object.values<Definition>(actions).map(({ body }) => bodyLimits[body ?? 'plain']),
+)

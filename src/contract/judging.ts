@@ -1,4 +1,4 @@
-// Asking about judging: the forms, the proof of who judges, and the score sheets.
+// Actions for judging: the forms, the verification of a judge, and the score sheets.
 import { z } from 'zod'
 import {
   mostCarNumberLength,
@@ -6,45 +6,32 @@ import {
   mostJudgeIdLength,
   mostNotesLength,
   mostScores,
+  mostSequence,
 } from '../domain/scoring.ts'
+import { formWire } from '../domain/shapes/eventParts.ts'
 import { define } from './define.ts'
-import { id, instant } from './shapes.ts'
+import { cleanedLines, id, instant, neededLine } from './shapes.ts'
 
-/** The id that a judge types, a name and no number. */
-const judgeId = z
-  .union([z.string(), z.int().min(0).transform(String)])
-  .pipe(z.string().trim().min(1).max(mostJudgeIdLength))
+/** The id that a judge types. It is a text, also if it looks like a number. */
+const judgeId = z.union([z.string(), z.int().min(0).transform(String)]).pipe(neededLine(mostJudgeIdLength))
 /** 256 random bits, base64url. */
 const secret = z.string().min(20).max(128)
 
 export const judging = {
   get_judging_forms: define({
-    who: 'public',
+    access: 'public',
     effect: 'read',
     uncounted: true,
+    isShared: true,
     input: z.object({ eventId: id }),
     output: z.object({
-      forms: z.array(
-        z.object({
-          id,
-          title: z.string(),
-          criteria: z.array(
-            z.object({
-              id,
-              title: z.string(),
-              minScore: z.number(),
-              maxScore: z.number(),
-              weight: z.number(),
-            }),
-          ),
-        }),
-      ),
+      forms: z.array(formWire),
     }),
     failures: ['event-not-found'],
   }),
-  /** Without code and link it sends a code; with one of them it verifies (rules/security 2.1). */
+  /** Without code and link it sends a code. With one of them it verifies (rules/security 2.1). */
   verify_judge: define({
-    who: 'public',
+    access: 'public',
     effect: 'external',
     secret: 'grant',
     refused: (message) => ({ codeSent: false, isValid: false, message, formId: 0 }),
@@ -53,10 +40,10 @@ export const judging = {
       judgeId: judgeId.optional(),
       code: z
         .union([z.string(), z.int().min(0).transform(String)])
-        .pipe(z.string().trim().min(1).max(mostCodeLength))
+        .pipe(neededLine(mostCodeLength))
         .optional(),
       verify: z.boolean().optional(),
-      /** From an officer's link or QR code, in place of id and code; spent by its first use. */
+      /** From an officer's link or QR code, in place of id and code. It works once. */
       linkSecret: secret.optional(),
     }),
     output: z.object({
@@ -66,12 +53,12 @@ export const judging = {
       /** The only form that this judge may use; 0 for all. */
       formId: z.number(),
       grant: z.string().optional(),
-      /** The judge's id and name, so that the owner of a link sees who they are to the club. */
+      /** The judge's id and name, so that the person with the link sees as whom they judge. */
       judgeId: z.string().optional(),
       judgeName: z.string().optional(),
-      /** Until when the grant lives. */
+      /** When the grant ends. */
       until: z.string().optional(),
-      /** What this judge has sent before, perhaps from another phone: a correction must go beyond it. */
+      /** What this judge has sent before, also from another phone. A correction needs a higher sequence. */
       sent: z.array(z.object({ formId: z.number(), entryId: z.string(), sequence: z.number() })).optional(),
     }),
     failures: [
@@ -84,7 +71,7 @@ export const judging = {
     ],
   }),
   submit_judging_form: define({
-    who: 'judge',
+    access: 'judge',
     effect: 'write',
     queued: true,
     uncounted: true,
@@ -97,14 +84,14 @@ export const judging = {
       entryId: z
         .union([z.string(), z.int().min(0).transform(String)])
         .pipe(z.string().trim().regex(/^\d+$/).max(mostCarNumberLength)),
-      /** Without it the criteria decide. */
+      /** Without it, the criteria tell the form. */
       formId: id.optional(),
       scores: z.array(z.object({ criteriaId: id, score: z.number() })).max(mostScores),
-      notes: z.string().trim().max(mostNotesLength).optional(),
+      notes: cleanedLines(mostNotesLength).optional(),
       /** By the corrected clock. */
       madeAt: instant.optional(),
-      /** One more than the highest that the judge's device knows of for this form and car. */
-      sequence: z.int().min(1).max(1_000_000).optional(),
+      /** One more than the highest sequence that the judge's device knows for this form and car. */
+      sequence: z.int().min(1).max(mostSequence).optional(),
     }),
     output: z.object({
       accepted: z.literal(true),

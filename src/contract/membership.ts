@@ -1,12 +1,12 @@
-// Joining and renewing: looking a membership up by its e-mail address.
+// Actions for joining and renewing: looking up a membership by its e-mail address.
 import { z } from 'zod'
 import { define } from './define.ts'
 import { email, flag } from './shapes.ts'
 
 /**
- * All that a stranger who knows an e-mail address may see of its member (rules/security 2.4): what the screens of
- * a renewal show, with the street masked. No id, no phone number, no partner, no settings, and not whether
- * there is a password: `lookup` takes the id's place.
+ * All that a stranger who knows an e-mail address may see of its member (rules/security 2.4): what the
+ * renewal screens show, with the street masked. No id, phone number, partner or settings, and not whether
+ * there is a password. `lookup` replaces the id.
  */
 const lookedUpMember = z.object({
   fname: z.string(),
@@ -15,7 +15,7 @@ const lookedUpMember = z.object({
   city: z.string(),
   state: z.string(),
   zip: z.string(),
-  /** Member type id; 0 when the member has none. */
+  /** Member type id; 0 if the member has none. */
   type: z.number(),
   typeLabel: z.string(),
   expiration: z.string(),
@@ -23,12 +23,12 @@ const lookedUpMember = z.object({
 
 export const membership = {
   /**
-   * By `username`, or by the `lookup` of an earlier answer or of a mail. With `purpose: 'signin'` the answer is
-   * `hasPassword` alone, otherwise it is all the rest. Past the limits `mailMe` is left: it answers the same to
-   * everybody, and mails a link with a `lookup` where the address is a member's.
+   * By `username`, or by the `lookup` of an earlier answer or of a mail. With `purpose: 'signin'` the answer
+   * is `hasPassword` alone, otherwise it is all other fields. Above the limits only `mailMe` works: it gives
+   * everybody the same answer, and mails a link with a `lookup` if the address belongs to a member.
    */
   lookup_member: define({
-    who: 'public',
+    access: 'public',
     effect: 'external',
     secret: 'lookup',
     input: z.object({
@@ -42,9 +42,11 @@ export const membership = {
       member: lookedUpMember.optional(),
       /** For an hour, the permission to renew this membership (`order.payload.lookup`). */
       lookup: z.string().optional(),
-      /** Not before this is 0 or less. */
+      /** Renewal is possible when this is 0 or less. */
       daysUntilRenew: z.number().optional(),
       canRenew: z.boolean().optional(),
+      /** Whether this renewal may turn automatic renewal on and keep its card. Members choose signed in. */
+      canAutoRenew: z.boolean().optional(),
       renewPrice: z.number().optional(),
       maxRenewYears: z.number().optional(),
     }),

@@ -1,47 +1,45 @@
-// Buying anything: what it would cost, paying for it, and what became of the order.
+// Actions for buying: the price, the payment, and the state of the order.
 import { z } from 'zod'
 import { orderStates } from '../domain/order.ts'
 import { orderLineWire, quoteWire } from '../domain/shapes/orderLine.ts'
+import { payerLengths, storedLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
-import { email, flag, id, uuid } from './shapes.ts'
+import { email, flag, id, line, lines, neededLine, uuid } from './shapes.ts'
 
-/** The payload is that of the later `create_*` call; which schema it has to pass, the kind decides. */
+/** The payload of the later `create_*` call. The kind decides which schema it must pass. */
 const orderShape = z.object({
   kind: z.string().min(1).max(24),
   payload: z.record(z.string(), z.unknown()),
 })
 
-const text = (most: number) => z.string().trim().max(most)
-const needed = (most: number) => z.string().trim().min(1).max(most)
-
-// one line of address as `address1 address2`
-const addressLength = 48 + 1 + 48
-const phone = z.string().regex(/^\d*$/).max(12)
-const isAddress = (address: string): boolean => z.email().safeParse(address).success
-const buyerEmail = needed(48).refine(isAddress, 'is no e-mail address')
+// A member's own stored value may be longer than what a form takes. Each kind of goods checks the difference.
+const { name, address, city, state, zip, country } = storedLengths
+const phone = z.string().regex(/^\d*$/).max(storedLengths.phone)
+const isAddress = (text: string): boolean => z.email().safeParse(text).success
+const buyerEmail = neededLine(storedLengths.email).refine(isAddress, 'is no e-mail address')
 
 const years = z.int().min(1).max(99)
 
 /**
- * The payload that creates a membership, of somebody who joins. Its `tags` are not taken, because a club's tags are
- * given by its officers, and neither is `notify`, because there is nobody whom it could keep from being told.
+ * The payload that creates a membership for a person who joins. It takes no `tags`, because officers give
+ * them, and no `notify`, because nobody is notified.
  */
 export const membershipPayload = z.object({
-  fname: needed(24),
-  lname: needed(24),
-  partner: text(24).default(''),
-  address: needed(addressLength),
-  city: needed(48),
-  state: needed(2),
-  zip: needed(10),
-  country: needed(64).default('US'),
-  // whoever joins gives one
+  fname: neededLine(name),
+  lname: neededLine(name),
+  partner: line(name).default(''),
+  address: neededLine(address),
+  city: neededLine(city),
+  state: neededLine(state),
+  zip: neededLine(zip),
+  country: neededLine(country).default('US'),
+  // a person who joins gives one
   phoneNumbers: z
     .array(
       z.object({
         typeId: z.number().default(1),
-        isoCode: text(2).default('US'),
-        countryCode: text(5).default('+1'),
+        isoCode: line(2).default('US'),
+        countryCode: line(5).default('+1'),
         longCode: phone,
       }),
     )
@@ -51,41 +49,41 @@ export const membershipPayload = z.object({
   email_newsletter: flag.default(true),
   mail_newsletter: flag.default(false),
   list_in_directory: flag.default(true),
-  /** Stays with the order, where officers read it: a member has no place for notes. */
-  comments: text(256).default('Online Purchase'),
+  /** Stored with the order, where officers read it: a member has no field for notes. */
+  comments: lines(256).default('Online Purchase'),
   type: id,
   years: years.default(1),
 })
 
-/** Of a visitor with the proof that `lookup_member` gave them, or of the member that the token names. */
+/** From a visitor with the proof of `lookup_member`, or from the member that the token names. */
 export const renewalPayload = z.object({
   lookup: z.string().min(1).max(1024).optional(),
   years: years.default(1),
   autoRenew: flag.default(false),
 })
 
-/** `amount` in dollars, as the donation box gives it. */
+/** `amount` is in dollars, as the donation box has it. */
 export const donationPayload = z.object({
   amount: z
     .number()
     .positive()
     .max(9_999_999.99)
     .refine((value) => Number(value.toFixed(2)) === value, 'must be dollars with at most 2 decimals'),
-  fname: needed(24),
-  lname: needed(24),
-  partner: text(24).default(''),
-  address1: needed(48),
-  address2: text(48).default(''),
-  city: needed(48),
-  state: needed(2),
-  zip: needed(10),
-  country: needed(64),
+  fname: neededLine(name),
+  lname: neededLine(name),
+  partner: line(name).default(''),
+  address1: neededLine(address),
+  address2: line(address).default(''),
+  city: neededLine(city),
+  state: neededLine(state),
+  zip: neededLine(zip),
+  country: neededLine(country),
   phone: phone.min(1),
   email: buyerEmail,
   allowEmailMarketing: flag.default(true),
 })
 
-/** Of a member: what the club knows already need not be said. */
+/** From a member: they need not repeat what the club knows. */
 export const ownDonationPayload = z.object({
   ...donationPayload.partial().shape,
   amount: donationPayload.shape.amount,
@@ -94,21 +92,21 @@ export const ownDonationPayload = z.object({
 
 export type MembershipPayload = z.input<typeof membershipPayload>
 
-/** What somebody without a token says about themselves; the order's own payload is what counts. */
+/** What a person without a token says about themselves. The order's own payload is what counts. */
 const nonMember = z.object({
-  fname: text(32),
-  lname: text(32),
-  address1: text(128),
-  address2: text(48).optional(),
-  city: text(64),
-  state: text(32),
-  zip: text(12),
-  country: text(64).optional(),
-  phone: text(12),
-  email: text(128),
+  fname: line(payerLengths.fname),
+  lname: line(payerLengths.lname),
+  address1: line(payerLengths.address1),
+  address2: line(payerLengths.address2).optional(),
+  city: line(payerLengths.city),
+  state: line(payerLengths.state),
+  zip: line(payerLengths.zip),
+  country: line(payerLengths.country).optional(),
+  phone: line(payerLengths.phone),
+  email: line(payerLengths.email),
 })
 
-/** Why something has no price, or cannot be had by whoever asks. */
+/** Why something has no price, or why the caller cannot have it. */
 const pricingFailures = [
   'type-not-found',
   'bad-years',
@@ -121,7 +119,7 @@ const pricingFailures = [
 
 export const purchases = {
   quote_order: define({
-    who: 'either',
+    access: 'either',
     effect: 'read',
     uncounted: true,
     expired: true,
@@ -130,20 +128,20 @@ export const purchases = {
     failures: pricingFailures,
   }),
   create_payment_intent: define({
-    who: 'either',
+    access: 'either',
     effect: 'external',
     expired: true,
     ownKey: true,
     input: z.object({
-      description: text(256).optional(),
-      /** Cents; the server charges its own total or nothing. */
+      description: line(256).optional(),
+      /** Cents. The server charges its own total, or nothing if this differs. */
       amount: z.int().min(0).max(2_000_000_000),
       receiptEmail: email.refine(isAddress, 'is no e-mail address'),
       category: z.int().min(0).max(5),
       nonMember: nonMember.optional(),
       order: orderShape.optional(),
       key: uuid.optional(),
-      /** An order of the same browser; without its number where the answer that says it was lost. */
+      /** An order of the same browser that this one replaces. Without its number, if that answer was lost. */
       replaces: z.object({ receiptId: id.optional(), key: uuid }).optional(),
     }),
     output: z.object({
@@ -151,7 +149,9 @@ export const purchases = {
       receiptId: id,
       quote: quoteWire,
       holdUntil: z.string().nullable(),
-      /** The card that pays is kept, and these are the words that have to say so (domain/cardConsent.ts). */
+      /**
+       * The paying card is saved. This is the version of the words that must say so (domain/cardConsent.ts).
+       */
       keepsCard: z.string().nullable(),
     }),
     failures: [
@@ -167,9 +167,9 @@ export const purchases = {
       'payments-unavailable',
     ],
   }),
-  /** A hint for callers that know it; our own app asks with `get_order`, which settles by itself. */
+  /** A hint for callers that use it. Our own app calls `get_order`, which settles by itself. */
   stripe_complete_payment: define({
-    who: 'public',
+    access: 'public',
     effect: 'external',
     ownKey: true,
     input: z.object({ ids: z.array(id).min(1).max(20), status: z.union([z.literal(3), z.literal(4)]) }),
@@ -177,7 +177,7 @@ export const purchases = {
     failures: ['payments-unavailable'],
   }),
   create_member: define({
-    who: 'either',
+    access: 'either',
     effect: 'external',
     expired: true,
     ownKey: true,
@@ -185,20 +185,20 @@ export const purchases = {
       ...membershipPayload.partial().shape,
       lookup: z.string().min(1).max(1024).optional(),
       autoRenew: flag.optional(),
-      /** Which of the two it is; without it a proof or a token means a renewal. */
+      /** Says which of the two it is. Without it, a proof or a token means a renewal. */
       kind: z.enum(['membership', 'renewal']).optional(),
       receiptId: id.optional(),
       key: uuid.optional(),
     }),
     /**
-     * Only for who has the order's key, and for the member whose membership it is; where nothing was paid, the
-     * expiration of who was a member before only for themselves.
+     * Only for a caller with the order's key, and for the member of the membership. If nothing was paid and
+     * the person was a member before, only they themselves see the expiration.
      */
     output: z.object({ expiration: z.string().optional(), receiptId: id.optional() }),
     failures: [...pricingFailures, 'already-member', 'not-paid', 'order-not-found', 'payments-unavailable'],
   }),
   get_order: define({
-    who: 'public',
+    access: 'public',
     effect: 'external',
     ownKey: true,
     input: z.object({ receiptId: id.optional(), orderKey: uuid }),
@@ -210,13 +210,13 @@ export const purchases = {
         quote: quoteWire,
         refundedCents: z.number(),
         paid: z.boolean(),
-        /** The provider was asked for this very answer and has taken nothing. */
+        /** We checked with the provider for this answer, and it has charged nothing. */
         uncharged: z.boolean(),
         email: z.string(),
         /** ISO instants. */
         holdUntil: z.string().nullable(),
         createdAt: z.string(),
-        /** The membership's new last day, once it stands. */
+        /** The membership's new last day, after it was delivered. */
         expiration: z.string().optional(),
         /** The membership renews itself from now on. */
         autoRenews: z.boolean(),

@@ -1,11 +1,11 @@
-// Asking for notifications.
+// Actions for notifications.
 import { z } from 'zod'
 import { define } from './define.ts'
 import { id } from './shapes.ts'
 
 export const push = {
   webpush_subscribe: define({
-    who: 'either',
+    access: 'either',
     effect: 'write',
     input: z.object({
       endpoint: z.string().min(1).max(1024),

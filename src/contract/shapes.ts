@@ -1,20 +1,45 @@
-// The small shapes that many actions share: ids, flags, days, instants.
+// Small shapes that many actions share: ids, flags, texts, instants.
 import { z } from 'zod'
-import { recordId } from '../domain/shapes/noun.ts'
+import { isPlainLine, isPlainText, toPlainLine, toPlainText } from '../domain/shapes/plainText.ts'
+import { recordId } from '../domain/shapes/recordShape.ts'
 
-/** A positive integer; a string of digits is taken too. */
+/** A positive integer. A string of digits is taken too. */
 export const id = z
   .union([z.int(), z.string().regex(/^[1-9]\d{0,9}$/)])
   .transform(Number)
   .pipe(recordId)
 
-/** A boolean, and nothing that merely looks like one. */
+/** A boolean. Values that only look like one are refused. */
 export const flag = z.boolean()
 
 export const uuid = z.uuid()
 
-/** An ISO instant; epoch milliseconds on our side. */
-export const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+const earliest = Date.UTC(2000, 0)
+const latest = Date.UTC(2101, 0) - 1
+
+/**
+ * An ISO instant. Handlers get epoch milliseconds of the years 2000 to 2100, which every column can store. An
+ * instant outside is moved to their edge and not refused: a phone whose battery was empty may say 1970, and
+ * its sheet would be lost.
+ */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .transform((text) => Math.min(Math.max(Date.parse(text), earliest), latest))
+
+const hidden = 'holds a character that cannot be seen'
+
+/** One line that people type; it may be empty. */
+export const line = (most: number) => z.string().trim().max(most).refine(isPlainLine, hidden)
+export const neededLine = (most: number) => z.string().trim().min(1).max(most).refine(isPlainLine, hidden)
+/** Several lines. */
+export const lines = (most: number) => z.string().trim().max(most).refine(isPlainText, hidden)
+
+/**
+ * The same for what phones send later: what cannot be seen is taken out and not refused, because an entry of
+ * an older app may hold it, and a refusal is final.
+ */
+export const cleanedLine = (most: number) => z.string().transform(toPlainLine).pipe(z.string().max(most))
+export const cleanedLines = (most: number) => z.string().transform(toPlainText).pipe(z.string().max(most))
 
 /** E-mail addresses of sign-in and forms. */
-export const email = z.string().trim().min(1).max(128)
+export const email = neededLine(128)

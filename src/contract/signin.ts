@@ -1,4 +1,4 @@
-// Signing in and out, and who is signed in.
+// Actions for signing in and out, and for the signed-in member.
 import { z } from 'zod'
 import { memberWire } from '../domain/shapes/member.ts'
 import { define } from './define.ts'
@@ -6,20 +6,20 @@ import { email } from './shapes.ts'
 
 export const signin = {
   member_login: define({
-    who: 'public',
+    access: 'public',
     effect: 'external',
     signsIn: true,
     input: z.object({
       username: email,
       password: z.string().min(1).max(256),
-      /** Hours; anything but 8760 counts as 24 (rules/security 1.8). */
+      /** Hours. Anything but 8760 counts as 24 (rules/security 1.8). */
       ttl: z.unknown().optional(),
     }),
     output: z.object({}),
     failures: ['wrong-password'],
   }),
   member_authorize: define({
-    who: 'member',
+    access: 'member',
     effect: 'read',
     expired: true,
     input: z.object({}),
@@ -27,7 +27,7 @@ export const signin = {
     failures: [],
   }),
   member_logout: define({
-    who: 'member',
+    access: 'member',
     effect: 'write',
     expired: true,
     input: z.object({}),

@@ -6,12 +6,15 @@ export const mostBallotText = 64
 /** A car number that the voter types. */
 export const mostManualNumber = 8
 
-/** It begins with its class number and holds digits only. */
+/** It begins with the class number and has digits only. */
 export function isManualNumber(text: string, carClass: number): boolean {
   return text.length <= mostManualNumber && /^\d+$/.test(text) && text.startsWith(String(carClass))
 }
 
-/** rules/security 2.3: a listed number belongs to its car's class, any other to the class with the longest matching number. */
+/**
+ * rules/security 2.3: a listed number counts for its car's class. Any other number counts for the class whose
+ * number is its longest prefix.
+ */
 export function findVoteClass(classes: readonly ClassEntries[], vote: string): number | undefined {
   const listed = classes.find(({ carNumbers }) => carNumbers.includes(vote))
   if (listed !== undefined) return listed.carClass
@@ -25,8 +28,8 @@ export type BallotFault =
   | { kind: 'too-many-votes'; carClass: number; votesPerClass: number }
 
 /**
- * Choices of 0 are dropped. A number that stands there twice is one vote: rules/security 2.3 counts
- * distinct ones. The order is no part of a ballot.
+ * Drops choices of 0. A number that appears twice is one vote: rules/security 2.3 counts distinct ones. The
+ * order of the choices does not matter.
  */
 export function toVotes(choices: readonly string[]): string[] {
   return [...new Set(choices.map((choice) => choice.trim()))]

@@ -1,6 +1,6 @@
-// JSON: one text for equal values, by whose hash device and server know a repeated key again, and what was parsed.
+// One text for equal values. Device and server recognize a repeated key by the hash of this text.
 
-/** JSON with the keys of every object in one order; what JSON leaves out, such as undefined, is left out. */
+/** JSON with the keys of every object sorted. Leaves out what JSON leaves out, such as undefined. */
 export function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -9,9 +9,4 @@ export function toCanonicalJson(value: unknown): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, member]) => `${JSON.stringify(name)}:${toCanonicalJson(member)}`)
   return `{${members.join(',')}}`
-}
-
-/** Of parsed JSON: neither a list nor a plain value. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

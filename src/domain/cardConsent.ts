@@ -1,6 +1,6 @@
-// What a payer was told when their card was saved: each version stands for words that were shown beside the card form.
+// What a payer was told when their card was saved. Each version names the words beside the card form.
 
-/** Words that were shown once keep their version for ever; other words, in any language, take a new one. */
+/** Words that were shown keep their version for ever. Other words, in any language, get a new version. */
 export const cardConsents = ['renewal-1'] as const
 export type CardConsent = (typeof cardConsents)[number]
 

@@ -1,7 +1,7 @@
-// A club as everybody may see it: its settings, its portal's face and its own pages.
+// A club as everybody may see it: its settings, the look of its portal, and its pages.
 import type { TaxRates } from './order.ts'
 
-/** Tenant.settings; `serviceFee` in dollars on the wire, cents where stored. */
+/** Tenant.settings. `serviceFee` is in dollars on the wire and in cents where it is stored. */
 export interface TenantSettings {
   serviceFeeCents: number
   maxRenewYears: number
@@ -14,11 +14,11 @@ export interface TenantSettings {
   enewsletter: boolean
   /** Hosts of the club's own site to which "Finished" may return (rules/security 7.4). */
   redirectHosts: string[]
-  /** Of clubs that were stored before there were taxes, there are none. */
+  /** Missing in clubs that were stored before taxes existed. */
   taxRates?: TaxRates
 }
 
-/** The portal's face as stored; `homePage` and `logo` are columns of their own. */
+/** The portal settings as stored. `homePage` and `logo` have columns of their own. */
 export interface StoredPortalSettings {
   joinLink: boolean
   donateTab: boolean
@@ -36,25 +36,25 @@ export interface StoredPortalSettings {
   rosterTab: boolean
 }
 
-/** Portal settings, as sent: `homePage` 0 is none, `logo` a picture's address or ''. */
+/** The portal settings as sent. `homePage` 0 is none; `logo` is a picture's address or ''. */
 export interface PortalSettings extends StoredPortalSettings {
   homePage: number
   logo: string
 }
 
-export interface Page {
+export interface ClubPage {
   id: number
   name: string
   /** JSON text of `{ sections: [{ elements }] }`. */
   content: string
 }
 
-// a slug is what stands before the product's own domain
+// a slug is the label before the product's own domain
 export const slugPattern = /^[a-z0-9](?:-?[a-z0-9])*$/
 export const slugMaxLength = 63
-/** Names that can never be a club's, because they are the product's own hosts. */
+/** Names that no club can have, because they are the product's own hosts. */
 export const reservedSlugs: ReadonlySet<string> = new Set(['www', 'api', 'mail', 'admin', 'static', 'status'])
-/** The club that is meant when nothing names one. */
+/** The club that is used when a request names none. */
 export const fallbackSlug = 'app'
 
 export function isSlug(text: string): boolean {

@@ -5,7 +5,7 @@ import { dayMs } from './time.ts'
 export function findDay(instant: number, timeZone: string): string {
   const parts = dayFormat(timeZone).formatToParts(instant)
   const read = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  // put together here: engines differ in how any locale orders a day
+  // put together here, because engines differ in how a locale orders the parts
   return `${read('year').padStart(4, '0')}-${read('month')}-${read('day')}`
 }
 
@@ -26,8 +26,8 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The instant, in epoch milliseconds, of a day and a 'HH:MM' in a zone. A skipped hour counts as the next, of
- * an hour that comes twice the first is meant.
+ * The instant, in epoch milliseconds, of a day and a 'HH:MM' in a zone. If the clock skips this hour, the
+ * hour after it counts. If the hour comes twice, the first counts.
  */
 export function toInstant(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
@@ -39,7 +39,7 @@ export function toInstant(day: string, time: string, timeZone: string): number {
   return findOffset(late, timeZone) === offsetAfter ? late : early
 }
 
-/** Milliseconds that a zone is ahead of UTC at an instant. */
+/** How many milliseconds a zone is ahead of UTC at an instant. */
 export function findOffset(instant: number, timeZone: string): number {
   const parts = offsetFormat(timeZone).formatToParts(instant)
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
@@ -71,24 +71,24 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The day some days later (or earlier). */
+/** The day `count` days later, or earlier if negative. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** The same day some years later; of a leap day, 28 February where there is none. */
+/** The same day `count` years later. A leap day becomes 28 February where there is none. */
 export function addYears(day: string, count: number): string {
   return toDayOf(Number(day.slice(0, 4)) + count, day)
 }
 
-/** The month and day of `day` in another year; of a leap day, 28 February where there is none. */
+/** The month and day of `day` in another year. A leap day becomes 28 February where there is none. */
 export function toDayOf(year: number, day: string): string {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   const monthAndDay = day.slice(4) === '-02-29' && !isLeap ? '-02-28' : day.slice(4)
   return `${String(year).padStart(4, '0')}${monthAndDay}`
 }
 
-/** How many days `to` comes after `from`; negative when before. */
+/** How many days `to` comes after `from`; negative if it comes before. */
 export function countDays(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 }

@@ -1,7 +1,6 @@
-// An event as everybody may see it, and the doors that stand open at an instant.
+// An event as everybody may see it, and which parts of its panel are open at an instant.
 import type { z } from 'zod'
 import type { ScheduleDay } from './schedule.ts'
-import type { carWire, optionValue } from './shapes/entry.ts'
 import type { eventWire } from './shapes/event.ts'
 import type {
   classEntriesWire,
@@ -13,6 +12,7 @@ import type {
   optionWire,
   ticketWire,
 } from './shapes/eventParts.ts'
+import type { carWire, optionValue } from './shapes/showEntry.ts'
 import type { vendorWire } from './shapes/vendor.ts'
 
 export type ClubEvent = z.output<typeof eventWire>
@@ -29,16 +29,16 @@ export type EventCar = z.output<typeof carWire>
 export type JudgingForm = z.output<typeof formWire>
 export type Criterion = z.output<typeof criterionWire>
 
-/** The event of a pack: without what the pack carries beside it. */
+/** The event of a pack, without the parts that the pack carries beside it. */
 export type PackEvent = Omit<ClubEvent, 'maps' | 'vendors' | 'schedule' | 'tickets'> & {
   tickets: EventTicket[]
 }
 
-/** Everything that the viewer, the ballot and a judge need of one event (decisions/event-pack). */
+/** Everything that the viewer, the ballot and a judge need for one event (decisions/event-pack). */
 export interface EventPack {
   success: true
   version: string
-  /** Address of the club's logo, '' for none: the device keeps it with the event's own pictures. */
+  /** Address of the club's logo, '' for none. The device saves it with the event's pictures. */
   clubLogo: string
   event: PackEvent
   maps: EventMap[]

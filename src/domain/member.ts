@@ -12,12 +12,12 @@ export interface MemberType {
   price: number
   renewPrice: number
   anniversaryRenewal: boolean
-  /** Calendar day whose month and day count; '' when not set. */
+  /** Calendar day. Only its month and day count; '' if not set. */
   anniversaryDate: string
   allowChildren: boolean
 }
 
-/** Expired when the expiration is not after today in the club's zone. */
+/** A membership is expired when its expiration is not after today in the club's zone. */
 export function isExpired(member: { expiration: string }, today: string): boolean {
   return member.expiration <= today
 }
@@ -29,4 +29,4 @@ export function foldEmail(email: string): string {
 
 // lifetimes of a sign-in, in hours
 export const signInHours = 24
-export const keptSignInHours = 8760
+export const lastingSignInHours = 8760

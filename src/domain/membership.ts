@@ -1,13 +1,14 @@
-// Joining and renewing: how long a membership lasts, when it may be renewed, and what a person enters.
-import { addYears, countDays, toDayOf } from './day.ts'
+// Joining and renewing: how long a membership lasts, when it can be renewed, and what a person enters.
+import { addDays, addYears, countDays, toDayOf } from './day.ts'
 import { isExpired, type MemberType } from './member.ts'
+import { toPlainLine } from './shapes/plainText.ts'
 
-/** What decides when a membership of a type ends. */
+/** The settings of a type that decide when its memberships end. */
 export type RenewalRule = Pick<MemberType, 'anniversaryRenewal' | 'anniversaryDate'>
 
 /**
- * The expiration of somebody who joins `today`, a day in the club's zone: so many years later, or, where all
- * memberships of the type end together, on that day's next return after today and whole years after it.
+ * The expiration of a person who joins `today`, a day in the club's zone: `years` later. If all memberships
+ * of the type end on one day, it is the next such day after today, plus whole years.
  */
 export function findNewExpiration(rule: RenewalRule, today: string, years: number): string {
   if (!rule.anniversaryRenewal || rule.anniversaryDate === '') return addYears(today, years)
@@ -16,26 +17,48 @@ export function findNewExpiration(rule: RenewalRule, today: string, years: numbe
   return toDayOf(thisYear + (hasPassed ? 1 : 0) + years - 1, rule.anniversaryDate)
 }
 
-// renewal adds whole years to the expiration
-export function findRenewedExpiration(expiration: string, years: number): string {
-  return addYears(expiration, years)
+/**
+ * The new expiration of a membership that is renewed `today`: whole years after the old one. If that would
+ * not be after today, the renewal runs from today, like joining (rules/payments 4.3).
+ */
+export function findRenewedExpiration(
+  rule: RenewalRule,
+  expiration: string,
+  years: number,
+  today: string,
+): string {
+  return runsFromToday(expiration, years, today)
+    ? findNewExpiration(rule, today, years)
+    : addYears(expiration, years)
 }
 
-/** What of a club's settings decides about renewals. */
+/** Whether so many years after the old expiration would be over already. */
+export function runsFromToday(expiration: string, years: number, today: string): boolean {
+  return isExpired({ expiration: addYears(expiration, years) }, today)
+}
+
+/** The settings of a club that decide about renewals. */
 export interface RenewalSettings {
   /** Days before the expiration from which renewal is possible; 0 is any time. */
   readonly maxRenewDays: number
   readonly maxRenewYears: number
 }
 
-/** Negative once it may be renewed; `today` is a day in the club's zone. */
-// days until renewal
+/** 0 or less when the membership can be renewed. `today` is a day in the club's zone. */
 export function findDaysUntilRenewal(
   expiration: string,
   { maxRenewDays }: Pick<RenewalSettings, 'maxRenewDays'>,
   today: string,
 ): number {
   return maxRenewDays > 0 ? countDays(today, expiration) - maxRenewDays : 0
+}
+
+/** The first day on which the membership can be renewed. */
+export function findFirstRenewalDay(
+  expiration: string,
+  { maxRenewDays }: Pick<RenewalSettings, 'maxRenewDays'>,
+): string {
+  return addDays(expiration, -maxRenewDays)
 }
 
 // years choices 1..maxRenewYears; one year can always be bought
@@ -50,7 +73,7 @@ export function isYearsChoice(years: number, settings: Pick<RenewalSettings, 'ma
 /** Why a membership cannot be renewed now. */
 export type RenewalFault = 'child-membership' | 'no-type' | 'too-early'
 
-/** Renewal. `type` is 0 for a member without one, who has no price to renew at. */
+/** `type` is 0 for a member without a type, who has no price to renew at. */
 export function findRenewalFault(
   member: { readonly parentId: number; readonly type: number; readonly expiration: string },
   settings: Pick<RenewalSettings, 'maxRenewDays'>,
@@ -61,12 +84,12 @@ export function findRenewalFault(
   return findDaysUntilRenewal(member.expiration, settings, today) > 0 ? 'too-early' : undefined
 }
 
-export function canRenew(...asked: Parameters<typeof findRenewalFault>): boolean {
-  return findRenewalFault(...asked) === undefined
+export function canRenew(...args: Parameters<typeof findRenewalFault>): boolean {
+  return findRenewalFault(...args) === undefined
 }
 
 const joiningFaults = ['child-membership', 'already-member', 'renewal-too-early'] as const
-/** Why an address that has a membership already cannot join with a type. */
+/** Why an address that already has a membership cannot join with a type. */
 export type JoiningFault = (typeof joiningFaults)[number]
 
 export function isJoiningFault(code: string): code is JoiningFault {
@@ -74,8 +97,8 @@ export function isJoiningFault(code: string): code is JoiningFault {
 }
 
 /**
- * What is paid is the price of the wanted type: it buys no time of another one, which may cost more. Where nothing is
- * paid, nobody but the member (`isOwn`) changes their type.
+ * The price of one type buys no time of another type, which may cost more. If nothing is paid, only the
+ * member (`isOwn`) can change their type.
  */
 export function findJoiningFault(
   known: { readonly parentId: number; readonly type: number; readonly expiration: string },
@@ -91,7 +114,7 @@ export function findJoiningFault(
   return findDaysUntilRenewal(known.expiration, settings, today) > 0 ? 'renewal-too-early' : undefined
 }
 
-/** What one field of a form takes. */
+/** The limits of one form field. */
 export interface FieldLimit {
   readonly most: number
   readonly required: boolean
@@ -114,7 +137,7 @@ export const personalInfoLimits = {
 
 export type PersonalInfoField = keyof typeof personalInfoLimits
 
-/** Personal info, without the member's id, which the token tells. */
+/** Personal info without the member's id, which comes from the token. */
 export type PersonalInfo = Record<PersonalInfoField, string> & { allowEmailMarketing: boolean }
 
 // the defaults of the form
@@ -135,35 +158,40 @@ export const emptyPersonalInfo: PersonalInfo = {
 
 export type PersonalInfoFault = 'missing' | 'too-long' | 'not-digits' | 'not-an-address'
 
-/** What the orders' own schema takes, so that the form says it beside the field and not when somebody pays. */
+/** The same pattern as the orders' schema, so that the form shows the fault before the payment. */
 const emailPattern = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/
 
-/** What is wrong with one field, white space around it apart. */
+/**
+ * The fault of one field. White space at both ends and invisible marks are ignored. `own` is what is stored of the member: it may
+ * be longer than what is typed.
+ */
 export function findPersonalInfoFault(
   field: PersonalInfoField,
   value: string,
+  own?: Readonly<Record<PersonalInfoField, string>>,
 ): PersonalInfoFault | undefined {
-  const text = value.trim()
+  const text = toPlainLine(value)
   const { most, required } = personalInfoLimits[field]
   if (text === '') return required ? 'missing' : undefined
-  if (text.length > most) return 'too-long'
+  if (text.length > most && text !== own?.[field]) return 'too-long'
   if (field === 'phone' && !/^\d+$/.test(text)) return 'not-digits'
   if (field === 'email' && !emailPattern.test(text)) return 'not-an-address'
   return undefined
 }
 
-/** Every field that is wrong, in the form's order. */
+/** Every wrong field, in the form's order. */
 export function findPersonalInfoFaults(
   info: Readonly<Record<PersonalInfoField, string>>,
+  own?: Readonly<Record<PersonalInfoField, string>>,
 ): { field: PersonalInfoField; fault: PersonalInfoFault }[] {
   const fields = Object.keys(personalInfoLimits) as PersonalInfoField[]
   return fields.flatMap((field) => {
-    const fault = findPersonalInfoFault(field, info[field])
+    const fault = findPersonalInfoFault(field, info[field], own)
     return fault === undefined ? [] : [{ field, fault }]
   })
 }
 
-/** Instead of a house number and a street; the same for all, so that not even their length shows. */
+/** Shown in place of a house number and a street; the same for all, so that it hides their length. */
 export const maskedStreet = '••• ••••••'
 
 interface Address {
@@ -173,9 +201,9 @@ interface Address {
   readonly zip: string
 }
 
-/** rules/security 2.4: what a stranger who knows an e-mail address may see of where its member lives. */
+/** rules/security 2.4: what a stranger who knows an e-mail address may see of the member's postal address. */
 export function maskAddress({ address, city, state, zip }: Address): Address {
-  // what stands behind the first part of a postal code can name a single house
+  // the rest of a postal code can name a single house
   const [area = ''] = zip.trim().split(/[\s-]/)
   return { address: address.trim() === '' ? '' : maskedStreet, city, state, zip: area.slice(0, 5) }
 }

@@ -1,12 +1,12 @@
-// What an order costs: integer cents, one formula, used by the summary and by the server that charges.
+// What an order costs, in integer cents. The summary and the server that charges use the same formula.
 import type { z } from 'zod'
 import type { lineState, quoteLineWire, quoteWire } from './shapes/orderLine.ts'
 import { minuteMs } from './time.ts'
 
-/** What is sold, as far as taxes differ by it. */
+/** The kinds of sale that taxes distinguish. */
 export type Sale = 'membership' | 'event' | 'tickets' | 'products' | 'donation'
 
-/** Basis points (825 is 8.25 %) of each kind of sale; donations are never taxed. */
+/** Basis points (825 is 8.25 %) of each kind of sale. Donations are never taxed. */
 export type TaxRates = Readonly<Record<Exclude<Sale, 'donation'>, number>>
 
 export const noTaxes: TaxRates = { membership: 0, event: 0, tickets: 0, products: 0 }
@@ -16,7 +16,7 @@ export type Quote = z.output<typeof quoteWire>
 
 /** One thing in an order, priced by the server. */
 export interface PricedLine extends Readonly<QuoteLine> {
-  /** Taken off within the sum: the member discount of spaces. */
+  /** Taken off inside the sum: the member discount of spaces. */
   readonly reductionCents?: number
   /** Taken off after the sum: the member discount of registrations. */
   readonly discountCents?: number
@@ -26,7 +26,7 @@ export interface PricedLine extends Readonly<QuoteLine> {
 /** All prices are in this currency. */
 export const currency = 'usd'
 
-// rules/payments 2.5: what the card network takes
+// rules/payments 2.5: the amounts that the card network takes
 export const leastChargedCents = 50
 export const mostChargedCents = 99_999_999
 
@@ -35,7 +35,7 @@ export interface Charges {
   readonly taxRates: TaxRates
 }
 
-/** The sum with its taxes; where that is above 0, less the discount and plus the service fee. */
+/** The sum with its taxes. If it is above 0, the discount is taken off and the service fee added. */
 export function toQuote(lines: readonly PricedLine[], { serviceFeeCents, taxRates }: Charges): Quote {
   const subTotal = add(lines.map(({ amountCents }) => amountCents))
   const reductions = add(lines.map(findReduction))
@@ -54,12 +54,13 @@ export function toQuote(lines: readonly PricedLine[], { serviceFeeCents, taxRate
   }
 }
 
-/** What buyers see of a line, and nothing of how it is delivered. */
-export function toQuoteLine({ kind, label, quantity, amountCents }: Readonly<QuoteLine>): QuoteLine {
-  return { kind, label, quantity, amountCents }
+/** The part of a line that buyers see. Leaves out how it is delivered. */
+export function toQuoteLine(line: Readonly<QuoteLine>): QuoteLine {
+  const { kind, label, quantity, amountCents, expiration } = line
+  return { kind, label, quantity, amountCents, ...(expiration === undefined ? {} : { expiration }) }
 }
 
-/** Half a cent is rounded up, for each line by itself. */
+/** Each line is rounded by itself; half a cent is rounded up. */
 export function findTax(line: PricedLine, taxRates: TaxRates): number {
   if (line.sale === 'donation') return 0
   const taxed = Math.max(0, line.amountCents - findReduction(line) - (line.discountCents ?? 0))
@@ -102,14 +103,14 @@ export const orderStates = [
 export type OrderState = (typeof orderStates)[number]
 
 /**
- * Of one line: `failed` could not be delivered, `returned` was given back for money, and `kept` was to be given back
- * and is still with the buyer, until an officer has decided or it can be taken back after all.
+ * The state of one line. `failed` could not be delivered; `returned` was given back for money. `kept` should
+ * be given back but is still with the buyer, until an officer decides or it can be taken back.
  */
 export type LineState = z.output<typeof lineState>
 
-// rules/payments 3.3: how long stock is held for somebody who pays
+// rules/payments 3.3: how long stock is held while a buyer pays
 export const holdMs = 15 * minuteMs
 
-// the numbers by which the wire knows the kinds of payment
+// the wire's numbers for the kinds of payment
 export const categories = { donation: 0, membership: 1, event: 4, tickets: 5 } as const
 export type Category = 0 | 1 | 4 | 5

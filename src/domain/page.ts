@@ -1,15 +1,15 @@
-// What stands in a club's own page: sections of boxes, each with a text or a picture.
-import { isRecord } from './canonicalJson.ts'
+// The content of a club's own page: sections of boxes, each with a text or a picture.
+import { isRecord } from './isRecord.ts'
 
 export type WrapAlign = 'none' | 'left' | 'right' | 'center'
 export type TextAlign = 'left' | 'center' | 'right' | 'justify'
 
-/** Around the content; a field that the page leaves out, or that is out of range, is not there. */
+/** The box around the content. A field that is missing or out of range is left out. */
 export interface ElementBox {
   /** Percent. */
   elementWidth?: number
   elementHeight?: number
-  /** Pixels, as all lengths below. */
+  /** Pixels, like all lengths below. */
   borderTop?: number
   borderRight?: number
   borderBottom?: number
@@ -50,8 +50,8 @@ export interface PageContent {
   sections: { elements: PageElement[] }[]
 }
 
-/** Percent, and pixels: what a box may measure, so that no page hides or covers the portal. */
-export const boxNumbers = {
+/** Percent and pixels: the limits of a box, so that no page hides or covers the portal. */
+export const boxLimits = {
   elementWidth: [0, 100],
   elementHeight: [0, 100],
   contentWidth: [0, 100],
@@ -90,7 +90,7 @@ export const fontWeights: readonly string[] = [
 ]
 export const largestImageSide = 4096
 
-// names, #rgb to #rrggbbaa, rgb() and hsl() of plain numbers: nothing that could close a declaration
+// names, #rgb to #rrggbbaa, rgb() and hsl() of plain numbers: nothing that can close a declaration
 const colourPattern =
   /^(?:[a-z]{3,24}|#[0-9a-f]{3,4}|#[0-9a-f]{6}|#[0-9a-f]{8}|(?:rgb|hsl)a?\([0-9a-z.,%/ +-]{1,48}\))$/i
 
@@ -98,10 +98,10 @@ export function isColour(value: unknown): value is string {
   return typeof value === 'string' && colourPattern.test(value.trim())
 }
 
-/** Boxes by type: numbers in range, colours by pattern, words from a list; what is wrong is left out. */
+/** Checks a box's settings: numbers in range, colours by pattern, words from a list. Drops wrong ones. */
 export function toBoxSettings(given: Record<string, unknown>): BoxSettings {
   const settings: Record<string, unknown> = {}
-  for (const [name, [lowest, highest]] of Object.entries(boxNumbers)) {
+  for (const [name, [lowest, highest]] of Object.entries(boxLimits)) {
     const value = toNumberWithin(given[name], lowest, highest)
     if (value !== undefined) settings[name] = value
   }
@@ -116,14 +116,14 @@ export function toBoxSettings(given: Record<string, unknown>): BoxSettings {
   return settings
 }
 
-/** A number, or text that is one ("12", "12px"), pulled into the range; undefined for anything else. */
+/** A number, or a text of one ("12", "12px"), limited to the range; undefined for anything else. */
 export function toNumberWithin(value: unknown, lowest: number, highest: number): number | undefined {
   const number = typeof value === 'string' ? Number.parseFloat(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined
   return Math.min(highest, Math.max(lowest, number))
 }
 
-/** A page that is no JSON renders no sections. Elements are checked for their kind alone. */
+/** A page that is not JSON has no sections. Of elements only the kind is checked. */
 export function parsePageContent(text: string): PageContent {
   let value: unknown
   try {
@@ -146,7 +146,7 @@ function isElement(value: unknown): value is PageElement {
   return value.type === 'image' && typeof value.settings.imageData === 'string'
 }
 
-// rules/security 7.1: the small list of tags, for the server as it sends and for the page as it draws
+// rules/security 7.1: the allowed tags, for the server when it sends and the page when it draws
 export const shownTags: ReadonlySet<string> = new Set([
   'p',
   'br',

@@ -1,4 +1,4 @@
-// Who runs the product: named in the footer, in the legal pages and on bank statements.
+// Who runs the product. Shown in the footer, in the legal pages and on bank statements.
 
 export const platform = {
   /** The product's name. */

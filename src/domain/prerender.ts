@@ -1,23 +1,23 @@
-// What a document already shows before any of the app's code has run, and when it may be shown.
+// What a document shows before any of the app's code has run, and when it may be shown.
 
-/** Under what a prerender was made; it is judged on the device before it is seen. */
+/** The conditions under which a prerender was made. The device checks them before it shows the prerender. */
 export interface PrerenderFacts {
-  /** Undefined where it holds no word of the interface. */
+  /** Undefined if it contains no words of the interface. */
   language?: string
-  /** The club as the header shows it, by `nameClub`; undefined where the prerender does not show it. */
+  /** The club as the header shows it, from `nameClub`; undefined if the prerender does not show the club. */
   club?: string
-  /** Minutes as the device's calendar gives them: with another clock other zones need a word. */
+  /** Minutes of the device's zone offset. With another offset the page must name other time zones. */
   zoneOffset?: number
-  /** What is on now and next holds from here until there; epoch milliseconds by the server's clock. */
+  /** "On now" and "next" are right from `from` until `until`: epoch milliseconds by the server's clock. */
   from?: number
   until?: number
-  /** What the server could say of the event without a word of any language. */
+  /** The facts of the event that need no language. */
   face?: PrerenderedEvent
-  /** Addresses of the scripts that come next, wanted only after the paint. */
+  /** Addresses of the scripts that come next, loaded only after the paint. */
   parts?: readonly string[]
 }
 
-/** An event before its pack has come. */
+/** The event as it is known before its pack has come. */
 export interface PrerenderedEvent {
   eventId: number
   name: string
@@ -29,14 +29,14 @@ export interface PrerenderedEvent {
 export interface Prerender {
   facts: PrerenderFacts
   title: string
-  /** Addresses of style sheets that the document itself does not name. */
+  /** Addresses of style sheets that the document does not name itself. */
   styles: readonly string[]
-  /** What stands inside the app's root element. */
+  /** The HTML inside the app's root element. */
   html: string
 }
 
-/** How things stand on the device that is about to show a prerender. */
-export interface Onlooker {
+/** The state of the device that wants to show a prerender. */
+export interface PrerenderDevice {
   language: string
   club: string | undefined
   zoneOffset: number
@@ -44,37 +44,38 @@ export interface Onlooker {
   now: number
 }
 
-/** `whole` may be seen as it is, `untimed` without what depends on the hour, `wrong` not at all. */
+/** `whole`: show it as it is. `untimed`: without the parts that depend on the time. `wrong`: not at all. */
 export type PrerenderVerdict = 'whole' | 'untimed' | 'wrong'
 
-// documents of earlier builds on devices carry this name
+// documents of earlier builds on devices carry these names; `prerender.css` has the attribute too
 export const prerenderMeta = 'painting'
+export const prerenderAttribute = 'data-painting'
 const appRoot = '<div id="app"></div>'
 
-/** Two clubs, or one before and after a change of its sign, differ in this text. */
+/** This text differs between two clubs, and after a club's sign has changed. */
 export function nameClub(name: string, logo: string): string {
   return `${name}\n${logo}`
 }
 
-export function judgePrerender(facts: PrerenderFacts, onlooker: Onlooker): PrerenderVerdict {
-  if (facts.language !== undefined && facts.language !== onlooker.language) return 'wrong'
-  if (facts.club !== undefined && facts.club !== onlooker.club) return 'wrong'
+export function judgePrerender(facts: PrerenderFacts, device: PrerenderDevice): PrerenderVerdict {
+  if (facts.language !== undefined && facts.language !== device.language) return 'wrong'
+  if (facts.club !== undefined && facts.club !== device.club) return 'wrong'
   const { from, until } = facts
-  if (from === undefined || until === undefined || facts.zoneOffset !== onlooker.zoneOffset) return 'untimed'
-  return from <= onlooker.now && onlooker.now < until ? 'whole' : 'untimed'
+  if (from === undefined || until === undefined || facts.zoneOffset !== device.zoneOffset) return 'untimed'
+  return from <= device.now && device.now < until ? 'whole' : 'untimed'
 }
 
-/** Undefined for anything that this build did not write. */
+/** Undefined for a text that this build did not write. */
 export function parseFacts(text: string): PrerenderFacts | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as PrerenderFacts) : undefined
   } catch {
-    return undefined // nothing that was written here
+    return undefined // not written by this build
   }
 }
 
-/** The shell's document with a prerender in its root element; the shell itself where it has none. */
+/** The shell's document with a prerender in its root element, or just the shell if it has none. */
 export function insertPrerender(shell: string, prerender: Prerender): string {
   if (!shell.includes(appRoot)) return shell
   const { facts, title, styles, html } = prerender
@@ -83,14 +84,14 @@ export function insertPrerender(shell: string, prerender: Prerender): string {
     .map((href) => `<link rel="stylesheet" crossorigin href="${toAttribute(href)}">\n`)
     .join('')
   const meta = `<meta name="${prerenderMeta}" content="${toAttribute(JSON.stringify(facts))}">`
-  // by functions, because a text may hold what `replace` takes for its own signs
+  // functions, because a text may contain the special signs of `replace`
   return shell
     .replace(/<html lang="[^"]*"/, (tag) =>
       facts.language === undefined ? tag : `<html lang="${toAttribute(facts.language)}"`,
     )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${toText(title)}</title>\n${meta}`)
     .replace('</head>', () => `${links}</head>`)
-    .replace(appRoot, () => `<div id="app"><div data-painting="">${html}</div></div>`)
+    .replace(appRoot, () => `<div id="app"><div ${prerenderAttribute}="">${html}</div></div>`)
 }
 
 export function toText(text: string): string {
@@ -101,7 +102,7 @@ export function toAttribute(text: string): string {
   return toText(text).replaceAll('"', '&quot;')
 }
 
-/** The first visit's prerender: the face in the places where the viewer's home will have it. */
+/** The prerender of a first visit: the event's facts in the places where the viewer's home shows them. */
 export function renderEvent(face: PrerenderedEvent, parts: readonly string[]): Prerender {
   const { name, place, poster } = face
   const picture =

@@ -1,6 +1,6 @@
-// The short code by which a person and an officer name the same receipt.
+// The receipt code: a short code by which a person and an officer name the same submission.
 
-/** Without I, L, O and U, which are misread. */
+/** Without I, L, O and U, which are easily misread. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bitsPerDigit = 5
 const codeLength = 8
@@ -15,7 +15,7 @@ export function toReceiptCode(key: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** The first ten hexadecimal digits of the keys that a code stands for; undefined where it is no code. */
+/** The first ten hexadecimal digits of the keys that have this code; undefined if it is no code. */
 export function findKeyPrefix(code: string): string | undefined {
   const plain = code.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0')
   if (plain.length !== codeLength) return undefined

@@ -1,4 +1,4 @@
-// Whether money and goods fit together: each order against itself, and the club's books against the card provider's.
+// Compares money and goods: each order in itself, and the club's books with the card provider's.
 
 import type { LineState } from './order.ts'
 import { hourMs } from './time.ts'
@@ -14,11 +14,11 @@ export interface BookedLine {
 export interface BookedRefund {
   readonly amountCents: number
   readonly state: 'asked' | 'sent' | 'succeeded' | 'failed'
-  /** Numbers of the lines that it is for; empty where it is for the whole order, or nobody has said what for. */
+  /** Numbers of the lines that it pays back. Empty for the whole order, or if nobody has named lines. */
   readonly lines: readonly number[]
 }
 
-/** As `reason`: made at the provider's own desk. */
+/** A `reason`: made at the provider's own desk. */
 export const atProvider = 'at-provider'
 
 interface DeliveredGoods {
@@ -29,18 +29,18 @@ function hasGoods({ lines }: DeliveredGoods): boolean {
   return lines.some(({ state }) => state === 'delivered')
 }
 
-/** Those made at the provider's own desk since an officer has spoken last, while there is something to decide about. */
+/** Refunds made at the provider's own desk after an officer last decided, while goods are still delivered. */
 export function listUndecided<
-  R extends Pick<BookedRefund, 'state'> & { readonly reason: string; readonly askedAt: Date },
+  R extends Pick<BookedRefund, 'state'> & { readonly reason: string; readonly requestedAt: Date },
 >(refunds: readonly R[], order: DeliveredGoods, decidedAt: number): R[] {
   if (!hasGoods(order)) return []
   return refunds.filter(
-    ({ reason, state, askedAt }) =>
-      reason === atProvider && state !== 'failed' && askedAt.getTime() > decidedAt,
+    ({ reason, state, requestedAt }) =>
+      reason === atProvider && state !== 'failed' && requestedAt.getTime() > decidedAt,
   )
 }
 
-/** The same for what a bank took back. */
+/** The same for money that a bank took back. */
 export function isLossUndecided(
   order: DeliveredGoods & { readonly chargedBackAt: Date | null },
   decidedAt: number,
@@ -56,15 +56,15 @@ export interface BookedOrder {
   readonly intentId: string | null
   readonly isPaid: boolean
   readonly receivedCents: number
-  /** Epoch milliseconds of whatever happened to it last. */
+  /** Epoch milliseconds of the last change of any kind. */
   readonly changedAt: number
   readonly lines: readonly BookedLine[]
   readonly refunds: readonly BookedRefund[]
-  /** What went back at the provider's own desk, and no officer has said what for. */
+  /** Refunded at the provider's own desk, and no officer has said what for. */
   readonly undecidedCents: number
-  /** Of a bank with the club; null where there was none, or the club has won. */
+  /** The dispute of a bank with the club; null if there was none or the club has won. */
   readonly dispute: 'needs-answer' | 'under-review' | 'lost' | null
-  /** An officer has said what becomes of the goods after the dispute was lost. */
+  /** An officer has decided about the goods after the dispute was lost. */
   readonly isLossDecided: boolean
 }
 
@@ -115,20 +115,20 @@ export interface Reconciliation {
   readonly goodsWithoutMoney: Finding[]
   readonly notInBooks: Finding[]
   readonly notAtProvider: Finding[]
-  /** A bank asks, and the club has to answer. */
+  /** A bank asks and the club has to answer. */
   readonly disputed: Finding[]
-  /** Would be a finding if it had not just begun; the next look will tell. */
+  /** These would be findings if they had not just begun. The next check will tell. */
   readonly onTheWay: Finding[]
 }
 
-/** So long may an order be between two states before somebody has to look. */
+/** How long an order may be between two states before somebody has to check it. */
 export const settlingMs = hourMs
-/** A paid receipt waits so long to be claimed before its money goes back, and an hour more for that. */
+/** A paid receipt can be claimed for 24 hours. The refund after that may take one more hour. */
 export const claimingMs = 25 * hourMs
 
 /**
- * `payments` by the id of their intent: all that the provider has in the period, and those of the orders.
- * An order whose payment is missing there counts as not paid at the provider.
+ * `payments` by the id of their intent: all that the provider has in the period, and those of the orders. An
+ * order without a payment there counts as not paid at the provider.
  */
 export function reconcile(
   orders: readonly BookedOrder[],
@@ -184,7 +184,7 @@ export function isEven({ onTheWay: _, ...columns }: Reconciliation): boolean {
   return Object.values(columns).every((findings) => findings.length === 0)
 }
 
-/** Only an officer can help. */
+/** Only an officer can solve these. */
 const urgent: ReadonlySet<FindingKind> = new Set([
   'review',
   'refund-failed',
@@ -205,14 +205,14 @@ function findUndelivered(order: BookedOrder): Finding[] {
   // the bank has taken all of it
   if (!order.isPaid || order.dispute === 'lost') return []
   const returned = sumRefunds(refunds, ['asked', 'sent', 'succeeded'])
-  const kept = receivedCents - returned
+  const leftCents = receivedCents - returned
   const about = (kind: FindingKind, cents: number): Finding => ({ orderId, intentId, kind, cents })
   const failed = sumRefunds(refunds, ['failed'])
-  if (state === 'review' && failed === 0 && kept > 0) return [about('review', kept)]
+  if (state === 'review' && failed === 0 && leftCents > 0) return [about('review', leftCents)]
   const waiting = sumRefunds(refunds, ['asked'])
   const gone = lines.filter(({ state: one }) => one !== 'delivered')
   const isNothing = gone.length === lines.length
-  const unreturned = isNothing ? kept : Math.min(kept, findUncovered(gone, refunds))
+  const unreturned = isNothing ? leftCents : Math.min(leftCents, findUncovered(gone, refunds))
   if (unreturned > 0) {
     if (failed > 0) return [about('refund-failed', unreturned)]
     return [about(isNothing ? 'nothing-delivered' : 'lines-not-returned', unreturned)]
@@ -220,7 +220,7 @@ function findUndelivered(order: BookedOrder): Finding[] {
   return waiting > 0 ? [about('refund-stuck', waiting)] : []
 }
 
-/** What these lines cost and no refund of theirs has given back or will. */
+/** The cost of these lines that no refund of theirs has paid back or will pay back. */
 export function findUncovered(
   lines: readonly Pick<BookedLine, 'line' | 'netCents'>[],
   refunds: readonly BookedRefund[],
@@ -232,9 +232,9 @@ export function findUncovered(
 }
 
 function findUnpaid(order: BookedOrder): Finding[] {
-  const kept = order.lines.filter(({ state }) => state === 'kept')
+  const notTakenBack = order.lines.filter(({ state }) => state === 'kept')
   const { id: orderId, intentId } = order
-  const cents = kept.reduce((sum, { netCents }) => sum + netCents, 0)
+  const cents = notTakenBack.reduce((sum, { netCents }) => sum + netCents, 0)
   return [
     ...findUnpaidDelivered(order),
     ...(cents > 0 ? [{ orderId, intentId, kind: 'kept', cents } as const] : []),

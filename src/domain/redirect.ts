@@ -1,19 +1,19 @@
 // Where "Finished" may send the browser.
 
-/** What this file needs of the platform's URL class. */
+/** The part of the platform's URL class that this file needs. */
 export type ParseUrl = (
   text: string,
   base: string,
 ) => { href: string; host: string; origin: string; protocol: string }
 
 const longestRedirect = 2048
-/** A scheme and its two slashes, or no scheme at all: "https:host" means another thing to every reader. */
+/** A scheme without its two slashes: programs read "https:host" in different ways. */
 const oddScheme = /^[a-z][a-z0-9+.-]*:(?!\/\/[^/])/i
 
 /**
- * The address to go to, or undefined for the default route: our own origin, or a host on the club's list
- * over https (rules/security 7.4). Control characters and backslashes are refused outright, because
- * browsers drop or turn them while parsing.
+ * The address to open, or undefined for the default route. Allowed are our own origin and, over https, a host
+ * on the club's list (rules/security 7.4). Control characters and backslashes are refused, because browsers
+ * drop or change them while parsing.
  */
 export function findRedirect(
   value: string | null | undefined,
@@ -29,7 +29,7 @@ export function findRedirect(
   try {
     url = parse(value, origin)
   } catch {
-    return undefined // not an address at all: the default route is the answer
+    return undefined // not an address: use the default route
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
   if (url.origin === origin) return url.href

@@ -1,9 +1,9 @@
-// What an event's ballots and score sheets come to: counts by class, totals by weight, ranks with their ties.
+// The results of an event's ballots and score sheets: votes by class, weighted totals, ranks with ties.
 import { findVoteClass } from './ballot.ts'
 import type { ClassEntries, EventCar, JudgingForm } from './event.ts'
 import { type Score, toSheetTotal } from './scoring.ts'
 
-/** One stored submission, revisions included; what does not belong to its action is null. */
+/** One stored submission, revisions included. Fields of other actions are null. */
 export interface Submission {
   key: string
   action: 'submit_ballot' | 'submit_judging_form'
@@ -14,7 +14,7 @@ export interface Submission {
   votes: string[] | null
   scores: Score[] | null
   sequence: number | null
-  /** Counts: the newest sheet of judge, form and car; a ballot that no officer has voided. */
+  /** True if it counts: the newest sheet of judge, form and car, or a ballot that no officer has voided. */
   current: boolean
   /** Arrived after the window's end, within its grace. */
   late: boolean
@@ -23,12 +23,12 @@ export interface Submission {
 }
 
 export interface Ranked {
-  /** 1 is the most; equals share a rank, and the next one is as much further on. */
+  /** 1 is the highest. Equals share a rank: after two firsts comes 3. */
   rank: number
   tied: boolean
 }
 
-/** Sorted from the most to the least; equals stay in their order. */
+/** Sorted from the highest to the lowest. Equals stay in their order. */
 export function rank<T>(items: readonly T[], measure: (item: T) => number): (T & Ranked)[] {
   const sorted = [...items].sort((a, b) => measure(b) - measure(a))
   return sorted.map((item) => {
@@ -38,7 +38,7 @@ export function rank<T>(items: readonly T[], measure: (item: T) => number): (T &
   })
 }
 
-/** Weights may be fractions, so sums that should be equal can differ in their last bits. */
+/** Weights may be fractions, so equal sums can differ in their last bits. */
 export function areEqual(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b))
 }
@@ -71,7 +71,7 @@ export function countVotes(classes: readonly ClassEntries[], submissions: readon
   return [...counts.values()]
 }
 
-/** Every class, also those without a vote, with the cars that have any, ranked. */
+/** Every class, also those without a vote. Its cars with votes are ranked. */
 export function toClassCounts(classes: readonly ClassEntries[], counts: readonly CarVotes[]): ClassCount[] {
   return classes.map(({ carClass, classDescription }) => ({
     carClass,
@@ -86,7 +86,7 @@ export function toClassCounts(classes: readonly ClassEntries[], counts: readonly
   }))
 }
 
-/** A sheet that counts, added up. */
+/** The total of a sheet that counts. */
 export interface SheetTotal {
   formId: number
   judgeId: string
@@ -95,13 +95,16 @@ export interface SheetTotal {
   late: boolean
 }
 
-/** A submission with what decides between two of the same sequence. */
+/** A submission with `madeAt`, which decides between two of the same sequence. */
 export interface StoredSubmission extends Submission {
-  /** ISO instant by the corrected clock of whoever made it. */
+  /** ISO instant by the corrected clock of the device that made it. */
   madeAt: string
 }
 
-/** rules/offline 1.14: of each judge, form and car the highest sequence; ties by `madeAt`, then by key. */
+/**
+ * rules/offline 1.14: for each judge, form and car, the sheet with the highest sequence. Ties are decided by
+ * `madeAt`, then by key.
+ */
 export function findCurrentSheets(submissions: readonly StoredSubmission[]): StoredSubmission[] {
   const newest = new Map<string, StoredSubmission>()
   for (const submission of submissions) {
@@ -119,7 +122,7 @@ function isNewer(one: StoredSubmission, other: StoredSubmission): boolean {
   return difference === 0 ? one.key > other.key : difference > 0
 }
 
-/** Sheets added up by weight; the submissions are those that count. */
+/** The weighted totals of sheets. Pass only submissions that count. */
 export function toSheetTotals(forms: readonly JudgingForm[], sheets: readonly Submission[]): SheetTotal[] {
   const totals: SheetTotal[] = []
   for (const { formId, judgeId, carNumber, scores, late } of sheets) {
@@ -139,7 +142,7 @@ export interface CarResult extends Ranked {
   /** Judges of this form who have not scored this car. */
   missing: string[]
   late: number
-  /** Among the cars of its class on this form. */
+  /** Rank among the cars of its class on this form. */
   classRank: number
 }
 
@@ -151,16 +154,13 @@ export interface FormResult {
   unscored: string[]
 }
 
-/** A judge as results need them: `formId` is the only form that they may use, null for all. */
+/** A judge as the results need them. `formId` is the only form that they may use, null for all. */
 export interface ResultJudge {
   judgeId: string
   formId: number | null
 }
 
-/**
- * By form, then by rank. A form's judges are those who may use only this one, and whoever has handed in a
- * sheet on it.
- */
+/** By form, then by rank. A form's judges: those restricted to it, and those who have sent a sheet on it. */
 export function toFormResults(
   forms: readonly JudgingForm[],
   cars: readonly EventCar[],

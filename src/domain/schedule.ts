@@ -1,4 +1,4 @@
-// An event's programme: days with entries, what is on now, what comes next, clashes, and what has changed.
+// An event's schedule: its days and entries, what is on now and next, clashes, and changes.
 
 import { addDays, findDay, toInstant } from './day.ts'
 import { minuteMs } from './time.ts'
@@ -20,18 +20,18 @@ export interface ScheduleDay {
   entries: ScheduleEntry[]
 }
 
-/** An entry with its place in time; instants in epoch milliseconds. */
-export interface TimedEntry {
+/** An entry with its times in epoch milliseconds. */
+export interface TimedScheduleEntry {
   entry: ScheduleEntry
   date: string
   startsAt: number
   endsAt: number
 }
 
-/** Two entries that nobody can attend both of. */
+/** Two entries that overlap: nobody can attend both. */
 export interface Clash {
-  first: TimedEntry
-  second: TimedEntry
+  first: TimedScheduleEntry
+  second: TimedScheduleEntry
   from: number
   until: number
   minutes: number
@@ -41,10 +41,10 @@ export interface Clash {
 export const reminderLeadMs = 10 * minuteMs
 
 /**
- * All entries in the order in which they begin. An end before its start is on the day after; without an end
- * ('' or the start itself) an entry is a moment.
+ * All entries by their start. An end before the start is on the next day. Without an end ('' or equal to the
+ * start) an entry has no length.
  */
-export function toTimeline(days: readonly ScheduleDay[], timeZone: string): TimedEntry[] {
+export function toTimeline(days: readonly ScheduleDay[], timeZone: string): TimedScheduleEntry[] {
   const timeline = days.flatMap((day) =>
     day.entries.map((entry) => {
       const startsAt = toInstant(day.date, entry.startTime, timeZone)
@@ -57,23 +57,23 @@ export function toTimeline(days: readonly ScheduleDay[], timeZone: string): Time
   return timeline.sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
 }
 
-/** What is on at an instant, the one that began last first; cancelled ones never are. */
-export function findCurrent(timeline: readonly TimedEntry[], now: number): TimedEntry[] {
+/** The entries on at an instant, the one that began last first. Cancelled entries never are. */
+export function findCurrent(timeline: readonly TimedScheduleEntry[], now: number): TimedScheduleEntry[] {
   return timeline
     .filter(({ entry, startsAt, endsAt }) => entry.cancelled !== true && startsAt <= now && now < endsAt)
     .reverse()
 }
 
-/** What begins next, together with all that begins at the same minute. */
-export function findUpcoming(timeline: readonly TimedEntry[], now: number): TimedEntry[] {
+/** The next entry, with all that begin at the same minute. */
+export function findUpcoming(timeline: readonly TimedScheduleEntry[], now: number): TimedScheduleEntry[] {
   const next = timeline.find(({ entry, startsAt }) => entry.cancelled !== true && startsAt > now)
   if (next === undefined) return []
   return timeline.filter(({ entry, startsAt }) => entry.cancelled !== true && startsAt === next.startsAt)
 }
 
-/** The stretch around an instant in which no entry begins or ends and no day does: what is on stays what it is. */
-export function findStillness(
-  timeline: readonly TimedEntry[],
+/** The span around an instant in which nothing begins or ends and no day ends, so "on now" stays the same. */
+export function findUnchangedSpan(
+  timeline: readonly TimedScheduleEntry[],
   now: number,
   timeZone: string,
 ): { from: number; until: number } {
@@ -90,13 +90,13 @@ export function findStillness(
 }
 
 /** From 0 at the start to 1 at the end. */
-export function findProgress(timed: TimedEntry, now: number): number {
+export function findProgress(timed: TimedScheduleEntry, now: number): number {
   const length = timed.endsAt - timed.startsAt
   if (length <= 0) return now < timed.startsAt ? 0 : 1
   return Math.min(1, Math.max(0, (now - timed.startsAt) / length))
 }
 
-/** The day to show first: today's, else the next one with a programme, else the last. */
+/** The day to show first: today, else the next day with entries, else the last one. */
 export function findDayToShow(
   days: readonly ScheduleDay[],
   now: number,
@@ -106,8 +106,8 @@ export function findDayToShow(
   return days.find(({ date }) => date >= today) ?? days.at(-1)
 }
 
-/** Every pair that overlaps, earliest first; cancelled entries clash with nothing. */
-export function findClashes(timeline: readonly TimedEntry[]): Clash[] {
+/** Every pair that overlaps, earliest first. Cancelled entries clash with nothing. */
+export function findClashes(timeline: readonly TimedScheduleEntry[]): Clash[] {
   const ordered = timeline
     .filter(({ entry }) => entry.cancelled !== true)
     .sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
@@ -123,15 +123,19 @@ export function findClashes(timeline: readonly TimedEntry[]): Clash[] {
   return clashes
 }
 
-/** The entries that begin within the lead and have not begun yet. */
-export function findDue(timeline: readonly TimedEntry[], now: number, leadMs = reminderLeadMs): TimedEntry[] {
+/** The entries that begin within the lead time and have not begun yet. */
+export function findDue(
+  timeline: readonly TimedScheduleEntry[],
+  now: number,
+  leadMs = reminderLeadMs,
+): TimedScheduleEntry[] {
   return timeline.filter(
     ({ entry, startsAt }) => entry.cancelled !== true && now < startsAt && startsAt - now <= leadMs,
   )
 }
 
-/** An entry as somebody last saw it. */
-export interface SeenEntry {
+/** An entry as a person last saw it. */
+export interface SeenScheduleEntry {
   id: string
   date: string
   startTime: string
@@ -141,11 +145,11 @@ export interface SeenEntry {
   cancelled: boolean
 }
 
-export type EntryChange =
-  | { kind: 'moved' | 'cancelled' | 'restored'; was: SeenEntry; is: SeenEntry }
-  | { kind: 'removed'; was: SeenEntry }
+export type ScheduleChange =
+  | { kind: 'moved' | 'cancelled' | 'restored'; was: SeenScheduleEntry; is: SeenScheduleEntry }
+  | { kind: 'removed'; was: SeenScheduleEntry }
 
-export function toSeenEntry(entry: ScheduleEntry, date: string): SeenEntry {
+export function toSeenScheduleEntry(entry: ScheduleEntry, date: string): SeenScheduleEntry {
   return {
     id: entry.id,
     date,
@@ -157,12 +161,15 @@ export function toSeenEntry(entry: ScheduleEntry, date: string): SeenEntry {
   }
 }
 
-/** What became of entries since somebody saw them: time, day or place moved, cancelled, back again, or gone. */
-export function findChanges(seen: readonly SeenEntry[], days: readonly ScheduleDay[]): EntryChange[] {
+/** How entries have changed since a person saw them: moved, cancelled, back again, or gone. */
+export function findChanges(
+  seen: readonly SeenScheduleEntry[],
+  days: readonly ScheduleDay[],
+): ScheduleChange[] {
   const current = new Map(
-    days.flatMap((day) => day.entries.map((entry) => [entry.id, toSeenEntry(entry, day.date)])),
+    days.flatMap((day) => day.entries.map((entry) => [entry.id, toSeenScheduleEntry(entry, day.date)])),
   )
-  return seen.flatMap((was): EntryChange[] => {
+  return seen.flatMap((was): ScheduleChange[] => {
     const is = current.get(was.id)
     if (is === undefined) return [{ kind: 'removed', was }]
     if (is.cancelled !== was.cancelled) return [{ kind: is.cancelled ? 'cancelled' : 'restored', was, is }]

@@ -1,12 +1,28 @@
-// A judge's score sheet: what makes it whole, and what it adds up to.
+// A judge's score sheet: when it is complete, and its total.
 import type { JudgingForm } from './event.ts'
+import { minuteMs } from './time.ts'
 
-// the lengths of a judge's fields
+// the maximum lengths of a judge's fields
 export const mostJudgeIdLength = 4
 export const mostCodeLength = 7
 export const mostCarNumberLength = 4
 export const mostNotesLength = 2000
 export const mostScores = 100
+/** The largest number that the database can store. */
+export const mostSequence = 2_147_483_647
+/**
+ * A sheet's sequence is stored as at most so much more than the highest stored one. Corrections without a
+ * signal never come near it, and whoever sends a huge number cannot put a score out of reach for its judge.
+ */
+export const mostSequenceStep = 1000
+/** So many revisions of one sheet are taken at any pace, later ones only so often. */
+export const mostRevisionsAtOnce = 100
+export const revisionEveryMs = 10 * minuteMs
+
+/** A judge types their id in small or capital letters. */
+export function foldJudgeId(judgeId: string): string {
+  return judgeId.toLowerCase()
+}
 
 export interface Score {
   criteriaId: number
@@ -18,7 +34,7 @@ export type SheetFault =
   | { kind: 'unknown' | 'twice'; criteriaId: number }
   | { kind: 'out-of-range'; criteriaId: number; minScore: number; maxScore: number }
 
-/** rules/security 2.2: all and only the form's criteria, each once, each a number from its least to its most. */
+/** rules/security 2.2: exactly the form's criteria, each once, each a number from minimum to maximum. */
 export function findSheetFault(form: JudgingForm, scores: readonly Score[]): SheetFault | undefined {
   const open = new Map(form.criteria.map((criterion) => [criterion.id, criterion]))
   for (const { criteriaId, score } of scores) {
@@ -37,7 +53,7 @@ export function findSheetFault(form: JudgingForm, scores: readonly Score[]): She
   return missing === undefined ? undefined : { kind: 'missing', criteriaId: missing }
 }
 
-/** rules/security 2.2: where a sheet names no form, its criteria decide, all of which must be of one form. */
+/** rules/security 2.2: if a sheet names no form, the form that has all its criteria is meant. */
 export function findFormOfScores(
   forms: readonly JudgingForm[],
   scores: readonly Score[],
@@ -49,7 +65,7 @@ export function findFormOfScores(
   )
 }
 
-/** The sum of score times weight; the sheet must be whole. */
+/** The sum of score times weight. The sheet must be complete. */
 export function toSheetTotal(form: JudgingForm, scores: readonly Score[]): number {
   const weights = new Map(form.criteria.map(({ id, weight }) => [id, weight]))
   return scores.reduce((sum, { criteriaId, score }) => sum + score * (weights.get(criteriaId) ?? 0), 0)

@@ -1,6 +1,6 @@
-// How people search in lists: without accents, upper or lower case, every word somewhere.
+// Search in lists: ignores accents and case, and every word must be found.
 
-/** Letters as people type them in a hurry: lower case, no accents, single spaces. */
+/** Text as people type it in a hurry: lower case, no accents, single spaces. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')
@@ -17,7 +17,7 @@ export function toWords(query: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Whether each of the words stands somewhere in the folded text; no words match everything. */
+/** Whether the folded text contains every word. No words match everything. */
 export function isMatch(words: readonly string[], folded: string): boolean {
   return words.every((word) => folded.includes(word))
 }

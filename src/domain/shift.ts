@@ -4,7 +4,7 @@ export interface VolunteerSchedule {
   id: number
   name: string
   instructions: string
-  /** 3 everybody, 2 members; anything lower is the officers' own. */
+  /** 3 for everybody, 2 for members; anything lower is for officers only. */
   shareType: number
 }
 
@@ -19,7 +19,7 @@ export interface Shift {
   duration: number
 }
 
-/** The lowest shareType that somebody may see. */
+/** The lowest shareType that a person may see. */
 export function findLowestShareType(signedIn: boolean): number {
   return signedIn ? 2 : 3
 }

@@ -1,4 +1,4 @@
-// Which vendor stands on which space, and which space or map the name of a place means.
+// Which vendor has which space, and which space or map a place name means.
 import type { EventMap, EventVendor, MapElement } from './event.ts'
 import { foldText } from './search.ts'
 
@@ -19,7 +19,7 @@ export function compareSpaces(a: MapElement, b: MapElement): number {
   return byLabel.compare(a.row, b.row) || byLabel.compare(a.num, b.num)
 }
 
-/** Every vendor with the spaces reserved for them, by name; a reservation of an unknown vendor or space is nobody's. */
+/** Every vendor by name, with the spaces reserved for them. Ignores unknown vendors and spaces. */
 export function toStalls(maps: readonly EventMap[], vendors: readonly EventVendor[]): Stall[] {
   const spaces = new Map<number, StallSpace[]>(vendors.map(({ id }) => [id, []]))
   for (const map of maps) {
@@ -37,7 +37,7 @@ export function toStalls(maps: readonly EventMap[], vendors: readonly EventVendo
     .sort((a, b) => byLabel.compare(a.vendor.name, b.vendor.name))
 }
 
-/** Who stands on each space of a map, by the space's id. */
+/** The vendors on each space of a map, by the space's id. */
 export function toHolders(map: EventMap, vendors: readonly EventVendor[]): Map<number, EventVendor[]> {
   const known = new Map(vendors.map((vendor) => [vendor.id, vendor]))
   const holders = new Map<number, EventVendor[]>()
@@ -51,7 +51,7 @@ export function toHolders(map: EventMap, vendors: readonly EventVendor[]): Map<n
   return holders
 }
 
-/** '{map label} {row}-{num}, …'; spaces of one map stand together. */
+/** '{map label} {row}-{num}, …'. Spaces of one map come together. */
 export function toSpacesText(spaces: readonly StallSpace[]): string {
   const maps = new Map<number, { label: string; names: string[] }>()
   for (const { map, element } of spaces) {
@@ -62,22 +62,22 @@ export function toSpacesText(spaces: readonly StallSpace[]): string {
   return [...maps.values()].map(({ label, names }) => `${label} ${names.join(', ')}`).join(', ')
 }
 
-/** What is sold there, as a space's type says it; where any may stand, as the vendor's type does. */
+/** What is sold there: by the space's type, or by the vendor's type where the space takes any. */
 export function toStallType(element: MapElement, vendor: EventVendor | undefined): number {
   if (element.type >= 1 && element.type <= 3) return element.type
   const type = vendor?.vendorType ?? 0
   return type >= 1 && type <= 3 ? type : 0
 }
 
-/** What a place is looked up in: kept small beside the programme, so that home needs no maps. */
+/** The names by which a place is found. Saved beside the schedule, so that home needs no maps. */
 export interface MapName {
   id: number
   label: string
 }
 
 /**
- * The map that a place of the programme names: the same words, else the longest label that stands in it or
- * that it stands in.
+ * The map that a place in the schedule names: by the same words, else by the longest label that contains the
+ * place or is contained in it.
  */
 export function findMapOfPlace<M extends MapName>(
   place: string | undefined,

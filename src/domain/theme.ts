@@ -1,6 +1,6 @@
-// A club's colours and font as the portal wears them: names of the custom properties, variants and bundled fonts.
+// A club's colours and font in the portal: names of the custom properties, variants and bundled fonts.
 
-/** The four colours of the portal settings, as the club typed them. */
+/** The four colours in the portal settings, as the club typed them. */
 export interface TenantColours {
   headerBackgroundColor: string
   headerColor: string
@@ -12,7 +12,7 @@ export type ThemeMode = 'light' | 'dark'
 export type ThemeContrast = 'normal' | 'more'
 export type ThemeVariant = 'light' | 'dark' | 'light-more' | 'dark-more'
 
-/** What depends on the club; every other token is ours and stands in `src/app/styles/tokens.css`. */
+/** The tokens that depend on the club. All others are ours, in `src/app/styles/tokens.css`. */
 export const themeTokens = [
   '--club-bg',
   '--club-fg',
@@ -30,8 +30,8 @@ export type ThemeToken = (typeof themeTokens)[number]
 export type ThemeVariables = Record<ThemeToken, string>
 
 /**
- * What `get_tenant` sends as `theme`. Colours are `#RRGGBB`. The `-more` variants reach 7:1 and serve both
- * people who ask for more contrast and, whatever they ask for, scoring and maps.
+ * What `get_tenant` sends as `theme`. Colours are `#RRGGBB`. The `-more` variants reach 7:1. People who ask
+ * for more contrast get them everywhere; scoring and maps use them for everybody.
  */
 export interface Theme {
   /** CSS font stack for headings and the header; null is Archivo. */
@@ -40,14 +40,14 @@ export interface Theme {
   manifest: { themeColor: string; backgroundColor: string }
 }
 
-/** One pair of colours; `ratio` is null when a colour could not be read. */
+/** One pair of colours. `ratio` is null if a colour could not be read. */
 export interface ShownPair {
   background: string
   text: string
   ratio: number | null
 }
 
-/** For officers: what the club typed beside what people see. */
+/** For officers: the colours that the club typed beside those that people see. */
 export interface ThemeReport {
   header: { given: ShownPair; shown: ShownPair }
   button: { given: ShownPair; shown: ShownPair }
@@ -60,12 +60,12 @@ export function toThemeVariant(mode: ThemeMode, contrast: ThemeContrast): ThemeV
 
 export interface BundledFont {
   id: string
-  /** What an officer picks. */
+  /** The name in the officer's list. */
   name: string
   stack: string
 }
 
-/** Fonts that need no download from elsewhere; the first is ours, the others are already on people's devices. */
+/** Fonts that need no download from elsewhere. The first is ours; devices have the others already. */
 export const bundledFonts: readonly BundledFont[] = [
   { id: 'archivo', name: 'Archivo', stack: "'Archivo Variable', 'Archivo Fallback', system-ui, sans-serif" },
   { id: 'system', name: 'System', stack: 'system-ui, sans-serif' },
@@ -102,7 +102,7 @@ export const bundledFonts: readonly BundledFont[] = [
   },
 ]
 
-/** By id or name, upper or lower case; of a list ("Georgia, serif") the first family counts. */
+/** Finds by id or name, in any case. Of a list ("Georgia, serif") the first family counts. */
 export function findBundledFont(name: string): BundledFont | undefined {
   const [first = ''] = name.split(',')
   const wanted = first

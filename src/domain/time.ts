@@ -2,5 +2,5 @@
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
-/** 24 hours; a calendar day in a zone may be longer or shorter. */
+/** 24 hours. A calendar day in a zone may be longer or shorter. */
 export const dayMs = 24 * hourMs

@@ -1,7 +1,7 @@
-// When something may be handed in: a window of time, and the grace for what was made in time but arrives late.
+// When something may be submitted: a window, and the grace for what was made in time but arrives late.
 import { addDays, toInstant } from './day.ts'
 
-/** Epoch milliseconds by the server's clock; the end itself is outside. */
+/** Epoch milliseconds by the server's clock. The end itself is outside. */
 export interface TimeWindow {
   startsAt: number
   endsAt: number
@@ -12,14 +12,14 @@ export type WindowState = 'not-begun' | 'open' | 'ended'
 /** `late`: made inside the window, arrived after its end and within the grace. */
 export type Arrival = 'in-time' | 'late' | 'not-begun' | 'ended'
 
-/** A device that has never heard the server's clock (undefined) takes it for open: the server decides. */
+/** A device that has never heard the server's clock (undefined) treats it as open: the server decides. */
 export function findWindowState(window: TimeWindow, now: number | undefined): WindowState {
   if (now === undefined) return 'open'
   if (now < window.startsAt) return 'not-begun'
   return now < window.endsAt ? 'open' : 'ended'
 }
 
-/** rules/offline 1.15: `madeAt` by the corrected clock; nothing is made later than it arrives. */
+/** rules/offline 1.15: `madeAt` by the corrected clock; if it is after the arrival, the arrival counts. */
 export function findArrival(window: TimeWindow, madeAt: number, now: number, graceMs: number): Arrival {
   const state = findWindowState(window, now)
   if (state === 'open') return 'in-time'
@@ -42,7 +42,7 @@ export function findJudgingWindow(event: EventDays): TimeWindow {
   }
 }
 
-/** From `votingStart` to `votingEnd`, whatever `voting` says; undefined where none is set. */
+/** From `votingStart` to `votingEnd`, whatever `voting` says; undefined if they are not set. */
 export function findBallotWindow(event: {
   votingStart: string | null
   votingEnd: string | null

@@ -1,24 +1,24 @@
-// The last answers of reads, kept per club and person, so that screens show something without a network.
+// The last answers of reads, saved per club and person. Screens show them when there is no network.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-export interface KeptAnswer {
+export interface SavedAnswer {
   /** Epoch milliseconds by the server's clock. */
   savedAt: number
   answer: unknown
 }
 
 interface AnswersSchema extends DBSchema {
-  answers: { key: string; value: KeptAnswer }
+  answers: { key: string; value: SavedAnswer }
 }
 
 export interface Answers {
-  find(key: string): Promise<KeptAnswer | undefined>
-  keep(key: string, kept: KeptAnswer): Promise<void>
-  /** Everything whose key begins so. */
+  find(key: string): Promise<SavedAnswer | undefined>
+  save(key: string, answer: SavedAnswer): Promise<void>
+  /** Deletes every answer whose key begins with `prefix`. */
   forget(prefix: string): Promise<void>
 }
 
-/** This database may be thrown away at any time; where it cannot be opened nothing is kept. */
+/** This database may be deleted at any time. If it cannot be opened, nothing is saved. */
 export function createAnswers(name = 'showfield-answers'): Answers {
   let opening: Promise<IDBPDatabase<AnswersSchema>> | undefined
 
@@ -41,8 +41,8 @@ export function createAnswers(name = 'showfield-answers'): Answers {
     async find(key) {
       return (await open()).get('answers', key)
     },
-    async keep(key, kept) {
-      await (await open()).put('answers', kept, key)
+    async save(key, answer) {
+      await (await open()).put('answers', answer, key)
     },
     async forget(prefix) {
       await (await open()).delete('answers', IDBKeyRange.bound(prefix, `${prefix}\uffff`))

@@ -1,47 +1,50 @@
-// The server's clock as this device knows it: learned from answers, remembered, never the device's own alone.
+// The server's clock as this device knows it. It is learned from answers and remembered.
 
 export interface Clock {
-  /** Epoch milliseconds by the server's clock, as far as it is known. */
+  /** Epoch milliseconds by the server's clock; by the device's clock while the server's is unknown. */
   now(): number
-  /** Takes the server's instant from an answer that came just now. */
-  learn(serverNow: number): void
+  /** The same, but undefined while this device has never heard from the server. */
+  findServerNow(): number | undefined
+  /** Takes the server's time, in epoch milliseconds, from an answer that has just come. */
+  learnTime(serverNow: number): void
   /** Milliseconds to add to the device's clock. */
   offset(): number
-  /** Called when the offset has changed by more than the grain; gives back how to stop. */
-  watch(changed: () => void): () => void
+  /** Takes an offset that was remembered elsewhere, if this clock has none yet. */
+  restore(offset: unknown): void
 }
 
+/** Where the offset is saved, so that the next page has it. */
 export interface ClockMemory {
   read(): number | undefined
   write(offset: number): void
 }
 
-/** Differences below this are the network's and the header's whole seconds, not the clock's. */
+/** Smaller differences come from the network and from the header, which has whole seconds only. */
 export const clockGrainMs = 3_000
 
 export function createClock(deviceNow: () => number, memory?: ClockMemory): Clock {
-  const watchers = new Set<() => void>()
-  let known = memory?.read() ?? 0
+  let known = memory?.read()
+  const now = () => deviceNow() + (known ?? 0)
+  const remember = (offset: number) => {
+    known = offset
+    memory?.write(offset)
+  }
   return {
-    now: () => deviceNow() + known,
-    offset: () => known,
-    learn(serverNow) {
+    now,
+    findServerNow: () => (known === undefined ? undefined : now()),
+    offset: () => known ?? 0,
+    learnTime(serverNow) {
       const measured = serverNow - deviceNow()
-      const offset = Math.abs(measured) < clockGrainMs ? 0 : measured
-      if (Math.abs(offset - known) < clockGrainMs && offset !== 0) return
-      if (offset === known) return
-      known = offset
-      memory?.write(offset)
-      for (const changed of watchers) changed()
+      if (Math.abs(measured - (known ?? 0)) >= clockGrainMs) remember(measured)
+      else if (known === undefined) remember(0)
     },
-    watch(changed) {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
+    restore(offset) {
+      if (known === undefined && typeof offset === 'number' && Number.isFinite(offset)) remember(offset)
     },
   }
 }
 
-/** The server's instant from an answer's headers; a copy from a cache on the way says its age in seconds. */
+/** The server's time from an answer's headers. A cached answer says its age in seconds. */
 export function findServerTime(headers: { get(name: string): string | null }): number | undefined {
   const date = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(date)) return undefined

@@ -1,13 +1,13 @@
-// One request of several entries to the server, and what its answer makes of each of them.
+// Sends several entries in one request and reads the result of each entry from the answer.
 import { endpointPath } from '../contract/caller.ts'
 import type { Receipt } from '../contract/define.ts'
 import { failures, isFailureCode } from '../contract/failures.ts'
-import { isRecord } from '../domain/canonicalJson.ts'
+import { isRecord } from '../domain/isRecord.ts'
 import { findServerTime } from './clock.ts'
-import type { Settlement } from './outbox.ts'
-import type { EntryFault, OutboxEntry } from './outboxRecords.ts'
+import type { OutboxResult } from './outbox.ts'
+import type { OutboxEntry, OutboxEntryFault } from './outboxRecords.ts'
 
-/** What this file needs of `fetch`. */
+/** The part of `fetch` that this file needs. */
 export type DeliveryFetch = (
   url: string,
   init: {
@@ -25,29 +25,29 @@ export type DeliveryFetch = (
   text(): Promise<string>
 }>
 
-export interface Parcel {
+export interface DeliveryItem {
   entry: OutboxEntry
-  /** The judge's proof; a voter needs none. */
+  /** The judge's grant. A voter needs none. */
   grant: string | undefined
 }
 
-/** What became of the request as a whole. */
+/** The outcome of the whole request. */
 export type Exchange =
-  /** The batch was answered; undefined stands for an entry of which the answer says nothing. */
+  /** The server answered the batch. `undefined` stands for an entry that has no result in the answer. */
   | { kind: 'answered'; results: (Record<string, unknown> | undefined)[]; serverNow: number | undefined }
-  /** Our server refused the request itself and names a reason; no entry was looked at. */
-  | { kind: 'rejected'; fault: EntryFault; retryAfterMs: number | undefined }
-  /** Nothing of ours came back. The request may have arrived. */
+  /** Our server refused the whole request and gives a reason. It did not look at any entry. */
+  | { kind: 'rejected'; fault: OutboxEntryFault; retryAfterMs: number | undefined }
+  /** No answer from our server. The request may have arrived. */
   | { kind: 'unknown'; retryAfterMs: number | undefined }
 
-/** What the sender knows and the server does not: its own time, and when an entry that goes again may go. */
+/** What only the sender knows: its own time, and when an entry may be sent again. */
 export interface SettlingTime {
   at: number
   findNextAt(retryAfterMs: number | undefined): number
 }
 
-/** An entry as it stands in the request; the same bytes of input each time. */
-export function toWire({ entry, grant }: Parcel): Record<string, unknown> {
+/** The entry as the request carries it. Its input is the same bytes each time. */
+export function toWire({ entry, grant }: DeliveryItem): Record<string, unknown> {
   return {
     ...entry.input,
     ...(grant === undefined ? {} : { grant }),
@@ -56,9 +56,9 @@ export function toWire({ entry, grant }: Parcel): Record<string, unknown> {
   }
 }
 
-/** All parcels are of one club. */
+/** All items belong to one club. */
 export async function deliver(
-  parcels: readonly Parcel[],
+  items: readonly DeliveryItem[],
   device: { fetch: DeliveryFetch; origin: string; timeLimit?(): AbortSignal },
 ): Promise<Exchange> {
   const signal = device.timeLimit?.()
@@ -70,8 +70,8 @@ export async function deliver(
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify({
         action: 'submit_batch',
-        ...nameClub(parcels[0]?.entry),
-        entries: parcels.map(toWire),
+        ...nameClub(items[0]?.entry),
+        entries: items.map(toWire),
       }),
       cache: 'no-store',
       redirect: 'error',
@@ -79,7 +79,7 @@ export async function deliver(
     })
     text = await answer.text()
   } catch {
-    return { kind: 'unknown', retryAfterMs: undefined } // no network, cut, redirected, or too slow: nobody knows
+    return { kind: 'unknown', retryAfterMs: undefined } // no network, cut off or too slow: it may have come
   }
   const retryAfterMs = readRetryAfter(answer)
   const body = answer.redirected === true ? undefined : parseRecord(text)
@@ -94,18 +94,21 @@ export async function deliver(
   for (const result of body.results) if (isRecord(result)) byKey.set(result.key, result)
   return {
     kind: 'answered',
-    results: parcels.map(({ entry }) => byKey.get(entry.key)),
+    results: items.map(({ entry }) => byKey.get(entry.key)),
     serverNow: findServerTime(answer.headers),
   }
 }
 
-/** An entry is settled only by a result with its own key, and accepted only by its own receipt (rules/offline 1.4 and 1.5). */
+/**
+ * Only a result with the entry's own key settles it, and only its own receipt accepts it (rules/offline 1.4
+ * and 1.5).
+ */
 export function judgeResult(
   { key, grant }: { key: string; grant: string | undefined },
   result: Record<string, unknown> | undefined,
   { at, findNextAt }: SettlingTime,
-): Settlement {
-  const toRetry = (fault: EntryFault, retryAfterMs?: number): Settlement => ({
+): OutboxResult {
+  const toRetry = (fault: OutboxEntryFault, retryAfterMs?: number): OutboxResult => ({
     kind: 'retry',
     key,
     fault,
@@ -121,24 +124,24 @@ export function judgeResult(
       : toRetry({ code: 'no-receipt', message: '' })
   }
   const fault = toFault(result)
-  // A code that this build does not know yet is as final as the receipt that comes with it.
+  // A refusal with a receipt is final, even if this build does not know its code yet.
   if (receipt?.outcome === 'refused') return { kind: 'refused', key, fault, receipt, at }
   if (receipt !== undefined || !isFailureCode(fault.code)) return toRetry(fault, toMs(result.retryAfter))
-  const { aftermath } = failures[fault.code]
-  if (aftermath === 'needs-signin') return { kind: 'needs-signin', key, fault, grant }
-  if (aftermath === 'refused' && finalWithoutReceipt.has(fault.code))
+  const { deliveryOutcome } = failures[fault.code]
+  if (deliveryOutcome === 'needs-signin') return { kind: 'needs-signin', key, fault, grant }
+  if (deliveryOutcome === 'refused' && finalWithoutReceipt.has(fault.code))
     return { kind: 'refused', key, fault, at }
   return toRetry(fault, toMs(result.retryAfter))
 }
 
-/** The two refusals of an entry that keep no receipt, because they are not about its merit. */
+/** The two refusals of an entry that store no idempotency record: they say nothing about its merit. */
 const finalWithoutReceipt: ReadonlySet<string> = new Set(['invalid-input', 'key-reused'])
 
-/** Whether the entry itself may be why the server stumbled. */
+/** Whether the entry itself may have caused the server's error. */
 export function isBlamable(code: string): boolean {
   if (code === 'no-receipt' || code === 'no-result') return false
   if (code === 'unavailable' || code === 'too-many-requests' || code === 'bad-json') return false
-  return !isFailureCode(code) || failures[code].aftermath !== 'needs-signin'
+  return !isFailureCode(code) || failures[code].deliveryOutcome !== 'needs-signin'
 }
 
 function nameClub(entry: OutboxEntry | undefined): Record<string, string> {
@@ -147,7 +150,7 @@ function nameClub(entry: OutboxEntry | undefined): Record<string, string> {
   return entry.club === '' ? {} : { subdomain: entry.club }
 }
 
-function toFault(record: Record<string, unknown>): EntryFault {
+function toFault(record: Record<string, unknown>): OutboxEntryFault {
   return {
     code: typeof record.code === 'string' ? record.code : 'internal',
     message: typeof record.errorMessage === 'string' ? record.errorMessage : '',
@@ -161,7 +164,7 @@ function readReceipt(value: unknown): Receipt | undefined {
   return outcome === 'accepted' || outcome === 'refused' ? { key, outcome, at } : undefined
 }
 
-/** Seconds or a date; only of an answer that asks to wait. */
+/** Seconds or a date. Read only from answers that ask the device to wait. */
 function readRetryAfter(answer: {
   status: number
   headers: { get(name: string): string | null }
@@ -184,6 +187,6 @@ function parseRecord(text: string): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : undefined
   } catch {
-    return undefined // a page, or half of an answer
+    return undefined // a page, or half an answer
   }
 }

@@ -1,15 +1,32 @@
-// This device as saving an event needs it: the real fetch, cache and database, the same in page and worker.
+// The real fetch, cache and database for saving an event. Page and worker use the same.
 import { minuteMs } from '../domain/time.ts'
-import type { Clock } from './clock.ts'
 import type { Library, ShowId } from './library.ts'
-import { type PictureDevice, pinnedCacheName } from './pictures.ts'
-import { paintingCacheName, toPaintingKey } from './prerenders.ts'
+import { carsCacheName, expendableCaches, type PictureDevice, pinnedCacheName } from './pictures.ts'
+import { prerenderCacheName, toPrerenderKey } from './prerenders.ts'
 import { packTimeLimitMs, type SaveDevice } from './savedEvents.ts'
 
 const pictureTimeLimitMs = minuteMs
 
-export async function openPictureDevice(): Promise<PictureDevice> {
-  const cache = await caches.open(pinnedCacheName)
+/** Undefined where the browser refuses Cache Storage, as on plain http and in some private windows. */
+async function openCache(name: string): Promise<Cache | undefined> {
+  try {
+    return await caches.open(name)
+  } catch {
+    return undefined
+  }
+}
+
+async function openPictureDevice(name: string): Promise<PictureDevice | undefined> {
+  const cache = await openCache(name)
+  return cache && toPictureDevice(cache)
+}
+
+/** Whether this browser keeps the app's files and pictures at all. */
+export async function canSaveFiles(): Promise<boolean> {
+  return (await openCache(pinnedCacheName)) !== undefined
+}
+
+function toPictureDevice(cache: Cache): PictureDevice {
   return {
     store: {
       match: (url) => cache.match(url),
@@ -25,23 +42,55 @@ export async function openPictureDevice(): Promise<PictureDevice> {
   }
 }
 
-export async function openSaveDevice(library: Library, clock: Clock): Promise<SaveDevice> {
+/** The parts of the device that hold pictures, for those who delete a saved event. */
+export async function openPictureDevices(): Promise<Pick<SaveDevice, 'pictures' | 'carPictures'>> {
+  const [pictures, carPictures] = await Promise.all([
+    openPictureDevice(pinnedCacheName),
+    openPictureDevice(carsCacheName),
+  ])
+  return { pictures, carPictures }
+}
+
+export async function openSaveDevice(library: Library, clock: SaveDevice['clock']): Promise<SaveDevice> {
   return {
+    ...(await openPictureDevices()),
+    hasRoomForCars,
     fetch: (url, init) => fetch(url, init),
     library,
     clock,
-    pictures: await openPictureDevice(),
-    forgetPainting,
+    forgetPrerender,
     timeLimit: () => AbortSignal.timeout(packTimeLimitMs),
   }
 }
 
-/** After whatever changes how the viewer's home looks while nobody looks at it. */
-export async function forgetPainting(show: ShowId): Promise<void> {
+/** Cars' pictures never use the room that sheets and ballots may need. */
+const mostUsedForCars = 0.6
+
+async function hasRoomForCars(): Promise<boolean> {
+  try {
+    const { usage = 0, quota = Number.POSITIVE_INFINITY } = await navigator.storage.estimate()
+    return usage < mostUsedForCars * quota
+  } catch {
+    return true // the browser does not say
+  }
+}
+
+/** Deletes pictures that can be fetched again. Returns whether there were any. */
+export async function giveUpPictures(): Promise<boolean> {
+  try {
+    const deleted = await Promise.all(expendableCaches.map((name) => caches.delete(name)))
+    return deleted.includes(true)
+  } catch {
+    return false // no Cache Storage, so no pictures
+  }
+}
+
+/** Call this after a change that alters the viewer's home while it is not on the screen. */
+export async function forgetPrerender(show: ShowId): Promise<void> {
   if (!('caches' in globalThis)) return
   try {
-    await (await caches.open(paintingCacheName)).delete(toPaintingKey(show))
+    await (await caches.open(prerenderCacheName)).delete(toPrerenderKey(show))
   } catch {
-    return // a browser that keeps nothing has none
+    return // a browser that saves nothing has no prerender
   }
 }

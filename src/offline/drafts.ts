@@ -1,33 +1,34 @@
-// Half-filled ballots, score sheets and purchases; in the outbox's database, so that an entry goes in as its draft goes out.
+// Drafts of ballots, score sheets and purchases. They share the outbox's database, so that one transaction
+// can save the entry and delete its draft.
 
 import { dayMs } from '../domain/time.ts'
 import type { OutboxDatabase } from './outboxDatabase.ts'
 import type { DraftId } from './outboxRecords.ts'
 
-/** Without a value the draft goes. */
+/** Without a value the draft is deleted. */
 export interface DraftChange {
   id: DraftId
   value: unknown
 }
 
 /**
- * A change is on its way to the device when the call returns, and survives the page from then on: callers need not
- * wait for one before the next. The promise says whether the device has taken it.
+ * When the call returns, the change is on its way to the device and survives the page. Callers need not wait
+ * before the next change. The promise says whether the device has saved it.
  */
 export interface Drafts {
   find(id: DraftId): Promise<unknown>
-  /** The last one wins; not after the entry was put, which would bring the draft back. */
-  keep(id: DraftId, value: unknown): Promise<void>
+  /** The last call wins. Do not call this after the entry was put: it would bring the draft back. */
+  save(id: DraftId, value: unknown): Promise<void>
   forget(id: DraftId): Promise<void>
-  /** All of it or nothing. */
+  /** Makes all changes or none. */
   change(wanted: readonly DraftChange[]): Promise<void>
-  /** Everything whose id begins so. */
+  /** Deletes every draft whose id begins with `prefix`. */
   forgetAll(prefix: string): Promise<void>
-  /** Of whoever used this device: what was begun to be bought and not touched for `purchaseLifeMs`. */
+  /** Deletes everybody's purchase drafts that were not changed for `purchaseLifeMs`. */
   forgetOldPurchases(): Promise<void>
 }
 
-/** Names and addresses do not lie about on a device for longer, whoever uses it next. */
+/** The next person at this device should not find names and addresses that are older. */
 export const purchaseLifeMs = dayMs
 
 const purchases = 'purchase/'
@@ -38,7 +39,7 @@ export function toPurchasePrefix(club: string | undefined, memberId: number): st
 }
 
 export function createDrafts(database: OutboxDatabase, deviceNow: () => number): Drafts {
-  /** What was asked for last, by id: a write that comes late, over a new connection, has nothing to say any more. */
+  /** The newest change of each id. A late write, over a new connection, must not undo it. */
   const newest = new Map<DraftId, symbol>()
 
   function change(wanted: readonly DraftChange[]): Promise<void> {
@@ -46,14 +47,14 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
     for (const { id } of wanted) newest.set(id, turn)
     return database.write(['drafts'], 'relaxed', async (tx) => {
       const store = tx.objectStore('drafts')
-      const asked = wanted
+      const writes = wanted
         .filter(({ id }) => newest.get(id) === turn)
         .map(({ id, value }) =>
           value === undefined ? store.delete(id) : store.put({ id, value, keptAt: deviceNow() }),
         )
-      // a page that ends in this very moment takes a transaction with it that is not committed
+      // if the page ends now, the browser drops a transaction that is not committed
       tx.commit()
-      await Promise.all(asked)
+      await Promise.all(writes)
     })
   }
 
@@ -61,7 +62,7 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
 
   return {
     find: (id) => database.read(['drafts'], async (tx) => (await tx.objectStore('drafts').get(id))?.value),
-    keep: (id, value) => change([{ id, value }]),
+    save: (id, value) => change([{ id, value }]),
     forget: (id) => change([{ id, value: undefined }]),
     change,
     forgetAll: (prefix) =>
@@ -69,8 +70,8 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
     forgetOldPurchases: () =>
       database.write(['drafts'], 'relaxed', async (tx) => {
         const store = tx.objectStore('drafts')
-        const kept = await store.getAll(toRange(purchases))
-        const old = kept.filter(({ keptAt }) => deviceNow() - keptAt > purchaseLifeMs)
+        const all = await store.getAll(toRange(purchases))
+        const old = all.filter(({ keptAt }) => deviceNow() - keptAt > purchaseLifeMs)
         await Promise.all(old.map(({ id }) => store.delete(id)))
       }),
   }

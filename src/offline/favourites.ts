@@ -1,6 +1,6 @@
-// What somebody marked in an event; a database of its own, so that it outlives a library thrown away.
+// The favourites of each event, in a database of their own, so that they survive the library's deletion.
 import { Dexie, type EntityTable, liveQuery, type Subscription } from 'dexie'
-import type { EntryChange, SeenEntry } from '../domain/schedule.ts'
+import type { ScheduleChange, SeenScheduleEntry } from '../domain/schedule.ts'
 import { type ShowId, toKey } from './library.ts'
 
 export type FavouriteKind = 'entry' | 'space' | 'vendor'
@@ -12,9 +12,9 @@ export interface Favourite {
   /** The id within the event. */
   ref: string
   addedAt: number
-  /** An entry of the schedule as it was when it was last looked at; what differs now is news. */
-  seen?: SeenEntry
-  /** The start for which the reminder was given, so that it is given once. */
+  /** The schedule entry as the person last saw it. Differences from it are shown as news. */
+  seen?: SeenScheduleEntry
+  /** The start for which the person was reminded, so that they are reminded once. */
   remindedFor?: number
 }
 
@@ -26,7 +26,8 @@ export class Favourites extends Dexie {
   declare marks: EntityTable<Favourite, 'key'>
 
   constructor(name = 'showfield-favourites') {
-    super(name)
+    // without it Dexie tells the screen of a write before it is on the disk
+    super(name, { cache: 'disabled' })
     this.version(1).stores({ marks: 'key, show' })
   }
 
@@ -38,7 +39,7 @@ export class Favourites extends Dexie {
     show: ShowId,
     kind: FavouriteKind,
     ref: string,
-    details: { addedAt: number; seen?: SeenEntry },
+    details: { addedAt: number; seen?: SeenScheduleEntry },
   ): Promise<void> {
     const name = toKey(show)
     await this.marks.put({ key: toFavouriteKey(name, kind, ref), show: name, kind, ref, ...details })
@@ -48,8 +49,8 @@ export class Favourites extends Dexie {
     await this.marks.delete(toFavouriteKey(toKey(show), kind, ref))
   }
 
-  /** The person has read the news: what is now is what was seen, and what is gone is no favourite any more. */
-  async acknowledge(show: ShowId, changes: readonly EntryChange[]): Promise<void> {
+  /** The person has read the news. Saves changed entries as seen and drops favourites that are gone. */
+  async acknowledge(show: ShowId, changes: readonly ScheduleChange[]): Promise<void> {
     const name = toKey(show)
     await this.transaction('rw', this.marks, async () => {
       for (const change of changes) {
@@ -60,7 +61,7 @@ export class Favourites extends Dexie {
     })
   }
 
-  async keepReminder(show: ShowId, entryId: string, startsAt: number): Promise<void> {
+  async saveReminder(show: ShowId, entryId: string, startsAt: number): Promise<void> {
     await this.marks.update(toFavouriteKey(toKey(show), 'entry', entryId), { remindedFor: startsAt })
   }
 

@@ -1,7 +1,7 @@
-// Sends the outbox: one context at a time, oldest first, several entries in one request.
+// Sends the outbox: one context at a time, oldest entries first, several entries in one request.
 import { minuteMs } from '../domain/time.ts'
 import type { Clock } from './clock.ts'
-import { type DeliveryFetch, deliver, type Parcel } from './delivery.ts'
+import { type DeliveryFetch, type DeliveryItem, deliver } from './delivery.ts'
 import { type Grants, toGrantId } from './grants.ts'
 import { isSettled, type Outbox, toPrincipalId } from './outbox.ts'
 import {
@@ -10,34 +10,34 @@ import {
   findReady,
   listHeads,
   longestHoldMs,
-  type RunStanding,
+  type RunProgress,
   requestTimeLimitMs,
   toStronger,
   type Urgency,
 } from './outboxQueue.ts'
 import type { OutboxEntry } from './outboxRecords.ts'
-import { toNeedsSignin, toSettlements } from './outboxSettlement.ts'
+import { toNeedsSignin, toOutboxResults } from './outboxResults.ts'
 
 /** rules/offline 1.3. */
 export const outboxLock = 'outbox'
-/** Longer than one request can take: whoever holds the lock by then is suspended, not sending. */
+/** Longer than any request takes. A context that still holds the lock then is suspended and does not send. */
 export const lockPatienceMs = 3 * minuteMs
-/** A server that cannot take two requests running is left alone until the next occasion. */
+/** After two failed requests in a row the sender stops until the next occasion. */
 const mostFailuresRunning = 2
 
 export interface FlushReport {
-  /** What still has to go out by itself, in whichever state but `needs-signin`. */
+  /** Entries that will still be sent without a person: all unsettled ones but `needs-signin`. */
   waiting: number
-  /** How long until the next of them may go, in milliseconds; undefined when nothing waits. */
+  /** Milliseconds until the next of them may be sent; undefined when nothing waits. */
   nextInMs: number | undefined
 }
 
 export interface Sender {
-  /** Never rejects for what the network does; one run at a time in each context, later calls join the next. */
+  /** Network errors never reject it. Each context has one run at a time; later calls join the next run. */
   flush(urgency?: Urgency): Promise<FlushReport>
 }
 
-/** What this file needs of the Web Locks; each context holds the lock for one request at a time. */
+/** The part of Web Locks that this file needs. A context holds the lock for one request at a time. */
 export interface Locks {
   request<T>(
     name: string,
@@ -50,28 +50,28 @@ export interface FlushDevice {
   outbox: Outbox
   grants: Pick<Grants, 'list' | 'sweep'>
   fetch: DeliveryFetch
-  /** '' for the own origin. */
+  /** '' for the page's own origin. */
   origin: string
-  /** The server's clock as this device knows it; it learns from every answer. */
-  clock: Pick<Clock, 'learn'>
+  /** The server's clock as this device knows it. Every answer corrects it. */
+  clock: Pick<Clock, 'learnTime'>
   deviceNow(): number
   random(): number
-  /** Ends what takes longer. */
+  /** Aborts work that takes longer. */
   timeLimit(ms: number): AbortSignal
-  /** Undefined where the browser has none: two senders may then send the same entry, which its key makes one. */
+  /** Undefined where the browser has none. Then an entry may be sent twice, but its key makes it one. */
   locks: Locks | undefined
-  /** Keeps a new version of the app from being taken meanwhile (rules/offline 3.4). */
+  /** Delays a new version of the app while something is sent (rules/offline 3.4). */
   holdBusy?(): () => void
 }
 
-interface Run extends RunStanding {
+interface Run extends RunProgress {
   /** Requests in a row that the server did not answer. */
   failed: number
-  /** By the last answer of this run, never by what the device thinks. */
+  /** From the last answer of this run, never from the device's clock. */
   serverNow: number | undefined
 }
 
-/** While a server asks to wait, nobody in this context asks it. */
+/** The server asked us to wait. Until then this context sends no request. */
 interface Hold {
   from: number
   until: number
@@ -123,8 +123,8 @@ async function drain(device: FlushDevice, hold: Hold, run: Run): Promise<FlushRe
 }
 
 /**
- * A context that is closed or killed gives the lock back. One that the system has suspended may keep it:
- * then it is taken away, and what both of them send is one by its key.
+ * A closed or killed context gives the lock back, but a suspended one may keep it. Then we steal it. If both
+ * send the same entry, its key makes it one.
  */
 async function underLock<T>({ locks, timeLimit }: FlushDevice, body: () => Promise<T>): Promise<T> {
   if (locks === undefined) return body()
@@ -137,7 +137,7 @@ async function underLock<T>({ locks, timeLimit }: FlushDevice, body: () => Promi
     try {
       return await locks.request(outboxLock, options, begin)
     } catch (error) {
-      if (started !== undefined) return started // taken away meanwhile: what was begun is still true
+      if (started !== undefined) return started // stolen meanwhile, but what began still counts
       throw error
     }
   }
@@ -145,7 +145,7 @@ async function underLock<T>({ locks, timeLimit }: FlushDevice, body: () => Promi
     return await hold({ signal: timeLimit(lockPatienceMs) })
   } catch (error) {
     if (started !== undefined || !isEnded(error)) throw error
-    return hold({ steal: true }) // which may be taken away in its turn
+    return hold({ steal: true }) // another context may steal this lock in turn
   }
 }
 
@@ -176,25 +176,30 @@ async function sendOnce(device: FlushDevice, hold: Hold, run: Run): Promise<'sen
   return 'sent'
 }
 
-async function send(chosen: readonly Parcel[], device: FlushDevice, hold: Hold, run: Run): Promise<void> {
+async function send(
+  chosen: readonly DeliveryItem[],
+  device: FlushDevice,
+  hold: Hold,
+  run: Run,
+): Promise<void> {
   const { outbox, deviceNow, random } = device
-  const parcels = await markSending(chosen, outbox, deviceNow)
-  if (parcels.length === 0) return
-  const exchange = await deliver(parcels, {
+  const items = await markSending(chosen, outbox, deviceNow)
+  if (items.length === 0) return
+  const exchange = await deliver(items, {
     fetch: device.fetch,
     origin: device.origin,
     timeLimit: () => device.timeLimit(requestTimeLimitMs),
   })
-  await outbox.settle(toSettlements(parcels, exchange, { now: deviceNow(), random }))
+  await outbox.settle(toOutboxResults(items, exchange, { now: deviceNow(), random }))
   if (exchange.kind === 'answered') {
     run.answered += 1
     run.failed = 0
     run.serverNow = exchange.serverNow
-    if (exchange.serverNow !== undefined) device.clock.learn(exchange.serverNow)
+    if (exchange.serverNow !== undefined) device.clock.learnTime(exchange.serverNow)
     return
   }
   run.answered = 0
-  // Without the server nothing else gets through either; a refused request may be one entry's fault.
+  // Without the server no request gets through. A refused request may be the fault of one entry.
   run.failed = exchange.kind === 'unknown' || isOverloaded(exchange) ? mostFailuresRunning : run.failed + 1
   if (exchange.retryAfterMs !== undefined) {
     hold.from = deviceNow()
@@ -202,18 +207,18 @@ async function send(chosen: readonly Parcel[], device: FlushDevice, hold: Hold, 
   }
 }
 
-/** What was settled or dismissed a moment ago by somebody else is left out. */
+/** Leaves out entries that another context has just settled or that were dismissed. */
 async function markSending(
-  chosen: readonly Parcel[],
+  chosen: readonly DeliveryItem[],
   outbox: Outbox,
   deviceNow: () => number,
-): Promise<readonly Parcel[]> {
+): Promise<readonly DeliveryItem[]> {
   const keys = chosen.map(({ entry }) => entry.key)
   try {
     const marked = new Set((await outbox.markSending(keys, deviceNow())).map(({ key }) => key))
     return chosen.filter(({ entry }) => marked.has(entry.key))
   } catch {
-    return chosen // a full disk keeps nothing from being sent: the keys alone make it safe
+    return chosen // a full disk must not stop the sending: the keys alone make it safe
   }
 }
 

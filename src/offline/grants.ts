@@ -1,4 +1,4 @@
-// The proofs of who judges, as this device holds them; never wiped by a reset of the library.
+// The grants of judges, saved on this device. A reset of the library never deletes them.
 
 import { dayMs } from '../domain/time.ts'
 import { isSettled, tombstoneDays, toPrincipalId } from './outbox.ts'
@@ -8,17 +8,17 @@ import type { JudgeGrant, StoredGrant } from './outboxRecords.ts'
 export interface Grants {
   /** The judge who is at this device for the event. */
   find(show: { club: string; eventId: number }): Promise<JudgeGrant | undefined>
-  /** All, also of judges who were here before: what they made goes out as theirs (rules/offline 1.8). */
+  /** All grants, also of earlier judges: their entries are still sent as theirs (rules/offline 1.8). */
   list(): Promise<StoredGrant[]>
-  /** This is the device's judge from now on; what waited for their sign-in may go. */
-  keep(grant: JudgeGrant): Promise<void>
-  /** No longer the device's judge. While something of theirs waits, the grant stays to deliver it. */
+  /** Makes this judge the device's judge. Entries that waited for their sign-in may be sent. */
+  save(grant: JudgeGrant): Promise<void>
+  /** The judge leaves this device. While one of their entries waits, the grant stays to deliver it. */
   forget(grant: Pick<JudgeGrant, 'club' | 'eventId' | 'judgeId'>): Promise<void>
-  /** Drops the grants of judges who have left, or whose event is long over, and for whom nothing waits any more. */
+  /** Deletes grants of judges who have left or whose event is long over, unless an entry still waits. */
   sweep(serverNow: number): Promise<void>
 }
 
-/** The same as of what the judge made. */
+/** The same id as the principal id of the judge's entries. */
 export function toGrantId({
   club,
   eventId,
@@ -36,7 +36,7 @@ export function createGrants(database: OutboxDatabase, announce: () => void): Gr
 
     list: () => database.read(['grants'], (tx) => tx.objectStore('grants').getAll()),
 
-    async keep(grant) {
+    async save(grant) {
       const id = toGrantId(grant)
       await database.write(['grants', 'entries'], 'strict', async (tx) => {
         const grants = tx.objectStore('grants')
@@ -82,7 +82,7 @@ export function createGrants(database: OutboxDatabase, announce: () => void): Gr
   }
 }
 
-/** The judges for whom something still has to go out. */
+/** The principals that still have an entry to send. */
 async function listAwaited(tx: WriteTx): Promise<Set<string>> {
   const entries = await tx.objectStore('entries').getAll()
   return new Set(entries.filter((entry) => !isSettled(entry)).map(toPrincipalId))

@@ -1,23 +1,26 @@
-// Saved events, whole, in a database of their own that may be thrown away and fetched again.
+// Saved events. They have their own database, which may be deleted and fetched again.
 import { Dexie, type EntityTable, liveQuery, type Subscription } from 'dexie'
 import type { EventMap, EventPack, EventVendor, PackEvent } from '../domain/event.ts'
 import type { ScheduleDay } from '../domain/schedule.ts'
 import type { MapName } from '../domain/stall.ts'
+import { listCarPictures, type PinnedPictures } from './pictures.ts'
 
-/** Which event of which club; a club named by the host is ''. */
+/** One event of one club. `club` is '' if the host names it. */
 export interface ShowId {
   club: string
   eventId: number
 }
 
-/** What every screen paints first: small, read in one get. */
+/** The part that every screen paints first: small, read in one get. */
 export interface SavedShow extends ShowId {
   key: string
   version: string
   /** When this version was written, epoch milliseconds by the server's clock. */
   savedAt: number
-  /** Of the pack as it lies on the device. */
+  /** Size of the pack on the device. */
   bytes: number
+  /** When the server made this version; missing in records of earlier builds. */
+  generatedAt?: string
   event: PackEvent
   schedule: ScheduleDay[]
   mapNames: MapName[]
@@ -26,7 +29,7 @@ export interface SavedShow extends ShowId {
   formCount: number
 }
 
-/** Maps and vendors: read when their screens open. */
+/** Maps and vendors, read when their screens open. */
 export interface SavedField {
   key: string
   version: string
@@ -34,26 +37,56 @@ export interface SavedField {
   vendors: EventVendor[]
 }
 
-/** Classes, cars and forms: for ballot and judges. */
+/** Classes, cars and forms, for the ballot and for judges. */
 export interface SavedCars extends Pick<EventPack, 'classes' | 'entries' | 'forms'> {
   key: string
   version: string
 }
 
-/** What the last look at the server gave; apart from the show, so that looking does not repaint it. */
+/** The last check with the server. Kept apart from the show, so that a check does not repaint it. */
 export interface SavedCheck {
   key: string
-  /** When the server last confirmed the version. */
+  /** When the server last confirmed this version. */
   checkedAt: number
   picturesWanted: number
   picturesKept: number
   pictureBytes: number
-  /** The pictures that the version names; they stay pinned. */
+  /** The pictures of this version that every visitor needs. They stay pinned. */
   pictures: string[]
+  /** Missing until somebody judges or votes here. */
+  cars?: PinnedPictures
 }
 
 export function toKey(show: ShowId): string {
   return `${show.club}/${show.eventId}`
+}
+
+/** A pack in the parts that screens read one by one. */
+export function toSavedParts(
+  show: ShowId,
+  pack: EventPack,
+  { savedAt, bytes }: Pick<SavedShow, 'savedAt' | 'bytes'>,
+): { saved: SavedShow; field: SavedField; cars: SavedCars } {
+  const key = toKey(show)
+  const { version, maps, vendors, classes, entries, forms } = pack
+  return {
+    saved: {
+      ...show,
+      key,
+      version,
+      savedAt,
+      bytes,
+      generatedAt: pack.generatedAt,
+      event: pack.event,
+      schedule: pack.schedule,
+      mapNames: maps.map(({ id, label }) => ({ id, label })),
+      vendorCount: vendors.length,
+      carCount: entries.cars.length,
+      formCount: forms.length,
+    },
+    field: { key, version, maps, vendors },
+    cars: { key, version, classes, entries, forms },
+  }
 }
 
 export class Library extends Dexie {
@@ -63,7 +96,8 @@ export class Library extends Dexie {
   declare checks: EntityTable<SavedCheck, 'key'>
 
   constructor(name = 'showfield-library') {
-    super(name)
+    // without it Dexie tells the screen of a write before it is on the disk
+    super(name, { cache: 'disabled' })
     this.version(1).stores({ shows: 'key', fields: 'key', cars: 'key', checks: 'key' })
   }
 
@@ -83,33 +117,26 @@ export class Library extends Dexie {
     return this.checks.get(toKey(show))
   }
 
-  /** The version on the device, without reading the event itself from disk twice. */
+  /** The saved version. Does not read the event itself from disk. */
   async findVersion(show: ShowId): Promise<string | undefined> {
     return (await this.findShow(show))?.version
   }
 
-  /** Replaces the event by a complete pack, all of it or nothing. */
-  async savePack(show: ShowId, pack: EventPack, facts: PackFacts): Promise<void> {
-    const key = toKey(show)
-    const { version } = pack
-    await this.transaction('rw', this.shows, this.fields, this.cars, this.checks, async () => {
+  /**
+   * Replaces the event by a complete pack, in one transaction. Returns the version that the device has then: a
+   * pack that came late never replaces one that the server made after it.
+   */
+  async savePack(show: ShowId, pack: EventPack, facts: PackFacts): Promise<string> {
+    const parts = toSavedParts(show, pack, facts)
+    const { key } = parts.saved
+    return this.transaction('rw', this.shows, this.fields, this.cars, this.checks, async () => {
+      const present = await this.shows.get(key)
+      if (present?.generatedAt !== undefined && present.generatedAt > pack.generatedAt) return present.version
       const before = await this.checks.get(key)
       await Promise.all([
-        this.shows.put({
-          ...show,
-          key,
-          version,
-          savedAt: facts.savedAt,
-          bytes: facts.bytes,
-          event: pack.event,
-          schedule: pack.schedule,
-          mapNames: pack.maps.map(({ id, label }) => ({ id, label })),
-          vendorCount: pack.vendors.length,
-          carCount: pack.entries.cars.length,
-          formCount: pack.forms.length,
-        }),
-        this.fields.put({ key, version, maps: pack.maps, vendors: pack.vendors }),
-        this.cars.put({ key, version, classes: pack.classes, entries: pack.entries, forms: pack.forms }),
+        this.shows.put(parts.saved),
+        this.fields.put(parts.field),
+        this.cars.put(parts.cars),
         this.checks.put({
           key,
           checkedAt: facts.savedAt,
@@ -117,24 +144,41 @@ export class Library extends Dexie {
           picturesKept: 0,
           pictureBytes: before?.pictureBytes ?? 0,
           pictures: facts.pictures,
+          ...(before?.cars === undefined
+            ? {}
+            : { cars: { wanted: listCarPictures(pack).length, saved: 0, bytes: 0 } }),
         }),
       ])
+      return pack.version
     })
   }
 
   /** The server confirmed that the saved version is the newest. */
-  async keepCheck(show: ShowId, checkedAt: number): Promise<void> {
+  async saveCheck(show: ShowId, checkedAt: number): Promise<void> {
     await this.checks.update(toKey(show), { checkedAt })
   }
 
-  async keepPictures(show: ShowId, pinned: { kept: number; bytes: number }): Promise<void> {
-    await this.checks.update(toKey(show), { picturesKept: pinned.kept, pictureBytes: pinned.bytes })
+  async savePictureCount(show: ShowId, { wanted, saved, bytes }: PinnedPictures): Promise<void> {
+    await this.checks.update(toKey(show), {
+      picturesWanted: wanted,
+      picturesKept: saved,
+      pictureBytes: bytes,
+    })
   }
 
-  /** Every picture that some saved event names. */
+  async saveCarPictureCount(show: ShowId, cars: PinnedPictures): Promise<void> {
+    await this.checks.update(toKey(show), { cars })
+  }
+
+  /** Every picture that a saved event names, of those that all visitors need. */
   async listPinned(): Promise<Set<string>> {
     const checks = await this.checks.toArray()
     return new Set(checks.flatMap(({ pictures }) => pictures))
+  }
+
+  /** Every picture of a car that a saved event names. */
+  async listPinnedCars(): Promise<Set<string>> {
+    return new Set((await this.cars.toArray()).flatMap(listCarPictures))
   }
 
   async listShows(): Promise<ShowId[]> {
@@ -153,7 +197,7 @@ export class Library extends Dexie {
     )
   }
 
-  /** Follows a question about the library, whoever changes it: this page, another one, or the worker. */
+  /** Runs the query again after each change of the library, made by this page, another page or the worker. */
   follow<T>(
     question: () => Promise<T>,
     answered: (answer: T) => void,

@@ -1,15 +1,18 @@
-// The typed words that page and worker exchange, and nothing else passes between them.
+// The typed messages between page and worker. They exchange nothing else.
 import type { ShowId } from './library.ts'
-import type { KeptPainting } from './prerenders.ts'
+import type { SavedPrerender } from './prerenders.ts'
 import type { SaveOutcome } from './savedEvents.ts'
 
-/** Page to worker; those with an answer carry a port. */
+// pages and workers of earlier builds use this word
+export const savePrerenderType = 'keep-painting'
+
+/** Page to worker. Messages that want an answer carry a port. */
 export type PageMessage =
-  /** Fetch the event's pack and pictures, and write them to the library. */
-  | ({ type: 'save-event' } & ShowId)
-  /** The viewer's home as it stands on the screen, for the next visit's first paint. */
-  | { type: 'keep-painting'; painting: KeptPainting }
-  /** The member signed out: what is private leaves the device. */
+  /** Fetch the event's pack and pictures, those of cars too if somebody judges or votes here. */
+  | ({ type: 'save-event'; withCars?: boolean } & ShowId)
+  /** The viewer's home as it is on the screen, for the first paint of the next visit. */
+  | { type: typeof savePrerenderType; painting: SavedPrerender }
+  /** The member signed out: their private data leaves the device. */
   | { type: 'signed-out' }
 
 /** Worker to page, through the port of the message that it answers. */
@@ -24,15 +27,15 @@ export type Announcement = ({ type: 'event-saved'; version: string } & ShowId) |
 
 export const channelName = 'showfield'
 
-/** What the browser hands to the worker when a network is there, and no tab need be open. */
+/** The browser gives this tag to the worker when there is a network again. No tab need be open. */
 export const syncTag = 'outbox'
-/** Who holds something that a new version of the app would lose shares this lock (rules/offline 3.4). */
+/** A context shares this lock while it holds something that an update would lose (rules/offline 3.4). */
 export const busyLock = 'busy'
 
 export function isPageMessage(data: unknown): data is PageMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false
   if (data.type === 'signed-out') return true
-  if (data.type === 'keep-painting') return 'painting' in data && isShowId(data.painting)
+  if (data.type === savePrerenderType) return 'painting' in data && isShowId(data.painting)
   return data.type === 'save-event' && isShowId(data)
 }
 

@@ -1,6 +1,6 @@
 // The keys that this device makes: random UUIDs.
 
-/** Not by `crypto.randomUUID`, which browsers give to secure addresses only: a club's own network may have none. */
+/** `crypto.randomUUID` needs a secure address, and a club's own network may have none. */
 export function newKey(): string {
   const random = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(random, (byte, at) => {

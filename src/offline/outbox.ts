@@ -1,4 +1,4 @@
-// What somebody made on this device and the server has not settled yet, kept until it has.
+// The outbox: submissions made on this device, saved until the server has settled them.
 
 import type { Receipt } from '../contract/define.ts'
 import type { QueuedActionName } from '../contract/index.ts'
@@ -6,9 +6,9 @@ import { toCanonicalJson } from '../domain/canonicalJson.ts'
 import { dayMs } from '../domain/time.ts'
 import { NotSaved } from './notSaved.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
-import type { DraftId, EntryFault, OutboxEntry } from './outboxRecords.ts'
+import type { DraftId, OutboxEntry, OutboxEntryFault } from './outboxRecords.ts'
 
-export interface NewEntry<N extends QueuedActionName = QueuedActionName>
+export interface NewOutboxEntry<N extends QueuedActionName = QueuedActionName>
   extends Pick<
     OutboxEntry<N>,
     | 'key'
@@ -23,43 +23,43 @@ export interface NewEntry<N extends QueuedActionName = QueuedActionName>
     | 'clockOffset'
     | 'about'
   > {
-  /** The key of a refused entry that this one corrects: it is dismissed in the same transaction. */
+  /** The key of a refused entry that this one corrects. That entry is dismissed in the same transaction. */
   replaces?: string
 }
 
-/** What became of an entry that was sent off. */
-export type Settlement =
+/** The outcome of an entry that was sent. */
+export type OutboxResult =
   | { kind: 'accepted'; key: string; receipt: Receipt; at: number }
-  | { kind: 'refused'; key: string; fault: EntryFault; receipt?: Receipt; at: number }
-  /** `grant` is the one that the server did not take; undefined where the device had none to send. */
-  | { kind: 'needs-signin'; key: string; fault: EntryFault; grant: string | undefined }
-  | { kind: 'retry'; key: string; fault: EntryFault; nextAt: number; isSuspect: boolean }
+  | { kind: 'refused'; key: string; fault: OutboxEntryFault; receipt?: Receipt; at: number }
+  /** `grant` is the one that the server refused; undefined if the device had none to send. */
+  | { kind: 'needs-signin'; key: string; fault: OutboxEntryFault; grant: string | undefined }
+  | { kind: 'retry'; key: string; fault: OutboxEntryFault; nextAt: number; isSuspect: boolean }
 
 export interface Outbox {
   /**
-   * rules/offline 1.2: one strict transaction stores the entry and clears the draft; resolves on its
-   * `complete`, rejects with NotSaved otherwise. The same key twice is one entry; the same key with another
-   * input is another intent and gets a key of its own.
+   * rules/offline 1.2: one strict transaction stores the entry and deletes the draft. Resolves on its
+   * `complete`, otherwise rejects with NotSaved. The same key twice is one entry. The same key with another
+   * input is another intent and gets its own key.
    */
-  put<N extends QueuedActionName>(entry: NewEntry<N>, draft?: DraftId): Promise<OutboxEntry<N>>
-  /** In the order in which they were made; with tombstones, without what was dismissed. */
+  put<N extends QueuedActionName>(entry: NewOutboxEntry<N>, draft?: DraftId): Promise<OutboxEntry<N>>
+  /** In the order they were made. With tombstones, without dismissed entries. */
   list(): Promise<OutboxEntry[]>
   find(key: string): Promise<OutboxEntry | undefined>
-  /** Puts a refused entry away; any other stays as it is. */
+  /** Dismisses a refused entry. Any other entry stays as it is. */
   dismiss(key: string): Promise<void>
 
-  // For the sender alone, under its lock.
+  // Only for the sender, which holds the lock.
 
   /**
-   * rules/offline 1: what an ended sender left as `sending` waits again; `isLeft` tells which ones are. Gives back all
-   * that is not settled, in the order in which it was made.
+   * rules/offline 1: entries that an ended sender left as `sending` wait again; `isLeft` finds them. Returns
+   * all unsettled entries in the order they were made.
    */
   recover(isLeft: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]>
-  /** Written before the request leaves; gives back the entries that are still there to be sent. */
+  /** Called before the request is sent. Returns the entries that are still unsettled. */
   markSending(keys: readonly string[], now: number): Promise<OutboxEntry[]>
-  /** One transaction for a whole answer. What is settled already stays settled. */
-  settle(settlements: readonly Settlement[]): Promise<void>
-  /** rules/offline 1.7: tombstones older than 30 days by the server's clock go; nothing undelivered ever does. */
+  /** One transaction for a whole answer. Settled entries do not change again. */
+  settle(results: readonly OutboxResult[]): Promise<void>
+  /** rules/offline 1.7: deletes tombstones after 30 days by the server's clock, and nothing undelivered. */
   sweep(serverNow: number): Promise<void>
 }
 
@@ -76,20 +76,20 @@ export interface OutboxOptions {
 /** rules/offline 1.7. */
 export const tombstoneDays = 30
 
-/** rules/offline 1.7: wiped from what has been delivered. */
+/** rules/offline 1.7: removed from delivered entries. */
 export const personalFields = ['fname', 'lname', 'email'] as const
 
-/** Delivered, or refused for a stated reason: the sender has nothing to do with it any more. */
+/** Delivered, or refused for a stated reason. The sender has no more work with it. */
 export function isSettled(entry: Pick<OutboxEntry, 'state'>): boolean {
   return entry.state === 'accepted' || entry.state === 'refused'
 }
 
-/** Whether the person has something to wait for or to do about it. */
+/** Whether the person still has to wait for it or to act on it. */
 export function isPending(entry: Pick<OutboxEntry, 'state' | 'dismissedAt'>): boolean {
   return entry.state !== 'accepted' && entry.dismissedAt === undefined
 }
 
-/** One judge at one event, or one voter: the same for all that they made there. */
+/** One judge or one voter at one event. All their entries there share this id. */
 export function toPrincipalId(entry: Pick<OutboxEntry, 'club' | 'eventId' | 'principal'>): string {
   return `${entry.principal.kind}/${entry.club}/${entry.eventId}/${entry.principal.ref}`
 }
@@ -108,7 +108,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
   }
 
   return {
-    async put<N extends QueuedActionName>(entry: NewEntry<N>, draft?: DraftId) {
+    async put<N extends QueuedActionName>(entry: NewOutboxEntry<N>, draft?: DraftId) {
       const { replaces, ...made } = entry
       try {
         const inputHash = await hash(toCanonicalJson(made.input))
@@ -162,7 +162,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
         const entries = tx.objectStore('entries')
         for (const { key, sentAt } of left) {
           const entry = await entries.get(key)
-          // nobody knows whether it arrived: it goes again at once, under the same key
+          // nobody knows whether it arrived: it is sent again at once, under the same key
           if (entry?.state === 'sending' && entry.sentAt === sentAt) {
             await entries.put({ ...entry, state: 'waiting', nextAt: 0 })
           }
@@ -190,27 +190,27 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
         return marked
       }),
 
-    settle: (settlements) =>
+    settle: (results) =>
       change(['entries', 'grants'], 'relaxed', async (tx) => {
         const entries = tx.objectStore('entries')
-        const stopped = new Map<string, EntryFault>()
-        for (const settlement of settlements) {
-          const entry = await entries.get(settlement.key)
+        const stopped = new Map<string, OutboxEntryFault>()
+        for (const result of results) {
+          const entry = await entries.get(result.key)
           if (entry === undefined || isSettled(entry)) continue
-          if (settlement.kind === 'accepted') await entries.put(toTombstone(entry, settlement))
-          else if (settlement.kind === 'refused') await entries.put(toRefused(entry, settlement))
-          else if (settlement.kind === 'retry') await entries.put(toWaiting(entry, settlement))
+          if (result.kind === 'accepted') await entries.put(toTombstone(entry, result))
+          else if (result.kind === 'refused') await entries.put(toRefused(entry, result))
+          else if (result.kind === 'retry') await entries.put(toWaiting(entry, result))
           else {
             const id = toPrincipalId(entry)
             const held = await tx.objectStore('grants').get(id)
-            // Somebody verified while this was on its way: the new grant has not been tried yet.
-            const isRenewed = held !== undefined && held.grant !== settlement.grant
-            if (!isRenewed) stopped.set(id, settlement.fault)
+            // The judge verified while this was on its way: the new grant has not been tried yet.
+            const isRenewed = held !== undefined && held.grant !== result.grant
+            if (!isRenewed) stopped.set(id, result.fault)
             await entries.put({
               ...entry,
               state: isRenewed ? 'waiting' : 'needs-signin',
               nextAt: 0,
-              fault: settlement.fault,
+              fault: result.fault,
             })
           }
         }
@@ -229,8 +229,8 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
   }
 }
 
-/** rules/offline 1.5: where one entry needs a sign-in, everything of that principal waits for it. */
-async function stopPrincipals(tx: WriteTx, stopped: ReadonlyMap<string, EntryFault>): Promise<void> {
+/** rules/offline 1.5: if one entry needs a sign-in, all entries of that principal wait for it. */
+async function stopPrincipals(tx: WriteTx, stopped: ReadonlyMap<string, OutboxEntryFault>): Promise<void> {
   const entries = tx.objectStore('entries')
   for (const entry of await entries.getAll()) {
     const fault = stopped.get(toPrincipalId(entry))
@@ -239,8 +239,8 @@ async function stopPrincipals(tx: WriteTx, stopped: ReadonlyMap<string, EntryFau
   }
 }
 
-/** A double tap says the same thing a moment later; of what is wiped the rest has to do. */
-function isSameIntent(before: OutboxEntry, made: Omit<NewEntry, 'replaces'>): boolean {
+/** A double tap sends the same again a moment later. Without personal fields the rest is compared. */
+function isSameIntent(before: OutboxEntry, made: Omit<NewOutboxEntry, 'replaces'>): boolean {
   const beside: readonly string[] = isPending(before) ? ['madeAt'] : ['madeAt', ...personalFields]
   const toText = (input: object) => toCanonicalJson(omit(input, beside))
   if (before.action !== made.action || before.dismissedAt !== undefined) return false
@@ -262,7 +262,7 @@ function toTombstone(entry: OutboxEntry, settled: { receipt: Receipt; at: number
   }
 }
 
-function toRefused(entry: OutboxEntry, settled: Settlement & { kind: 'refused' }): OutboxEntry {
+function toRefused(entry: OutboxEntry, settled: OutboxResult & { kind: 'refused' }): OutboxEntry {
   return {
     ...entry,
     state: 'refused',
@@ -280,7 +280,7 @@ function toDismissed(entry: OutboxEntry, now: number): OutboxEntry {
   }
 }
 
-function toWaiting(entry: OutboxEntry, settled: Settlement & { kind: 'retry' }): OutboxEntry {
+function toWaiting(entry: OutboxEntry, settled: OutboxResult & { kind: 'retry' }): OutboxEntry {
   return {
     ...entry,
     state: 'waiting',

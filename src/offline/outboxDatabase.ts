@@ -1,12 +1,13 @@
-// The outbox's own database: opened as it is found, and only ever given the stores that it lacks.
+// The outbox's own database. An opening only adds missing stores and changes nothing else.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import type { OutboxEntry, StoredDraft, StoredGrant } from './outboxRecords.ts'
+import { StorageTimeout } from './notSaved.ts'
+import type { DraftRecord, OutboxEntry, StoredGrant } from './outboxRecords.ts'
 
 export const outboxDatabaseName = 'showfield-outbox'
 
 export interface OutboxStores extends DBSchema {
   entries: { key: string; value: OutboxEntry; indexes: { order: number } }
-  drafts: { key: string; value: StoredDraft }
+  drafts: { key: string; value: DraftRecord }
   grants: { key: string; value: StoredGrant }
 }
 
@@ -17,8 +18,9 @@ export type WriteTx = IDBPTransaction<OutboxStores, StoreName[], 'readwrite'>
 export interface OutboxDatabase {
   read<T>(stores: StoreName[], body: (tx: ReadTx) => Promise<T>): Promise<T>
   /**
-   * Resolves on the transaction's `complete`, and with `strict` only after the device has written it down. A
-   * connection that the browser closed is opened again and the body run once more: it must not keep state.
+   * Resolves on the transaction's `complete`; with `strict` only after the device has written the data down.
+   * If the browser closed the connection, or the transaction does not end, it is opened again and `body` runs
+   * once more. If there is no room, room is made and `body` runs again. So `body` must not keep state.
    */
   write<T>(
     stores: StoreName[],
@@ -28,9 +30,19 @@ export interface OutboxDatabase {
   close(): Promise<void>
 }
 
-/** Some browsers never answer an opening after they woke up; a person then has to learn that nothing was kept. */
+export interface OutboxDatabaseOptions {
+  name?: string
+  /** Deletes what can be fetched again. Returns whether there was anything. */
+  makeRoom?(): Promise<boolean>
+}
+
+/** Woken up, some browsers never answer an opening. The person must then learn that nothing was saved. */
 export const openTimeLimitMs = 10_000
-/** Each may meet another tab that has just made the database newer. */
+/** Nor does each transaction end. */
+export const transactionTimeLimitMs = 8_000
+/** Browsers notice some seconds late that there is room again. */
+const roomWaitsMs = [0, 500, 1_000, 2_000, 4_000]
+/** Each opening may meet another tab that has just raised the version. */
 const mostOpenings = 5
 
 const makeStore: Record<StoreName, (database: IDBPDatabase<OutboxStores>) => void> = {
@@ -45,11 +57,17 @@ function findMissing(database: IDBPDatabase<OutboxStores>): StoreName[] {
   return storeNames.filter((name) => !database.objectStoreNames.contains(name))
 }
 
-export function createOutboxDatabase(name: string = outboxDatabaseName): OutboxDatabase {
+export function createOutboxDatabase({
+  name = outboxDatabaseName,
+  makeRoom = async () => false,
+}: OutboxDatabaseOptions = {}): OutboxDatabase {
   let opening: Promise<IDBPDatabase<OutboxStores>> | undefined
 
-  /** rules/offline 1.12: no version is asked for, so that an older build opens what a newer one has left. */
+  /** rules/offline 1.12: asks for no version, so that an older build can open the database of a newer one. */
   async function openWhole(): Promise<IDBPDatabase<OutboxStores>> {
+    if ((globalThis.indexedDB as IDBFactory | null | undefined) == null) {
+      throw new DOMException('This browser has no IndexedDB.', 'SecurityError')
+    }
     let version: number | undefined
     for (let count = 0; count < mostOpenings; count++) {
       try {
@@ -57,7 +75,7 @@ export function createOutboxDatabase(name: string = outboxDatabaseName): OutboxD
           upgrade: (found) => {
             for (const store of findMissing(found)) makeStore[store](found)
           },
-          // Another context adds a store: it must not wait for this one, which opens again when needed.
+          // Another context adds a store. Close, so that it need not wait; the next use opens again.
           blocking: (_current, _wanted, event) => {
             opening = undefined
             ;(event.target as unknown as { close(): void }).close()
@@ -71,7 +89,7 @@ export function createOutboxDatabase(name: string = outboxDatabaseName): OutboxD
         database.close()
       } catch (error) {
         if (!(error instanceof Error) || error.name !== 'VersionError') throw error
-        version = undefined // somebody made it newer between the two openings
+        version = undefined // another context raised the version between the two openings
       }
     }
     throw new Error('The outbox keeps changing while it is opened.')
@@ -80,42 +98,31 @@ export function createOutboxDatabase(name: string = outboxDatabaseName): OutboxD
   async function open(): Promise<IDBPDatabase<OutboxStores>> {
     opening ??= openWhole()
     const current = opening
-    let timer: ReturnType<typeof setTimeout> | undefined
     try {
-      return await Promise.race([
-        current,
-        new Promise<never>((_, reject) => {
-          timer = setTimeout(
-            () => reject(new Error('The browser does not open its storage.')),
-            openTimeLimitMs,
-          )
-        }),
-      ])
+      return await withTimeLimit(current, openTimeLimitMs)
     } catch (error) {
       if (opening === current) opening = undefined
       throw error
-    } finally {
-      clearTimeout(timer)
     }
   }
 
   async function runOnce<T>(
+    database: IDBPDatabase<OutboxStores>,
     stores: StoreName[],
     mode: 'readonly' | 'readwrite',
     durability: 'strict' | 'relaxed',
     body: (tx: WriteTx) => Promise<T>,
   ): Promise<T> {
-    const database = await open()
     const tx = database.transaction(stores, mode, { durability }) as WriteTx
     try {
-      const [result] = await Promise.all([body(tx), tx.done])
+      const [result] = await withTimeLimit(Promise.all([body(tx), tx.done]), transactionTimeLimitMs)
       return result
     } catch (error) {
       const cause = tx.error ?? error
       try {
         tx.abort()
       } catch {
-        throw cause // it had ended by itself
+        throw cause // the transaction had ended by itself
       }
       throw cause
     }
@@ -127,20 +134,30 @@ export function createOutboxDatabase(name: string = outboxDatabaseName): OutboxD
     durability: 'strict' | 'relaxed',
     body: (tx: WriteTx) => Promise<T>,
   ): Promise<T> {
+    const database = await open()
     try {
-      return await runOnce(stores, mode, durability, body)
+      return await runOnce(database, stores, mode, durability, body)
     } catch (error) {
       if (!isConnectionLost(error)) throw error
       const lost = opening
       opening = undefined
-      void lost?.then((database) => database.close(), forgetLost)
-      return runOnce(stores, mode, durability, body)
+      void lost?.then((one) => one.close(), forgetLost)
+      return runOnce(await open(), stores, mode, durability, body)
+    }
+  }
+
+  async function withRoom<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isFull(error) || !(await makeRoom())) throw error
+      return writeAgain(write, error)
     }
   }
 
   return {
     read: (stores, body) => run(stores, 'readonly', 'relaxed', (tx) => body(tx as unknown as ReadTx)),
-    write: (stores, durability, body) => run(stores, 'readwrite', durability, body),
+    write: (stores, durability, body) => withRoom(() => run(stores, 'readwrite', durability, body)),
     async close() {
       const last = opening
       opening = undefined
@@ -149,7 +166,33 @@ export function createOutboxDatabase(name: string = outboxDatabaseName): OutboxD
   }
 }
 
-/** What never opened needs no closing. */
+async function writeAgain<T>(write: () => Promise<T>, full: unknown): Promise<T> {
+  let last = full
+  for (const waitMs of roomWaitsMs) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    try {
+      return await write()
+    } catch (error) {
+      if (!isFull(error)) throw error
+      last = error
+    }
+  }
+  throw last
+}
+
+async function withTimeLimit<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StorageTimeout()), limitMs)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A connection that never opened needs no closing. */
 function forgetLost(): void {}
 
 const lostNames: ReadonlySet<string> = new Set([
@@ -157,9 +200,14 @@ const lostNames: ReadonlySet<string> = new Set([
   'UnknownError',
   'AbortError',
   'TransactionInactiveError',
+  'StorageTimeout',
 ])
 
-/** The names under which browsers say that the connection went away beneath a transaction. */
+/** The error names of browsers for a connection that was lost during a transaction. */
 function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && lostNames.has(error.name)
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && error.name === 'QuotaExceededError'
 }

@@ -1,5 +1,6 @@
-// This device as the outbox needs it: the real database, network, locks and channel, the same in page and worker.
+// The real database, network, locks and channel for the outbox. Page and worker use the same.
 import type { Clock } from './clock.ts'
+import { giveUpPictures } from './device.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createFlush, type Sender } from './flush.ts'
 import { createGrants, type Grants } from './grants.ts'
@@ -17,10 +18,10 @@ export interface OutboxDevice {
 }
 
 export interface OutboxDeviceParts {
-  clock: Pick<Clock, 'learn'>
-  /** Keeps a new version from being taken while something is sent. */
+  clock: Pick<Clock, 'learnTime'>
+  /** Delays a new version of the app while something is sent. */
   holdBusy(): () => void
-  /** The outbox changed, here or in another tab or in the worker. */
+  /** The outbox changed: here, in another tab or in the worker. */
   onChange(): void
 }
 
@@ -33,7 +34,7 @@ export function openOutboxDevice({ clock, holdBusy, onChange }: OutboxDevicePart
     channel?.postMessage({ type: 'outbox-changed' } satisfies Announcement)
     onChange()
   }
-  const database = createOutboxDatabase()
+  const database = createOutboxDatabase({ makeRoom: giveUpPictures })
   const deviceNow = () => Date.now()
   const outbox = createOutbox(database, { newKey, deviceNow, hash, announce })
   const grants = createGrants(database, announce)
@@ -47,7 +48,7 @@ export function openOutboxDevice({ clock, holdBusy, onChange }: OutboxDevicePart
     deviceNow,
     random: Math.random,
     timeLimit: (ms) => AbortSignal.timeout(ms),
-    // Some browsers have none; the declared type does not know them.
+    // Some browsers have no locks, which the declared type does not say.
     locks: (locks as LockManager | undefined) && {
       request: (name, options, body) => locks.request(name, options, body),
     },
@@ -65,7 +66,9 @@ export function openOutboxDevice({ clock, holdBusy, onChange }: OutboxDevicePart
   }
 }
 
+/** Empty where the browser has no cryptography, as on plain http: the server makes its own hash. */
 async function hash(text: string): Promise<string> {
+  if ((crypto.subtle as SubtleCrypto | undefined) === undefined) return ''
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

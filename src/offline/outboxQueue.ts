@@ -1,6 +1,6 @@
-// Which entries of the outbox go next: the first of each lane, when its time has come, as many as one request takes.
+// Which entries are sent next: the first of each lane when it is due, as many as fit in one request.
 import { hourMs } from '../domain/time.ts'
-import { type Parcel, toWire } from './delivery.ts'
+import { type DeliveryItem, toWire } from './delivery.ts'
 import { toPrincipalId } from './outbox.ts'
 import type { OutboxEntry } from './outboxRecords.ts'
 
@@ -8,58 +8,61 @@ import type { OutboxEntry } from './outboxRecords.ts'
 export const mostInRequest = 50
 /** Well below the server's limit for a batch (rules/security 1.1). */
 export const mostRequestBytes = 400_000
-/** No server makes a sheet wait longer. */
+/** The server never asks a sheet to wait longer. */
 export const longestHoldMs = hourMs
-/** A request of fifty sheets over two bars of signal. */
+/** Enough for a request of fifty sheets over two bars of signal. */
 export const requestTimeLimitMs = 30_000
-/** Without Web Locks nobody tells when a sender ended: its request cannot take longer than this. */
+/** Without Web Locks nobody knows when a sender ended. A request takes at most half of this. */
 const leaseMs = 2 * requestTimeLimitMs
-/** So often the server may stumble over an entry before later sheets of the same car go past it. */
-export const lanePatience = 5
+/** After so many server errors over an entry, later sheets of the same car may go first. */
+export const attemptsBeforeOvertaking = 5
 
-/** `due`: what its back-off allows. `hint`: the network may be back. `person`: "Send now". */
+/** `due`: entries whose back-off is over. `hint`: the network may be back. `person`: "Send now". */
 export type Urgency = 'due' | 'hint' | 'person'
 
-/** What a run has come to so far, as far as it decides what goes next. */
-export interface RunStanding {
+/** The progress of a run, as far as it decides what is sent next. */
+export interface RunProgress {
   urgency: Urgency
-  /** By the device's clock: what anybody sent since then is not sent again by this run. */
+  /** By the device's clock. This run does not send again what any context has sent since then. */
   startedAt: number
   /** Requests in a row that the server answered. */
   answered: number
 }
 
-/** What may go now, by its order. */
-export function findReady(entries: readonly OutboxEntry[], run: RunStanding, now: number): OutboxEntry[] {
+/** The entries that may be sent now, in their order. */
+export function findReady(entries: readonly OutboxEntry[], run: RunProgress, now: number): OutboxEntry[] {
   return listHeads(entries).filter((entry) => isReady(entry, run, now))
 }
 
-/** rules/offline 1.6: of one judge and one car the first goes first, unless the server cannot digest it. */
+/**
+ * rules/offline 1.6: of one judge and one car the first entry goes first, unless the server keeps failing on
+ * it.
+ */
 export function listHeads(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const lanes = new Set<string>()
   const heads: OutboxEntry[] = []
   for (const entry of [...entries].sort((a, b) => a.order - b.order)) {
     const lane = toLane(entry)
     if (lanes.has(lane)) continue
-    if ((entry.suspicion ?? 0) < lanePatience) lanes.add(lane)
+    if ((entry.suspicion ?? 0) < attemptsBeforeOvertaking) lanes.add(lane)
     heads.push(entry)
   }
   return heads
 }
 
-function isReady(entry: OutboxEntry, run: RunStanding, now: number): boolean {
-  // Only without Web Locks: another sender has it on its way.
+function isReady(entry: OutboxEntry, run: RunProgress, now: number): boolean {
+  // This happens only without Web Locks: another sender is sending it.
   if (entry.state === 'sending') return false
   const isUntried = entry.sentAt === undefined || entry.sentAt < run.startedAt
   if (entry.state === 'needs-signin') return run.urgency === 'person' && isUntried
   if (findDueMs(entry, now) === 0) return true
   if (entry.fault?.code === 'too-many-requests') return false
   if (run.urgency !== 'due') return isUntried
-  // The server has just answered: what waits for the network need not wait any longer.
+  // The server has just answered, so entries that waited for the network need not wait longer.
   return run.answered > 0 && entry.fault?.code === 'unreachable' && isUntried
 }
 
-/** How long until an entry may go by itself; a device clock that was set back since makes nothing wait. */
+/** Milliseconds until an entry is due. If the device clock was set back, it is due at once. */
 export function findDueMs(entry: OutboxEntry, now: number): number {
   const { sentAt = 0, nextAt, state } = entry
   if (now < sentAt) return 0
@@ -74,15 +77,16 @@ function toLane(entry: OutboxEntry): string {
 }
 
 /**
- * As many as fit in one request, all of one club. An entry over which the server has stumbled goes in ever
- * smaller company, until it stands alone and holds up nobody; answers in a row let the company grow again.
+ * As many entries as fit in one request, all of one club. An entry that causes server errors is sent with
+ * fewer and fewer others, in the end alone, so that it holds up nobody. Answers in a row raise the number
+ * again.
  */
-export function choose(parcels: readonly Parcel[], answered: number): Parcel[] {
-  const chosen: Parcel[] = []
+export function choose(items: readonly DeliveryItem[], answered: number): DeliveryItem[] {
+  const chosen: DeliveryItem[] = []
   const encoder = new TextEncoder()
   let bytes = 0
   let most = mostInRequest
-  const byNeed = [...parcels].sort((a, b) => toSuspicion(a) - toSuspicion(b) || a.entry.order - b.entry.order)
+  const byNeed = [...items].sort((a, b) => toSuspicion(a) - toSuspicion(b) || a.entry.order - b.entry.order)
   const first = byNeed[0]?.entry
   for (const parcel of byNeed) {
     const { entry } = parcel
@@ -100,8 +104,8 @@ export function choose(parcels: readonly Parcel[], answered: number): Parcel[] {
   return chosen
 }
 
-function toSuspicion({ entry }: Parcel): number {
-  return Math.min(entry.suspicion ?? 0, lanePatience)
+function toSuspicion({ entry }: DeliveryItem): number {
+  return Math.min(entry.suspicion ?? 0, attemptsBeforeOvertaking)
 }
 
 const urgencies: readonly Urgency[] = ['due', 'hint', 'person']

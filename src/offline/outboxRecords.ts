@@ -1,73 +1,81 @@
-// The records in the outbox's database: what waits to be sent, what is half filled in, and who judges here.
+// The records in the outbox's database: entries to send, drafts, and judges' grants.
 import type { Receipt } from '../contract/define.ts'
 import type { Input, QueuedActionName } from '../contract/index.ts'
 
 export type PrincipalKind = 'judge' | 'voter'
 
-/** Whose entry it is: a judge by their short id, a voter by the ballot's uuid. */
+/** The judge or voter of an entry: a judge by their short id, a voter by the ballot's uuid. */
 export interface OutboxPrincipal {
   kind: PrincipalKind
   ref: string
 }
 
 /**
- * rules/offline 1: `waiting → sending → accepted | refused | needs-signin`. A build may meet the states of a newer
- * one after a rollback: whatever is not settled waits.
+ * rules/offline 1: `waiting → sending → accepted | refused | needs-signin`. After a rollback a build may meet
+ * states of a newer one: an entry that is not settled waits.
  */
-export type EntryState = 'waiting' | 'sending' | 'accepted' | 'refused' | 'needs-signin'
+export type OutboxEntryState = 'waiting' | 'sending' | 'accepted' | 'refused' | 'needs-signin'
 
-export interface EntryFault {
-  /** Of `contract/failures.ts`, or `unreachable`, `no-receipt` and `no-result`, which only the device knows. */
+/**
+ * Whether the server too needs to know which entry for an item is the newest. The type checks it against the
+ * contract's inputs.
+ */
+export const carriesSequence: {
+  readonly [N in QueuedActionName]: 'sequence' extends keyof Input<N> ? true : false
+} = { submit_ballot: false, submit_judging_form: true }
+
+export interface OutboxEntryFault {
+  /** A code of `contract/failures.ts`, or `unreachable`, `no-receipt` or `no-result`, used only here. */
   code: string
-  /** The server's own sentence, in English; '' where it said none. */
+  /** The server's own sentence, in English; '' if there was none. */
   message: string
 }
 
-/** An intent, never a stored request: the grant and the club's name are joined when it is sent. */
+/** An intent, not a finished request: the grant and the club's name are added when it is sent. */
 export interface OutboxEntry<N extends QueuedActionName = QueuedActionName> {
   key: string
   action: N
   schema: 1
-  /** As in `ShowId.club`: '' when the host names it. */
+  /** As in `ShowId.club`: '' if the host names it. */
   club: string
   /** The club's uuid. */
   tenantId: string
   eventId: number
   principal: OutboxPrincipal
-  /** Without key, grant and club; of an accepted entry names and e-mail addresses are gone. */
+  /** Without key, grant and club. An accepted entry has no names and e-mail addresses any more. */
   input: Input<N>
-  /** SHA-256 of the input as it was saved, the same that the server keeps beside its receipt. */
+  /** SHA-256 of the input as it was saved. The server stores the same hash in its idempotency record. */
   inputHash: string
   sequence: number
-  /** Epoch milliseconds by the device's clock, with what was known of its error. */
+  /** Epoch milliseconds by the device's clock, with the clock's known error. */
   madeAt: number
   clockOffset: number
-  state: EntryState
-  /** How often it was sent off. */
+  state: OutboxEntryState
+  /** How often it was sent. */
   attempts: number
-  /** Not sent by itself before this instant of the device's clock. */
+  /** Not sent automatically before this time on the device's clock. */
   nextAt: number
-  /** When it was last sent off, by the device's clock. */
+  /** When it was last sent, by the device's clock. */
   sentAt?: number
-  /** How often it was in a request that the server could not take whole. */
+  /** How often it was in a request that failed at the server. */
   suspicion?: number
   savedAt: number
-  /** Counts up on this device, whatever its clock does: the order in which things were made. */
+  /** A counter of this device, which does not depend on its clock: the order in which entries were made. */
   order: number
-  fault?: EntryFault
+  fault?: OutboxEntryFault
   receipt?: Receipt
-  /** By the device's clock; the server's own instant is `receipt.at`. */
+  /** By the device's clock. The server's own time is `receipt.at`. */
   settledAt?: number
-  /** The person has seen the refusal and put it away. */
+  /** When the person dismissed the refusal. */
   dismissedAt?: number
-  /** What the outbox shows: the car and its number, or "Ballot". */
+  /** What the outbox shows of it: the car and its number, or "Ballot". */
   about?: { title: string; number?: string }
 }
 
 /** `ballot/{club}/{eventId}/{voter}`, `sheet/{club}/{eventId}/{judge}/{formId}/…` or `purchase/{club}/{memberId}/{flow}`. */
 export type DraftId = string
 
-export interface StoredDraft {
+export interface DraftRecord {
   id: DraftId
   value: unknown
   /** Epoch milliseconds by the device's clock. */
@@ -84,18 +92,18 @@ export interface JudgeGrant {
   /** The only form that the judge may use; 0 for all. */
   formId: number
   grant: string
-  /** ISO instant; the server decides, this only warns. */
+  /** ISO instant. It only warns; the server decides. */
   until: string
   /** The club's uuid. */
   tenantId: string
-  /** What the judge had sent before verifying here, from whichever phone: form, car number, highest sequence. */
+  /** What this judge had sent before verifying here, from any phone: form, car number, highest sequence. */
   sent?: { formId: number; entryId: string; sequence: number }[]
 }
 
 export interface StoredGrant extends JudgeGrant {
   id: string
-  /** The judge whose screens this device shows at the event; at most one. */
+  /** This judge's screens are shown at the event. At most one grant of an event is current. */
   isCurrent: boolean
-  /** The judge has left this device; the grant stays only until what they made is delivered. */
+  /** The judge has left this device. The grant stays only until their entries are delivered. */
   hasLeft: boolean
 }

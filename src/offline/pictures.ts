@@ -1,26 +1,42 @@
-// The pictures that a saved event names, and the cache in which they are pinned for page and worker alike.
+// The pictures of a saved event, and the caches where page and worker pin them.
 import type { EventPack } from '../domain/event.ts'
 import { isOwnPicture, type ShownPicture, toPictureUrl } from '../domain/picture.ts'
 
-/** Shared with the worker: what lies here is never evicted while a saved pack names it. */
+/** Shared with the worker. A picture here is never evicted while a saved pack names it. */
 export const pinnedCacheName = 'pictures-pinned'
+/** Only where somebody judges or votes. Apart, because it gives way when a sheet needs the room. */
+export const carsCacheName = 'pictures-cars'
+/** Pictures that no saved event names. The least recently used are dropped. */
+export const recentCacheName = 'pictures-recent'
+/** Members' pictures. They have their own cache, because signing out deletes it. */
+export const memberCacheName = 'pictures-member'
+/** In the order in which they give way. */
+export const expendableCaches = [recentCacheName, memberCacheName, carsCacheName] as const
 
-/** What has to be on the device so that the event's screens are whole, each address once. */
-export function listPictures(pack: Pick<EventPack, 'clubLogo' | 'event' | 'maps' | 'entries'>): string[] {
-  const poster = pack.event.images[0]?.imageData
-  const wanted: [string | undefined, ShownPicture][] = [
-    [poster, 'poster'],
+/** The pictures that every visitor's screens need on the device, each address once, the first needed first. */
+export function listPictures(pack: Pick<EventPack, 'clubLogo' | 'event' | 'maps'>): string[] {
+  return toUrls([
+    [pack.event.images[0]?.imageData, 'poster'],
     [pack.clubLogo, 'logo'],
-    ...pack.maps.map((map): [string, ShownPicture] => [map.backgroundImage, 'map']),
-    ...pack.entries.cars.map((car): [string, ShownPicture] => [car.picture, 'car']),
-  ]
+    ...pack.maps.map((map): WantedPicture => [map.backgroundImage, 'map']),
+  ])
+}
+
+/** The pictures that judges and voters see beside these. */
+export function listCarPictures({ entries }: Pick<EventPack, 'entries'>): string[] {
+  return toUrls(entries.cars.map((car): WantedPicture => [car.picture, 'car']))
+}
+
+type WantedPicture = [imageData: string | undefined, kind: ShownPicture]
+
+function toUrls(wanted: readonly WantedPicture[]): string[] {
   const urls = wanted.flatMap(([imageData, kind]) =>
     imageData !== undefined && isOwnPicture(imageData) ? [toPictureUrl(imageData, kind)] : [],
   )
   return [...new Set(urls)]
 }
 
-/** What this file needs of a Cache and of fetch. */
+/** The part of Cache and fetch that this file needs. */
 export interface PictureStore {
   match(url: string): Promise<{ headers: { get(name: string): string | null } } | undefined>
   put(url: string, response: PictureAnswer): Promise<void>
@@ -30,6 +46,7 @@ export interface PictureStore {
 
 export interface PictureAnswer {
   ok: boolean
+  status: number
   redirected: boolean
   headers: { get(name: string): string | null }
   arrayBuffer(): Promise<ArrayBuffer>
@@ -38,42 +55,49 @@ export interface PictureAnswer {
 export interface PictureDevice {
   store: PictureStore
   fetch(url: string): Promise<PictureAnswer>
-  /** A Response of these bytes, which the store can keep. */
+  /** A Response of these bytes that the store can save. */
   toAnswer(bytes: ArrayBuffer, type: string): PictureAnswer
 }
 
 export interface PinnedPictures {
+  /** Without those that the server does not have. */
   wanted: number
-  kept: number
-  /** Bytes of the pictures that are kept. */
+  saved: number
+  /** Total bytes of the saved pictures. */
   bytes: number
 }
 
-/** Cars' pictures are many: a few at a time, so that the screen's own requests pass between them. */
+/** There are many pictures of cars. A few at a time leave room for the screen's own requests. */
 const atOnce = 4
+/** After so many failures in a row the network, or the room, is gone. */
+const mostFailures = 4
 
 /**
- * Brings the pictures to the device that are not there yet. One that cannot be had is left for the next time;
- * a page in place of a picture is never kept.
+ * Fetches the pictures that are not on the device yet. A picture that fails is left for the next time. A page
+ * in place of a picture is never saved.
  */
 export async function pinPictures(
   urls: readonly string[],
   device: PictureDevice,
   report?: (pinned: PinnedPictures) => void,
 ): Promise<PinnedPictures> {
-  const pinned: PinnedPictures = { wanted: urls.length, kept: 0, bytes: 0 }
+  const pinned: PinnedPictures = { wanted: urls.length, saved: 0, bytes: 0 }
   const waiting = [...urls]
-  let failures = 0
+  let failuresInARow = 0
   async function work(): Promise<void> {
-    // with the network gone there is no use in asking for all the others
-    for (let url = waiting.shift(); url !== undefined && failures < atOnce; url = waiting.shift()) {
-      const bytes = await pinPicture(url, device)
-      if (bytes === undefined) {
-        failures += 1
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      const result = await pinPicture(url, device)
+      if (result === 'failed') {
+        failuresInARow += 1
+        if (failuresInARow >= mostFailures) return void waiting.splice(0)
         continue
       }
-      pinned.kept += 1
-      pinned.bytes += bytes
+      failuresInARow = 0
+      if (result === 'gone') pinned.wanted -= 1
+      else {
+        pinned.saved += 1
+        pinned.bytes += result
+      }
       report?.(pinned)
     }
   }
@@ -81,27 +105,33 @@ export async function pinPictures(
   return pinned
 }
 
-/** The size of the kept picture, or undefined where it could not be had. */
-async function pinPicture(url: string, device: PictureDevice): Promise<number | undefined> {
-  const kept = await device.store.match(url)
-  if (kept !== undefined) return Number(kept.headers.get('content-length') ?? 0)
+/** The size of the saved picture; `gone` if the server has no such picture. */
+async function pinPicture(url: string, device: PictureDevice): Promise<number | 'gone' | 'failed'> {
   try {
+    const saved = await device.store.match(url)
+    if (saved !== undefined) return Number(saved.headers.get('content-length') ?? 0)
     const answer = await device.fetch(url)
     const type = answer.headers.get('content-type') ?? ''
-    if (!answer.ok || answer.redirected || !type.startsWith('image/')) return undefined
+    if (answer.status === 404 || answer.status === 410) return 'gone'
+    if (!answer.ok || answer.redirected || !type.startsWith('image/')) return 'failed'
     const bytes = await answer.arrayBuffer()
-    if (bytes.byteLength === 0) return undefined
+    if (bytes.byteLength === 0) return 'failed'
     await device.store.put(url, device.toAnswer(bytes, type))
     return bytes.byteLength
   } catch {
-    return undefined // no network, a cut body, or no room: it counts as not kept and is tried again
+    return 'failed' // no network, a cut body or no room: it is tried again the next time
   }
 }
 
-/** Lets go of pictures that no saved event names any more. */
+/** Deletes pictures that no saved event names any more. */
 export async function releasePictures(named: ReadonlySet<string>, store: PictureStore): Promise<void> {
   for (const { url } of await store.keys()) {
-    const { pathname, search } = new URL(url)
-    if (!named.has(pathname + search)) await store.delete(url)
+    if (!named.has(toPath(url))) await store.delete(url)
   }
+}
+
+/** An address of the store as packs name it. */
+export function toPath(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
 }

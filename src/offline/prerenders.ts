@@ -1,18 +1,19 @@
-// The viewer's home as it last stood on the screen, kept for the worker to send with the document.
+// The prerender of the viewer's home as it was last on the screen. The worker sends it with the document.
 import type { Prerender } from '../domain/prerender.ts'
 import type { ShowId } from './library.ts'
 
-export const paintingCacheName = 'paintings'
+// on devices the cache has this name
+export const prerenderCacheName = 'paintings'
 
-/** What a page hands to the worker; only the worker that serves the page's own build keeps it. */
-export interface KeptPainting extends ShowId, Prerender {
-  /** The event's version that it shows. */
+/** A page sends this to the worker. Only a worker of the same build saves it. */
+export interface SavedPrerender extends ShowId, Prerender {
+  /** The version of the event that it shows. */
   version: string
-  /** Address of the script that the page's document began with: another build's differs. */
+  /** Address of the first script in the page's document. It differs between builds. */
   entry: string
 }
 
-/** The key under which a show's painting is kept. */
-export function toPaintingKey(show: ShowId): string {
+/** The key under which a show's prerender is stored. */
+export function toPrerenderKey(show: ShowId): string {
   return `/paintings/${show.eventId}?club=${encodeURIComponent(show.club)}`
 }

@@ -1,17 +1,19 @@
-// Saving an event for the show: fetches its pack, proves that it is whole, writes it, and pins its pictures.
+// Saves an event for the show: fetches its pack, checks that it is complete, writes it and pins its pictures.
 
 import type { FailureCode } from '../contract/failures.ts'
-import { isRecord } from '../domain/canonicalJson.ts'
 import type { EventPack } from '../domain/event.ts'
+import { isRecord } from '../domain/isRecord.ts'
 import { minuteMs } from '../domain/time.ts'
 import { type Clock, findServerTime } from './clock.ts'
 import type { Library, ShowId } from './library.ts'
 import {
+  listCarPictures,
   listPictures,
   type PictureDevice,
   type PinnedPictures,
   pinPictures,
   releasePictures,
+  toPath,
 } from './pictures.ts'
 
 export type SaveOutcome =
@@ -19,14 +21,14 @@ export type SaveOutcome =
   | { kind: 'saved'; version: string; before: string | undefined }
   /** The saved version is the newest. */
   | { kind: 'unchanged'; version: string }
-  /** Nothing of ours came: no network, a captive portal, a cut body, a server in trouble. */
+  /** No answer of ours: no network, a captive portal, a cut body or a server in trouble. */
   | { kind: 'unreachable' }
-  /** The club does not show this event; a copy on the device stays. */
+  /** The club does not show this event. A copy on the device stays. */
   | { kind: 'not-found' }
-  /** The pack came whole and the device could not keep it: no room, or no storage in this mode. */
+  /** The pack is complete, but the device could not save it: no room, or no storage in this mode. */
   | { kind: 'not-kept'; reason: string; pack: EventPack }
 
-/** What this file needs of `fetch`. */
+/** The part of `fetch` that this file needs. */
 export type PackFetch = (
   url: string,
   init: { headers: Record<string, string>; cache: 'no-store'; redirect: 'error'; signal?: AbortSignal },
@@ -42,22 +44,31 @@ export interface SaveDevice {
   fetch: PackFetch
   library: Pick<
     Library,
-    'findVersion' | 'savePack' | 'keepCheck' | 'findCheck' | 'keepPictures' | 'listPinned'
+    | 'findVersion'
+    | 'savePack'
+    | 'saveCheck'
+    | 'findCheck'
+    | 'findCars'
+    | 'savePictureCount'
+    | 'saveCarPictureCount'
+    | 'listPinned'
+    | 'listPinnedCars'
   >
-  clock: Clock
-  pictures: PictureDevice
-  /** Lets go of how the version before looked. */
-  forgetPainting?(show: ShowId): Promise<void>
-  /** Ends a fetch that hangs. */
+  clock: Pick<Clock, 'now' | 'learnTime'>
+  /** Undefined where the browser keeps no pictures. */
+  pictures: PictureDevice | undefined
+  carPictures: PictureDevice | undefined
+  hasRoomForCars(): Promise<boolean>
+  /** Deletes the prerender of the previous version. */
+  forgetPrerender?(show: ShowId): Promise<void>
+  /** Aborts a fetch that hangs. */
   timeLimit?(): AbortSignal
-  /** What the screen itself needs goes before the pictures of the other screens. */
-  untilIdle?(): Promise<void>
 }
 
-/** A pack of a large show over two bars of signal. */
+/** Enough for the pack of a large show over two bars of signal. */
 export const packTimeLimitMs = minuteMs
 
-/** How often the count of pictures is written while they come, for whoever watches. */
+/** After so many pictures the progress is written, for screens that show it. */
 const picturesPerNote = 8
 
 export function toPackUrl(show: ShowId): string {
@@ -65,33 +76,20 @@ export function toPackUrl(show: ShowId): string {
   return `/dart/pack/${show.eventId}${query}`
 }
 
-/**
- * Brings the event's newest version to the device. Only a complete pack replaces the one before it; the
- * pictures follow, and whatever fails is tried again by the next call.
- */
-export async function saveEvent(
-  show: ShowId,
-  device: SaveDevice,
-  report?: (pinned: PinnedPictures) => void,
-): Promise<SaveOutcome> {
-  const outcome = await savePack(show, device)
-  if (outcome.kind === 'saved') await pinSaved(show, true, device, report)
-  if (outcome.kind === 'unchanged') await pinSaved(show, false, device, report)
-  return outcome
-}
-
-async function savePack(show: ShowId, device: SaveDevice): Promise<SaveOutcome> {
-  const before = await findKeptVersion(show, device.library)
+/** Fetches the event's newest version. Only a complete pack replaces the previous one. Call `pinEvent` then. */
+export async function saveEvent(show: ShowId, device: SaveDevice): Promise<SaveOutcome> {
+  const before = await findSavedVersion(show, device.library)
   const fetched = await fetchPack(show, before, device)
   if (fetched.kind === 'unchanged') {
     if (before === undefined) return { kind: 'unreachable' }
-    await device.library.keepCheck(show, device.clock.now())
+    await noteCheck(show, device)
     return { kind: 'unchanged', version: before }
   }
   if (fetched.kind !== 'pack') return fetched
   const { pack, bytes } = fetched
+  let version: string
   try {
-    await device.library.savePack(show, pack, {
+    version = await device.library.savePack(show, pack, {
       savedAt: device.clock.now(),
       bytes,
       pictures: listPictures(pack),
@@ -99,16 +97,26 @@ async function savePack(show: ShowId, device: SaveDevice): Promise<SaveOutcome> 
   } catch (error) {
     return { kind: 'not-kept', reason: error instanceof Error ? error.name : 'unknown', pack }
   }
-  // after the writing: whatever was painted meanwhile shows the version before
-  await device.forgetPainting?.(show)
+  if (version !== pack.version) return { kind: 'unchanged', version }
+  // only after the writing: a prerender that was saved meanwhile shows the previous version
+  await device.forgetPrerender?.(show)
   return { kind: 'saved', version: pack.version, before }
 }
 
-async function findKeptVersion(show: ShowId, library: SaveDevice['library']): Promise<string | undefined> {
+/** The version is the newest whether or not the device can note when that was asked. */
+async function noteCheck(show: ShowId, { library, clock }: SaveDevice): Promise<void> {
+  try {
+    await library.saveCheck(show, clock.now())
+  } catch {
+    return
+  }
+}
+
+async function findSavedVersion(show: ShowId, library: SaveDevice['library']): Promise<string | undefined> {
   try {
     return await library.findVersion(show)
   } catch {
-    return undefined // no storage in this mode: the pack is fetched whole, and not kept
+    return undefined // no storage in this mode: the pack is fetched whole and not saved
   }
 }
 
@@ -118,7 +126,7 @@ type Fetched =
   | { kind: 'unreachable' }
   | { kind: 'not-found' }
 
-/** What the pack's address answers, and what the action does. */
+/** The code of the pack's address, and the code of the action. */
 const missingCodes: ReadonlySet<string> = new Set<FailureCode>(['not-found', 'event-not-found'])
 
 async function fetchPack(show: ShowId, version: string | undefined, device: SaveDevice): Promise<Fetched> {
@@ -140,7 +148,7 @@ async function fetchPack(show: ShowId, version: string | undefined, device: Save
   }
   const serverNow = findServerTime(answer.headers)
   if (answer.status === 304) {
-    if (serverNow !== undefined) device.clock.learn(serverNow)
+    if (serverNow !== undefined) device.clock.learnTime(serverNow)
     return { kind: 'unchanged' }
   }
   const value = parseJson(new TextDecoder().decode(body))
@@ -148,7 +156,7 @@ async function fetchPack(show: ShowId, version: string | undefined, device: Save
   if (answer.status !== 200 || !isPackOf(value, show.eventId)) return { kind: 'unreachable' }
   const tag = answer.headers.get('etag')
   if (tag !== null && tag.replace(/^W\//, '') !== `"${value.version}"`) return { kind: 'unreachable' }
-  if (serverNow !== undefined) device.clock.learn(serverNow)
+  if (serverNow !== undefined) device.clock.learnTime(serverNow)
   return { kind: 'pack', pack: value, bytes: body.byteLength }
 }
 
@@ -156,7 +164,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // a page, or half of an answer
+    return undefined // a page, or half an answer
   }
 }
 
@@ -166,7 +174,7 @@ function isRefusal(value: unknown): value is { success: false; code: string } {
 
 const listsOfPack = ['maps', 'vendors', 'schedule', 'classes', 'forms'] as const
 
-/** Whether this is a whole pack, and of the event that was asked for. */
+/** Whether this is a whole pack of the requested event. */
 export function isPackOf(value: unknown, eventId: number): value is EventPack {
   if (!isRecord(value) || value.success !== true) return false
   if (typeof value.version !== 'string' || value.version === '') return false
@@ -179,40 +187,78 @@ export function isPackOf(value: unknown, eventId: number): value is EventPack {
   return listsOfPack.every((name) => Array.isArray(value[name]))
 }
 
-async function pinSaved(
-  show: ShowId,
-  isNew: boolean,
-  device: SaveDevice,
-  report?: (pinned: PinnedPictures) => void,
-): Promise<void> {
-  const check = await device.library.findCheck(show)
-  if (check === undefined || (!isNew && check.picturesKept === check.picturesWanted)) return
-  const pinned = await pinPictures(check.pictures, device.pictures, (soFar) => {
-    report?.(soFar)
-    if (soFar.kept % picturesPerNote === 0) void device.library.keepPictures(show, { ...soFar })
-  })
-  if (pinned.kept !== check.picturesKept || pinned.bytes !== check.pictureBytes) {
-    await device.library.keepPictures(show, pinned)
+/**
+ * Fetches the saved event's pictures that are not on the device yet, those of cars only if `withCars` is true
+ * or was once. What fails is tried again by the next call.
+ */
+export async function pinEvent(show: ShowId, device: SaveDevice, withCars: boolean): Promise<void> {
+  const { library } = device
+  if (device.pictures !== undefined) await pinShow(show, device, device.pictures)
+  const check = await library.findCheck(show)
+  const areCarsWanted = withCars || check?.cars !== undefined
+  if (check !== undefined && device.carPictures !== undefined && areCarsWanted) {
+    await pinCars(show, device, device.carPictures, check.cars)
   }
-  if (isNew) await releasePictures(await device.library.listPinned(), device.pictures.store)
 }
 
-/** Throws the saved copy away, with the pictures that nothing else names. */
-export async function deleteSavedEvent(
-  show: ShowId,
-  library: Library,
-  pictures: PictureDevice,
-): Promise<void> {
-  await library.deleteShow(show)
+async function pinShow(show: ShowId, { library }: SaveDevice, pictures: PictureDevice): Promise<void> {
+  const check = await library.findCheck(show)
+  if (check === undefined || check.picturesKept === check.picturesWanted) return
+  const pinned = await pinPictures(check.pictures, pictures)
+  await library.savePictureCount(show, pinned)
   await releasePictures(await library.listPinned(), pictures.store)
 }
 
-/** How often the server is asked while all is well (rules/offline 2.3), and at most while it is not. */
+async function pinCars(
+  show: ShowId,
+  { library, hasRoomForCars }: SaveDevice,
+  pictures: PictureDevice,
+  before: PinnedPictures | undefined,
+): Promise<void> {
+  const cars = await library.findCars(show)
+  if (cars === undefined) return
+  const urls = listCarPictures(cars)
+  const present = await listPresent(urls, pictures.store)
+  const isWhole = before !== undefined && before.saved === before.wanted && present.length >= before.saved
+  if (isWhole) return
+  if (!(await hasRoomForCars())) {
+    // they may have given way to a sheet
+    await library.saveCarPictureCount(show, {
+      wanted: urls.length,
+      saved: present.length,
+      bytes: present.length === 0 ? 0 : (before?.bytes ?? 0),
+    })
+    return
+  }
+  const pinned = await pinPictures(urls, pictures, (soFar) => {
+    if (soFar.saved % picturesPerNote === 0) void library.saveCarPictureCount(show, { ...soFar })
+  })
+  await library.saveCarPictureCount(show, pinned)
+  await releasePictures(await library.listPinnedCars(), pictures.store)
+}
+
+async function listPresent(urls: readonly string[], store: PictureDevice['store']): Promise<string[]> {
+  const stored = new Set((await store.keys()).map(({ url }) => toPath(url)))
+  return urls.filter((url) => stored.has(url))
+}
+
+/** Deletes the saved event, and pictures that no other saved event names. */
+export async function deleteSavedEvent(
+  show: ShowId,
+  library: Library,
+  { pictures, carPictures }: Pick<SaveDevice, 'pictures' | 'carPictures'>,
+): Promise<void> {
+  await library.deleteShow(show)
+  if (pictures !== undefined) await releasePictures(await library.listPinned(), pictures.store)
+  if (carPictures !== undefined) await releasePictures(await library.listPinnedCars(), carPictures.store)
+}
+
+/** How often the device polls (rules/offline 2.3). After failures, the longest wait. */
 export const pollEveryMs = minuteMs
-/** The network often says that it is back a moment before it is. */
+/** The system often reports the network a moment before it works. */
 const firstRetryMs = 2_000
 
-/** How long to wait before the next look after so many failures in a row; jittered, for a field full of phones. */
+/** The wait before the next poll after so many failures in a row. Random, for a field full of phones. */
 export function findNextPollMs(failures: number, random: () => number): number {
   const base = failures === 0 ? pollEveryMs : Math.min(pollEveryMs, firstRetryMs * 2 ** (failures - 1))
   return Math.round(base * (0.85 + 0.3 * random()))

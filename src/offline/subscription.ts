@@ -1,10 +1,10 @@
-// The device's subscription to a club's notifications: how it is told to the server, and what is remembered of it.
+// The device's subscription to a club's notifications: how the server learns of it, and what is remembered.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { createCaller, type Fetch } from '../contract/caller.ts'
 
-/** What it takes to subscribe again without a page. */
+/** Everything needed to subscribe again without a page. */
 export interface SubscriptionTopic {
-  /** The club's slug, '' where the host names it. */
+  /** The club's slug, '' if the host names it. */
   club: string
   tenantId: number
   eventId: number
@@ -27,7 +27,7 @@ function open(): Promise<IDBPDatabase<SubscriptionDb>> {
   })
 }
 
-/** One topic for each club and event; the last language and key win. */
+/** One topic for each club and event. The last language and key win. */
 export async function rememberTopic(topic: SubscriptionTopic): Promise<void> {
   const db = await open()
   try {
@@ -46,12 +46,12 @@ export async function listTopics(): Promise<SubscriptionTopic[]> {
   }
 }
 
-/** What this file needs of a PushSubscription. */
+/** The part of a PushSubscription that this file needs. */
 export interface Subscription {
   toJSON(): { endpoint?: string; keys?: Record<string, string> }
 }
 
-/** Tells the server where the topic's notifications go; the same endpoint twice is one subscription. */
+/** Tells the server where to send the topic's notifications. The same endpoint twice is one subscription. */
 export async function sendSubscription(
   subscription: Subscription,
   topic: SubscriptionTopic,
@@ -66,7 +66,7 @@ export async function sendSubscription(
     origin: '',
     envelope: () => ({ tenantId: topic.tenantId, language: topic.language }),
     findToken: () => device.findToken?.(),
-    keepToken: () => {},
+    saveToken: () => {},
   })
   await caller.call('webpush_subscribe', {
     key: device.newKey(),

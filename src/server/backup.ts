@@ -1,6 +1,6 @@
-// A backup of the instance or of one club in a single file, made while everything runs, and put back again.
+// A backup of the instance or of one club in one file, made while the server runs, and its restore.
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PassThrough, type Writable } from 'node:stream'
@@ -17,19 +17,18 @@ import {
   readSecrets,
   readTable,
   readTenants,
-  type TableName,
   writeRows,
   writeSecrets,
 } from './db/club/backup.ts'
-import { enterTenant } from './db/club/clubRows.ts'
+import { enterTenant, type TableName } from './db/club/clubRows.ts'
 import type { Services } from './services.ts'
-import { isFile, writeWholeFile } from './storage/atomicFile.ts'
+import { isFile, putInPlace, writeWholeFile } from './storage/atomicFile.ts'
 import { toFilePath } from './storage/files.ts'
 import { listPictureFiles, type PictureKind } from './storage/pictures.ts'
 
 export const backupVersion = 1
 
-/** Why a backup cannot be made or put back, in a sentence for the officer. */
+/** Why a backup cannot be made or restored, in one sentence for the officer. */
 export class BackupFault extends Error {
   constructor(message: string) {
     super(message)
@@ -53,17 +52,21 @@ export interface BackupResult {
   files: number
 }
 
-/** `slug` null is the whole instance with its keys. The file is there whole or not at all, for its owner's eyes. */
+/**
+ * `slug` null means the whole instance with its keys. Writes a complete file or none, for its owner only.
+ * With `isNew` it fails with EEXIST where the file exists.
+ */
 export async function writeBackup(
   services: Services,
   path: string,
   slug: string | null,
+  isNew = false,
 ): Promise<BackupResult> {
-  const draft = `${path}.new`
+  const draft = `${path}.${services.newId()}.new`
   const gzip = createGzip({ level: 6 })
   const file = createWriteStream(draft, { mode: 0o600 })
   const written = pipeline(gzip, file)
-  // a full disk is told where the writing is awaited
+  // a full disk is reported where `written` is awaited
   written.catch(() => undefined)
   try {
     const result = await writeLines(services, slug, (line) => writeLine(gzip, line))
@@ -72,7 +75,7 @@ export async function writeBackup(
     const handle = await open(draft, 'r')
     await handle.sync()
     await handle.close()
-    await rename(draft, path)
+    await putInPlace(draft, path, isNew)
     return result
   } catch (error) {
     gzip.destroy()
@@ -93,7 +96,7 @@ async function writeLines(
     lines += 1
     await write(line)
   }
-  // read in one moment, written after it, so that no connection waits for a slow disk
+  // all is read in one snapshot and written afterwards, so that no connection waits for a slow disk
   const content = await services.database.asOwner(async (tx) => {
     await holdBackupSnapshot(tx)
     const all = await readTenants(tx)
@@ -153,8 +156,8 @@ async function writeLine(stream: Writable, line: Line): Promise<void> {
 }
 
 /**
- * All clubs of the backup, or none of them. A club of the same name here is replaced only when `replace`
- * says so; clubs that are not in the backup stay as they are.
+ * Restores all clubs of the backup, or none. A club with the same name here is replaced only with `replace`.
+ * Clubs that are not in the backup stay as they are.
  */
 export async function restoreBackup(
   services: Services,
@@ -163,7 +166,7 @@ export async function restoreBackup(
 ): Promise<BackupResult> {
   if (!(await isFile(path))) throw new BackupFault(`There is no file ${path}.`)
   const { dataDir } = services.config
-  // first everything that lies in files: it is harmless as long as no row names it
+  // pictures and files first: they do no harm as long as no row names them
   let files = 0
   for await (const line of readLines(path)) {
     if (!('path' in line)) continue
@@ -187,7 +190,7 @@ export async function restoreBackup(
         }
         if (known !== undefined && !replace) {
           throw new BackupFault(
-            `The club '${known.slug}' is here already. Nothing was changed; --replace puts the backup in its place.`,
+            `The club '${known.slug}' already exists here. Nothing was changed. With --replace the backup replaces it.`,
           )
         }
         if (known === undefined) tenantId = await putTenant(tx, line.tenant)
@@ -199,7 +202,7 @@ export async function restoreBackup(
       }
       if ('table' in line) {
         if (!tables.includes(line.table))
-          throw new BackupFault(`The backup holds an unknown table ${line.table}.`)
+          throw new BackupFault(`The backup contains an unknown table ${line.table}.`)
         await writeRows(
           tx,
           line.table,
@@ -217,20 +220,20 @@ export async function restoreBackup(
   return { ...result, files }
 }
 
-/** Never outside the folders of pictures and files, whatever the backup says. */
+/** Refuses paths outside of the folders for pictures and files. */
 function toStoredPath(dataDir: string, name: string): string {
   const path = resolve(dataDir, name)
   const isOurs = ['pictures', 'files'].some((folder) => path.startsWith(join(dataDir, folder) + sep))
   if (!isOurs || dirname(path) === dataDir)
-    throw new BackupFault(`The backup holds a file at a wrong place: ${name}.`)
+    throw new BackupFault(`The backup contains a file in a wrong place: ${name}.`)
   return path
 }
 
-/** Fails when the file is no backup, or when its end is missing. */
+/** Fails when the file is not a backup, or when its end is missing. */
 async function* readLines(path: string): AsyncGenerator<Line> {
   const text = new PassThrough()
   const unpacked = pipeline(createReadStream(path), createGunzip(), text)
-  // whoever reads the lines meets the same error there
+  // the loop over the lines gets the same error
   unpacked.catch(() => undefined)
   let count = 0
   let isWhole = false
@@ -239,7 +242,7 @@ async function* readLines(path: string): AsyncGenerator<Line> {
       const line = toBackupLine(each)
       count += 1
       if (count === 1 && (!('showfieldBackup' in line) || line.showfieldBackup !== backupVersion)) {
-        throw new BackupFault('This is no backup that this version of Showfield can read.')
+        throw new BackupFault('This is not a backup that this version of Showfield can read.')
       }
       if ('lines' in line) isWhole = line.lines === count
       yield line
@@ -252,12 +255,12 @@ async function* readLines(path: string): AsyncGenerator<Line> {
   if (!isWhole) throw new BackupFault(notWhole)
 }
 
-const notWhole = 'This is no whole backup: its end is missing or damaged.'
+const notWhole = 'This backup is not complete: its end is missing or damaged.'
 
 function toBackupLine(text: string): Line {
   try {
     return JSON.parse(text) as Line
   } catch {
-    throw new BackupFault('This is no backup, or it is damaged.')
+    throw new BackupFault('This is not a backup, or it is damaged.')
   }
 }

@@ -1,4 +1,4 @@
-// Builds the app when its sources have changed, and keeps the files that open pages of earlier builds still load.
+// Builds the app when its sources have changed, and keeps files of earlier builds that open pages still load.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { leastCompressed, toBrotli, toGzip } from './http/compression.ts'
 import { compressible } from './http/staticFiles.ts'
 
-/** Pages of so many builds before this one find their files. */
-export const keptBuilds = 5
-/** Whatever of these changes makes another app. */
+/** Pages of this many earlier builds still find their files. */
+export const mostEarlierBuilds = 5
+/** A change in any of these needs a new build. */
 const sources = [
   'index.html',
   'vite.config.ts',
@@ -29,11 +29,11 @@ const recordName = '.builds.json'
 interface BuildRecord {
   /** Hash of the sources. */
   sources: string
-  /** Hashed files, below `assets/`. */
+  /** Files with a hash in their name, below `assets/`. */
   assets: string[]
 }
 
-/** True when it had to build. Fails with the build's own output when the sources do not build. */
+/** True when it had to build. Fails with the build's output when the sources do not build. */
 export async function buildAppIfDue(root: string, print: (text: string) => void): Promise<boolean> {
   const hash = await hashSources(root)
   const [last] = await readRecords(join(root, 'dist'))
@@ -43,7 +43,7 @@ export async function buildAppIfDue(root: string, print: (text: string) => void)
   return true
 }
 
-/** The new build takes the place of the old one in a moment, whole; a running server notices by itself. */
+/** Replaces the old build by the whole new one at once. A running server notices it by itself. */
 export async function buildApp(root: string, sourcesHash?: string): Promise<void> {
   const dist = join(root, 'dist')
   const next = join(root, '.cache', `next-build-${process.pid}`)
@@ -54,12 +54,12 @@ export async function buildApp(root: string, sourcesHash?: string): Promise<void
   const before = await readRecords(dist)
   const assets = await listAssets(next)
   await compressFiles(next)
-  await keepEarlier(before.slice(0, keptBuilds), dist, next)
-  const records: BuildRecord[] = [{ sources: hash, assets }, ...before].slice(0, keptBuilds + 1)
+  await copyEarlierAssets(before.slice(0, mostEarlierBuilds), dist, next)
+  const records: BuildRecord[] = [{ sources: hash, assets }, ...before].slice(0, mostEarlierBuilds + 1)
   await writeFile(join(next, recordName), JSON.stringify(records))
   await rm(previous, { recursive: true, force: true })
   await rename(dist, previous).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error // a first build has nothing to replace
+    if (error.code !== 'ENOENT') throw error // the first build replaces nothing
   })
   await rename(next, dist)
   await rm(previous, { recursive: true, force: true })
@@ -102,7 +102,7 @@ async function hashSources(root: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A file itself, or all files below a folder, in one order. */
+/** The file itself, or all files below the folder, always in the same order. */
 async function listPaths(root: string, source: string): Promise<string[]> {
   try {
     const names = await readdir(join(root, source), { recursive: true, withFileTypes: true })
@@ -114,7 +114,7 @@ async function listPaths(root: string, source: string): Promise<string[]> {
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error
     if (error.code === 'ENOTDIR') return [source]
-    if (error.code === 'ENOENT') return [] // an app without it is hashed without it
+    if (error.code === 'ENOENT') return [] // a source that does not exist adds nothing to the hash
     throw error
   }
 }
@@ -123,7 +123,7 @@ async function readRecords(dist: string): Promise<BuildRecord[]> {
   try {
     return JSON.parse(await readFile(join(dist, recordName), 'utf8')) as BuildRecord[]
   } catch {
-    return [] // no build, or one that Vite made by itself
+    return [] // no build, or a build by Vite without this record
   }
 }
 
@@ -131,21 +131,21 @@ async function listAssets(folder: string): Promise<string[]> {
   return (await readdir(join(folder, 'assets'))).sort()
 }
 
-async function keepEarlier(records: readonly BuildRecord[], from: string, to: string): Promise<void> {
+async function copyEarlierAssets(records: readonly BuildRecord[], from: string, to: string): Promise<void> {
   const present = new Set(await listAssets(to))
   for (const name of new Set(records.flatMap(({ assets }) => assets))) {
     if (present.has(name)) continue
     for (const file of [name, `${name}.br`, `${name}.gz`]) {
       await cp(join(from, 'assets', file), join(to, 'assets', file), { preserveTimestamps: true }).catch(
         (error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ENOENT') throw error // not every file has compressed twins
+          if (error.code !== 'ENOENT') throw error // not every file has compressed versions
         },
       )
     }
   }
 }
 
-/** Slow and small, once, rather than fast and larger for every visitor. */
+/** Compresses slowly and only once, because smaller files save time for every visitor. */
 async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries

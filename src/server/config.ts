@@ -1,4 +1,4 @@
-// The environment, parsed once, with one clear sentence for whatever is wrong in it.
+// Reads the environment once. Anything wrong in it gives one clear sentence.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,30 +14,30 @@ export interface CardKeys {
 
 export interface Config {
   readonly host: string
-  /** 0 asks the system for a free one. */
+  /** With 0 the system chooses a free port. */
   readonly port: number
-  /** Scheme, host and port, without a slash at its end; links use it, never the Host header. */
+  /** Scheme, host and port, without a slash at the end. Links use it, never the Host header. */
   readonly origin: string
-  /** Addresses and subnets whose `X-Forwarded-*` are believed. */
+  /** Addresses and subnets whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[]
   readonly hostDomain: string | null
-  /** The club meant when nothing names one; null: the demo club where it is imported, otherwise `app`. */
+  /** The club for requests that name none. Null: the demo club if it was imported, otherwise `app`. */
   readonly defaultTenant: string | null
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** Null is the sandbox. */
+  /** Null means the sandbox. */
   readonly cardKeys: CardKeys | null
   readonly mail: { readonly url: string; readonly from: string } | null
   readonly sms: { readonly url: string; readonly token: string } | null
   readonly sandboxToken: string | null
-  /** `npm start -- --demo`: import the demo club wherever the database is empty. */
+  /** `npm start -- --demo`: import the demo club if the database is empty. */
   readonly isDemoWanted: boolean
-  /** `npm start -- --app FOLDER`: serve the app as built there, and never build it. */
+  /** `npm start -- --app FOLDER`: serve the app that was built there, and never build it. */
   readonly appDir: string | null
 }
 
-/** Something is wrong in the environment; the message is the one sentence to print. */
+/** Something in the environment is wrong. The message is the one sentence to print. */
 export class ConfigFault extends Error {
   constructor(message: string) {
     super(message)
@@ -136,7 +136,7 @@ const environment = z.object({
   SANDBOX_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
-/** `args` are the words after the script's name. An empty variable counts as one that is not set. */
+/** `args` are the words after the script's name. An empty variable counts as not set. */
 export function parseConfig(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
@@ -161,7 +161,7 @@ export function parseConfig(
   }
   if (cardKeys?.mode === 'live' && values.SANDBOX_TOKEN !== undefined) {
     throw new ConfigFault(
-      'SANDBOX_TOKEN cannot be set beside live card keys, because then there is no sandbox.',
+      'SANDBOX_TOKEN cannot be set together with live card keys, because then there is no sandbox.',
     )
   }
   const port = values.PORT === undefined ? defaultPort : Number(values.PORT)
@@ -206,11 +206,13 @@ function parseOptions(args: readonly string[]): Pick<Config, 'isDemoWanted' | 'a
       appDir: values.app === undefined ? null : resolve(values.app),
     }
   } catch {
-    throw new ConfigFault(`"${args.join(' ')}" is no option of the server; it knows --demo and --app FOLDER.`)
+    throw new ConfigFault(
+      `"${args.join(' ')}" is not an option of the server. Its options are --demo and --app FOLDER.`,
+    )
   }
 }
 
-/** Some of the keys, or a live and a test key mixed, refuse to start. */
+/** The server does not start with only some of the keys, or with live and test keys mixed. */
 function toCardKeys(values: z.output<typeof environment>): CardKeys | null {
   const keys = {
     STRIPE_SECRET_KEY: values.STRIPE_SECRET_KEY,

@@ -1,16 +1,18 @@
-// The log: JSON lines with nothing private in them.
+// The log: lines of JSON with nothing private in them.
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
 const longestPath = 200
+// Strangers choose the texts. A shape that could start at each character would take quadratic time, so it
+// starts only where its run of characters starts.
 const secretShapes: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<uuid>'],
-  [/[^\s"'<>/=&?]+(?:@|%40)[^\s"'<>/=&?]+/gi, '<e-mail>'],
-  [/[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g, '<token>'],
+  [/(?<![^\s"'<>/=&?])[^\s"'<>/=&?]+(?:@|%40)[^\s"'<>/=&?]+/gi, '<e-mail>'],
+  [/(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g, '<token>'],
 ]
 
-/** Where lines go: standard output, or a stream of a test's. */
+/** Writes to standard output, or to a test's stream. */
 export function createLog(destination?: DestinationStream): Log {
   return pino(
     {
@@ -24,7 +26,7 @@ export function createLog(destination?: DestinationStream): Log {
   )
 }
 
-/** Name, sentence and place of an error, without the values that databases like to quote. */
+/** An error's name, message and place, without the values that databases like to quote. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: scrub(String(error)) }
   const { code } = error as { code?: unknown }
@@ -41,7 +43,7 @@ function scrub(text: string): string {
   return secretShapes.reduce((rest, [shape, instead]) => rest.replace(shape, instead), text)
 }
 
-/** A path for the log: no query, no voter's id, nothing that looks like an id, an address or a token. */
+/** A path for the log: no query, no voter's id, and nothing that looks like an id, an address or a token. */
 export function toLoggedPath(url: string): string {
   const [path = ''] = url.split('?')
   return scrub(path.replace(/(\/portal\/voterballot\/)[^/]+/gi, '$1<voter>')).slice(0, longestPath)

@@ -1,7 +1,7 @@
-// A bounded map: what was used longest ago goes first.
+// A map with a maximum size: what was not used for longest is removed first.
 
 export interface Lru<V> {
-  /** What is got counts as used. */
+  /** Getting a value counts as using it. */
   get(key: string): V | undefined
   set(key: string, value: V): void
   delete(key: string): void

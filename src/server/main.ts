@@ -1,9 +1,9 @@
-// The process: reads the environment, starts the server, prints where it is, and stops on a signal.
+// The process: reads the environment, starts the server, prints its address, and stops on a signal.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
-// before anything else is loaded: it halves the time until the server listens
+// before anything else is loaded: this halves the time until the server listens
 enableCompileCache(join(root, '.cache', 'compile'))
 
 const { ConfigFault, parseConfig } = await import('./config.ts')
@@ -11,18 +11,19 @@ const { createLog } = await import('./log.ts')
 const { startServer } = await import('./start.ts')
 const { createGreeting } = await import('./startBanner.ts')
 
-/** Errors whose message is the one sentence to print; from the database's thread only their names arrive. */
+/** Errors whose message is the one sentence to print. From the database's thread only their names arrive. */
 const sentences: ReadonlySet<string> = new Set(['FolderInUse', 'DemoFault'])
 
-/** One sentence where one is enough, the whole error where only that helps. */
+/** One sentence if that is enough, otherwise the whole error. */
 function toSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigFault || sentences.has(error.name)) return error.message
   const { code, port, syscall, severity } = error as Error & Record<string, unknown>
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program: stop that one, or set PORT to another port.`
+    return `Port ${port} is in use by another program. Stop that program, or set PORT to another port.`
   }
-  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be opened by this user: set PORT.`
+  if (code === 'EACCES' && port !== undefined)
+    return `This user may not open port ${port}. Set PORT to another port.`
   if (syscall === 'connect' || syscall === 'getaddrinfo' || severity === 'FATAL') {
     return `The database of DATABASE_URL cannot be opened: ${error.message || String(code)}.`
   }
@@ -42,7 +43,7 @@ try {
   }
   const server = await startServer({ config, root, log, print, onCrash: end })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // once: a second one ends the process at once
+    // only once: a second signal ends the process at once
     process.once(signal, () => {
       server.stop().then(() => process.exit(0), end)
     })

@@ -1,4 +1,4 @@
-// From a configuration to a server that listens, and back: open, listen, build, import the demo, stop.
+// Starts and stops the server: opens the database, listens, builds, imports the demo, stops.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -13,17 +13,17 @@ import { createEdge } from './http/edge.ts'
 import type { Log } from './log.ts'
 import { type ClubSocket, serveClubCommands } from './officers/clubSocket.ts'
 
-/** Requests that are still running after this long are cut off when the server stops. */
+/** When the server stops, requests that still run after this time are cut off. */
 export const longestStopMs = 5000
-/** What then still runs in the database, an import perhaps, is left: it has not been committed, so it is not there. */
+/** Database work that still runs then (an import, perhaps) is dropped. Without a commit it has no effect. */
 export const longestCloseMs = 3000
 
 export interface RunningServer {
-  /** What is in use: where the configuration asked for any free port, the one that was free. */
+  /** The configuration in use, with the real port if any free one was wanted. */
   readonly config: Config
-  /** When the app is built and the demo club imported. */
+  /** Resolves when the app is built and the demo club imported. */
   readonly ready: Promise<void>
-  /** Finishes what runs, then closes the database. */
+  /** Waits for what is running, then closes the database. */
   stop(): Promise<void>
 }
 
@@ -37,13 +37,13 @@ export interface StartOptions {
 }
 
 export async function startServer({
-  config: asked,
+  config: givenConfig,
   root,
   log,
   print,
   onCrash,
 }: StartOptions): Promise<RunningServer> {
-  const config = asked.port === 0 ? await withFreePort(asked) : asked
+  const config = givenConfig.port === 0 ? await withFreePort(givenConfig) : givenConfig
   const engine = await (config.databaseUrl === null
     ? startWorkerEngine(config, onCrash)
     : openHere(config, log))
@@ -83,13 +83,13 @@ export async function startServer({
   }
 }
 
-/** With a database server there is nothing to keep from this thread; its modules are loaded only then. */
+/** With a database server, this thread has no heavy work. The modules are loaded only in this case. */
 async function openHere(config: Config, log: Log): Promise<Engine> {
   const { openEngine } = await import('./engine/openEngine.ts')
   return openEngine(config, log)
 }
 
-/** Links are made before the server listens, so a free port has to be known earlier. */
+/** Links are made before the server listens, so the free port must be known earlier. */
 async function withFreePort(config: Config): Promise<Config> {
   const server = createServer().listen(0, config.host)
   await once(server, 'listening')

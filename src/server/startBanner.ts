@@ -1,11 +1,11 @@
-// What the server prints when it is ready: where the club is, and whom the demo club has.
+// What the server prints when it is ready: the club's address and people of the demo club.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { toPageAddress } from './portal/addresses.ts'
 
-/** What is read of `DATA_DIR/demo.json`. */
+/** The part of `DATA_DIR/demo.json` that is used here. */
 const demoShape = z.object({
   tenants: z.array(
     z.object({
@@ -24,7 +24,7 @@ const demoShape = z.object({
   ),
 })
 
-/** Lines for a person; with the demo club also its member, judge and voter. */
+/** Lines for a person. With the demo club, also a member, a judge and a voter. */
 export async function createGreeting(config: Config): Promise<string> {
   const tenant = (await findDemo(config.dataDir))?.tenants[0]
   if (tenant === undefined) return `Showfield is ready: ${config.origin}/portal\n`

@@ -1,5 +1,5 @@
-// The bare limit beside row 2: one insert of a score sheet in a transaction of its own, as often as it goes.
-// Run as `node bareInserts.ts <BareInserts as JSON>`; for each line on its input it prints how many a second.
+// The baseline for row 2: one insert of a score sheet in its own transaction, as often as possible. Run as
+// `node bareInserts.ts <BareInserts as JSON>`. For each line on its input it prints the inserts per second.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ export interface BareInserts {
 }
 
 export interface BareProcess {
-  /** Sheets a second, by as many at once as there are judges. */
+  /** Sheets per second, with as many inserts at once as there are judges. */
   measure(): Promise<number>
   stop(): Promise<void>
 }

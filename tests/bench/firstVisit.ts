@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
-import { chromiumArgs } from '../support/browser.ts'
-import type { Product } from '../support/product.ts'
+import { chromiumArgs } from '../support/browsers/browser.ts'
+import type { Product } from '../support/browsers/product.ts'
 import type { BenchRow } from './rows.ts'
 
 const goalKb = 170
@@ -26,7 +26,7 @@ export interface FirstVisit {
   loadsPixi: boolean
 }
 
-/** What the page asked for until the event's name stood on the screen; the worker's own fetches do not count. */
+/** The page's requests until the event's name was on the screen. The worker's own fetches do not count. */
 export async function measureFirstVisit(product: Product): Promise<FirstVisit> {
   const [tenant] = product.demo.tenants
   const [event] = tenant?.events ?? []

@@ -1,5 +1,5 @@
-// A load of keep-alive requests over plain sockets, light enough that the server stays the limit.
-// Run as `node load.ts <port> <path> <connections> <seconds> <header…>`; prints requests per second.
+// A load of keep-alive requests over plain sockets, light enough that the server is the bottleneck. Run as
+// `node load.ts <port> <path> <connections> <seconds> <header…>`; prints requests per second.
 import { connect } from 'node:net'
 
 const [port, path, connections, seconds, ...headers] = process.argv.slice(2)

@@ -1,8 +1,8 @@
-// `npm run bench`: the product's promises as ratios, side by side in one run.
+// `npm run bench`: measures the product's promises as ratios, side by side in one run.
 import { join } from 'node:path'
 import { buildAppIfDue } from '../../src/server/buildApp.ts'
-import { prepareChromium } from '../support/browser.ts'
-import { startProduct } from '../support/product.ts'
+import { prepareChromium } from '../support/browsers/browser.ts'
+import { startProduct } from '../support/browsers/product.ts'
 import { benchFirstVisit } from './firstVisit.ts'
 import { benchMapRows } from './mapRows.ts'
 import { benchPack } from './pack.ts'

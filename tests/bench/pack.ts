@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Product } from '../support/product.ts'
+import type { Product } from '../support/browsers/product.ts'
 import { type BenchRow, median } from './rows.ts'
 
 const rounds = 9
@@ -31,7 +31,7 @@ async function load(port: number, path: string): Promise<number> {
   return Number(output)
 }
 
-/** A process-like thread of its own, so that both servers have an event loop to themselves. */
+/** A thread of its own, so that each server has its own event loop. */
 async function startBare(body: Uint8Array): Promise<{ port: number; stop(): Promise<number> }> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { bare: body } })
   const [port] = await once(worker, 'message')

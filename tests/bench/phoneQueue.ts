@@ -1,13 +1,13 @@
-// A judge's phone that comes back with a full outbox: the product's own sender, in a process of its own, over an
-// outbox in memory, because how fast a stand-in for IndexedDB is says nothing. Run as `node phoneQueue.ts` with a
-// `SendingPlan` as JSON on its input; prints a `Sending` as JSON.
+// A judge's phone that comes back with a full outbox: the product's own sender in its own process. The outbox
+// is in memory, because the speed of a stand-in for IndexedDB says nothing. Run as `node phoneQueue.ts` with
+// a `SendingPlan` as JSON on its input; prints a `Sending` as JSON.
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { createFlush } from '../../src/offline/flush.ts'
 import { toGrantId } from '../../src/offline/grants.ts'
 import { isSettled, type Outbox } from '../../src/offline/outbox.ts'
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
-import { type Sending, type SendingPlan, toSheet } from '../support/sheetSender.ts'
+import { type Sending, type SendingPlan, toSheet } from '../support/processes/sheetSender.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -66,19 +66,19 @@ async function run(plan: SendingPlan & { tenantUuid: string }): Promise<Sending>
       sweep: async () => undefined,
     },
     async fetch(url, init) {
-      const askedAt = performance.now()
+      const startedAt = performance.now()
       const answer = await fetch(url, init)
-      slowestMs = Math.max(slowestMs, performance.now() - askedAt)
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt)
       return answer
     },
     origin: `http://127.0.0.1:${plan.port}`,
-    clock: { learn: () => undefined },
+    clock: { learnTime: () => undefined },
     deviceNow: Date.now,
     random: Math.random,
     timeLimit: (ms) => AbortSignal.timeout(ms),
     locks: undefined,
   })
-  // the app is open, and has looked for the network before
+  // the app is open and has already used the network
   await (await fetch(`http://127.0.0.1:${plan.port}/healthz`)).text()
   const startedAt = performance.now()
   await sender.flush('hint')
@@ -94,7 +94,7 @@ async function run(plan: SendingPlan & { tenantUuid: string }): Promise<Sending>
   }
 }
 
-/** As far as the sender uses one. */
+/** Only the parts that the sender uses. */
 function createMemoryOutbox(entries: OutboxEntry[]): Outbox {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))
   const refuse = async (): Promise<never> => {

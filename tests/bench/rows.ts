@@ -1,4 +1,4 @@
-// What each measurement tells, and how the table of them is printed.
+// The result of each measurement, and how the table is printed.
 
 export interface BenchRow {
   what: string

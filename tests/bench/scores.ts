@@ -1,23 +1,28 @@
-// Rows 2 and 3: score sheets through the whole server, beside bare inserts and beside one request for each.
+// Rows 2 and 3: score sheets through the whole server, beside bare inserts and beside one request for each
+// sheet.
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { addJudges, type Show } from '../support/judgedShow.ts'
-import { createDatabase, startCluster } from '../support/postgres.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { type Sending, sendSheets } from '../support/sheetSender.ts'
+import { type Product, startProduct } from '../support/browsers/product.ts'
+import { addJudges, type Show } from '../support/clubs/judgedShow.ts'
+import { createDatabase, startCluster } from '../support/database/postgres.ts'
+import { type Sending, sendSheets } from '../support/processes/sheetSender.ts'
 import { startBareInserts } from './bareInserts.ts'
 import { sendQueue } from './phoneQueue.ts'
 import { type BenchRow, median } from './rows.ts'
+
+type Judge = Show['judges'][number]
 
 const rounds = 9
 const roundMs = 1500
 const judges = 40
 const queued = 500
 const queuedRounds = 5
+/** A judge may only send so much in ten minutes, so each round has judges of its own. */
+const judgesSeeded = judges * (rounds + 1) + 2 * (queuedRounds + 1)
 
-/** On both engines, where PostgreSQL is to be had. */
+/** On both engines, if PostgreSQL is available. */
 export async function benchScores(): Promise<BenchRow[]> {
   const rows = await benchOn('embedded')
   const started = await startCluster()
@@ -36,7 +41,7 @@ export async function benchScores(): Promise<BenchRow[]> {
 }
 
 async function benchOn(engine: string, databaseUrl?: string): Promise<BenchRow[]> {
-  // no app: nothing here asks for one
+  // no app: nothing here needs one
   const product = await startProduct({
     appDir: import.meta.dirname,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
@@ -44,7 +49,7 @@ async function benchOn(engine: string, databaseUrl?: string): Promise<BenchRow[]
   const bareDir = await mkdtemp(join(tmpdir(), 'showfield-bench-'))
   try {
     await product.stop()
-    const show = await addJudges(product, judges, toOptions(product.dataDir, databaseUrl))
+    const show = await addJudges(product, judgesSeeded, toOptions(product.dataDir, databaseUrl))
     if (databaseUrl === undefined) await cp(product.dataDir, bareDir, { recursive: true })
     await product.start()
     return [
@@ -71,7 +76,7 @@ async function benchSingle(
     tenantId: show.tenantId,
     eventId: show.eventId,
     formId: show.formId,
-    judgeIds: show.judges.map(({ id }) => id),
+    judgeIds: show.judges.slice(0, judges).map(({ id }) => id),
     entryId: show.carIds[0] ?? 0,
     ms: roundMs,
   })
@@ -81,12 +86,13 @@ async function benchSingle(
     const limit = await bare.measure()
     const sending = await sendSheets({
       ...show,
+      judges: show.judges.slice(round * judges, (round + 1) * judges),
       sheets: Number.MAX_SAFE_INTEGER,
       perRequest: 1,
       forMs: roundMs,
     })
     requireAll(sending)
-    // the first one warms both up
+    // the first round only warms both up
     if (round === 0) continue
     const rate = (sending.accepted * 1000) / sending.ms
     ours.push(rate)
@@ -102,20 +108,21 @@ async function benchSingle(
   }
 }
 
-/** What one judge has queued; after each round the database says what of it is there. */
+/** Sends what one judge has queued. After each round the database is checked. */
 async function benchQueue(
   engine: string,
   product: Product,
   show: Show,
   options: ReturnType<typeof toOptions>,
 ): Promise<BenchRow> {
-  const one = { ...show, judges: show.judges.slice(0, 1), sheets: queued }
+  // from the end, whose judges have sent nothing so far
+  const toPlan = (at: number) => ({ ...show, judges: [show.judges.at(-1 - at) as Judge], sheets: queued })
   const ratios: number[] = []
   const times: number[] = []
   const keys: string[] = []
   for (let round = 0; round <= queuedRounds; round++) {
-    const single = await sendSheets({ ...one, perRequest: 1 })
-    const queue = await sendQueue({ ...one, perRequest: 50 })
+    const single = await sendSheets({ ...toPlan(2 * round), perRequest: 1 })
+    const queue = await sendQueue({ ...toPlan(2 * round + 1), perRequest: 50 })
     for (const sending of [single, queue]) {
       requireAll(sending)
       keys.push(...sending.keys)

@@ -1,20 +1,22 @@
-// Row 7: the second visit without a network, beside a static page with the same text from the same kind of cache.
+// Row 7: the second visit without a network, beside a static page with the same text from the same kind of
+// cache.
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumArgs } from '../support/browser.ts'
-import type { Product } from '../support/product.ts'
+import { prerenderCacheName } from '../../src/offline/prerenders.ts'
+import { chromiumArgs } from '../support/browsers/browser.ts'
+import type { Product } from '../support/browsers/product.ts'
 import { type BenchRow, median } from './rows.ts'
 
 const rounds = 15
 
 interface Paint {
-  /** Milliseconds from the start of the navigation to the frame in which the heading was painted. */
+  /** Milliseconds from the start of the navigation to the frame that painted the heading. */
   paintedAt: number
-  /** When the app itself had taken the place of what its document showed; undefined for a static page. */
+  /** When the app had replaced the prerender; undefined for a static page. */
   appAt: number | undefined
 }
 
@@ -26,7 +28,7 @@ async function measurePaint(
 ): Promise<Paint> {
   const page = await context.newPage()
   await page.addInitScript((text) => {
-    const look = () => {
+    const watch = () => {
       const found = [...document.querySelectorAll('h1, h2')].some((element) =>
         element.textContent?.includes(text),
       )
@@ -40,7 +42,7 @@ async function measurePaint(
         channel.port2.postMessage(null)
       })
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(watch)
     observer.observe(document, { childList: true, subtree: true, characterData: true })
   }, heading)
   await page.goto(url)
@@ -58,9 +60,12 @@ async function waitForApp(page: Page): Promise<number> {
   return Number(await found.jsonValue())
 }
 
-/** The worker has the document with which the next visit begins. */
-async function waitForPainting(page: Page): Promise<void> {
-  await page.waitForFunction(async () => (await (await caches.open('paintings')).keys()).length > 0)
+/** Waits until the worker has the document for the next visit. */
+async function waitForSavedPrerender(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async (name) => (await (await caches.open(name)).keys()).length > 0,
+    prerenderCacheName,
+  )
 }
 
 async function waitForWorker(page: Page): Promise<void> {
@@ -77,7 +82,7 @@ self.addEventListener('install', (event) => event.waitUntil(caches.open('page').
 self.addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 self.addEventListener('fetch', (event) => event.respondWith(caches.match(event.request)))`
 
-/** A server of one static page with a worker that keeps it. */
+/** A server of one static page with a worker that caches it. */
 async function startStatic(text: string, heading: string) {
   const html = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title>
 <style>body{font:17px/25px system-ui;margin:16px}</style><h1>${heading}</h1><p>${text}</p>
@@ -118,7 +123,7 @@ export async function benchSecondVisit(product: Product): Promise<BenchRow> {
     await page.goto(url)
     await page.getByText(/Saved for the show/).waitFor({ timeout: 60_000 })
     await waitForWorker(page)
-    await waitForPainting(page)
+    await waitForSavedPrerender(page)
     const text = (await page.locator('main').textContent()) ?? ''
     const still = await startStatic(text, event.name)
     await page.goto(still.origin)

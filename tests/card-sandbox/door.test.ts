@@ -1,9 +1,9 @@
-// Who may do what at the card sandbox's door, and that no card's number is anywhere behind it.
+// Who may do what at the card sandbox, and that it stores no card number anywhere.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseConfig } from '../../src/server/config.ts'
 import { hasCardSandbox } from '../../src/server/providers/cardAddresses.ts'
-import { describeOnEachEngine } from '../support/database.ts'
+import { describeOnEachEngine } from '../support/database/database.ts'
 import { cardsOnly, type OpenCards, openCards } from './openCards.ts'
 
 const sandboxToken = 'a token of the sandbox'
@@ -55,18 +55,46 @@ describeOnEachEngine('the door of the card sandbox', (engine) => {
   })
 
   it('takes no key but its own two, and the version that the SDK speaks', async () => {
-    const ask = (headers: Record<string, string>) => cards.world.send('/v1/customers', { headers })
+    const sendWith = (headers: Record<string, string>) => cards.world.send('/v1/customers', { headers })
     for (const key of ['', 'sk_test_wrong', cards.provider.publishableKey]) {
-      expect((await ask(bearer(key))).status).toBe(401)
+      expect((await sendWith(bearer(key))).status).toBe(401)
     }
     const { secretKey } = cards.keys
-    expect((await ask(bearer(secretKey))).status).toBe(200)
-    expect((await ask({ ...bearer(secretKey), 'stripe-version': '2020-08-27' })).status).toBe(400)
+    expect((await sendWith(bearer(secretKey))).status).toBe(200)
+    expect((await sendWith({ ...bearer(secretKey), 'stripe-version': '2020-08-27' })).status).toBe(400)
+  })
+
+  it('takes commands as JSON, and from no page of another site', async () => {
+    const send = (headers: Record<string, string>) =>
+      cards.world.send('/sandbox/stripe/test', { method: 'POST', headers, body: '{"do":"read"}' })
+    const json = { 'content-type': 'application/json' }
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json, text/plain']) {
+      expect([type, (await send({ 'content-type': type })).status]).toEqual([type, 415])
+    }
+    expect((await send({})).status).toBe(415)
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]) {
+      expect([headers, (await send({ ...json, ...headers } as Record<string, string>)).status]).toEqual([
+        headers,
+        403,
+      ])
+    }
+    expect(
+      (await send({ ...json, 'sec-fetch-site': 'same-origin', origin: cards.world.origin })).status,
+    ).toBe(200)
   })
 
   it("keeps its controls and the SDK's own address for whoever sits at the machine", async () => {
     const control = (headers: Record<string, string>, body = '{"do":"read"}') =>
-      cards.world.send('/sandbox/stripe/test', { method: 'POST', headers, body })
+      cards.world.send('/sandbox/stripe/test', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      })
     expect((await control({})).status).toBe(200)
     expect((await control({}, '{"do":"anything"}')).status).toBe(400)
     expect((await control({}, '{"do":"webhook","url":"http://example.com:80/"}')).status).toBe(400)

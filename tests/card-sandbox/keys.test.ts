@@ -1,10 +1,10 @@
-// Idempotency of the card sandbox, and calls whose answer is lost: done once, whatever is repeated.
+// Idempotency of the card sandbox, also for calls whose answer is lost: a repeated call acts once.
 import { randomUUID } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCardSandbox } from '../../card-sandbox/sandbox.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { describeOnEachEngine } from '../support/database.ts'
+import { describeOnEachEngine } from '../support/database/database.ts'
 import { cardsOnly, findCardError, type OpenCards, openCards } from './openCards.ts'
 
 describeOnEachEngine('a key of the card sandbox', (engine) => {

@@ -1,12 +1,12 @@
-// A world whose card sandbox a test speaks to: through the SDK, and through its controls.
+// A world with the SDK and the controls of its card sandbox, for tests.
 import { Stripe } from 'stripe'
 import type { SandboxKeys } from '../../card-sandbox/sandbox.ts'
 import { type CardProvider, getCardKeys, getCardProvider } from '../../src/server/providers/stripe.ts'
-import { type CardSandboxClient, openCardSandbox } from '../support/cardSandbox.ts'
-import type { Engine } from '../support/database.ts'
-import { startWorld, type World, type WorldOptions } from '../support/world.ts'
+import { type CardSandboxClient, openCardSandbox } from '../support/buying/cardSandbox.ts'
+import type { Engine } from '../support/database/database.ts'
+import { startWorld, type World, type WorldOptions } from '../support/database/world.ts'
 
-/** What each payment intent of a test begins with. */
+/** The start of each payment intent in the tests. */
 export const cardsOnly = {
   amount: 4200,
   currency: 'usd',

@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findObject, putObject } from '../../card-sandbox/tables.ts'
-import { describeOnEachEngine } from '../support/database.ts'
+import { describeOnEachEngine } from '../support/database/database.ts'
 import { cardsOnly, findCardError, type OpenCards, openCards } from './openCards.ts'
 
 type IntentParams = Stripe.PaymentIntentCreateParams
@@ -48,7 +48,7 @@ describeOnEachEngine('the card sandbox', (engine) => {
 
   it("says that it is at fault where an answer or an event of its own is none of the provider's, and then nothing was done", async () => {
     const intent = await create()
-    const keep = (body: object) =>
+    const put = (body: object) =>
       cards.world.database.asOwner((tx) =>
         putObject(tx.withTables(), {
           id: intent.id,
@@ -61,7 +61,7 @@ describeOnEachEngine('the card sandbox', (engine) => {
         }),
       )
     const plain = JSON.parse(JSON.stringify(intent)) as object
-    await keep({ ...plain, colour: 'red' })
+    await put({ ...plain, colour: 'red' })
     const once = { maxNetworkRetries: 0 }
     const tooMuch = /is no PaymentIntent: .*must NOT have additional properties$/
     for (const [words, call] of [
@@ -74,11 +74,11 @@ describeOnEachEngine('the card sandbox', (engine) => {
         message: expect.stringMatching(words),
       })
     }
-    const kept = await cards.world.database.asOwner((tx) =>
+    const stored = await cards.world.database.asOwner((tx) =>
       findObject(tx.withTables(), 'payment_intent', intent.id, { lock: false }),
     )
-    expect(kept).toMatchObject({ status: 'requires_payment_method', colour: 'red' })
-    await keep(plain)
+    expect(stored).toMatchObject({ status: 'requires_payment_method', colour: 'red' })
+    await put(plain)
     expect(await listTypes([intent.id])).toEqual(['payment_intent.created'])
   })
 
@@ -218,13 +218,13 @@ describeOnEachEngine('the card sandbox', (engine) => {
     await cards.sandbox.confirm(setup.client_secret ?? '', 'pm_card_authenticationRequiredOnSetup')
     expect((await stripe.setupIntents.retrieve(setup.id)).status).toBe('requires_action')
     await cards.sandbox.authenticate(setup.client_secret ?? '', 'complete')
-    const kept = await stripe.setupIntents.retrieve(setup.id)
-    expect(kept.status).toBe('succeeded')
+    const stored = await stripe.setupIntents.retrieve(setup.id)
+    expect(stored.status).toBe('succeeded')
     const methods = await stripe.customers.listPaymentMethods(customer.id)
-    expect(methods.data.map(({ id }) => id)).toEqual([kept.payment_method])
+    expect(methods.data.map(({ id }) => id)).toEqual([stored.payment_method])
     const paid = await create({
       customer: customer.id,
-      payment_method: String(kept.payment_method),
+      payment_method: String(stored.payment_method),
       confirm: true,
       off_session: true,
     })
@@ -281,7 +281,7 @@ describeOnEachEngine('the card sandbox', (engine) => {
 
   it('keeps a card that pays for later with the customer who is named, or for whoever is named later', async () => {
     const customer = await stripe.customers.create()
-    const [kept, loose] = await Promise.all(
+    const [attached, loose] = await Promise.all(
       [{ customer: customer.id }, {}].map((named) =>
         create({
           ...named,
@@ -292,7 +292,7 @@ describeOnEachEngine('the card sandbox', (engine) => {
       ),
     )
     const retrieve = (id = '') => stripe.paymentIntents.retrieve(id, { expand: ['payment_method'] })
-    expect(await retrieve(kept?.id)).toMatchObject({
+    expect(await retrieve(attached?.id)).toMatchObject({
       setup_future_usage: 'off_session',
       customer: customer.id,
       payment_method: { customer: customer.id, card: { last4: '4242', fingerprint: expect.any(String) } },
@@ -337,7 +337,7 @@ describeOnEachEngine('the card sandbox', (engine) => {
       failure_reason: 'lost_or_stolen_card',
     })
     expect(await readBack()).toBe(1200)
-    // also what a bank had taken may come back
+    // a refund that a bank had taken may also come back
     await cards.sandbox.endRefund(slow.id, false)
     expect(await readBack()).toBe(0)
     expect(await listTypes([lost.id])).toEqual(['refund.created', 'refund.failed', 'refund.updated'])

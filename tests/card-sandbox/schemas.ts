@@ -1,4 +1,4 @@
-// Derives the JSON Schemas of the card sandbox from the SDK's own type declarations; `--check` only compares.
+// Derives the JSON Schemas of the card sandbox from the SDK's own type declarations. `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, exit } from 'node:process'
@@ -15,7 +15,10 @@ const root = join(import.meta.dirname, '..', '..')
 const resources = join(root, 'node_modules', 'stripe', 'esm', 'resources')
 export const schemasPath = join(root, 'card-sandbox', 'schemas.gen.json')
 
-/** What the sandbox takes of each request; whatever else the provider knows is refused as unknown. */
+/**
+ * The parameters that the sandbox accepts in each request. It refuses the provider's other parameters as
+ * unknown.
+ */
 const requests: Readonly<Record<string, readonly [file: string, name: string, parameters: string]>> = {
   'payment_intents.create': [
     'PaymentIntents',
@@ -118,7 +121,7 @@ const requests: Readonly<Record<string, readonly [file: string, name: string, pa
   ],
 }
 
-/** The objects that it answers with; wherever another one could stand, the sandbox has only its id or nothing. */
+/** The objects in its answers. In place of any other object it has only the id, or nothing. */
 const answers: Readonly<Record<string, readonly string[]>> = {
   PaymentIntents: ['PaymentIntent'],
   SetupIntents: ['SetupIntent'],
@@ -157,7 +160,7 @@ const usedObjects = new Set(Object.values(answers).flat())
 
 type Schema = { readonly [keyword: string]: unknown }
 
-/** The schemas as the committed file holds them. */
+/** The schemas, as the committed file has them. */
 export function generateCardSchemas(): string {
   const project = new Project({
     compilerOptions: { moduleResolution: 100, module: 99, target: 99, skipLibCheck: true, noLib: true },
@@ -166,7 +169,7 @@ export function generateCardSchemas(): string {
   const definitions = new Map<string, Schema>()
   const names = new Map<Node, string>()
   const intents = fileOf('PaymentIntents')
-  /** Ways of paying that are not cards: their parts of a request or an answer are left out. */
+  /** Payment methods that are not cards: their parts of requests and answers are left out. */
   const otherWays = new Set(
     intents
       .getModuleOrThrow('PaymentIntent')
@@ -234,7 +237,7 @@ export function generateCardSchemas(): string {
     return Node.isLiteralTypeNode(mark) && !usedObjects.has(declaration.getName())
   }
 
-  /** A definition of its own for whatever is more than a line. */
+  /** Gives everything that is longer than a line its own definition. */
   function define(key: Node, declaration: InterfaceDeclaration | TypeAliasDeclaration): Schema | undefined {
     const known = names.get(key)
     if (known !== undefined) return { $ref: `#/$defs/${known}` }
@@ -259,20 +262,20 @@ export function generateCardSchemas(): string {
     return { $ref: `#/$defs/${name}` }
   }
 
-  function toObject(declaration: InterfaceDeclaration, kept?: ReadonlySet<string>): Schema {
+  function toObject(declaration: InterfaceDeclaration, wanted?: ReadonlySet<string>): Schema {
     const [index] = declaration.getIndexSignatures()
     if (index !== undefined) return toMap(toSchema(index.getReturnTypeNodeOrThrow()))
     const properties: Record<string, Schema> = {}
     const required: string[] = []
     for (const property of listProperties(declaration)) {
       const name = property.getName()
-      if (kept === undefined ? isOtherWay(name) : !kept.has(name)) continue
+      if (wanted === undefined ? isOtherWay(name) : !wanted.has(name)) continue
       const schema = toSchema(property.getTypeNodeOrThrow())
       if (schema === undefined) continue
       properties[name] = schema
       if (!property.hasQuestionToken()) required.push(name)
     }
-    const missing = [...(kept ?? [])].filter((name) => !(name in properties))
+    const missing = [...(wanted ?? [])].filter((name) => !(name in properties))
     if (missing.length > 0) throw new Error(`${declaration.getName()} has no ${missing.join(', ')}`)
     return {
       type: 'object',
@@ -282,7 +285,7 @@ export function generateCardSchemas(): string {
     }
   }
 
-  /** Its own, then those of what it extends. */
+  /** Its own properties, then those of the interfaces it extends. */
   function listProperties(declaration: InterfaceDeclaration): PropertySignature[] {
     const found = new Map(declaration.getProperties().map((property) => [property.getName(), property]))
     for (const base of declaration.getBaseDeclarations()) {
@@ -301,8 +304,8 @@ export function generateCardSchemas(): string {
 
   const requestSchemas: Record<string, Schema> = {}
   for (const [operation, [file, name, parameters]] of Object.entries(requests)) {
-    const kept = new Set(parameters.split(/\s+/).filter((word) => word !== ''))
-    requestSchemas[operation] = toObject(fileOf(file).getInterfaceOrThrow(name), kept)
+    const wanted = new Set(parameters.split(/\s+/).filter((word) => word !== ''))
+    requestSchemas[operation] = toObject(fileOf(file).getInterfaceOrThrow(name), wanted)
   }
   const answerSchemas: Record<string, Schema> = {}
   const events: Schema[] = []
@@ -320,7 +323,7 @@ export function generateCardSchemas(): string {
   return toText({ requests: requestSchemas, answers: answerSchemas, $defs })
 }
 
-/** One schema a line, so that a change of the SDK is read as what it is. */
+/** One schema per line, so that a diff shows what the SDK changed. */
 function toText(parts: Readonly<Record<string, Readonly<Record<string, Schema>>>>): string {
   const sections = Object.entries(parts).map(([name, schemas]) => {
     const lines = Object.entries(schemas).map(([key, schema]) => `"${key}": ${JSON.stringify(schema)}`)
@@ -351,7 +354,7 @@ function toList(items: Schema): Schema {
   }
 }
 
-/** Texts of a fixed choice become one closed list; undefined when nothing is left. */
+/** Joins string literals into one closed list; undefined if nothing is left. */
 function toUnion(members: readonly (Schema | undefined)[]): Schema | undefined {
   const left = members.filter((member) => member !== undefined)
   const constants = left.filter((member) => 'const' in member).map((member) => member.const)

@@ -1,9 +1,10 @@
-// The card sandbox's webhooks: signed as the provider signs, tried again, and held, doubled, dropped for a test.
+// The card sandbox's webhooks: signed like the provider's, tried again, and held, doubled or dropped for a
+// test.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { describeOnEachEngine } from '../support/database.ts'
+import { describeOnEachEngine } from '../support/database/database.ts'
 import { cardsOnly, type OpenCards, openCards } from './openCards.ts'
 
 interface Heard {

@@ -1,4 +1,4 @@
-// The auditor finds what it is there to find: lost, doubled and invented, each planted once.
+// The auditor finds lost, doubled and invented submissions. Each is planted once.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,7 +69,7 @@ describe('the auditor', () => {
   })
 
   const run = (parts: Partial<AuditParts>) =>
-    audit({ ledger, kept: [], stored: [store(sheet), store(ballot)], faults: 5, seed: '7', ...parts })
+    audit({ ledger, onDevices: [], stored: [store(sheet), store(ballot)], faults: 5, seed: '7', ...parts })
 
   it('passes a run in which everything arrived once', () => {
     const result = run({})
@@ -117,7 +117,7 @@ describe('the auditor', () => {
   it('finds what nobody meant', () => {
     const foreign = store({ ...sheet, entryId: '999', key: 'foreign' })
     expect(run({ stored: [store(sheet), store(ballot), foreign] })).toMatchObject({ invented: 1 })
-    expect(run({ kept: [{ device: 'phone 1', key: 'foreign', state: 'waiting' }] })).toMatchObject({
+    expect(run({ onDevices: [{ device: 'phone 1', key: 'foreign', state: 'waiting' }] })).toMatchObject({
       invented: 1,
     })
   })

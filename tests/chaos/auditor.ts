@@ -1,6 +1,6 @@
-// Compares what was meant, what the devices hold and what the server has: lost, doubled, invented.
+// Compares what people intended, what the devices hold and what the server has: lost, doubled, invented.
 import type { Score } from '../../src/domain/scoring.ts'
-import type { BallotIntention, Intention, Ledger, Saying, SheetIntention } from './ledger.ts'
+import type { BallotIntention, Intention, Ledger, SheetIntention, ShownRecord } from './ledger.ts'
 
 /** One stored submission, as `npm run club -- receipts` prints it. */
 export interface StoredSubmission {
@@ -18,13 +18,13 @@ export interface StoredSubmission {
   at: string
 }
 
-/** One entry of a device's outbox, as it lies there at the end. */
-export interface KeptEntry {
+/** One entry of a device's outbox at the end of the run. */
+export interface DeviceEntry {
   device: string
   key: string
   state: string
   code?: string
-  /** Which intention it is; undefined where nobody can tell, which is an invention of the device. */
+  /** The intention that it belongs to; undefined if nobody can tell: then the device invented it. */
   intention?: string
 }
 
@@ -48,11 +48,11 @@ export interface Audit {
 
 export interface AuditParts {
   ledger: Pick<Ledger, 'intentions' | 'sayingsOf'>
-  kept: readonly KeptEntry[]
+  onDevices: readonly DeviceEntry[]
   stored: readonly StoredSubmission[]
   faults: number
   seed: string
-  /** Refusals that are right for this intention; any other refusal is a loss. */
+  /** Refusals that are right for this intention. Any other refusal is a loss. */
   mayRefuse?(intention: Intention, code: string): boolean
 }
 
@@ -64,7 +64,7 @@ export function toAuditLine(audit: Audit): string {
   return isVoid(audit) ? `${line} void: no fault struck` : line
 }
 
-/** A run in which no fault struck a submission proves nothing. */
+/** A run in which no fault hit a submission proves nothing. */
 export function isVoid(audit: Audit): boolean {
   return audit.faults === 0
 }
@@ -73,14 +73,21 @@ export function isClean(audit: Audit): boolean {
   return !isVoid(audit) && audit.lost === 0 && audit.doubled === 0 && audit.invented === 0
 }
 
-export function audit({ ledger, kept, stored, faults, seed, mayRefuse = () => false }: AuditParts): Audit {
+export function audit({
+  ledger,
+  onDevices,
+  stored,
+  faults,
+  seed,
+  mayRefuse = () => false,
+}: AuditParts): Audit {
   const findings: Finding[] = []
   const find = (kind: Finding['kind'], why: string): void => {
     findings.push({ kind, why })
   }
   const byPlace = groupBy(stored, toPlaceOfStored)
-  const keptOf = groupBy(
-    kept.filter(({ intention }) => intention !== undefined),
+  const entriesOf = groupBy(
+    onDevices.filter(({ intention }) => intention !== undefined),
     ({ intention }) => intention ?? '',
   )
   const explained = new Set<StoredSubmission>()
@@ -90,9 +97,9 @@ export function audit({ ledger, kept, stored, faults, seed, mayRefuse = () => fa
 
   for (const intention of ledger.intentions) {
     const sayings = ledger.sayingsOf(intention.id)
-    const entries = keptOf.get(intention.id) ?? []
+    const entries = entriesOf.get(intention.id) ?? []
     const rows = (byPlace.get(toPlace(intention)) ?? []).filter((row) => hasContent(row, intention))
-    // two phones may mean the same: what the other's key stored is not this one's double
+    // two phones may send the same content: a row under the other phone's key is not this one's double
     const own = rows.filter(({ key }) => isOwnRow(key, intention, ledger.intentions, entries))
     for (const row of rows) explained.add(row)
     if (own.length > 1) {
@@ -123,7 +130,7 @@ export function audit({ ledger, kept, stored, faults, seed, mayRefuse = () => fa
     }
   }
 
-  for (const entry of kept) {
+  for (const entry of onDevices) {
     if (entry.intention === undefined)
       find('invented', `${entry.device} holds ${entry.key}, which nobody meant`)
   }
@@ -157,14 +164,14 @@ export function audit({ ledger, kept, stored, faults, seed, mayRefuse = () => fa
 }
 
 /**
- * A row belongs to this intention when it carries its key, or a key that is nobody's: the content alone ties a
- * real screen's key to what was meant. A row under another intention's key is that one's.
+ * A row belongs to this intention if it has its key, or a key of no intention: for a real screen only the
+ * content connects them. A row under another intention's key belongs to that one.
  */
 function isOwnRow(
   key: string,
   intention: Intention,
   all: readonly Intention[],
-  entries: readonly KeptEntry[],
+  entries: readonly DeviceEntry[],
 ): boolean {
   if (intention.key === key || entries.some((entry) => entry.key === key)) return true
   return !keysOf(all).has(key)
@@ -179,7 +186,7 @@ function keysOf(all: readonly Intention[]): Set<string> {
   return keys
 }
 
-function findRefusal(sayings: readonly Saying[], entries: readonly KeptEntry[]): string | undefined {
+function findRefusal(sayings: readonly ShownRecord[], entries: readonly DeviceEntry[]): string | undefined {
   const entry = entries.find(({ state }) => state === 'refused')
   if (entry !== undefined) return entry.code ?? 'refused'
   if (entries.some(({ state }) => state === 'accepted')) return undefined

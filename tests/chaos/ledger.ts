@@ -1,12 +1,13 @@
-// What people meant to hand in and what their screens told them, outside of every browser, on a file that only grows.
+// What people intended to send and what their screens told them. Written outside of every browser, to a file
+// that only grows.
 import { appendFileSync, closeSync, openSync } from 'node:fs'
 import type { Score } from '../../src/domain/scoring.ts'
 
 interface Meant {
-  /** Names the intention in the ledger; the product never sees it. */
+  /** The intention's name in the ledger. The product never sees it. */
   id: string
   device: string
-  /** Where the phone is one of ours; a real screen makes its key out of our sight. */
+  /** Set for our own phones. A real screen makes its key where we cannot see it. */
   key?: string
 }
 
@@ -27,36 +28,36 @@ export interface BallotIntention extends Meant {
 
 export type Intention = SheetIntention | BallotIntention
 
-/** `not-saved` is the screen's own word that nothing was kept; then the person tries again or gives up. */
-export type Word = 'saved' | 'not-saved' | 'accepted' | 'refused'
+/** `not-saved`: the screen says that nothing was saved. Then the person tries again or gives up. */
+export type ShownStatus = 'saved' | 'not-saved' | 'accepted' | 'refused'
 
-export interface Saying {
+export interface ShownRecord {
   id: string
-  word: Word
+  word: ShownStatus
   /** The reason of a refusal. */
   code?: string
 }
 
-type Line = ({ line: 'intention' } & Intention) | ({ line: 'saying' } & Saying)
+type Line = ({ line: 'intention' } & Intention) | ({ line: 'saying' } & ShownRecord)
 
 export interface Ledger {
   readonly path: string
-  /** Written before the click. */
+  /** Called before the click. */
   intend(intention: Intention): void
-  /** Written when the screen said it; the same word twice stands there once. */
-  say(saying: Saying): void
+  /** Called when the screen says it. The same status twice is written once. */
+  say(saying: ShownRecord): void
   readonly intentions: readonly Intention[]
-  sayingsOf(id: string): readonly Saying[]
+  sayingsOf(id: string): readonly ShownRecord[]
   close(): void
 }
 
 export function openLedger(path: string, now: () => number): Ledger {
   const file = openSync(path, 'a')
   const intentions: Intention[] = []
-  const sayings = new Map<string, Saying[]>()
+  const sayings = new Map<string, ShownRecord[]>()
   let isClosed = false
   const write = (line: Line): void => {
-    // of a run that failed, some people are still at work
+    // after a failed run, some people are still at work
     if (isClosed) return
     appendFileSync(file, `${JSON.stringify({ at: now(), ...line })}\n`)
   }

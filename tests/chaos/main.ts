@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAppIfDue } from '../../src/server/buildApp.ts'
-import { prepareChromium } from '../support/browser.ts'
+import { prepareChromium } from '../support/browsers/browser.ts'
 import { isClean, toAuditLine } from './auditor.ts'
 import { runChaos } from './run.ts'
 import { coveredBy, isSafeguard, type Safeguard, safeguards } from './safeguards.ts'
@@ -18,7 +18,7 @@ ${Object.entries(safeguards)
   .map(([name, what]) => `              ${name.padEnd(8)} ${what}`)
   .join('\n')}
 `
-/** Setting up, settling down and auditing. */
+/** Minutes for setting up, settling down and auditing. */
 const besideMinutes = 0.75
 const mostFindings = 20
 

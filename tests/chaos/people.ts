@@ -1,8 +1,8 @@
-// What judges and voters do with their phones for as long as the storm lasts.
+// What judges and voters do with their phones during the storm.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Score } from '../../src/domain/scoring.ts'
-import type { NewEntry } from '../../src/offline/outbox.ts'
+import type { NewOutboxEntry } from '../../src/offline/outbox.ts'
 import type { BallotIntention, SheetIntention } from './ledger.ts'
 import type { Phone } from './phone.ts'
 import type { Random } from './random.ts'
@@ -25,7 +25,10 @@ export interface JudgeWork {
   storm: Storm
 }
 
-/** A judge walks from car to car; sometimes they go back and correct, sometimes their phone is off the network. */
+/**
+ * A judge walks from car to car. Sometimes they go back to correct a sheet; sometimes their phone has no
+ * network.
+ */
 export async function judgeCars({ phone, judgeId, show, cars, random, storm }: JudgeWork): Promise<void> {
   const [form] = show.forms
   if (form === undefined) throw new Error('there is no form')
@@ -33,7 +36,7 @@ export async function judgeCars({ phone, judgeId, show, cars, random, storm }: J
   const given = new Map<string, Set<string>>()
   const paceMs = storm.lengthMs / cars.length
 
-  /** Never the same twice for a car, so that each sheet is known by its scores. */
+  /** Never the same twice for a car, so that the scores identify each sheet. */
   function score(entryId: string): Score[] {
     const before = given.get(entryId) ?? new Set()
     given.set(entryId, before)
@@ -66,7 +69,7 @@ export async function judgeCars({ phone, judgeId, show, cars, random, storm }: J
       scores,
       sequence,
     }
-    const entry: NewEntry<'submit_judging_form'> = {
+    const entry: NewOutboxEntry<'submit_judging_form'> = {
       key,
       action: 'submit_judging_form',
       club: show.club,
@@ -108,7 +111,7 @@ export interface VoterWork {
   voterId: string
   show: Show
   votes: string[]
-  /** From when on they vote, in milliseconds of the storm. */
+  /** When they begin to vote, in milliseconds of the storm. */
   at: number
   random: Random
   storm: Storm
@@ -134,7 +137,7 @@ export async function castBallot({
     voterId,
     votes,
   }
-  const entry: NewEntry<'submit_ballot'> = {
+  const entry: NewOutboxEntry<'submit_ballot'> = {
     key,
     action: 'submit_ballot',
     club: show.club,
@@ -159,10 +162,10 @@ export function chooseVotes(show: Show, votesPerClass: number, random: Random): 
     .sort()
 }
 
-/** The ledger hears what the screen shows after each round. */
+/** After each round the ledger gets what the screen shows. */
 async function send(phone: Phone, urgency: 'due' | 'hint' | 'person'): Promise<void> {
   await phone.flush(urgency)
-  await phone.look()
+  await phone.report()
 }
 
 export interface PhoneLife {
@@ -171,9 +174,9 @@ export interface PhoneLife {
   storm: Storm
 }
 
-/** The network comes and goes, the phone is looked at, its browser is killed and opened again. */
-export async function liveOn({ phone, random, storm }: PhoneLife): Promise<void> {
-  // in a short storm everything comes closer together
+/** The network comes and goes, the person looks at the phone, and its browser is killed and opened again. */
+export async function liveThroughStorm({ phone, random, storm }: PhoneLife): Promise<void> {
+  // in a short storm everything happens sooner
   const scale = Math.min(1, storm.lengthMs / 60_000)
   const pause = (leastMs: number, mostMs: number) => wait(random.between(leastMs, mostMs) * scale)
   while (!storm.isOver) {
@@ -185,7 +188,7 @@ export async function liveOn({ phone, random, storm }: PhoneLife): Promise<void>
       phone.setReachable(true)
     }
     if (random.isLucky(0.12)) {
-      // in the middle of whatever it does
+      // in the middle of any work
       void phone.flush('hint')
       await wait(random.between(0, 60))
       if (random.isLucky(0.5)) phone.kill()
@@ -195,8 +198,8 @@ export async function liveOn({ phone, random, storm }: PhoneLife): Promise<void>
   }
 }
 
-/** After the storm: everything goes out, and the person sees it. */
-export async function settleDown(
+/** After the storm: everything is sent, and the person sees it. */
+export async function drainOutbox(
   phone: Phone,
   deadline: number,
   verifyAgain: () => Promise<void>,
@@ -205,7 +208,7 @@ export async function settleDown(
   let hasVerified = false
   for (;;) {
     await phone.flush('person')
-    const left = await phone.look()
+    const left = await phone.report()
     if (left.length === 0 || Date.now() > deadline) return
     if (!hasVerified && left.some(({ state }) => state === 'needs-signin')) {
       hasVerified = true

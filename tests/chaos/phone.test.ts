@@ -1,4 +1,4 @@
-// Phones against a server that knows nothing but keys: what each safeguard of theirs is worth by itself.
+// Phones against a server that knows only keys: what each of their safeguards does by itself.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Audit, audit, isClean, type StoredSubmission } from './auditor.ts'
 import { openLedger } from './ledger.ts'
-import { judgeCars, liveOn, type Storm, settleDown } from './people.ts'
+import { drainOutbox, judgeCars, liveThroughStorm, type Storm } from './people.ts'
 import { createPhone } from './phone.ts'
 import { countStruck, type FaultName, startProxy } from './proxy.ts'
 import { createRandom } from './random.ts'
@@ -18,7 +18,7 @@ import type { Show } from './stage.ts'
 
 const stormMs = 4000
 
-interface Asked {
+interface BatchBody {
   entries: Record<string, unknown>[]
 }
 
@@ -37,7 +37,7 @@ describe('phones in a storm', () => {
       })
       request.on('end', async () => {
         await wait(5)
-        const { entries } = JSON.parse(body) as Asked
+        const { entries } = JSON.parse(body) as BatchBody
         const results = entries.map((entry) => {
           const key = String(entry.key)
           if (!stored.some((row) => row.key === key)) stored.push(toRow(key, entry))
@@ -72,7 +72,7 @@ describe('phones in a storm', () => {
     }
   }
 
-  /** Which sheet counts is the real server's rule; this one only keeps what came. */
+  /** The real server decides which sheet counts. This one stores everything. */
   function withCurrent(): StoredSubmission[] {
     return stored.map((row) => ({
       ...row,
@@ -134,7 +134,7 @@ describe('phones in a storm', () => {
     const grantOf = { club, tenantId, eventId, judgeName: '', formId: 0, grant: 'granted', until: '' }
     try {
       for (const [at, phone] of phones.entries()) {
-        await phone.keepGrant({ ...grantOf, judgeId: show.judges[at] ?? '' })
+        await phone.saveGrant({ ...grantOf, judgeId: show.judges[at] ?? '' })
       }
       await Promise.all(
         phones.flatMap((phone, at) => {
@@ -142,15 +142,21 @@ describe('phones in a storm', () => {
           const chance = random.fork(`work ${judgeId}`)
           return [
             judgeCars({ phone, judgeId, show, cars: show.cars, random: chance, storm }),
-            liveOn({ phone, random: chance.fork('life'), storm }),
+            liveThroughStorm({ phone, random: chance.fork('life'), storm }),
           ]
         }),
       )
       proxy.setRate(0)
       const deadline = Date.now() + 20_000
-      await Promise.all(phones.map((phone) => settleDown(phone, deadline, async () => undefined)))
-      const kept = (await Promise.all(phones.map((phone) => phone.listKept()))).flat()
-      return audit({ ledger, kept, stored: withCurrent(), faults: countStruck(proxy.struck), seed: 'phones' })
+      await Promise.all(phones.map((phone) => drainOutbox(phone, deadline, async () => undefined)))
+      const onDevices = (await Promise.all(phones.map((phone) => phone.listDeviceEntries()))).flat()
+      return audit({
+        ledger,
+        onDevices,
+        stored: withCurrent(),
+        faults: countStruck(proxy.struck),
+        seed: 'phones',
+      })
     } finally {
       ledger.close()
       await proxy.close()

@@ -1,4 +1,5 @@
-// A phone of ours: the product's own outbox and sender on a storage of its own, with tabs that come, go and are killed.
+// A phone of ours: the product's own outbox and sender on its own storage, with tabs that come, go and are
+// killed.
 import 'fake-indexeddb/auto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
@@ -8,16 +9,18 @@ import type { DeliveryFetch } from '../../src/offline/delivery.ts'
 import { createFlush, type Locks, type Sender } from '../../src/offline/flush.ts'
 import { createGrants, type Grants } from '../../src/offline/grants.ts'
 import { NotSaved } from '../../src/offline/notSaved.ts'
-import { createOutbox, type NewEntry, type Outbox } from '../../src/offline/outbox.ts'
+import { createOutbox, type NewOutboxEntry, type Outbox } from '../../src/offline/outbox.ts'
 import { createOutboxDatabase } from '../../src/offline/outboxDatabase.ts'
 import type { Urgency } from '../../src/offline/outboxQueue.ts'
 import type { JudgeGrant, OutboxEntry } from '../../src/offline/outboxRecords.ts'
-import type { KeptEntry } from './auditor.ts'
+import type { DeviceEntry } from './auditor.ts'
 import type { Intention, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 import { removeSafeguards, type Safeguard } from './safeguards.ts'
 
-/** The product finds its storage under one global name; here each phone has its own behind it. */
+/**
+ * The product finds its storage under one global name. Here each phone has its own storage behind that name.
+ */
 const storages = new AsyncLocalStorage<IDBFactory>()
 Object.defineProperty(globalThis, 'indexedDB', {
   configurable: true,
@@ -28,7 +31,7 @@ Object.defineProperty(globalThis, 'indexedDB', {
   },
 })
 
-/** The product waits half a minute for an answer; ours waits a tenth, so that more happens. */
+/** The product waits half a minute for an answer. Ours waits a tenth of that, so that more happens. */
 export const timeScale = 10
 
 export interface PhoneOptions {
@@ -46,21 +49,23 @@ export interface Phone {
   readonly name: string
   readonly isReachable: boolean
   setReachable(isReachable: boolean): void
-  keepGrant(grant: JudgeGrant): Promise<void>
+  saveGrant(grant: JudgeGrant): Promise<void>
   /** By the clock that the phone has learned. */
   madeAt(): { madeAt: number; clockOffset: number; instant: string }
-  /** Writes the intention down, saves the entry, and tells the ledger what came of it; a double tap saves twice. */
-  submit(intention: Intention & { key: string }, entry: NewEntry, isTappedTwice: boolean): Promise<void>
-  /** Every tab sends; ends when all of them have. */
+  /**
+   * Writes down the intention, saves the entry, and tells the ledger the result. A double tap saves twice.
+   */
+  submit(intention: Intention & { key: string }, entry: NewOutboxEntry, isTappedTwice: boolean): Promise<void>
+  /** Every tab sends. Resolves when all of them have finished. */
   flush(urgency: Urgency): Promise<void>
-  /** All tabs end at once wherever they are, and open again on what is stored. */
+  /** All tabs end at once in the middle of their work, and open again on the stored data. */
   kill(): void
   /** One tab ends, most likely the one that holds the lock. */
   killTab(): void
   list(): Promise<OutboxEntry[]>
-  /** Tells the ledger what the screen shows now, and gives back what is not settled. */
-  look(): Promise<OutboxEntry[]>
-  listKept(): Promise<KeptEntry[]>
+  /** Tells the ledger what the screen shows now. Returns the unsettled entries. */
+  report(): Promise<OutboxEntry[]>
+  listDeviceEntries(): Promise<DeviceEntry[]>
 }
 
 interface Tab {
@@ -73,19 +78,19 @@ interface Tab {
   die(): void
 }
 
-/** The person is told so, and presses again. */
+/** The person is told this and presses again. */
 function toWord(error: unknown): 'not-saved' {
   if (error instanceof NotSaved) return 'not-saved'
   throw error
 }
 
-/** A storage that does not open for ten seconds, as on a machine with too much to do, is opened again later. */
+/** If the storage does not open within ten seconds, as on a busy machine, it is opened again later. */
 function passOver(error: unknown): undefined {
   if (error instanceof Error && error.message === 'The browser does not open its storage.') return undefined
   throw error
 }
 
-/** The same object, each of whose answers goes through `mortal`. */
+/** The same object, but each of its answers goes through `mortal`. */
 function toMortal<T extends object>(object: T, mortal: <R>(work: Promise<R>) => Promise<R>): T {
   return new Proxy(object, {
     get(target, property, receiver) {
@@ -113,7 +118,7 @@ export function createPhone(options: PhoneOptions): Phone {
     death.catch(() => undefined)
     let isDead = false
     const never = new Promise<never>(() => undefined)
-    /** What a killed tab had begun goes on nowhere. */
+    /** Work that a killed tab had begun never continues. */
     const mortal = async <T>(work: Promise<T>): Promise<T> => {
       try {
         const result = await work
@@ -155,7 +160,7 @@ export function createPhone(options: PhoneOptions): Phone {
       }
     }
     const locks: Locks = {
-      // a lock of a killed tab is free at once
+      // the lock of a killed tab is free at once
       request: (lock, lockOptions, body) =>
         navigator.locks.request(`${name} ${lock}`, lockOptions, () => Promise.race([body(), death])),
     }
@@ -197,7 +202,7 @@ export function createPhone(options: PhoneOptions): Phone {
 
   tabs = Array.from({ length: options.tabs }, openTab)
 
-  /** On the tab in front; when it is killed meanwhile, on the next one. */
+  /** Runs on the front tab. If that is killed meanwhile, on the next one. */
   async function persist<T>(body: (tab: Tab) => Promise<T>): Promise<T> {
     for (;;) {
       const tab = first()
@@ -218,7 +223,7 @@ export function createPhone(options: PhoneOptions): Phone {
     setReachable(reachable) {
       isReachable = reachable
     },
-    keepGrant: (grant) => persist(({ grants }) => grants.keep(grant)),
+    saveGrant: (grant) => persist(({ grants }) => grants.save(grant)),
     madeAt() {
       const { clock } = first()
       return {
@@ -237,7 +242,7 @@ export function createPhone(options: PhoneOptions): Phone {
           if (isTappedTwice) puts.push(outbox.put(entry))
           return Promise.race([Promise.all(puts).then(() => 'saved' as const, toWord), ended])
         })
-        if (word === undefined) return // killed, and nothing was said
+        if (word === undefined) return // the tab was killed before it showed anything
         ledger.say({ id: intention.id, word })
         if (word === 'saved') return
       }
@@ -258,7 +263,7 @@ export function createPhone(options: PhoneOptions): Phone {
       tabs.push(openTab())
     },
     list,
-    async look() {
+    async report() {
       const entries = await list()
       for (const entry of entries) {
         const id = meant.get(entry.key)
@@ -268,7 +273,7 @@ export function createPhone(options: PhoneOptions): Phone {
       }
       return entries.filter(({ state }) => state !== 'accepted' && state !== 'refused')
     },
-    async listKept() {
+    async listDeviceEntries() {
       return (await list()).map((entry) => {
         const intention = meant.get(entry.key)
         return {

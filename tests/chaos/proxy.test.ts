@@ -1,4 +1,4 @@
-// The proxy misbehaves as its faults are named, and counts a fault only when it struck a submission.
+// The proxy makes its faults as they are named, and counts a fault only if it hit a submission.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -118,7 +118,7 @@ describe('the proxy', () => {
 
   it("shows somebody another entry's receipt", async () => {
     const { origin, struck } = await start('other-receipt')
-    // until there is one to show, the own answer is handed on
+    // until there is another answer to show, the request's own answer is sent
     await expect
       .poll(async () => {
         await submit(origin)

@@ -1,4 +1,4 @@
-// Stands between app and servers: forwards, waits for the answer and then misbehaves, by a seed.
+// A proxy between app and servers: forwards a request, waits for the answer and then misbehaves, by a seed.
 import { once } from 'node:events'
 import {
   Agent,
@@ -36,12 +36,12 @@ export const faultNames = [
 ] as const
 export type FaultName = (typeof faultNames)[number]
 
-/** What was done to submissions besides the proxy's own faults: a server died over one. */
+/** What happened to submissions besides the proxy's own faults: a server died during one. */
 export type StruckName = FaultName | 'server-gone'
 
 export interface ProxyOptions {
   random: Random
-  /** How long an answer is held back: longer than the client waits. */
+  /** How long an answer is delayed: longer than the client waits. */
   holdMs: number
   /** Between 0 and 1, for each submission. */
   rate: number
@@ -50,26 +50,29 @@ export interface ProxyOptions {
 }
 
 export interface Submission {
-  /** The port of the server that has it now. */
+  /** The port of the server that handles it. */
   upstream: number
-  /** Which browser sent it. */
+  /** The browser that sent it. */
   userAgent: string
 }
 
 export interface ChaosProxy {
   readonly origin: string
   readonly port: number
-  /** The servers that may be asked. */
+  /** The servers that may get requests. */
   upstreams: number[]
-  /** How often each fault struck a submission. */
+  /** How often each fault hit a submission. */
   readonly struck: ReadonlyMap<StruckName, number>
   readonly submissions: number
   setRate(rate: number): void
-  /** Each is called when a submission is on its way to a server: the moment to kill that one, or the browser. */
+  /** Called when a submission is on its way to a server: the moment to kill that server or the browser. */
   readonly onForward: Set<(submission: Submission) => void>
-  /** Each is called when a server has answered a submission, and nobody has heard of it yet. */
+  /** Called when a server has answered a submission and the client does not have the answer yet. */
   readonly onAnswer: Set<(submission: Submission) => void>
-  /** Put before the worker's script for the browsers with this user agent, whose worker is bent as its pages are. */
+  /**
+   * Put before the worker's script for browsers with this user agent, so that their worker is changed like
+   * their pages.
+   */
   readonly workerScripts: Map<string, string>
   close(): Promise<void>
 }
@@ -80,7 +83,7 @@ interface Answer {
   body: Buffer
 }
 
-interface Asked {
+interface ProxiedRequest {
   request: IncomingMessage
   response: ServerResponse
   body: Buffer
@@ -105,7 +108,7 @@ export async function startProxy({
   const struck = new Map<StruckName, number>()
   const sockets = new Set<Socket>()
   const agent = new Agent({ keepAlive: true, maxSockets: 200 })
-  /** Answers of accepted submissions, to be shown to somebody else. */
+  /** Answers of accepted submissions, to be sent to another client. */
   const remembered: Answer[] = []
   let chance = rate
   let downUntil = 0
@@ -127,41 +130,41 @@ export async function startProxy({
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readAll(request)
     const isSubmission = isSubmissionOf(request, body)
-    const asked: Asked = { request, response, body, isSubmission }
+    const proxied: ProxiedRequest = { request, response, body, isSubmission }
     if (isSubmission) submissions += 1
     if (Date.now() < downUntil) {
       if (isSubmission) strike('flapping')
       return destroy(response)
     }
-    if (!isSubmission || !random.isLucky(chance)) return pass(asked)
-    return misbehave(random.pick(faults), asked)
+    if (!isSubmission || !random.isLucky(chance)) return pass(proxied)
+    return misbehave(random.pick(faults), proxied)
   }
 
-  async function pass(asked: Asked): Promise<void> {
-    const answer = await forward(asked)
-    if (answer === undefined) return refuse(asked)
-    deliver(asked.response, bend(asked, answer))
+  async function pass(proxied: ProxiedRequest): Promise<void> {
+    const answer = await forward(proxied)
+    if (answer === undefined) return refuse(proxied)
+    deliver(proxied.response, bend(proxied, answer))
   }
 
-  function bend({ request }: Asked, answer: Answer): Answer {
+  function bend({ request }: ProxiedRequest, answer: Answer): Answer {
     const script = proxy.workerScripts.get(request.headers['user-agent'] ?? '')
     if (script === undefined || request.url !== workerPath || answer.status !== 200) return answer
     const { etag: _etag, 'last-modified': _modified, ...headers } = answer.headers
     return { ...answer, headers, body: Buffer.concat([Buffer.from(script), answer.body]) }
   }
 
-  /** All servers are gone: what a load balancer says then. */
-  function refuse({ response, isSubmission }: Asked): void {
+  /** All servers are gone: answers like a load balancer. */
+  function refuse({ response, isSubmission }: ProxiedRequest): void {
     if (isSubmission) strike('server-gone')
     deliver(response, toPage(502, page('502 Bad Gateway')))
   }
 
-  async function misbehave(fault: FaultName, asked: Asked): Promise<void> {
-    const { response } = asked
-    // Some faults strike before the server hears of it and some after the commit: chance says which.
+  async function misbehave(fault: FaultName, proxied: ProxiedRequest): Promise<void> {
+    const { response } = proxied
+    // Some faults happen before the server gets the request, others after the commit. Chance decides.
     const isAfter = random.isLucky(0.6)
     const maybeForward = async (): Promise<void> => {
-      if (isAfter) await forward(asked)
+      if (isAfter) await forward(proxied)
     }
     const say = (answer: Answer): void => {
       strike(fault)
@@ -172,31 +175,31 @@ export async function startProxy({
         strike(fault)
         return destroy(response)
       case 'drop-answer':
-        await forward(asked)
+        await forward(proxied)
         strike(fault)
         return destroy(response)
       case 'duplicate-serial': {
-        const first = await forward(asked)
-        const second = await forward(asked)
+        const first = await forward(proxied)
+        const second = await forward(proxied)
         const answer = random.isLucky(0.5) ? first : second
-        return answer === undefined ? refuse(asked) : say(answer)
+        return answer === undefined ? refuse(proxied) : say(answer)
       }
       case 'duplicate-parallel': {
         const copies = random.between(2, 4)
-        const answers = await Promise.all(Array.from({ length: copies }, () => forward(asked)))
+        const answers = await Promise.all(Array.from({ length: copies }, () => forward(proxied)))
         const answer = answers.find((each) => each !== undefined)
-        return answer === undefined ? refuse(asked) : say(answer)
+        return answer === undefined ? refuse(proxied) : say(answer)
       }
       case 'duplicate-later': {
         strike(fault)
         const laterMs = random.between(500, 6000)
         void wait(laterMs, undefined, { ref: false })
-          .then(() => forward(asked))
+          .then(() => forward(proxied))
           .catch(() => undefined)
-        return pass(asked)
+        return pass(proxied)
       }
       case 'hold-answer': {
-        const answer = await forward(asked)
+        const answer = await forward(proxied)
         strike(fault)
         await wait(holdMs, undefined, { ref: false })
         return answer === undefined ? destroy(response) : deliver(response, answer)
@@ -206,11 +209,11 @@ export async function startProxy({
         passers.push(resolve)
         await Promise.race([promise, wait(longestReorderMs, undefined, { ref: false })])
         strike(fault)
-        return pass(asked)
+        return pass(proxied)
       }
       case 'cut-body': {
-        const answer = await forward(asked)
-        if (answer === undefined) return refuse(asked)
+        const answer = await forward(proxied)
+        if (answer === undefined) return refuse(proxied)
         strike(fault)
         const at = random.between(0, Math.max(0, answer.body.length - 1))
         response.writeHead(answer.status, {
@@ -244,7 +247,7 @@ export async function startProxy({
         return say(toPage(200, portalPage))
       case 'other-receipt': {
         const other = remembered.length === 0 ? undefined : random.pick(remembered)
-        if (other === undefined) return pass(asked)
+        if (other === undefined) return pass(proxied)
         await maybeForward()
         return say(other)
       }
@@ -261,16 +264,16 @@ export async function startProxy({
     }
   }
 
-  /** The answer of a server that lives; undefined when it died over the request or none is left. */
-  async function forward(asked: Asked): Promise<Answer | undefined> {
+  /** The answer of a live server; undefined if it died during the request or no server is left. */
+  async function forward(proxied: ProxiedRequest): Promise<Answer | undefined> {
     const left = random.shuffle(proxy.upstreams)
     for (const upstream of left) {
-      const submission = { upstream, userAgent: asked.request.headers['user-agent'] ?? '' }
-      if (asked.isSubmission) for (const listener of [...proxy.onForward]) listener(submission)
-      const answer = await send(asked, upstream)
+      const submission = { upstream, userAgent: proxied.request.headers['user-agent'] ?? '' }
+      if (proxied.isSubmission) for (const listener of [...proxy.onForward]) listener(submission)
+      const answer = await send(proxied, upstream)
       if (answer === 'refused') continue
       if (answer === 'broken') return undefined
-      if (asked.isSubmission) {
+      if (proxied.isSubmission) {
         for (const resolve of passers) resolve()
         passers = []
         if (answer.status === 200 && random.isLucky(0.3)) remember(answer)
@@ -286,7 +289,7 @@ export async function startProxy({
     else remembered[random.between(0, mostRemembered - 1)] = answer
   }
 
-  function send({ request, body }: Asked, upstream: number): Promise<Answer | 'refused' | 'broken'> {
+  function send({ request, body }: ProxiedRequest, upstream: number): Promise<Answer | 'refused' | 'broken'> {
     return new Promise((resolve) => {
       const sent = httpRequest(
         {
@@ -309,7 +312,8 @@ export async function startProxy({
         },
       )
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // a connection kept open too long has reached nobody either, but only the refused one is sure
+        // a request on a connection that was kept open too long has not arrived either, but only a refused
+        // connection proves it
         resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'broken')
       })
       sent.end(body)
@@ -360,7 +364,7 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The headers that belong to one connection stay behind. */
+/** Leaves out the headers that belong to one connection. */
 function toHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const {
     connection: _connection,
@@ -372,7 +376,7 @@ function toHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return others
 }
 
-/** Whole and not compressed. */
+/** Asks for a whole, uncompressed answer. */
 function toPlainRequest(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const {
     'accept-encoding': _accepted,

@@ -1,7 +1,7 @@
-// A source of chance that a seed repeats, and that forks by name so that one actor's draws move nobody else's.
+// Random numbers from a seed. It forks by name, so that one actor's draws do not change another's.
 
 export interface Random {
-  /** From 0 up to, without, 1. */
+  /** From 0 to 1, without 1. */
   next(): number
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number

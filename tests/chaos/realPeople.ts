@@ -1,14 +1,13 @@
-// Judges and voters on real screens in real browsers, which are killed under their fingers.
+// Judges and voters on real screens in real browsers, which are killed while they are used.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Score } from '../../src/domain/scoring.ts'
-import type { KeptEntry } from './auditor.ts'
+import type { DeviceEntry } from './auditor.ts'
 import type { BallotIntention, Ledger, SheetIntention } from './ledger.ts'
 import type { Storm } from './people.ts'
 import type { Submission } from './proxy.ts'
 import type { Random } from './random.ts'
-import type { HeldEntry, RealPhone } from './realPhone.ts'
+import type { BrowserOutboxEntry, RealPhone } from './realPhone.ts'
 import {
-  arrive,
   changeJudge,
   fillBallot,
   fillSheet,
@@ -16,10 +15,11 @@ import {
   findCarNumber,
   findForms,
   findVerification,
+  openPage,
   pressSubmit,
   pressSubmitBallot,
-  readBallotWord,
-  readWord,
+  readBallotStatus,
+  readSheetStatus,
   toBallotUrl,
   toFormUrl,
   toJudgingUrl,
@@ -34,7 +34,7 @@ export interface RealWork {
   ledger: Ledger
   random: Random
   storm: Storm
-  /** What happened to the browser besides being killed: counted for the report. */
+  /** Counts for the report what happened to the browser besides being killed. */
   count(what: string): void
 }
 
@@ -42,20 +42,20 @@ export interface RealWork {
 const moments = ['at-click', 'in-transaction', 'after-saved', 'in-request', 'after-answer'] as const
 type Moment = (typeof moments)[number]
 const killChance = 0.25
-/** Requests may not come for a while, because the server was just heard of as gone. */
+/** The browser may send no requests for a while, after it has heard that the server is gone. */
 const mostWaitForRequestMs = 4000
 const mostFills = 4
 
-/** Kills the browser at this moment of what `press` begins. Gives back what the screen still said. */
+/** Kills the browser at this moment of what `press` begins. Returns what the screen still showed. */
 async function killAt<Said>(
   moment: Moment,
   { phone, stage, random, count }: RealWork,
   press: () => Promise<void>,
-  look: () => Promise<Said>,
+  readShown: () => Promise<Said>,
 ): Promise<Said | undefined> {
   const { proxy } = stage
   let said: Said | undefined
-  const swallow = (): void => undefined // the browser ends beneath it
+  const swallow = (): void => undefined // the browser ends during this
   if (moment === 'at-click') {
     void press().catch(swallow)
     await wait(random.between(0, 30))
@@ -64,7 +64,7 @@ async function killAt<Said>(
     await wait(random.between(0, 12))
   } else if (moment === 'after-saved') {
     await press()
-    said = await look()
+    said = await readShown()
   } else {
     const occasion = moment === 'in-request' ? proxy.onForward : proxy.onAnswer
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -86,11 +86,11 @@ export interface RealJudge {
   /** The judges who share this phone. */
   judgeIds: readonly string[]
   cars: readonly string[]
-  /** How many tabs stand open beside the one in front. */
+  /** How many more tabs are open beside the front one. */
   moreTabs: number
   /** Now and then the browser gets no room. */
   isShortOfRoom: boolean
-  /** Looks for a new version now and then, also in the middle of a sheet. */
+  /** Checks for a new version now and then, also in the middle of a sheet. */
   takesUpdates: boolean
 }
 
@@ -100,9 +100,9 @@ export async function prepareJudge(
   judgeId: string,
 ): Promise<void> {
   const { show, proxy } = stage
-  await arrive(phone.page, toJudgingUrl(proxy.origin, show), findVerification)
+  await openPage(phone.page, toJudgingUrl(proxy.origin, show), findVerification)
   await verifyOnScreen(phone.page, judgeId, () => stage.findCode(judgeId))
-  await arrive(phone.page, toFormUrl(proxy.origin, show), findCarNumber)
+  await openPage(phone.page, toFormUrl(proxy.origin, show), findCarNumber)
 }
 
 export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<void> {
@@ -116,13 +116,13 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
     for (let more = 0; more < judge.moreTabs; more++) await phone.openTab(toFormUrl(proxy.origin, show))
   }
   async function goToForm(): Promise<void> {
-    await arrive(phone.page, toFormUrl(proxy.origin, show), findCarNumber)
+    await openPage(phone.page, toFormUrl(proxy.origin, show), findCarNumber)
   }
 
   for (let at = 0; !storm.isOver; at++) {
     const next = judge.judgeIds[1]
     if (next !== undefined && next !== judgeId && storm.elapsed() > storm.lengthMs / 2) {
-      await arrive(phone.page, toJudgingUrl(proxy.origin, show), findForms)
+      await openPage(phone.page, toJudgingUrl(proxy.origin, show), findForms)
       await changeJudge(phone.page, next, () => stage.findCode(next))
       await goToForm()
       count('another judge took the phone')
@@ -167,19 +167,19 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
       }
       await fill(entryId, scores)
       const press = () => pressSubmit(phone.page, entryId)
-      const look = () => readWord(phone.page, entryId)
+      const readShown = () => readSheetStatus(phone.page, entryId)
       if (moment !== undefined) {
-        const said = await killAt(moment, work, press, look)
+        const said = await killAt(moment, work, press, readShown)
         if (said !== undefined) ledger.say({ id, word: said })
         await goToForm()
         await openMoreTabs()
-        // The sheet is still on the form, or it has gone into the outbox: a person sees which.
+        // The sheet is still on the form, or it is in the outbox: a person sees which.
         const left = await readDraft(phone)
         if (left !== entryId) return
         await fill(entryId, scores)
       }
       await press()
-      const word = await look()
+      const word = await readShown()
       if (word !== undefined) ledger.say({ id, word })
       if (word !== 'not-saved') return await makeRoom?.()
       count('no room')
@@ -187,7 +187,7 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
     }
   }
 
-  /** The browser remembers for a while how much room there was, so it is opened anew. */
+  /** The browser remembers for a while how much room there was, so it is opened again. */
   async function fillPhone(): Promise<() => Promise<void>> {
     await phone.kill()
     await phone.reopen()
@@ -197,7 +197,7 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
     return makeRoom
   }
 
-  /** Whose tap came to nothing, because the page was just loaded again, looks at it and goes on. */
+  /** If a tap did nothing because the page was just loaded again, the person looks at it and goes on. */
   async function fill(entryId: string, scores: Score[]): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -210,13 +210,13 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
     }
   }
 
-  /** The tab that sends is closed in the middle of it; another one takes over. */
+  /** The tab that sends is closed while it sends. Another one takes over. */
   async function endLockHolder(): Promise<void> {
     const pages = phone.context.pages()
     for (const page of pages.slice(1)) {
       const isHolding = await page
         .evaluate(() => document.documentElement.dataset.sends !== undefined)
-        .catch(() => false) // it loads just now
+        .catch(() => false) // the page is loading
       if (!isHolding && page !== pages.at(-1)) continue
       await page.close({ runBeforeUnload: false })
       count(isHolding ? 'lock holder ended' : 'tab ended')
@@ -226,7 +226,10 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
   }
 }
 
-/** A new build, or an old one again, is taken with a half-filled sheet open; sometimes the browser dies over it. */
+/**
+ * A new build, or an old one again, is installed while a draft sheet is open. Sometimes the browser is killed
+ * meanwhile.
+ */
 async function takeUpdate({ phone, random, count }: RealWork): Promise<void> {
   const { page } = phone
   await page.evaluate(async () => {
@@ -265,28 +268,28 @@ export async function voteOnScreens(work: RealWork, voters: readonly string[]): 
       votes,
     }
     const url = toBallotUrl(proxy.origin, show, voterId)
-    await arrive(phone.page, url, findBallot)
+    await openPage(phone.page, url, findBallot)
     await fillBallot(phone.page, votes)
     ledger.intend(intention)
-    const say = (word: Awaited<ReturnType<typeof readBallotWord>>): void => {
+    const say = (word: Awaited<ReturnType<typeof readBallotStatus>>): void => {
       if (word === undefined || word === 'open') return
-      // the screen calls a ballot used without a reason's code
+      // the screen shows a used ballot without a reason's code
       ledger.say({ id: intention.id, word, ...(word === 'refused' ? { code: 'ballot-used' } : {}) })
       if (word === 'accepted') ledger.say({ id: intention.id, word: 'saved' })
     }
     const press = () => pressSubmitBallot(phone.page)
-    const look = () => readBallotWord(phone.page, 5000)
+    const readShown = () => readBallotStatus(phone.page, 5000)
     if (random.isLucky(killChance)) {
-      say(await killAt(random.pick(moments), work, press, look))
-      await arrive(phone.page, url, findBallot)
-      const word = await readBallotWord(phone.page, 20_000)
+      say(await killAt(random.pick(moments), work, press, readShown))
+      await openPage(phone.page, url, findBallot)
+      const word = await readBallotStatus(phone.page, 20_000)
       say(word)
       if (word !== 'open') continue
       await fillBallot(phone.page, votes)
     }
     await press()
     await phone.page.getByRole('heading', { name: 'Look over your ballot' }).waitFor({ state: 'hidden' })
-    say(await look())
+    say(await readShown())
   }
 }
 
@@ -298,7 +301,7 @@ function chooseFew(show: Show, random: Random): string[] {
     .sort()
 }
 
-/** After the storm nobody touches a screen: the app is open, and that has to be enough, save for a new sign-in. */
+/** After the storm nobody touches a screen. The open app must be enough, apart from a new sign-in. */
 export async function settleScreens(
   work: Pick<RealWork, 'phone' | 'stage'>,
   judgeIds: readonly string[],
@@ -328,8 +331,12 @@ export async function verifyAgain(
   await verifyOnScreen(phone.page, judgeId, () => stage.findCode(judgeId))
 }
 
-/** Which intention an entry of a real screen is shows its content. */
-export function matchHeld(phone: RealPhone, held: readonly HeldEntry[], ledger: Ledger): KeptEntry[] {
+/** Finds the intention of a real screen's entry by its content. */
+export function matchHeld(
+  phone: RealPhone,
+  held: readonly BrowserOutboxEntry[],
+  ledger: Ledger,
+): DeviceEntry[] {
   const own = new Map(
     ledger.intentions
       .filter(({ device }) => device === phone.name)

@@ -1,10 +1,11 @@
-// A real browser on a profile that outlives it: killed with SIGKILL, opened again, with a wrong clock or no room left.
+// A real browser on a profile that survives it: killed with SIGKILL, opened again, with a wrong clock or no
+// room left.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { outboxDatabaseName } from '../../src/offline/outboxDatabase.ts'
-import { chromiumArgs, findBrowserProcess } from '../support/browser.ts'
+import { chromiumArgs, findBrowserProcess } from '../support/browsers/browser.ts'
 import { timeScale } from './phone.ts'
 import type { Safeguard } from './safeguards.ts'
 
@@ -15,8 +16,8 @@ export interface RealPhoneOptions {
   without: ReadonlySet<Safeguard>
 }
 
-/** An entry as the browser holds it. */
-export interface HeldEntry {
+/** An entry as it is in the browser. */
+export interface BrowserOutboxEntry {
   key: string
   action: string
   state: string
@@ -27,11 +28,11 @@ export interface HeldEntry {
 
 export interface RealPhone {
   readonly name: string
-  /** What its requests carry, so that the proxy can tell whose they are. */
+  /** The user agent of its requests, so that the proxy can recognize them. */
   readonly userAgent: string
-  /** To be put before the worker's own. */
+  /** The script to put before the worker's own. */
   readonly workerScript: string
-  /** The tab in front. */
+  /** The front tab. */
   readonly page: Page
   readonly context: BrowserContext
   /** How often the browser was killed. */
@@ -39,12 +40,14 @@ export interface RealPhone {
   /** SIGKILL, now. */
   kill(): Promise<void>
   reopen(): Promise<void>
-  /** So many bytes the origin may use, until what is given back is called or the browser ends. */
+  /**
+   * Limits the origin's storage to so many bytes, until the returned function is called or the browser ends.
+   */
   limitRoom(origin: string, bytes: number): Promise<() => Promise<void>>
-  /** One more tab at this address. */
+  /** Opens one more tab at this address. */
   openTab(url: string): Promise<Page>
   /** Everything in the outbox, dismissed entries too. */
-  listHeld(): Promise<HeldEntry[]>
+  listHeld(): Promise<BrowserOutboxEntry[]>
   close(): Promise<void>
 }
 
@@ -97,7 +100,7 @@ export async function openRealPhone(options: RealPhoneOptions): Promise<RealPhon
       context = await launch()
     },
     async limitRoom(origin, quotaSize) {
-      // it holds for as long as the session does
+      // the limit holds as long as the session
       const session = await context.newCDPSession(phone.page)
       await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
       return () => session.detach().catch(() => undefined) // the browser may be gone by then
@@ -110,7 +113,7 @@ export async function openRealPhone(options: RealPhoneOptions): Promise<RealPhon
     listHeld: () =>
       phone.page.evaluate(
         (database) =>
-          new Promise<HeldEntry[]>((resolve, reject) => {
+          new Promise<BrowserOutboxEntry[]>((resolve, reject) => {
             const opening = indexedDB.open(database)
             opening.onerror = () => reject(opening.error)
             opening.onsuccess = () => {
@@ -138,7 +141,7 @@ interface Bending {
   timeScale: number
 }
 
-/** Runs in pages and in the worker before their own scripts: the clock is off, and time limits are short. */
+/** Runs in pages and in the worker before their own scripts: sets a wrong clock and short time limits. */
 function bendTime({ skewMs, timeScale }: Bending): void {
   if (skewMs !== 0) {
     const RealDate = Date
@@ -155,7 +158,7 @@ function bendTime({ skewMs, timeScale }: Bending): void {
   AbortSignal.timeout = (ms) => limit(Math.round(ms / timeScale))
 }
 
-/** Runs in each page before its own scripts: a safeguard is gone, and who sends can be seen. */
+/** Runs in each page before its own scripts: removes a safeguard and shows which tab sends. */
 function bendPage(without: string[]): void {
   const isBatch = (body: unknown): body is string =>
     typeof body === 'string' && body.includes('"action":"submit_batch"')
@@ -198,11 +201,11 @@ function bendPage(without: string[]): void {
     }
     navigator.locks.request = bent as typeof navigator.locks.request
   }
-  const ask = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>
+  const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>
   const watched = (name: string, ...rest: unknown[]): Promise<unknown> => {
     const body = rest.at(-1) as (lock: unknown) => Promise<unknown>
-    if (name !== 'outbox') return ask(name, ...rest)
-    return ask(name, ...rest.slice(0, -1), async (lock: unknown) => {
+    if (name !== 'outbox') return request(name, ...rest)
+    return request(name, ...rest.slice(0, -1), async (lock: unknown) => {
       document.documentElement.dataset.sends = ''
       try {
         return await body(lock)
@@ -215,8 +218,8 @@ function bendPage(without: string[]): void {
   if (without.includes('state')) {
     const put = IDBObjectStore.prototype.put
     IDBObjectStore.prototype.put = function (value, key) {
-      const kept = value?.state === 'sending' ? { ...value, state: 'waiting' } : value
-      return key === undefined ? put.call(this, kept) : put.call(this, kept, key)
+      const stored = value?.state === 'sending' ? { ...value, state: 'waiting' } : value
+      return key === undefined ? put.call(this, stored) : put.call(this, stored, key)
     }
   }
 }

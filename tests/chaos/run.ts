@@ -1,13 +1,13 @@
-// One run of the chaos: people at work in a storm, then the calm, then the audit.
+// One run of the chaos: people work during a storm, then calm, then the audit.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeBuild } from '../support/builds.ts'
-import { type Audit, audit, type KeptEntry } from './auditor.ts'
+import { makeBuild } from '../support/browsers/builds.ts'
+import { type Audit, audit, type DeviceEntry } from './auditor.ts'
 import { type Intention, openLedger } from './ledger.ts'
-import { castBallot, chooseVotes, judgeCars, liveOn, type Storm, settleDown } from './people.ts'
+import { castBallot, chooseVotes, drainOutbox, judgeCars, liveThroughStorm, type Storm } from './people.ts'
 import { createPhone, type Phone, timeScale } from './phone.ts'
 import { countStruck, type StruckName, type Submission } from './proxy.ts'
 import { createRandom, type Random } from './random.ts'
@@ -31,9 +31,9 @@ export interface ChaosOptions {
   engine: StageEngine
   size: ShowSize
   without: ReadonlySet<Safeguard>
-  /** The browser for the real screens, the app being built; without it there are none. */
+  /** The browser for the real screens, when the app is built. Without it there are no real screens. */
   browser?: { executablePath: string | undefined }
-  /** Progress, for whoever waits. */
+  /** Reports the progress. */
   tell(text: string): void
 }
 
@@ -51,14 +51,16 @@ export interface ChaosResult {
 const hourMs = 60 * 60 * 1000
 /** rules/offline 4.4: device clock ± 26 hours and + 8 days. */
 const skews = [0, 0, 0, 26 * hourMs, -26 * hourMs, 8 * 24 * hourMs]
-/** Those who judge on real screens: one is killed, one has five tabs, one takes updates. */
+/** The judges on real screens: one is killed, one has five tabs, one installs updates. */
 const realJudges: readonly (Omit<RealJudge, 'judgeIds' | 'cars'> & { skewMs: number })[] = [
   { moreTabs: 0, isShortOfRoom: true, takesUpdates: false, skewMs: 26 * hourMs },
   { moreTabs: 4, isShortOfRoom: false, takesUpdates: false, skewMs: 0 },
   { moreTabs: 0, isShortOfRoom: false, takesUpdates: true, skewMs: 8 * 24 * hourMs },
 ]
 const screenShare = 0.12
-/** With all faults off everything must be through by then; the longest back-off is a minute. */
+/**
+ * When all faults are off, everything must be delivered within this time. The longest back-off is a minute.
+ */
 const calmMs = 120_000
 
 export async function runChaos({
@@ -112,7 +114,7 @@ export async function runChaos({
       const shared = at % 10 === 9 ? [...judges.keys()].at(-1) : undefined
       const phone = shared ?? makePhone(`judge phone ${judgeId}`, random.fork(`judge ${judgeId}`))
       judges.set(phone, [...(judges.get(phone) ?? []), judgeId])
-      await phone.keepGrant(await stage.verify(judgeId))
+      await phone.saveGrant(await stage.verify(judgeId))
     }
 
     const realPhones: { phone: RealPhone; judgeIds: string[]; judge?: (typeof realJudges)[number] }[] = []
@@ -153,7 +155,7 @@ export async function runChaos({
       count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
     })
     for (const [phone, judgeIds] of judges) {
-      work.push(liveOn({ phone, random: random.fork(`life ${phone.name}`), storm }))
+      work.push(liveThroughStorm({ phone, random: random.fork(`life ${phone.name}`), storm }))
       for (const judgeId of judgeIds) {
         const chance = random.fork(`work ${judgeId}`)
         work.push(judgeCars({ phone, judgeId, show, cars: chance.shuffle(show.cars), random: chance, storm }))
@@ -166,7 +168,7 @@ export async function runChaos({
         const phone = makePhone(name, chance.fork(name))
         const at = chance.next() * stormMs * 0.95
         work.push(castBallot({ phone, voterId, show, votes: chosen, at, random: chance, storm }))
-        work.push(liveOn({ phone, random: chance.fork('life'), storm }))
+        work.push(liveThroughStorm({ phone, random: chance.fork('life'), storm }))
       }
       vote(`voter phone ${voterId}`, votes)
       if (chance.isLucky(0.15)) {
@@ -182,7 +184,7 @@ export async function runChaos({
     }
     if (browser !== undefined) work.push(deploy(random.fork('deploys')))
 
-    /** Hands that are stuck on a screen end their work there; what they handed in is audited all the same. */
+    /** If a person is stuck on a screen, their work ends there. What they sent is audited all the same. */
     function giveUp(phone: RealPhone, handing: Promise<void>): Promise<void> {
       return tellScreen(phone, handing).catch((error: Error) => {
         counts.set('hands stuck', (counts.get('hands stuck') ?? 0) + 1)
@@ -190,7 +192,7 @@ export async function runChaos({
       })
     }
 
-    /** A new build, and back to the old one, for as long as the storm lasts. */
+    /** Installs a new build and then the old one again, during the whole storm. */
     async function deploy(chance: Random): Promise<void> {
       const gapMs = Math.max(20_000, stormMs / 8)
       for (let name = 'two'; !storm.isOver; name = name === 'two' ? 'one' : 'two') {
@@ -221,7 +223,7 @@ export async function runChaos({
         const downMs = chance.between(100, 2500)
         if (chance.isLucky(0.12)) stage.killAll(downMs)
         else {
-          // the next one that works on a submission, some milliseconds into it or as it answers
+          // the next server that works on a submission, some milliseconds into it or as it answers
           const isOnAnswer = chance.isLucky(0.4)
           const delayMs = chance.between(0, 12)
           const occasion = isOnAnswer ? proxy.onAnswer : proxy.onForward
@@ -236,21 +238,21 @@ export async function runChaos({
 
     async function takeGrants(): Promise<void> {
       const chance = random.fork('grants')
-      // on a real screen the judge sees it in the end, and verifies again
+      // on a real screen the judge sees it in the end and verifies again
       const away = realPhones[1]?.judgeIds[0]
       if (away !== undefined) {
         setTimeout(() => void stage.expireGrants(away).catch(tell), stormMs * 0.6)
       }
       const gapMs = Math.max(8000, stormMs / 12)
-      // each of them once: text messages are limited
+      // each of them once, because text messages are limited
       for (const [phone, judgeIds] of chance.shuffle([...judges])) {
         await wait(gapMs)
         if (storm.isOver) return
         const judgeId = chance.pick(judgeIds)
         await stage.expireGrants(judgeId)
-        // the judge notices some time later, and verifies again
+        // the judge notices some time later and verifies again
         await wait(chance.between(1000, 5000))
-        await phone.keepGrant(await stage.verify(judgeId))
+        await phone.saveGrant(await stage.verify(judgeId))
         counts.set('grants ended', (counts.get('grants ended') ?? 0) + 1)
       }
     }
@@ -265,8 +267,8 @@ export async function runChaos({
     const deadline = Date.now() + calmMs
     await Promise.all(
       phones.map((phone) =>
-        settleDown(phone, deadline, async () => {
-          for (const judgeId of judges.get(phone) ?? []) await phone.keepGrant(await stage.verify(judgeId))
+        drainOutbox(phone, deadline, async () => {
+          for (const judgeId of judges.get(phone) ?? []) await phone.saveGrant(await stage.verify(judgeId))
         }),
       ),
     )
@@ -275,13 +277,13 @@ export async function runChaos({
     )
     // a copy that the proxy still holds must do no harm either
     await wait(7000)
-    const kept: KeptEntry[] = []
-    for (const phone of phones) kept.push(...(await phone.listKept()))
-    for (const { phone } of realPhones) kept.push(...matchHeld(phone, await phone.listHeld(), ledger))
+    const onDevices: DeviceEntry[] = []
+    for (const phone of phones) onDevices.push(...(await phone.listDeviceEntries()))
+    for (const { phone } of realPhones) onDevices.push(...matchHeld(phone, await phone.listHeld(), ledger))
     const stored = await stage.readStored()
     const result = audit({
       ledger,
-      kept,
+      onDevices,
       stored,
       faults: countStruck(proxy.struck),
       seed,
@@ -320,7 +322,7 @@ function createRefusals(intentions: readonly Intention[]): (intention: Intention
   }
 }
 
-/** Calm, gusts and gales: how many submissions are struck. */
+/** Calm, gusts and gales: how many submissions are hit. */
 async function makeWeather(random: Random, storm: Storm, setRate: (rate: number) => void): Promise<void> {
   while (!storm.isOver) {
     setRate(random.pick([0.1, 0.35, 0.5, 0.5, 0.7]))
@@ -328,7 +330,7 @@ async function makeWeather(random: Random, storm: Storm, setRate: (rate: number)
   }
 }
 
-/** Whoever is stuck on a screen says what stands on it. */
+/** Reports the screen of a person who is stuck. */
 async function tellScreen(phone: RealPhone, work: Promise<void>): Promise<void> {
   try {
     await work

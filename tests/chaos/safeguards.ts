@@ -1,4 +1,4 @@
-// Switches one safeguard off, from outside: the product itself has no such switch.
+// Switches one safeguard off from outside. The product itself has no such switch.
 import type { DeliveryFetch } from '../../src/offline/delivery.ts'
 import type { FlushDevice, Locks } from '../../src/offline/flush.ts'
 import type { Outbox } from '../../src/offline/outbox.ts'
@@ -10,7 +10,10 @@ export const safeguards = {
   state: 'nothing is written before the request leaves',
   receipt: 'any 200 counts as delivered',
 } as const
-/** What stands behind a safeguard whose absence no run shows: what was sent twice has one key, and that one receipt. */
+/**
+ * What protects the data when no run shows the loss of this safeguard: an entry sent twice has one key, and
+ * so one idempotency record.
+ */
 export const coveredBy: Partial<Record<Safeguard, string>> = {
   lock: 'the key: whoever sends it, and however often, it has one receipt and one effect',
   state: 'the lock, and behind it the key: nobody else sends meanwhile, and what goes twice has one effect',
@@ -63,7 +66,7 @@ function sendUnderFreshKeys(fetch: DeliveryFetch, newKey: () => string): Deliver
   }
 }
 
-/** What a program does that takes a status for an answer. */
+/** Works like a program that takes the status for the answer. */
 function believeAnything(fetch: DeliveryFetch): DeliveryFetch {
   return async (url, init) => {
     const answer = await fetch(url, init)
@@ -96,7 +99,7 @@ function writeNothingAhead(outbox: Outbox): Outbox {
   }
 }
 
-/** The same answer with another text; one that is no JSON stays as it is. */
+/** The same answer with another text. An answer that is not JSON stays as it is. */
 function replaceText(
   answer: Awaited<ReturnType<DeliveryFetch>>,
   change: (text: string) => string,
@@ -110,7 +113,7 @@ function replaceText(
       try {
         return change(text)
       } catch {
-        return text // a page or half of an answer: no keys in it
+        return text // a page or half an answer: it contains no keys
       }
     },
   }

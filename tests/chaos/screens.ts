@@ -1,16 +1,16 @@
-// The hands of judge and voter on the real screens, and their eyes: what a screen says and no more.
+// Uses the real screens like a judge or voter, and reads only what a screen shows.
 import type { Locator, Page } from 'playwright'
 import type { Score } from '../../src/domain/scoring.ts'
-import type { Word } from './ledger.ts'
+import type { ShownStatus } from './ledger.ts'
 import type { Show } from './stage.ts'
 
 const longMs = 30_000
-/** A person whose page does not come loads it again. */
+/** After this wait, a person loads the page again. */
 const patienceMs = 12_000
 const mostLoads = 10
 
-/** Opens the address, and again until what should stand there does: servers may be gone, and nothing saved yet. */
-export async function arrive(page: Page, url: string, find: (page: Page) => Locator): Promise<void> {
+/** Opens the address until the wanted part is there: servers may be gone, and nothing saved yet. */
+export async function openPage(page: Page, url: string, find: (page: Page) => Locator): Promise<void> {
   for (let load = 1; ; load++) {
     try {
       await page.goto(url, { timeout: patienceMs })
@@ -22,7 +22,7 @@ export async function arrive(page: Page, url: string, find: (page: Page) => Loca
         .locator('body')
         .innerText()
         .catch(() => '')
-      throw new Error(`nothing to work with at ${url}: ${text.slice(0, 500)}`, { cause: error })
+      throw new Error(`the expected screen did not come at ${url}: ${text.slice(0, 500)}`, { cause: error })
     }
   }
 }
@@ -31,7 +31,7 @@ export const findVerification = (page: Page): Locator => page.getByLabel('Judgin
 export const findForms = (page: Page): Locator =>
   page.getByText('Select the judging form you would like to use:')
 export const findCarNumber = (page: Page): Locator => page.getByRole('textbox', { name: 'Car Number' })
-/** The form, or what has become of the ballot. */
+/** The form, or the state of the ballot. */
 export const findBallot = (page: Page): Locator =>
   ballotWords(page)
     .map(([, place]) => place)
@@ -49,7 +49,7 @@ export function toBallotUrl(origin: string, show: Show, voterId: string): string
   return `${origin}/portal/voterballot/${voterId}/${show.eventId}?subdomain=${show.club}`
 }
 
-/** On the page that asks who judges. */
+/** Call on the page that asks who judges. */
 export async function verifyOnScreen(
   page: Page,
   judgeId: string,
@@ -62,7 +62,7 @@ export async function verifyOnScreen(
   await pressUntil(page.getByRole('button', { name: 'Submit Verification code' }), findForms(page))
 }
 
-/** The phone is handed on; what waits on it stays the first judge's. */
+/** The phone is handed on. Its waiting entries stay the first judge's. */
 export async function changeJudge(
   page: Page,
   judgeId: string,
@@ -73,10 +73,10 @@ export async function changeJudge(
   await verifyOnScreen(page, judgeId, findCode)
 }
 
-/** In a storm nearly every request is struck. */
+/** In a storm nearly every request is hit. */
 const mostPresses = 12
 
-/** A person whose press came to nothing, because the server was away, presses again. */
+/** If a press did nothing because the server was away, a person presses again. */
 async function pressUntil(button: Locator, seen: Locator): Promise<void> {
   for (let press = 1; ; press++) {
     await button.click()
@@ -88,7 +88,7 @@ async function pressUntil(button: Locator, seen: Locator): Promise<void> {
   }
 }
 
-/** Everything but the last press; also where a part of it stands there from before. */
+/** Everything but the last press, also if a part of it is already filled in. */
 export async function fillSheet(page: Page, show: Show, number: string, scores: Score[]): Promise<void> {
   const field = findCarNumber(page)
   await field.waitFor({ timeout: longMs })
@@ -115,8 +115,8 @@ export function pressSubmit(page: Page, number: string): Promise<void> {
   return page.getByRole('button', { name: `Submit Scores for ${number}` }).click()
 }
 
-/** The screen's own word on the sheet that was just handed in; undefined when it says neither. */
-export async function readWord(page: Page, number: string): Promise<Word | undefined> {
+/** What the screen says of the sheet that was just submitted; undefined if it says nothing. */
+export async function readSheetStatus(page: Page, number: string): Promise<ShownStatus | undefined> {
   const saved = page.getByText(`Your scores for ${number} are saved on this phone.`)
   const refused = page.getByText(/^Not saved:/)
   try {
@@ -144,18 +144,21 @@ export function pressSubmitBallot(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Submit Ballot' }).click()
 }
 
-/** What the ballot's screen says about the ballot, if it says anything about it. */
-export async function readBallotWord(page: Page, waitMs: number): Promise<Word | 'open' | undefined> {
+/** What the ballot's screen says of the ballot, if anything. */
+export async function readBallotStatus(
+  page: Page,
+  waitMs: number,
+): Promise<ShownStatus | 'open' | undefined> {
   try {
     await findBallot(page).first().waitFor({ timeout: waitMs })
   } catch {
-    return undefined // it still loads
+    return undefined // the page is still loading
   }
   for (const [word, place] of ballotWords(page)) if ((await place.count()) > 0) return word
   return undefined
 }
 
-function ballotWords(page: Page): [word: Word | 'open', place: Locator][] {
+function ballotWords(page: Page): [word: ShownStatus | 'open', place: Locator][] {
   return [
     ['accepted', page.getByText('Your ballot and your votes have been accpted and counted.')],
     ['refused', page.getByText('Ballots can only be used one time.')],

@@ -1,6 +1,6 @@
-// The show of the chaos: a club file with judges, cars and voters enough, open now and for days.
+// The show of the chaos: a club file with enough judges, cars and voters, open now and for days.
 
-import type { ClubFile } from '../../src/domain/clubFile.ts'
+import type { ClubFile } from '../../src/server/clubFile/clubFile.ts'
 import type { Random } from './random.ts'
 
 export interface ShowSize {
@@ -12,7 +12,7 @@ export interface ShowSize {
 export const clubSlug = 'fairground'
 const dayMs = 24 * 60 * 60 * 1000
 const classes = 9
-/** With five criteria of eleven scores each, no two sheets for a car are ever equal by chance or by need. */
+/** With five criteria of eleven scores each, no two sheets for a car need to be equal. */
 const criteria = ['Body', 'Paint', 'Engine', 'Interior', 'Chassis']
 export const mostScore = 10
 

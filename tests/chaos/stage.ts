@@ -1,4 +1,4 @@
-// What the chaos stands on: servers that can be killed, the database beneath them, and the proxy before them.
+// The servers that can be killed, their database, and the proxy in front of them.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -8,8 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Caller, createCaller } from '../../src/contract/caller.ts'
 import type { JudgingForm } from '../../src/domain/event.ts'
 import type { JudgeGrant } from '../../src/offline/outboxRecords.ts'
-import { type Cluster, createDatabase, startCluster } from '../support/postgres.ts'
-import { findFreePort } from '../support/product.ts'
+import { findFreePort } from '../support/browsers/product.ts'
+import { type Cluster, createDatabase, startCluster } from '../support/database/postgres.ts'
 import type { StoredSubmission } from './auditor.ts'
 import { type ChaosProxy, startProxy } from './proxy.ts'
 import type { Random } from './random.ts'
@@ -22,7 +22,7 @@ export interface StageOptions {
   engine: StageEngine
   size: ShowSize
   random: Random
-  /** Of the built app; by default there is none, and phones of our own are enough. */
+  /** The folder of the built app. By default there is none: our own phones do not need it. */
   appDir?: string
   holdMs: number
   now(): number
@@ -46,15 +46,15 @@ export interface Stage {
   readonly folder: string
   /** How often a server was killed. */
   readonly kills: number
-  /** SIGKILL, and the same server again after a while; nothing while it is down already. */
+  /** SIGKILL, and the same server again after a while. Does nothing while the server is down. */
   kill(port: number, downMs: number): void
   /** SIGKILL to all at once. */
   killAll(downMs: number): void
   /** Waits until every server is up. */
   heal(): Promise<void>
-  /** The code of the text message that this judge got last. */
+  /** The code in the last text message to this judge. */
   findCode(judgeId: string): Promise<string>
-  /** As a judge verifies by text message. */
+  /** Verifies by text message, like a judge. */
   verify(judgeId: string): Promise<JudgeGrant>
   /** The judge's grants end now. */
   expireGrants(judgeId: string): Promise<void>
@@ -170,7 +170,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
   for (let count = 0; count < (cluster === undefined ? 1 : 2); count++) {
     const server: Server = { port: await findFreePort(), process: undefined, isWanted: true }
     servers.push(server)
-    // One after the other: the first makes the tables.
+    // one after the other, because the first one makes the tables
     await start(server)
   }
   proxy.upstreams = servers.map(({ port }) => port)
@@ -195,7 +195,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
     }
   }
 
-  /** Past the proxy, to a server that is up. */
+  /** Goes past the proxy, to a server that is up. */
   function reach(): Caller {
     const server = servers.find(({ isWanted }) => isWanted)
     if (server === undefined) throw new Error('no server is up')
@@ -203,7 +203,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
   }
 
   const readCodes = new Map<string, number>()
-  /** Waits for a text message that nobody has read yet. */
+  /** Waits for a text message that has not been read yet. */
   async function findCode(judgeId: string): Promise<string> {
     const to = file.events?.[0]?.judges?.find((judge) => judge.judgeId === judgeId)?.phone
     const server = servers.find(({ isWanted }) => isWanted)
@@ -218,7 +218,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
     return code
   }
 
-  /** The run's own calls go past the proxy; a server that is killed meanwhile is asked again elsewhere. */
+  /** The run's own calls go past the proxy. If a server is killed meanwhile, another one gets the call. */
   async function insist<T>(attempt: () => Promise<T>, patienceMs = startDeadlineMs): Promise<T> {
     const deadline = Date.now() + patienceMs
     for (;;) {
@@ -256,7 +256,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
     findCode: (judgeId) => insist(() => findCode(judgeId), 10_000),
     async verify(judgeId) {
       const { eventId, club, tenantId } = show
-      // a server that dies over it may have spent the code: then another one is asked for
+      // a server that dies during this call may have used the code: then ask for another one
       const answer = await insist(async () => {
         if (tablesUrl !== undefined) await forgetAttempts(tablesUrl)
         await reach().call('verify_judge', { eventId, judgeId })
@@ -287,7 +287,8 @@ export async function startStage(options: StageOptions): Promise<Stage> {
       if (tablesUrl !== undefined) {
         const held = await readStored(tablesUrl, show.eventId)
         const difference = findDifference(told, held)
-        if (difference !== undefined) throw new Error(`officers are told otherwise than it is: ${difference}`)
+        if (difference !== undefined)
+          throw new Error(`officers see other data than the tables have: ${difference}`)
       }
       return told
     },
@@ -316,11 +317,11 @@ function createServerCaller(port: number): Caller {
     origin: `http://127.0.0.1:${port}`,
     envelope: () => ({ subdomain: clubSlug }),
     findToken: () => undefined,
-    keepToken: () => undefined,
+    saveToken: () => undefined,
   })
 }
 
-/** What officers are told and what stands in the tables, as far as an audit looks at it. */
+/** Compares what officers are shown with what is in the tables, for the fields that an audit needs. */
 function findDifference(told: StoredSubmission[], held: StoredSubmission[]): string | undefined {
   const toText = (row: StoredSubmission): string =>
     JSON.stringify([

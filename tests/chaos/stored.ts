@@ -1,4 +1,4 @@
-// What the server's tables hold, read past the server by the database's superuser.
+// Reads the server's tables without the server, as the database's superuser.
 import { Client } from 'pg'
 import type { StoredSubmission } from './auditor.ts'
 
@@ -36,7 +36,7 @@ export async function readStored(url: string, eventId: number): Promise<StoredSu
   })
 }
 
-/** The judge's grants end a minute ago. */
+/** The judge's grants ended a minute ago. */
 export async function expireGrants(url: string, judgeId: string): Promise<void> {
   await withClient(url, (client) =>
     client.query(
@@ -47,7 +47,10 @@ export async function expireGrants(url: string, judgeId: string): Promise<void> 
   )
 }
 
-/** Text messages are limited, and a server that dies loses those that it was about to send: the judge may ask again. */
+/**
+ * Text messages are limited, and a server that dies loses those that it was about to send. This lets the
+ * judge ask again.
+ */
 export async function forgetAttempts(url: string): Promise<void> {
   await withClient(url, (client) => client.query('delete from attempt_count'))
 }

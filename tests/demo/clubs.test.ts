@@ -1,20 +1,23 @@
-// The demo clubs hold what a first look needs, on whatever day somebody looks.
+// The demo clubs have what a first look needs, on any day.
 import { readdirSync, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readDemoClubs } from '../../demo/clubs.ts'
-import { type ClubFile, clubFileSchema } from '../../src/domain/clubFile.ts'
+import { MAP_HEIGHT, MAP_WIDTH, toBounds, toPlacement } from '../../src/app/map/space.ts'
 import { addDays, findDay } from '../../src/domain/day.ts'
-import { MAP_HEIGHT, MAP_WIDTH, toBounds, toPlacement } from '../../src/domain/space.ts'
 import { findMapOfPlace } from '../../src/domain/stall.ts'
+import { type ClubFile, clubFileSchema } from '../../src/server/clubFile/clubFile.ts'
 import { crossCheck } from '../../src/server/clubFile/crossCheck.ts'
 import { readRecords } from '../../src/server/clubFile/read.ts'
 
 const demoDir = join(import.meta.dirname, '../../demo')
 const summerNoon = Date.parse('2026-07-15T16:00:00Z')
 
-/** Hours in which a day changes, clocks turn, a year ends or February is long, and every ninth day between. */
+/**
+ * Hours around the end of a day, clock changes, the end of a year and the end of February, and every ninth
+ * day.
+ */
 const moments: readonly number[] = [
   '2026-03-08T06:59:00Z', // clocks go forward in New York at 07:00Z
   '2026-03-08T07:00:00Z',

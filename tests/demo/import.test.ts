@@ -1,4 +1,4 @@
-// The demo clubs: what they hold, when they come in, and what is written down about them.
+// The demo clubs: their content, when they are imported, and what is written down about them.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,9 +16,9 @@ import { spendLink } from '../../src/server/db/contest/judge.ts'
 import { createLocalEngine } from '../../src/server/engine/localEngine.ts'
 import { createLog } from '../../src/server/log.ts'
 import type { Services } from '../../src/server/services.ts'
-import { makeServices, testStart } from '../support/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../support/database.ts'
-import type { Demo } from '../support/product.ts'
+import type { Demo } from '../support/browsers/product.ts'
+import { makeServices, testStart } from '../support/clubs/clubFiles.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../support/database/database.ts'
 
 const demoFolder = join(import.meta.dirname, '../../demo')
 const findToday = (): string => '2026-06-12'
@@ -94,7 +94,7 @@ describeOnEachEngine('the first start', (engine) => {
   const clubsOfProducts: number[] = []
   let refusal: unknown
 
-  /** While the database is still empty. */
+  /** Call while the database is still empty. */
   async function refuseElsewhere(): Promise<void> {
     const keys = {
       secretKey: 'sk_test_x',

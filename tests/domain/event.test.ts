@@ -12,7 +12,7 @@ type Ticket = ClubEvent['tickets'][number]
 const map = { available: true, availableStartdate: start, availableEnddate: end } as Map
 const ticket = { availability: 0, startdate: start, enddate: end } as Ticket
 
-/** All doors open; only what the rule looks at is there. */
+/** Everything is open. Only the fields that the rule reads are there. */
 function makeEvent(change: Partial<ClubEvent> = {}): Doors {
   return {
     registration: true,

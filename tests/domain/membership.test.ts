@@ -5,6 +5,7 @@ import {
   canRenew,
   emptyPersonalInfo,
   findDaysUntilRenewal,
+  findFirstRenewalDay,
   findJoiningFault,
   findNewExpiration,
   findPersonalInfoFault,
@@ -17,6 +18,7 @@ import {
   maskedStreet,
   type PersonalInfoField,
   personalInfoLimits,
+  runsFromToday,
 } from '../../src/domain/membership.ts'
 
 const annual = { anniversaryRenewal: false, anniversaryDate: '' }
@@ -77,16 +79,30 @@ describe('a new membership', () => {
 })
 
 describe('a renewal', () => {
-  it('adds whole years to the expiration, whether that is ahead or behind', () => {
-    expect(findRenewedExpiration('2026-08-31', 1)).toBe('2027-08-31')
-    expect(findRenewedExpiration('2024-02-29', 1)).toBe('2025-02-28')
-    expect(findRenewedExpiration('2024-02-29', 4)).toBe('2028-02-29')
+  it('adds whole years to the expiration where that ends after today', () => {
+    expect(findRenewedExpiration(annual, '2026-08-31', 1, '2026-08-01')).toBe('2027-08-31')
+    expect(findRenewedExpiration(annual, '2025-06-13', 1, '2026-06-12')).toBe('2026-06-13')
+    expect(findRenewedExpiration(annual, '2024-02-29', 1, '2024-02-01')).toBe('2025-02-28')
+    expect(findRenewedExpiration(annual, '2024-02-29', 4, '2026-06-12')).toBe('2028-02-29')
+  })
+
+  it('runs from today, like joining, where the old expiration and the years end today or before', () => {
+    expect(findRenewedExpiration(annual, '2025-06-12', 1, '2026-06-12')).toBe('2027-06-12')
+    expect(findRenewedExpiration(annual, '2023-06-01', 1, '2026-06-12')).toBe('2027-06-12')
+    expect(findRenewedExpiration(endOf('2001-09-01'), '2022-09-01', 2, '2026-06-12')).toBe('2027-09-01')
+    expect(runsFromToday('2025-06-12', 1, '2026-06-12')).toBe(true)
+    expect(runsFromToday('2025-06-13', 1, '2026-06-12')).toBe(false)
+  })
+
+  it('never ends in the past, and never before it would by joining or by extending', () => {
     fc.assert(
-      fc.property(day, years, (expiration, count) => {
-        const renewed = findRenewedExpiration(expiration, count)
-        expect(Number(renewed.slice(0, 4)) - Number(expiration.slice(0, 4))).toBe(count)
-        expect(renewed.slice(5, 7)).toBe(expiration.slice(5, 7))
-        expect(renewed > expiration).toBe(true)
+      fc.property(day, day, day, years, (expiration, today, anniversary, count) => {
+        for (const rule of [annual, endOf(anniversary)]) {
+          const renewed = findRenewedExpiration(rule, expiration, count, today)
+          expect(renewed > today).toBe(true)
+          const extended = addYears(expiration, count)
+          expect(renewed).toBe(extended > today ? extended : findNewExpiration(rule, today, count))
+        }
       }),
     )
   })
@@ -100,6 +116,8 @@ describe('a renewal', () => {
       fc.property(day, day, fc.integer({ min: 1, max: 400 }), (expiration, today, maxRenewDays) => {
         const left = findDaysUntilRenewal(expiration, { maxRenewDays }, today)
         expect(addDays(today, left + maxRenewDays)).toBe(expiration)
+        const first = findFirstRenewalDay(expiration, { maxRenewDays })
+        expect(findDaysUntilRenewal(expiration, { maxRenewDays }, first)).toBe(0)
         expect(findDaysUntilRenewal(expiration, { maxRenewDays }, addDays(today, 1))).toBe(left - 1)
       }),
     )
@@ -128,8 +146,8 @@ describe('a renewal', () => {
     const known = { parentId: 0, type: 4, expiration: '2026-08-11' }
     const wanted = { type: 4, isFree: false, isOwn: false }
     const settings = { maxRenewDays: 60 }
-    const find = (more: Partial<typeof known>, asked: Partial<typeof wanted>, today = '2026-06-12') =>
-      findJoiningFault({ ...known, ...more }, { ...wanted, ...asked }, settings, today)
+    const find = (more: Partial<typeof known>, wantedMore: Partial<typeof wanted>, today = '2026-06-12') =>
+      findJoiningFault({ ...known, ...more }, { ...wanted, ...wantedMore }, settings, today)
     expect(find({}, {})).toBeUndefined()
     expect(find({ parentId: 9 }, {})).toBe('child-membership')
     expect(find({}, {}, '2026-06-11')).toBe('renewal-too-early')

@@ -1,4 +1,4 @@
-// What an order costs, whatever is in it.
+// What an order costs, for any content.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -43,7 +43,7 @@ const anyCharges = fc.record({
   }),
 })
 
-/** The formula in dollars and in words of its own, for whole dollars where no rounding hides anything. */
+/** The formula again, written in dollars; for whole dollars, where no rounding hides a fault. */
 function grandTotal(spec: {
   registrationTotal: number
   spacesCost: number

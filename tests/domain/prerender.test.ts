@@ -1,4 +1,4 @@
-// What a document shows before the app runs: made whole, and shown only where it is true.
+// What a document shows before the app runs: complete, and only if it is true.
 import { describe, expect, it } from 'vitest'
 import {
   insertPrerender,
@@ -14,7 +14,7 @@ const shell = `<!doctype html>
 <link rel="stylesheet" crossorigin href="/assets/first.css">
 </head><body><div id="app"></div></body></html>`
 
-describe('judging a painting', () => {
+describe('judging a prerender', () => {
   const facts: PrerenderFacts = {
     language: 'es',
     club: nameClub('Alder Hollow', '/media/a.webp'),
@@ -22,7 +22,7 @@ describe('judging a painting', () => {
     from: 1_000,
     until: 2_000,
   }
-  const onlooker = {
+  const device = {
     language: 'es',
     club: nameClub('Alder Hollow', '/media/a.webp'),
     zoneOffset: 300,
@@ -30,29 +30,29 @@ describe('judging a painting', () => {
   }
 
   it('it is whole while nothing has changed and no entry has begun or ended', () => {
-    expect(judgePrerender(facts, onlooker)).toBe('whole')
-    expect(judgePrerender(facts, { ...onlooker, now: 1_000 })).toBe('whole')
+    expect(judgePrerender(facts, device)).toBe('whole')
+    expect(judgePrerender(facts, { ...device, now: 1_000 })).toBe('whole')
   })
 
   it('the hour, or another clock on the device, takes away what depends on it', () => {
-    expect(judgePrerender(facts, { ...onlooker, now: 2_000 })).toBe('untimed')
-    expect(judgePrerender(facts, { ...onlooker, now: 999 })).toBe('untimed')
-    expect(judgePrerender(facts, { ...onlooker, zoneOffset: -60 })).toBe('untimed')
+    expect(judgePrerender(facts, { ...device, now: 2_000 })).toBe('untimed')
+    expect(judgePrerender(facts, { ...device, now: 999 })).toBe('untimed')
+    expect(judgePrerender(facts, { ...device, zoneOffset: -60 })).toBe('untimed')
   })
 
   it("another language, another club or the club's new sign takes all of it away", () => {
-    expect(judgePrerender(facts, { ...onlooker, language: 'en' })).toBe('wrong')
-    expect(judgePrerender(facts, { ...onlooker, club: undefined })).toBe('wrong')
-    expect(judgePrerender(facts, { ...onlooker, club: nameClub('Alder Hollow', '') })).toBe('wrong')
+    expect(judgePrerender(facts, { ...device, language: 'en' })).toBe('wrong')
+    expect(judgePrerender(facts, { ...device, club: undefined })).toBe('wrong')
+    expect(judgePrerender(facts, { ...device, club: nameClub('Alder Hollow', '') })).toBe('wrong')
   })
 
   it('a face speaks no language and no hour, so anybody may see it', () => {
     const { facts: ofFace } = renderEvent({ eventId: 7, name: 'Show', place: '', poster: '' }, [])
-    expect(judgePrerender(ofFace, { ...onlooker, club: undefined })).toBe('untimed')
+    expect(judgePrerender(ofFace, { ...device, club: undefined })).toBe('untimed')
   })
 })
 
-describe('hanging a painting', () => {
+describe('inserting a prerender', () => {
   it('puts it on the ground, with its facts, title, language and the styles that are missing', () => {
     const facts = { language: 'es', from: 1, until: 2 }
     const html = insertPrerender(shell, {

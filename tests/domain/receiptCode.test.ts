@@ -1,4 +1,4 @@
-// The short code of a receipt, and the keys that it stands for.
+// The receipt code, and the keys that have it.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findKeyPrefix, toReceiptCode } from '../../src/domain/receiptCode.ts'

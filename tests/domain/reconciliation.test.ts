@@ -53,7 +53,7 @@ function work(order: Partial<BookedOrder>, payment: Partial<ProvidersPayment> | 
   return reconcile([{ ...right, ...order }], new Map(payments.map((one) => [one.intentId, one])), now)
 }
 
-/** Column, kind and cents of all that was found. */
+/** Column, kind and cents of all findings. */
 function list(result: Reconciliation): [string, FindingKind, number][] {
   return Object.entries(result).flatMap(([column, findings]) =>
     findings.map(({ kind, cents }: { kind: FindingKind; cents: number }): [string, FindingKind, number] => [
@@ -236,7 +236,7 @@ describe('money that went back elsewhere', () => {
     const lost = { dispute: 'lost' } as const
     expect(list(work({ ...lost, changedAt: now }))).toEqual([['goodsWithoutMoney', 'charged-back', 4650]])
     expect(list(work({ ...lost, isLossDecided: true }))).toEqual([])
-    // there is no money left that could be given back for it
+    // no money is left that could be given back for it
     expect(list(work({ ...lost, isLossDecided: true, lines: [line('returned')] }))).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ describe('T2.36 where "Finished" may send the browser', () => {
     ['https://club.com/thanks', 'https://club.com/thanks'],
     ['https://CLUB.com', 'https://club.com/'],
     ['https://www.club.com:8443/', 'https://www.club.com:8443/'],
-    // decoded only by the server that gets it, and on our own host
+    // only the server that gets it decodes it, and that is our own host
     ['%2f%2fevil.example', `${origin}/%2f%2fevil.example`],
   ])('goes from %j to %s', (value, address) => {
     expect(find(value)).toBe(address)

@@ -1,4 +1,4 @@
-// What ballots and sheets come to.
+// The results of ballots and sheets.
 import { describe, expect, it } from 'vitest'
 import {
   countVotes,

@@ -7,10 +7,10 @@ import {
   findDayToShow,
   findDue,
   findProgress,
-  findStillness,
+  findUnchangedSpan,
   findUpcoming,
   type ScheduleDay,
-  toSeenEntry,
+  toSeenScheduleEntry,
   toTimeline,
 } from '../../src/domain/schedule.ts'
 
@@ -116,12 +116,12 @@ test('progress runs from nothing at the start to all at the end', () => {
 
 test('what is on stays as it is until the next entry begins or ends, or the day does', () => {
   const noon = at('2026-06-13', '12:45')
-  expect(findStillness(timeline, noon, zone)).toEqual({
+  expect(findUnchangedSpan(timeline, noon, zone)).toEqual({
     from: at('2026-06-13', '12:30'),
     until: at('2026-06-13', '13:00'),
   })
-  expect(findStillness(timeline, at('2026-06-13', '12:30'), zone).from).toBe(at('2026-06-13', '12:30'))
-  expect(findStillness([], noon, zone)).toEqual({
+  expect(findUnchangedSpan(timeline, at('2026-06-13', '12:30'), zone).from).toBe(at('2026-06-13', '12:30'))
+  expect(findUnchangedSpan([], noon, zone)).toEqual({
     from: at('2026-06-13', '00:00'),
     until: at('2026-06-14', '00:00'),
   })
@@ -175,7 +175,7 @@ test("today is today in the event's zone, not in London", () => {
 })
 
 test('a favourite that moved, was cancelled, came back or went is news; one that stayed is not', () => {
-  const seen = saturday.entries.map((entry) => toSeenEntry(entry, saturday.date))
+  const seen = saturday.entries.map((entry) => toSeenScheduleEntry(entry, saturday.date))
   const later: ScheduleDay = {
     ...saturday,
     entries: saturday.entries
@@ -190,13 +190,13 @@ test('a favourite that moved, was cancelled, came back or went is news; one that
   const kinds = Object.fromEntries(findChanges(seen, [later]).map((change) => [change.was.id, change.kind]))
   expect(kinds).toEqual({ lunch: 'moved', judging: 'moved', clinic: 'cancelled', gates: 'removed' })
   expect(findChanges(seen, days)).toEqual([])
-  const back = later.entries.map((entry) => toSeenEntry(entry, later.date))
+  const back = later.entries.map((entry) => toSeenScheduleEntry(entry, later.date))
   expect(findChanges(back, [saturday]).find(({ was }) => was.id === 'clinic')?.kind).toBe('restored')
 })
 
 test('a new wording alone is no news, and a cancelled entry that moves is none either', () => {
   const seen = [
-    toSeenEntry(
+    toSeenScheduleEntry(
       { id: 'x', startTime: '09:00', endTime: '10:00', label: 'Tea', cancelled: true },
       '2026-06-13',
     ),

@@ -1,4 +1,4 @@
-// When a score sheet is whole, and what it adds up to.
+// When a score sheet is complete, and its total.
 import { describe, expect, it } from 'vitest'
 import { findFormOfScores, findSheetFault, toSheetTotal } from '../../src/domain/scoring.ts'
 

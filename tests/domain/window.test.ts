@@ -1,4 +1,4 @@
-// Windows and the grace for what was made in time but arrives late.
+// Windows, and the grace for what was made in time but arrives late.
 import { describe, expect, it } from 'vitest'
 import { findArrival, findBallotWindow, findJudgingWindow, findWindowState } from '../../src/domain/window.ts'
 

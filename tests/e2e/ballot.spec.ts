@@ -1,6 +1,7 @@
-// A voter's way from the link to "accepted": online, without a server, corrected, refused, and two on one phone.
+// A voter's ballot from the link to "accepted": online, without a server, corrected, refused, and two on one
+// phone.
 import type { Locator, Page, Request } from '@playwright/test'
-import type { Product } from '../support/product.ts'
+import type { Product } from '../support/browsers/product.ts'
 import {
   changeEvent,
   expect,
@@ -23,7 +24,7 @@ function findVoter(product: Product, at: number): string {
   return voter.uuid
 }
 
-/** The nth select of the ballot, and the class of which it is. */
+/** The nth select of the ballot, and its class. */
 async function findChoice(
   page: Page,
   at: number,
@@ -44,7 +45,7 @@ async function expectForm(page: Page): Promise<void> {
   await expect(page.getByRole('combobox').first()).toBeVisible()
 }
 
-/** Fills in the first class, looks it over and hands it in. */
+/** Fills in the first class, reviews the ballot and submits it. */
 async function vote(page: Page): Promise<string> {
   await expectForm(page)
   const { select, car } = await findChoice(page, 0)
@@ -55,7 +56,7 @@ async function vote(page: Page): Promise<string> {
   return car
 }
 
-/** The worker has taken the page over, so that the phone opens the app without anybody. */
+/** Waits until the worker controls the page, so that the phone can open the app without a server. */
 async function saveForTheField(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -64,17 +65,17 @@ async function saveForTheField(page: Page): Promise<void> {
   })
 }
 
-/** rules/offline 2.3: a page looks for a newer version when it opens and every minute. */
-const withinALook = { timeout: 90_000 }
+/** rules/offline 2.3: a page polls for a newer version when it opens and every minute. */
+const withinAPoll = { timeout: 90_000 }
 
-/** While the event's pictures are still coming, its next version waits for them. */
+/** The event's next version is saved only after its pictures have come. */
 async function saveWhole(page: Page, product: Product): Promise<void> {
   const { club, event } = findPlaces(product.demo)
   await page.goto(toUrl(product, `/portal/viewer/${event.id}`, club.subdomain))
   await saveForTheShow(page)
 }
 
-async function ask(product: Product, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function callAction(product: Product, body: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { club } = findPlaces(product.demo)
   const answer = await fetch(`${product.origin}/dart/core`, {
     method: 'POST',
@@ -121,7 +122,7 @@ test('a voter fills in a ballot, looks it over, and reads that it was accepted, 
     'href',
     /^\/portal\?subdomain=/,
   )
-  expect(await ask(product, { action: 'get_voter', voterId: voter })).toMatchObject({
+  expect(await callAction(product, { action: 'get_voter', voterId: voter })).toMatchObject({
     voter: { voted: true },
   })
 
@@ -134,7 +135,7 @@ test('a voter fills in a ballot, looks it over, and reads that it was accepted, 
 
 test('on another phone the same link says that the ballot has been used', async ({ page, product }) => {
   const voter = findVoter(product, 1)
-  await ask(product, {
+  await callAction(product, {
     action: 'submit_ballot',
     key: crypto.randomUUID(),
     voterId: voter,
@@ -158,7 +159,7 @@ test('a ballot handed in without a server outlives the browser, arrives once by 
   const url = toBallotUrl(product, voter)
   await product.stop()
 
-  // the link was never opened here: the viewer brought the event
+  // the link was never opened here: the viewer saved the event
   await phone.page.goto(url)
   await vote(phone.page)
   await expect(title(phone.page, 'Your ballot is on this phone')).toBeVisible()
@@ -171,7 +172,7 @@ test('a ballot handed in without a server outlives the browser, arrives once by 
   await product.start()
   await expect(title(phone.page, 'Your ballot has been accepted')).toBeVisible({ timeout: 30_000 })
   await expect(phone.page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/)).toBeVisible()
-  expect(await ask(product, { action: 'get_voter', voterId: voter })).toMatchObject({
+  expect(await callAction(product, { action: 'get_voter', voterId: voter })).toMatchObject({
     voter: { voted: true },
   })
 })
@@ -217,7 +218,7 @@ test('a car that is not listed needs a number of its class, told beside the fiel
   expect(second.carClass).toBe(carClass)
   await typed.fill(car)
   await second.select.selectOption(car)
-  await expect(page.getByText(`Car ${car} is chosen twice. It counts one time.`)).toBeVisible()
+  await expect(page.getByText(`Car ${car} is chosen twice. It counts once.`)).toBeVisible()
 })
 
 test('a rejected ballot says why, keeps what was filled in, and counts once it is corrected', async ({
@@ -235,7 +236,7 @@ test('a rejected ballot says why, keeps what was filled in, and counts once it i
   const second = await findChoice(page, 1)
   await first.select.selectOption(first.car)
   await second.select.selectOption({ index: 2 })
-  // the phone does not know yet that the club takes one vote only
+  // the phone does not know yet that the club takes only one vote
   await phone.context.setOffline(true)
   await changeEvent(ownProduct, { votesPerClass: 1 })
   await submit(page).click()
@@ -248,7 +249,7 @@ test('a rejected ballot says why, keeps what was filled in, and counts once it i
   })
   await expect(page.getByLabel('First name')).toHaveValue('Ada')
   await expect(first.select).toHaveValue(first.car)
-  await expect(page.getByText(/^Choose 1 entry from each class/)).toBeVisible(withinALook)
+  await expect(page.getByText(/^Choose 1 entry from each class/)).toBeVisible(withinAPoll)
 
   await page.getByLabel('Last name').fill('Okafor')
   await page.reload()
@@ -270,19 +271,19 @@ test('before the window the ballot says when voting starts, afterwards when it e
   await saveWhole(page, ownProduct)
   await changeEvent(ownProduct, { votingStart: toIso(day), votingEnd: toIso(2 * day) })
   await page.goto(toBallotUrl(ownProduct, voter))
-  await expect(title(page, 'Voting has not begun')).toBeVisible(withinALook)
+  await expect(title(page, 'Voting has not begun')).toBeVisible(withinAPoll)
   await expect(page.getByText(/^Voting starts at \w+day, \w+ \d+, \d{4}, \d+:\d\d/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to club member portal' })).toBeVisible()
 
   await changeEvent(ownProduct, { votingStart: toIso(-2 * day), votingEnd: toIso(-day) })
   await page.reload()
-  await expect(title(page, 'Voting has ended')).toBeVisible(withinALook)
+  await expect(title(page, 'Voting has ended')).toBeVisible(withinAPoll)
   await expect(page.getByText(/^Voting ended at \w+day, \w+ \d+, \d{4}, \d+:\d\d/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to club member portal' })).toBeVisible()
 
   await changeEvent(ownProduct, { votingEnd: toIso(day) })
   await page.reload()
-  await expect(title(page, 'Voter Ballot')).toBeVisible(withinALook)
+  await expect(title(page, 'Voter Ballot')).toBeVisible(withinAPoll)
 })
 
 test('a ballot without a choice is looked over with a warning before it is used up', async ({

@@ -1,4 +1,4 @@
-// A short storm over judges and voters: nothing lost, nothing doubled. `npm run chaos` runs longer ones.
+// A short storm over judges and voters: nothing is lost, nothing doubled. `npm run chaos` runs longer storms.
 import { isClean, toAuditLine } from '../chaos/auditor.ts'
 import { runChaos } from '../chaos/run.ts'
 import { expect, test } from './fixtures.ts'

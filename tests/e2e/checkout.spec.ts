@@ -1,9 +1,11 @@
-// Paying when something goes another way: declined, asked by the bank, pressed twice, killed, blocked, dearer.
+// Payments that go wrong: declined, checked by the bank, pressed twice, killed, blocked, or at a higher
+// price.
 import type { BrowserContext, Page } from '@playwright/test'
 import { findDay } from '../../src/domain/day.ts'
 import { createPolicy } from '../../src/server/http/securityHeaders.ts'
+import type { Product } from '../support/browsers/product.ts'
 import {
-  agree,
+  acceptTerms,
   button,
   buyersSlug,
   cards,
@@ -13,17 +15,16 @@ import {
   fillCard,
   fillPersonal,
   flowWords,
-  goOn,
-  isAsking,
+  isRequestOf,
   listOrders,
-  looks,
   makeBuyersClub,
   pay,
+  pressNext,
   readMails,
-  speak,
-} from '../support/buyers.ts'
-import { importClubs } from '../support/doorClubs.ts'
-import type { Product } from '../support/product.ts'
+  setLanguage,
+  viewports,
+} from '../support/buying/buyers.ts'
+import { importClubs } from '../support/clubs/doorClubs.ts'
 import { expect, expectAccessible, buyerTest as test, toUrl, watchForFaults } from './fixtures.ts'
 
 const club = makeBuyersClub(findDay(Date.now(), 'America/Chicago'))
@@ -32,7 +33,7 @@ test.beforeAll(async ({ product }) => {
   await importClubs(product, [club])
 })
 
-/** Up to the agreement of a membership for money. */
+/** Fills in the steps up to the agreement of a membership that costs money. */
 async function fillIn(
   page: Page,
   product: Product,
@@ -42,52 +43,52 @@ async function fillIn(
   await page.goto(toUrl(product, '/portal/join', buyersSlug))
   await page.getByRole('link', { name: flowWords[language].joinNow }).click()
   await fillPersonal(page, email)
-  await goOn(page, language)
+  await pressNext(page, language)
 }
 
-/** The server hears nothing of these actions until the page's routes are taken away. */
+/** These actions do not reach the server until the page's routes are removed. */
 function refuse(page: Page, ...actions: string[]): Promise<unknown> {
   return page.route('**/dart/core*', (route) =>
-    actions.some((action) => isAsking(route.request(), action)) ? route.abort() : route.continue(),
+    actions.some((action) => isRequestOf(route.request(), action)) ? route.abort() : route.continue(),
   )
 }
 
-/** The orders of which the page asks what became of them, first to last. */
+/** The orders whose state the page requests, in order. */
 function listQuestions(page: Page): number[] {
-  const asked: number[] = []
+  const requested: number[] = []
   page.on('request', (request) => {
-    if (!isAsking(request, 'get_order')) return
+    if (!isRequestOf(request, 'get_order')) return
     const { receiptId } = request.postDataJSON() as { receiptId: number }
-    asked.push(receiptId)
+    requested.push(receiptId)
   })
-  return asked
+  return requested
 }
 
 /** The receipts of the payments that the server began. */
 function listReceipts(page: Page): number[] {
   const receipts: number[] = []
   page.on('response', async (response) => {
-    if (!isAsking(response.request(), 'create_payment_intent')) return
+    if (!isRequestOf(response.request(), 'create_payment_intent')) return
     const { receiptId } = (await response.json()) as { receiptId: number }
     receipts.push(receiptId)
   })
   return receipts
 }
 
-for (const { language, width, height } of looks) {
+for (const { language, width, height } of viewports) {
   test.describe(`in "${language}" at ${width} pixels`, () => {
     const words = flowWords[language]
     test.use({ viewport: { width, height } })
-    test.beforeEach(({ page }) => speak(page, language))
+    test.beforeEach(({ page }) => setLanguage(page, language))
 
     test('a declined card is said, nothing was charged, and another card pays', async ({ page, product }) => {
       const email = `declined-${language}@example.org`
-      const asked = listQuestions(page)
+      const requested = listQuestions(page)
       const receipts = listReceipts(page)
       await fillIn(page, product, email, language)
-      await agree(page, language)
+      await acceptTerms(page, language)
       await fillCard(page, cards.declined, language)
-      // on a low screen why stands far above what was pressed
+      // on a low screen the reason is far above the pressed button
       await page.setViewportSize({ width, height: 480 })
       await page.evaluate('scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" })')
       await pay(page, language)
@@ -106,14 +107,14 @@ for (const { language, width, height } of looks) {
       await pay(page, language)
       const frame = page.frameLocator(`iframe[title="${words.cardFrame}"]`)
       await expect(frame.getByText(words.noTestCard)).toBeVisible()
-      // once after each of the three cards that the provider was asked about
-      expect(asked).toHaveLength(3)
+      // once after each of the three cards that went to the provider
+      expect(requested).toHaveLength(3)
       expect(await readMails(product, email)).toEqual([])
       await fillCard(page, cards.pays, language)
       await pay(page, language)
       await expectThanks(page, language)
       await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
-      expect([...new Set(asked)]).toEqual(receipts)
+      expect([...new Set(requested)]).toEqual(receipts)
     })
 
     test('a bank that could not confirm the holder charges nothing; once it could, the order stands', async ({
@@ -123,8 +124,8 @@ for (const { language, width, height } of looks) {
       const faults = watchForFaults(page)
       const bank = page.frameLocator(`iframe[title="${words.bankFrame}"]`)
       await fillIn(page, product, `holder-${language}@example.org`, language)
-      await agree(page, language)
-      await fillCard(page, cards.asksHolder[language], language)
+      await acceptTerms(page, language)
+      await fillCard(page, cards.needsAuthentication[language], language)
       await pay(page, language)
       await expect(button(page, words.processing)).toBeVisible()
       const fail = bank.getByRole('button', { name: words.fail })
@@ -136,9 +137,9 @@ for (const { language, width, height } of looks) {
       await expect(page.getByText(words.unproven)).toBeVisible()
       await expect(page.getByText(words.uncharged)).toBeVisible()
 
-      // the provider gives the server no word, as tests/server/orders/checkout.test.ts has it
+      // the server cannot reach the provider, as in tests/server/orders/checkout.test.ts
       await page.route('**/dart/core*', async (route) => {
-        if (!isAsking(route.request(), 'get_order')) return route.continue()
+        if (!isRequestOf(route.request(), 'get_order')) return route.continue()
         const response = await route.fetch()
         const answer = (await response.json()) as { order: { uncharged: boolean } }
         answer.order.uncharged = false
@@ -155,7 +156,7 @@ for (const { language, width, height } of looks) {
       expect(faults).toEqual([])
     })
 
-    // the rest has no words of its own: once in `npm test`, in each language and size in the proof
+    // the rest has no texts of its own: once in `npm test`, in each language and size in the proof
     if (language !== 'en' && process.env.PROOF === undefined) return
     test('a double click pays once', async ({ page, product }) => {
       const email = `twice-${language}@example.org`
@@ -165,7 +166,7 @@ for (const { language, width, height } of looks) {
         if (/\/payment_intents\/[^/]+\/confirm/.test(request.url())) confirmed.push(request.url())
       })
       await fillIn(page, product, email, language)
-      await agree(page, language)
+      await acceptTerms(page, language)
       await fillCard(page, undefined, language)
       await button(page, words.payNow).dblclick()
       await expectThanks(page, language)
@@ -188,10 +189,10 @@ for (const { language, width, height } of looks) {
     }) => {
       const email = `killed-${language}@example.org`
       await fillIn(page, product, email, language)
-      await agree(page, language)
+      await acceptTerms(page, language)
       await fillCard(page, undefined, language)
       const charged = page.waitForResponse(/\/payment_intents\/[^/]+\/confirm/)
-      // no word of it comes from the page: the order is finished without it
+      // the page reports nothing: the order is finished without it
       await refuse(page, 'create_member', 'get_order')
       await pay(page, language)
       await charged
@@ -200,7 +201,7 @@ for (const { language, width, height } of looks) {
       await page.close()
       await expect.poll(async () => (await readMails(product, email)).length, { timeout: 30_000 }).toBe(1)
       const back = await context.newPage()
-      await speak(back, language)
+      await setLanguage(back, language)
       await back.goto(address)
       await expectThanks(back, language)
       expect(await readMails(product, email)).toHaveLength(1)
@@ -213,18 +214,18 @@ test('an order that is changed on the way back takes the place of the first, and
   product,
 }) => {
   const email = 'tabs@example.org'
-  const asked: { key: string; replaces: unknown }[] = []
+  const requested: { key: string; replaces: unknown }[] = []
   await page.route('**/dart/core*', async (route) => {
-    if (!isAsking(route.request(), 'create_payment_intent')) return route.fallback()
-    const { key, replaces } = route.request().postDataJSON() as (typeof asked)[number]
-    asked.push({ key, replaces })
-    if (asked.length > 1) return route.fallback()
-    // placed, and the answer is lost
+    if (!isRequestOf(route.request(), 'create_payment_intent')) return route.fallback()
+    const { key, replaces } = route.request().postDataJSON() as (typeof requested)[number]
+    requested.push({ key, replaces })
+    if (requested.length > 1) return route.fallback()
+    // the order is made, and the answer is lost
     await route.fetch()
     return route.abort()
   })
   await fillIn(page, product, email)
-  await agree(page)
+  await acceptTerms(page)
   await expect(page.getByText('No connection. What you typed is kept;')).toBeVisible()
   for (const [years, total] of [
     ['2', '$91.50'],
@@ -233,12 +234,12 @@ test('an order that is changed on the way back takes the place of the first, and
     await button(page, flowWords.en.back).click()
     await button(page, flowWords.en.back).click()
     await page.locator('#field-years').selectOption(years)
-    await goOn(page)
-    await goOn(page)
+    await pressNext(page)
+    await pressNext(page)
     await expect(button(page, `Pay Now ${total}`)).toBeEnabled()
   }
-  const [first, second, third] = [asked[0]?.key, asked[2]?.key, asked[3]?.key]
-  expect(asked).toEqual([
+  const [first, second, third] = [requested[0]?.key, requested[2]?.key, requested[3]?.key]
+  expect(requested).toEqual([
     { key: first, replaces: undefined },
     { key: first, replaces: undefined },
     { key: second, replaces: { key: first } },
@@ -256,7 +257,7 @@ test('an order that is changed on the way back takes the place of the first, and
   await expectThanks(page)
   await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
 
-  // the next one is begun beside it: what has been paid for lets go of its own form only
+  // the next order begins beside it: a paid order deletes only its own draft
   const next = await page.context().newPage()
   await fillIn(next, product, 'wife@example.org')
   await page.reload()
@@ -274,7 +275,7 @@ test('after five declined cards the form goes, and how long to wait is said besi
   product,
 }) => {
   await fillIn(page, product, 'tries@example.org')
-  await agree(page)
+  await acceptTerms(page)
   await fillCard(page, cards.declined)
   const said = page.getByText(flowWords.en.declined)
   for (let times = 1; times < 5; times += 1) {
@@ -296,9 +297,9 @@ test('whom their bank sends back without a payment is told so and goes on paying
 }) => {
   const email = 'sentback@example.org'
   await fillIn(page, product, email)
-  const asked = page.waitForRequest((request) => isAsking(request, 'create_payment_intent'))
-  await agree(page)
-  const { key } = (await asked).postDataJSON() as { key: string }
+  const requested = page.waitForRequest((request) => isRequestOf(request, 'create_payment_intent'))
+  await acceptTerms(page)
+  const { key } = (await requested).postDataJSON() as { key: string }
   await fillCard(page)
   const back = new URL(page.url())
   back.searchParams.set('step', 'complete')
@@ -312,15 +313,15 @@ test('whom their bank sends back without a payment is told so and goes on paying
     'Completeactive',
   ])
   await expectAccessible(page)
-  // and when the time to pay has run out meanwhile, what the order still holds goes over to the next one
+  // if the time to pay is over meanwhile, the next order takes over what this one holds
   const wished: unknown[] = []
   page.on('request', (request) => {
-    if (!isAsking(request, 'create_payment_intent')) return
+    if (!isRequestOf(request, 'create_payment_intent')) return
     wished.push((request.postDataJSON() as { replaces?: unknown }).replaces)
   })
   let isOver = true
   await page.route('**/dart/core*', (route) => {
-    if (!isOver || !isAsking(route.request(), 'create_payment_intent')) {
+    if (!isOver || !isRequestOf(route.request(), 'create_payment_intent')) {
       return route.fallback()
     }
     isOver = false
@@ -353,23 +354,23 @@ test('a server that takes longer than a minute: the order is safe, and the page 
   const away = "The club's server is not available at the moment."
   let isAway = true
   await page.route('**/dart/core*', (route) =>
-    isAway && isAsking(route.request(), 'create_payment_intent')
+    isAway && isRequestOf(route.request(), 'create_payment_intent')
       ? route.fulfill({
           status: 503,
           json: { success: false, code: 'unavailable', errorMessage: 'Not now.' },
         })
       : route.continue(),
   )
-  await agree(page)
+  await acceptTerms(page)
   await expect(page.getByRole('alert').filter({ hasText: away })).toBeVisible()
   await expect(page.getByText('No connection.')).toHaveCount(0)
-  // nobody presses, and no connection comes back
+  // nobody presses, and no network event comes
   isAway = false
   await page.clock.fastForward(16_000)
   await fillCard(page)
   await refuse(page, 'get_order')
   await page.route('**/dart/core*', (route) =>
-    isAsking(route.request(), 'create_member')
+    isRequestOf(route.request(), 'create_member')
       ? route.fulfill({
           status: 503,
           json: { success: false, code: 'unavailable', errorMessage: 'Not now.' },
@@ -377,7 +378,7 @@ test('a server that takes longer than a minute: the order is safe, and the page 
       : route.fallback(),
   )
   await pay(page)
-  // one region says it all: what comes with its words is not read out
+  // one region for all states: a region that appears with its words is not announced
   const region = page.getByRole('status').filter({ hasText: 'Processing membership...' })
   await region.evaluate((element) => element.setAttribute('data-told', ''))
   await expect(page.getByRole('status').filter({ hasText: 'Payment Succeeded' })).toBeVisible()
@@ -409,13 +410,13 @@ test('a payment for which the browser made no key, and a card form that is block
     tries += 1
     return route.abort()
   })
-  // as at an address without https, and then without any source of keys
+  // like an address without https, and then without any source of keys
   await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }))
   await fillIn(page, product, 'blocked@example.org')
   await page.evaluate(() =>
     Object.defineProperty(crypto, 'getRandomValues', { value: undefined, configurable: true }),
   )
-  await agree(page)
+  await acceptTerms(page)
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
   await page.evaluate(() => Reflect.deleteProperty(crypto, 'getRandomValues'))
   await button(page, 'Try again').click()
@@ -428,18 +429,18 @@ test('a payment for which the browser made no key, and a card form that is block
   await expect(isBlocked).toBeVisible()
   await page.unroute('**/sandbox/stripe/v3.js')
 
-  // the script comes, and the frame's own document never does
-  const isAsked = page.waitForRequest('**/sandbox/stripe/card')
+  // the script loads, but the frame's own document never does
+  const isRequested = page.waitForRequest('**/sandbox/stripe/card')
   await page.route('**/sandbox/stripe/card', () => undefined)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await isAsked
+  await isRequested
   await expect(isBlocked).toHaveCount(0)
   await page.clock.fastForward(20_000)
   await expect(isBlocked).toBeVisible()
   await page.unroute('**/sandbox/stripe/card')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await fillCard(page)
-  // a form that has come stays
+  // a form that has loaded stays
   await page.clock.fastForward(20_000)
   await expect(button(page, flowWords.en.payNow)).toBeEnabled()
 })
@@ -454,7 +455,7 @@ test('without a network Pay waits, and an answer that was lost on the way is ask
   await page.locator('#field-agreed').check()
   await expect(button(page, flowWords.en.next)).toBeEnabled()
   await context.setOffline(true)
-  await goOn(page)
+  await pressNext(page)
   await expect(page.getByText('No connection. What you typed is kept;').first()).toBeVisible()
   await expectAccessible(page)
   await context.setOffline(false)
@@ -485,7 +486,7 @@ test('a price that went up is agreed to again before anything is charged', async
   if (first === undefined) throw new Error('the club sells nothing')
   await importClubs(product, [{ ...club, memberTypes: [{ ...first, price: 50 }, ...rest] }])
   try {
-    await agree(page)
+    await acceptTerms(page)
     await expect(page.getByText('The total was $46.50 and is $51.50 now.')).toBeVisible()
     await expectAccessible(page)
     await button(page, 'Continue with $51.50').click()
@@ -504,12 +505,12 @@ test("with the provider's own address and policy the same bundle pays, within th
 }) => {
   const faults = watchForFaults(page)
   const script = await (await fetch(`${product.origin}/sandbox/stripe/v3.js`)).text()
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route('https://js.stripe.com/**', (route) => {
-    asked.push(route.request().url())
+    requested.push(route.request().url())
     return route.fulfill({ contentType: 'text/javascript', body: script })
   })
-  // the sandbox's frames are our own, which the real policy would not let in
+  // the sandbox's frames are on our own origin, which the real policy does not allow
   const policy = createPolicy(true).replace('frame-src', "frame-src 'self'")
   await page.route('**/portal/join**', async (route) => {
     const response = await route.fetch()
@@ -522,12 +523,12 @@ test("with the provider's own address and policy the same bundle pays, within th
     await route.fulfill({ response, json: answer })
   })
   await fillIn(page, product, 'provider@example.org')
-  await agree(page)
+  await acceptTerms(page)
   await fillCard(page)
   await pay(page)
   await expectThanks(page)
-  expect(asked.length).toBe(1)
-  expect(traffic.foreign.splice(0)).toEqual(asked)
+  expect(requested.length).toBe(1)
+  expect(traffic.foreign.splice(0)).toEqual(requested)
   expect(faults).toEqual([])
-  expect(asked[0]).toMatch(/^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js$/)
+  expect(requested[0]).toMatch(/^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js$/)
 })

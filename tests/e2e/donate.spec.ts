@@ -1,4 +1,4 @@
-// A donation: an amount that is shaped while it is typed, and a receipt.
+// A donation: an amount that is formatted while it is typed, and a receipt.
 import { purchaseLifeMs } from '../../src/offline/drafts.ts'
 import {
   button,
@@ -11,11 +11,11 @@ import {
   fillPersonal,
   finish,
   flowWords,
-  goOn,
   pay,
+  pressNext,
   reloadAtOtherSize,
-  speak,
-} from '../support/buyers.ts'
+  setLanguage,
+} from '../support/buying/buyers.ts'
 import {
   expect,
   expectAccessible,
@@ -26,21 +26,21 @@ import {
   watchForFaults,
 } from './fixtures.ts'
 
-const looks = [
+const viewports = [
   { language: 'en', width: 1280, height: 800 },
   { language: 'es', width: 320, height: 640 },
 ] as const
 
-/** What the receipts say, beside the sums. */
+/** The texts of the receipts, besides the sums. */
 const receipts = {
   en: { line: 'Donation', thanks: 'Thank you for your donation. 100% of it goes to {club}.' },
   es: { line: 'Donación', thanks: 'Gracias por su donación. El 100 % es para {club}.' },
 } as const
 
-/** Of a host that the club's file names. */
+/** On a host that the club file names. */
 const thanksPage = 'https://www.alderhollow.example/thanks'
 
-for (const { language, width, height } of looks) {
+for (const { language, width, height } of viewports) {
   test(`somebody donates and reloads at each step, in ${language} from ${width} pixels on (T2.37)`, async ({
     page,
     product,
@@ -50,20 +50,24 @@ for (const { language, width, height } of looks) {
     const email = `gives-${language}@example.org`
     const faults = watchForFaults(page)
     await page.setViewportSize({ width, height })
-    await speak(page, language)
+    await setLanguage(page, language)
     const words = flowWords[language]
-    const isAsked = language === 'en'
-    const asked = isAsked ? `?redirect=${encodeURIComponent(thanksPage)}` : ''
-    await page.goto(toUrl(product, `/portal/donate${asked}`, club.subdomain))
+    const hasRedirect = language === 'en'
+    const query = hasRedirect ? `?redirect=${encodeURIComponent(thanksPage)}` : ''
+    await page.goto(toUrl(product, `/portal/donate${query}`, club.subdomain))
     await expect(button(page, words.back)).toBeDisabled()
     const amount = page.locator('#field-amount')
-    await amount.pressSequentially('-0012345678.509')
-    await expect(amount).toHaveValue('$1,234,567.50')
-    // what a comma was shows only after it
+    // what could mean two amounts stays as it was written
+    for (const doubtful of ['-5', '1e9', '1.000,50']) {
+      await amount.fill('')
+      await amount.pressSequentially(doubtful)
+      await expect(amount).toHaveValue(doubtful)
+    }
+    // the meaning of a comma shows only after it
     for (const [typed, read] of [
       ['1234,50', '$1,234.50'],
       ['1,000', '$1,000'],
-      ['1,234,567.509', '$1,234,567.50'],
+      ['001,234,567.50', '$1,234,567.50'],
     ] as const) {
       await amount.fill('')
       await amount.pressSequentially(typed)
@@ -75,11 +79,11 @@ for (const { language, width, height } of looks) {
     await reloadAtOtherSize(page)
     await expect(amount).toHaveValue('$125.5')
     await page.keyboard.press('Tab')
-    await goOn(page, language)
-    // words come when a field is left, after the first step as in it
+    await pressNext(page, language)
+    // faults appear when a field loses focus, after the first step as in it
     const address = page.locator('#field-personal-email')
     await expect(address).toBeVisible()
-    // the second half of a double click falls on this step's own Next
+    // the second half of a double click lands on this step's own Next
     await page.mouse.down({ clickCount: 2 })
     await page.mouse.up({ clickCount: 2 })
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
@@ -90,12 +94,12 @@ for (const { language, width, height } of looks) {
     await fillPersonal(page, email)
     await reloadAtOtherSize(page)
     await expect(page.locator('#field-personal-email')).toHaveValue(email)
-    await goOn(page, language)
+    await pressNext(page, language)
     await expectTerms(page, language, `${club.name} donation`)
     await page.locator('#field-agreed').check()
     await reloadAtOtherSize(page)
     await expect(page.locator('#field-agreed')).toBeChecked()
-    await goOn(page, language)
+    await pressNext(page, language)
     await fillCard(page, undefined, language)
     await reloadAtOtherSize(page)
     await fillCard(page, undefined, language)
@@ -121,8 +125,8 @@ for (const { language, width, height } of looks) {
       route.fulfill({ contentType: 'text/html', body: '<title>Thanks</title>' }),
     )
     await finish(page, language)
-    await expect(page).toHaveURL(isAsked ? thanksPage : toUrl(product, '/portal', club.subdomain))
-    expect(traffic.foreign.splice(0)).toEqual(isAsked ? [thanksPage] : [])
+    await expect(page).toHaveURL(hasRedirect ? thanksPage : toUrl(product, '/portal', club.subdomain))
+    expect(traffic.foreign.splice(0)).toEqual(hasRedirect ? [thanksPage] : [])
     expect(faults).toEqual([])
   })
 }
@@ -143,7 +147,7 @@ test('what a visitor began goes on once they are signed in, and nothing of it is
   await expect(amount).toHaveValue('$12')
   await page.reload()
   await expect(amount).toHaveValue('$12')
-  await goOn(page)
+  await pressNext(page)
   await expect(page.locator('#field-personal-fname')).toHaveValue('Zed')
   await expect(page.locator('#field-personal-email')).not.toHaveValue('')
   await page.goto(toUrl(product, '/portal/logout', club.subdomain))

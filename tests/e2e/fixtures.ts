@@ -1,18 +1,17 @@
-// What the journeys stand on: a product with the demo club, browsers whose profile outlives a kill, and checks
-// that hold on every screen.
+// Fixtures of the browser tests: a product with the demo club, browsers whose profile survives a kill, and
+// checks for every screen.
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
-import { chromiumArgs, findBrowserProcess } from '../support/browser.ts'
-import { type Traffic, watchTraffic } from '../support/buyers.ts'
-import { allPlanted, searchCardNumbers } from '../support/cardNumbers.ts'
-import { type Door, makeDoor } from '../support/door.ts'
-import { type Cluster, createDatabase, startCluster } from '../support/postgres.ts'
-import { type Demo, type EngineOption, type Product, startProduct } from '../support/product.ts'
-import { templateVariable } from './globalSetup.ts'
+import { chromiumArgs, findBrowserProcess } from '../support/browsers/browser.ts'
+import { type Door, makeDoor } from '../support/browsers/door.ts'
+import { type Demo, type EngineOption, type Product, startProduct } from '../support/browsers/product.ts'
+import { type Traffic, watchTraffic } from '../support/buying/buyers.ts'
+import { allPlanted, searchCardNumbers } from '../support/buying/cardNumbers.ts'
+import { type Cluster, createDatabase, startCluster } from '../support/database/postgres.ts'
 
 export { expect } from '@playwright/test'
 
@@ -48,7 +47,9 @@ interface ExportedEvent {
   votesPerClass?: number
 }
 
-/** Changes the demo's event as an officer does, by the club's file, which they export once and go on editing. */
+/**
+ * Changes the demo's event as an officer does: by the club's file, which is exported once and then edited.
+ */
 export async function changeEvent(product: Product, change: Partial<ExportedEvent>): Promise<void> {
   const { club, event } = findPlaces(product.demo)
   const file = join(product.dataDir, 'club.json')
@@ -72,7 +73,7 @@ export interface NewJudge {
 
 let judgesAdded = 0
 
-/** A judge of the test's own, so that tests share a server; their sheets are told apart by the judge. */
+/** A judge for one test, so that tests can share a server: sheets are recognized by their judge. */
 export async function addJudge(product: Product, ...details: string[]): Promise<NewJudge> {
   const { club, event } = findPlaces(product.demo)
   const judgeId = `J${++judgesAdded}`
@@ -85,7 +86,7 @@ export async function addJudge(product: Product, ...details: string[]): Promise<
   return { judgeId, link: toUrl(product, `/portal/judging/${event.id}`, club.subdomain) + secret }
 }
 
-/** Signs in by the screens and waits for the member area. */
+/** Signs in on the screens and waits for the member area. */
 export async function signIn(
   page: Page,
   product: Product,
@@ -102,13 +103,13 @@ export async function signIn(
   await page.waitForURL(/\/portal\/member\//)
 }
 
-/** A browser on a profile folder: it can be killed and opened again with what it had kept. */
+/** A browser on a profile folder. It can be killed and opened again with what it had saved. */
 export interface Phone {
   context: BrowserContext
   page: Page
   /** SIGKILL of the whole browser, then the same profile again. */
   killAndReopen(): Promise<void>
-  /** The browser is closed as people close it, then the same profile again. */
+  /** Closes the browser normally, then opens the same profile again. */
   closeAndReopen(): Promise<void>
 }
 
@@ -124,7 +125,7 @@ async function openPhone(profile: string): Promise<{ context: BrowserContext; pa
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
 
-/** A phone for one test; with a copy of a profile where one is named. */
+/** A phone for one test. If `from` is given, with a copy of that profile. */
 async function usePhone(from: string | undefined, use: (phone: Phone) => Promise<void>): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'showfield-phone-'))
   if (from !== undefined) await cp(from, profile, { recursive: true, verbatimSymlinks: true })
@@ -153,7 +154,9 @@ async function usePhone(from: string | undefined, use: (phone: Phone) => Promise
   await rm(profile, { recursive: true, force: true })
 }
 
-/** Every server of a journey ends so: no card's number stands in anything that it printed or kept. */
+/**
+ * Every server of a browser test ends like this: no card number may be in anything that it printed or stored.
+ */
 export async function endProduct(product: Product): Promise<void> {
   await product.stop()
   try {
@@ -165,7 +168,7 @@ export async function endProduct(product: Product): Promise<void> {
 
 const journeys = 'journeys'
 
-/** With an empty database for the worker's product; the machine's reason where there can be none. */
+/** With an empty database for the worker's product. Skips with a reason if the machine has no PostgreSQL. */
 async function startOrSkip(): Promise<Cluster> {
   const started = await startCluster()
   if ('reason' in started) {
@@ -178,17 +181,16 @@ async function startOrSkip(): Promise<Cluster> {
 
 interface Fixtures {
   phone: Phone
-  /** A phone on which the demo's event has been saved for the show, by `doorProduct`. */
+  /** A phone on which the demo's event has been saved for the show, from `doorProduct`. */
   savedPhone: Phone
-  /** A server of the test's own, for those that change the event, or what is stopped is the server itself. */
+  /** A server for one test, for tests that change the event or stop the server. */
   ownProduct: Product
-  /** The worker's server behind a door, for those that need it gone and do not change the event. */
+  /** The worker's server behind a door, for tests that make it unreachable but do not change the event. */
   doorProduct: Product
   places: Places
 }
 
 interface WorkerFixtures extends EngineOption {
-  template: string
   product: Product
   door: Door
   /** The profile of a phone that has opened the demo's event once. */
@@ -196,21 +198,12 @@ interface WorkerFixtures extends EngineOption {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  template: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-    async ({}, use) => {
-      const folder = process.env[templateVariable]
-      if (folder === undefined) throw new Error('the global setup names no folder')
-      await use(folder)
-    },
-    { scope: 'worker' },
-  ],
   engine: ['embedded', { option: true, scope: 'worker' }],
   product: [
-    async ({ engine, template }, use) => {
+    async ({ engine }, use) => {
       const cluster = engine === 'PostgreSQL' ? await startOrSkip() : undefined
       const product = await startProduct(
-        cluster === undefined ? { from: template } : { databaseUrl: cluster.urlOf(journeys) },
+        cluster === undefined ? {} : { databaseUrl: cluster.urlOf(journeys) },
       )
       try {
         await use(product)
@@ -221,8 +214,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  ownProduct: async ({ template }, use) => {
-    const product = await startProduct({ from: template })
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+  ownProduct: async ({}, use) => {
+    const product = await startProduct()
     await use(product)
     await endProduct(product)
   },
@@ -265,8 +259,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /**
- * For journeys of buyers: when one ends, nothing has left the product's origin and no card's number was sent. A
- * journey that means to leave takes what it expects out of the list.
+ * For browser tests of buyers. At the end, no request has left the product's origin and no card number was
+ * sent. A test that leaves the origin on purpose removes those requests from the list.
  */
 export const buyerTest = test.extend<{ traffic: Traffic }>({
   traffic: [
@@ -279,7 +273,7 @@ export const buyerTest = test.extend<{ traffic: Traffic }>({
   ],
 })
 
-/** Whatever half-filled forms lie on the device, whoever's they are; with an instant, since when they do. */
+/** All drafts on the device, of any person. With `since`, only drafts that have been there since then. */
 export function listDrafts(page: Page, since?: number): Promise<unknown[]> {
   return page.evaluate(
     (keptAt) =>
@@ -305,7 +299,7 @@ export function listDrafts(page: Page, since?: number): Promise<unknown[]> {
   )
 }
 
-/** Waits until the worker has taken the page over. */
+/** Waits until the worker controls the page. */
 export async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -315,14 +309,14 @@ export async function untilControlled(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the worker controls the page and the event is whole on the device. */
+/** Waits until the worker controls the page and the whole event is on the device. */
 export async function saveForTheShow(page: Page): Promise<void> {
   await untilControlled(page)
   await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 45_000 })
 }
 
-/** axe finds nothing on the page as it stands, once what was fading or sliding has come to its end. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Waits for running animations: half-way, colours are neither the old nor the new ones. */
+export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -330,7 +324,12 @@ export async function expectAccessible(page: Page): Promise<void> {
       .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  // where frames are looked into, axe joins what it found in them on a page of its own, which costs more than looking
+}
+
+/** axe finds no fault on the present page, once it is still. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await untilStill(page)
+  // where frames are checked, axe joins the results on an extra page, which costs more than the check
   const isOneFrame = page.frames().length === 1
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(isOneFrame).analyze()
   expect(
@@ -341,7 +340,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-/** Collects what the page must never do: throw, log an error, or offend the content security policy. */
+/** Collects what a page must never do: throw, log an error, or break the content security policy. */
 export function watchForFaults(page: Page, allowed: readonly RegExp[] = []): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`threw ${error.message}`))

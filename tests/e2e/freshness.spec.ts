@@ -1,4 +1,4 @@
-// A change of the event reaches a phone that was away, by itself, and says what became of a favourite.
+// A change of the event reaches a phone that was away, and shows how a favourite has changed.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
@@ -25,9 +25,9 @@ test('a schedule that changed while the phone was away appears by itself, and a 
   await page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain))
   await saveForTheShow(page)
   await page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}/schedule`, club.subdomain))
-  const kept = page.getByRole('listitem').filter({ hasText: entry.label }).first()
-  await kept.getByRole('button', { name: /^Favourite: / }).click()
-  await expect(kept.getByRole('button', { pressed: true })).toBeVisible()
+  const starred = page.getByRole('listitem').filter({ hasText: entry.label }).first()
+  await starred.getByRole('button', { name: /^Favourite: / }).click()
+  await expect(starred.getByRole('button', { pressed: true })).toBeVisible()
 
   await phone.context.setOffline(true)
   entry.startTime = '05:05'
@@ -41,7 +41,7 @@ test('a schedule that changed while the phone was away appears by itself, and a 
   await expect(page.getByText(/has moved|moved to/i).first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('listitem').filter({ hasText: entry.label }).first()).toContainText(/5:05/)
 
-  // what nobody has read yet is still news after the app was closed, and is none once it was read
+  // unread news stays after the app was closed, and goes away when it was read
   await phone.closeAndReopen()
   await phone.page.goto(toUrl(ownProduct, `/portal/viewer/${event.id}/schedule`, club.subdomain))
   const news = phone.page.getByText(/has moved|moved to/i)

@@ -1,4 +1,4 @@
-// The club's own manifest, and a browser that agrees to install it.
+// The club's own manifest, and a browser that offers to install it.
 import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
 
 test('the event installs as the club, and starts at its viewer', async ({

@@ -1,7 +1,7 @@
-// Joining the club: from the list of memberships to a mail in the hand, in both languages and sizes.
+// Joining the club: from the list of memberships to the mail, in both languages and sizes.
 import { addYears, findDay } from '../../src/domain/day.ts'
 import {
-  agree,
+  acceptTerms,
   button,
   buyersName,
   buyersSlug,
@@ -19,24 +19,24 @@ import {
   fillPersonal,
   finish,
   flowWords,
-  goOn,
-  isAsking,
+  isRequestOf,
   listOrders,
-  looks,
   makeBuyersClub,
-  otherLooks,
+  otherViewports,
   pay,
+  pressNext,
   readMails,
   reloadAtOtherSize,
-  speak,
+  setLanguage,
   toMailedDay,
-} from '../support/buyers.ts'
-import { bareSlug, importClubs, makeBareClub } from '../support/doorClubs.ts'
+  viewports,
+} from '../support/buying/buyers.ts'
+import { bareSlug, importClubs, makeBareClub } from '../support/clubs/doorClubs.ts'
 import { expect, expectAccessible, listDrafts, buyerTest as test, toUrl, watchForFaults } from './fixtures.ts'
 
 const today = findDay(Date.now(), 'America/Chicago')
 
-/** What the receipts say, beside the sums. */
+/** The texts of the receipts, besides the sums. */
 const receipts = {
   en: {
     years: 'Membership (2 years)',
@@ -54,7 +54,7 @@ test.beforeAll(async ({ product }) => {
   await importClubs(product, [makeBuyersClub(today)])
 })
 
-for (const { language, width, height } of looks) {
+for (const { language, width, height } of viewports) {
   test(`somebody joins, reloads at each step and pays by card, in ${language} from ${width} pixels on, and nothing leaves the origin (T2.37)`, async ({
     page,
     product,
@@ -63,7 +63,7 @@ for (const { language, width, height } of looks) {
     const words = flowWords[language]
     const faults = watchForFaults(page)
     await page.setViewportSize({ width, height })
-    await speak(page, language)
+    await setLanguage(page, language)
     await page.goto(toUrl(product, '/portal/join', buyersSlug))
     await page.getByRole('link', { name: words.joinNow }).click()
     await expect(button(page, words.back)).toBeDisabled()
@@ -82,14 +82,14 @@ for (const { language, width, height } of looks) {
     await expect(page.locator('#field-personal-address2')).toHaveValue('Unit 4')
     await expect(page.locator('#field-personal-allowEmailMarketing')).not.toBeChecked()
     await expect(page.getByText(words.noBack)).toBeVisible()
-    await goOn(page, language)
+    await pressNext(page, language)
     await expect(page).toHaveURL(/step=agreement/)
     await expectTerms(page, language, `${buyersName} membership`)
     await expectAccessible(page)
     await page.locator('#field-agreed').check()
     await reloadAtOtherSize(page)
     await expect(page.locator('#field-agreed')).toBeChecked()
-    await goOn(page, language)
+    await pressNext(page, language)
     await fillCard(page, undefined, language)
     await expectAccessible(page)
     await reloadAtOtherSize(page)
@@ -128,7 +128,7 @@ for (const { language, width, height } of looks) {
       ],
     })
 
-    // nothing leads back to paying, and the address tells the same on another device
+    // there is no way back to paying, and the address shows the same on another device
     const address = page.url()
     await page.goBack()
     await expectThanks(page, language)
@@ -162,23 +162,23 @@ test('the list says what each membership is and when it renews, or that there ar
   ).toBeVisible()
 })
 
-for (const { language, width, height } of otherLooks) {
+for (const { language, width, height } of otherViewports) {
   test(`a membership that costs nothing asks for no card, and a reload afterwards shows the same order, in ${language} at ${width} pixels`, async ({
     page,
     product,
   }) => {
     await page.setViewportSize({ width, height })
-    await speak(page, language)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    await setLanguage(page, language)
+    const urls: string[] = []
+    page.on('request', (request) => urls.push(request.url()))
     await page.goto(toUrl(product, '/portal/join', buyersSlug))
     await page.getByRole('link', { name: flowWords[language].joinFree }).click()
     const email = `guest-${language}@example.org`
     await fillPersonal(page, email)
-    await goOn(page, language)
-    await agree(page, language)
+    await pressNext(page, language)
+    await acceptTerms(page, language)
     await expectThanks(page, language)
-    expect(asked.filter((url) => url.includes('stripe'))).toEqual([])
+    expect(urls.filter((url) => url.includes('stripe'))).toEqual([])
     await expect(page.getByText(flowWords[language].succeeded)).toHaveCount(0)
     await expect.poll(() => listDrafts(page)).toEqual([])
     await page.reload()
@@ -204,14 +204,17 @@ test('whose address has a membership of another type is led to renewing that one
   product,
   places: { club },
 }) => {
-  // in the demo's own club: what an order tells of a member counts as a look-up, which the renewals do here
+  // in the demo's own club: an order that shows a member's data counts as a look-up, and renewals here need
+  // those
   const email = club.members.find(({ role }) => role === 'no-password')?.email ?? ''
   await page.goto(toUrl(product, '/portal/join', club.subdomain))
   await page.getByRole('link', { name: 'Join Now $65.00' }).click()
   await fillPersonal(page, email)
-  await goOn(page)
-  const answered = page.waitForResponse((response) => isAsking(response.request(), 'create_payment_intent'))
-  await agree(page)
+  await pressNext(page)
+  const answered = page.waitForResponse((response) =>
+    isRequestOf(response.request(), 'create_payment_intent'),
+  )
+  await acceptTerms(page)
   expect(await (await answered).json()).toMatchObject({ success: false, code: 'already-member' })
   await expect(page.getByText(/has a membership of another type already/)).toBeVisible()
   await expectAccessible(page)
@@ -226,8 +229,8 @@ test('who joins again long before their membership ends is led to renewing it', 
   await page.goto(toUrl(product, '/portal/join', buyersSlug))
   await page.getByRole('link', { name: flowWords.en.joinNow }).click()
   await fillPersonal(page, early)
-  await goOn(page)
-  await agree(page)
+  await pressNext(page)
+  await acceptTerms(page)
   await expect(page.getByText(/membership of this e-mail address still runs/)).toBeVisible()
   await page.getByRole('link', { name: 'See when it can be renewed' }).click()
   await expect(page).toHaveURL(/\/portal\/renew/)
@@ -242,7 +245,7 @@ test('what is missing is said beside each field, the first one has the focus, an
   await page.getByRole('link', { name: flowWords.en.joinNow }).click()
   const next = button(page, flowWords.en.next)
   await expect(next).toBeDisabled()
-  // what was said of a field that was left speaks the language that is chosen now
+  // a fault that is shown changes its language with the interface
   const email = page.locator('#field-personal-email')
   await email.fill('no address')
   await email.blur()
@@ -261,15 +264,15 @@ test('what is missing is said beside each field, the first one has the focus, an
   await expect(email).toBeFocused()
   await expect(email).toHaveAttribute('aria-invalid', 'true')
 
-  // before it is complete Enter leads from field to field, as the key of a phone says
+  // before the form is complete, Enter goes to the next field, as on a phone's keyboard
   await page.reload()
   await page.locator('#field-personal-fname').press('Enter')
   await expect(page.locator('#field-personal-lname')).toBeFocused()
-  // keys of digits alone would have no hyphen
+  // a numeric keyboard would have no hyphen
   await expect(page.locator('#field-personal-zip')).not.toHaveAttribute('inputmode', 'numeric')
   await page.locator('#field-personal-city').press('Enter')
   await expect(page.locator('#field-personal-state')).toBeFocused()
-  // the words about the field that is left come under the mouse no more
+  // the fault below the field no longer moves the button away from the mouse
   await page.setViewportSize(desk)
   await email.fill('no address')
   await next.click({ force: true, position: { x: 20, y: 6 } })
@@ -292,7 +295,7 @@ test('half a form survives a reload, no address leads beyond the first open step
   await page.locator('#field-personal-fname').fill('Ada')
   await page.reload()
   await expect(page.locator('#field-personal-fname')).toHaveValue('Ada')
-  // a total of what was chosen before is none
+  // the total of an earlier choice is not shown
   const total = page.locator('[data-action-bar] .number')
   await expect(total).toHaveText('$46.50')
   await page.context().setOffline(true)
@@ -301,7 +304,7 @@ test('half a form survives a reload, no address leads beyond the first open step
   await page.context().setOffline(false)
   await expect(total).toHaveText('$91.50')
   await fillPersonal(page, 'reloads@example.org')
-  await goOn(page)
+  await pressNext(page)
   await expect(page.locator('#field-agreed')).toBeVisible()
   const beyond = new URL(page.url())
   beyond.searchParams.set('step', 'pay')
@@ -311,7 +314,7 @@ test('half a form survives a reload, no address leads beyond the first open step
   const standing = (...words: string[]) =>
     ['Personal Info', 'Agreement', 'Pay', 'Complete'].map((step, at) => `${step}${words[at]}`)
   await expect(steps).toHaveText(standing('complete', 'active', 'to do', 'to do'))
-  await agree(page)
+  await acceptTerms(page)
   await fillCard(page)
   const heading = page.locator('#step-heading')
   for (const step of ['Agreement', 'Agreement', 'Personal Info']) {
@@ -363,8 +366,8 @@ test('Cancel asks first, clears what was typed, and Finished follows only a redi
     flow.searchParams.set('redirect', redirect)
     await page.goto(flow.href)
     await fillPersonal(page, email)
-    await goOn(page)
-    await agree(page)
+    await pressNext(page)
+    await acceptTerms(page)
     await expectThanks(page)
     await button(page, flowWords.en.finished).click()
     await expect(page).toHaveURL(reached)

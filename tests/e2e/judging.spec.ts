@@ -1,7 +1,7 @@
-// A judge's day: they verify, score with and without a network, and nothing of it is lost or doubled.
+// A judge's day: they verify and score with and without a network, and no sheet is lost or doubled.
 import type { Locator, Page, Request } from '@playwright/test'
-import type { SubmissionLine } from '../../src/server/officers/receipts.ts'
-import type { Product } from '../support/product.ts'
+import type { SubmissionLine } from '../../src/server/officers/contest/receipts.ts'
+import type { Product } from '../support/browsers/product.ts'
 import {
   addJudge,
   changeEvent,
@@ -10,6 +10,7 @@ import {
   findPlaces,
   test,
   toUrl,
+  untilStill,
   watchForFaults,
 } from './fixtures.ts'
 
@@ -40,7 +41,7 @@ async function verifyNewJudge(page: Page, product: Product): Promise<string> {
   return judgeId
 }
 
-/** The judge's kit is whole, so that the phone needs nobody any more. */
+/** Waits until the phone has everything the judge needs, so that it needs no server any more. */
 async function waitForKit(page: Page): Promise<void> {
   await expect(page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
 }
@@ -62,7 +63,7 @@ async function typeNumber(page: Page, car: string): Promise<void> {
   await key(page, 'To the scores').click()
 }
 
-/** The Concours form by the pad alone: one tap a criterion, and Submit. */
+/** The Concours form with the pad only: one tap for each criterion, and Submit. */
 async function scoreCar(page: Page, car: string, scores: readonly number[]): Promise<void> {
   await typeNumber(page, car)
   for (const one of scores) await key(page, String(one)).click()
@@ -72,7 +73,7 @@ async function scoreCar(page: Page, car: string, scores: readonly number[]): Pro
   await expect(page.getByText('0 of 5 set')).toBeVisible()
 }
 
-/** What the server has stored, as auditors read it; of one judge where they are named. */
+/** The sheets that the server has stored, as auditors read them; of one judge if `only` is given. */
 async function readSheets(product: Product, only?: string): Promise<SubmissionLine[]> {
   const { club, event } = findPlaces(product.demo)
   const { code, output } = await product.club('receipts', String(event.id), '--tenant', club.subdomain)
@@ -84,14 +85,21 @@ async function readSheets(product: Product, only?: string): Promise<SubmissionLi
     .filter(({ action, judgeId }) => action === 'submit_judging_form' && (only ?? judgeId) === judgeId)
 }
 
-async function readCode(product: Product): Promise<string> {
-  const messages: { text: string }[] = await (await fetch(`${product.origin}/sandbox/sms.json`)).json()
-  const code = /\b\d{7}\b/.exec(messages.at(-1)?.text ?? '')?.[0]
+async function listMessages(product: Product): Promise<{ text: string }[]> {
+  return (await fetch(`${product.origin}/sandbox/sms.json`)).json()
+}
+
+/** Asks for a code and answers it. The server sends the message a moment after its answer. */
+async function requestCode(page: Page, product: Product): Promise<string> {
+  const before = (await listMessages(product)).length
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await expect.poll(async () => (await listMessages(product)).length).toBeGreaterThan(before)
+  const code = /\b\d{7}\b/.exec((await listMessages(product)).at(-1)?.text ?? '')?.[0]
   if (code === undefined) throw new Error('no code was sent')
   return code
 }
 
-/** The phone's proof becomes one that the server does not know. */
+/** Replaces the phone's grant by one that the server does not know. */
 async function spoilGrant(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -121,12 +129,11 @@ test('a judge verifies by a code, scores a car by the pad, and reads that it was
   await expect(page.getByText('Provide your judging id to begin the verification process')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send verification code' })).toBeDisabled()
   await page.getByLabel('Judging id').fill('41')
-  await page.getByRole('button', { name: 'Send verification code' }).click()
+  const code = await requestCode(page, product)
   await expect(
     page.getByText('Enter the verification code that was just sent as a text message to you.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resend verificaiton code' })).toBeVisible()
-  const code = await readCode(product)
   await page.getByLabel('Verification code').fill(code === '1234567' ? '7654321' : '1234567')
   await page.getByRole('button', { name: 'Submit Verification code' }).click()
   await expect(page.getByText(/^This code is not right/)).toBeVisible()
@@ -154,7 +161,7 @@ test('a judge verifies by a code, scores a car by the pad, and reads that it was
   await expect(number(page)).toBeFocused()
   await expect(score(page, 'Paint and body')).toHaveValue('10')
 
-  // a stray tap files nothing
+  // an accidental tap submits nothing
   await submit(page).click()
   await expect(page.getByText('Enter the car number first.')).toBeAttached()
   await expect(badge(page)).toHaveCount(0)
@@ -170,7 +177,7 @@ test('a link verifies once: its secret leaves the address, and a lost answer is 
 }) => {
   const { judgeId, link } = await addJudge(product, '--form', 'Concours')
   const sent: string[] = []
-  // the server answers, and the phone never hears it
+  // the server answers, but the phone never gets the answer
   await page.route('**/dart/core', async (route) => {
     const body = route.request().postData() ?? ''
     if (!body.includes('linkSecret')) return route.continue()
@@ -243,7 +250,7 @@ test('a half-filled sheet outlives a reload and a kill, and a started one waits 
   await typeNumber(phone.page, '104')
   await key(phone.page, '3').click()
   await key(phone.page, '2').click()
-  // the last key and the reload in the same moment
+  // the last key and the reload at the same moment
   await phone.page.getByLabel('Notes').pressSequentially('Chrome pitted')
   await phone.page.reload()
   await expect(phone.page.getByText('2 of 5 set')).toBeVisible()
@@ -301,9 +308,18 @@ test('an accepted sheet is corrected with a higher sequence, and the earlier one
   await scoreCar(page, '101', whole)
   await expect(page.getByText('Your scores for 101 have been accepted.').last()).toBeVisible()
   await page.getByRole('link', { name: 'My cars' }).click()
-  await page.getByRole('link', { name: '1912 Ford Model T' }).click()
-  await expect(page.getByText('5 of 5 set')).toBeVisible()
+  const row = page.getByRole('link', { name: '1912 Ford Model T' })
+  await row.click()
+  const sent = page.getByText('This is what you sent. To correct it, change a score.')
+  await expect(sent).toBeVisible()
   await expect(page).not.toHaveURL(/car=/)
+  // looking at it changes nothing
+  await score(page, 'Interior').click()
+  await key(page, '8').click()
+  await page.getByRole('link', { name: 'My cars' }).click()
+  await expect(page.getByRole('listitem').filter({ has: row })).toContainText('Accepted by the club')
+  await row.click()
+  await expect(sent).toBeVisible()
   await score(page, 'Interior').click()
   await key(page, '2').click()
   await submit(page).click()
@@ -429,8 +445,7 @@ test("where the server does not take a judge's proof any more, their sheets wait
 
   await page.getByRole('button', { name: 'Verify again' }).click()
   await expect(page.getByLabel('Judging id')).toHaveValue(judgeId)
-  await page.getByRole('button', { name: 'Send verification code' }).click()
-  await page.getByLabel('Verification code').fill(await readCode(product))
+  await page.getByLabel('Verification code').fill(await requestCode(page, product))
   await page.getByRole('button', { name: 'Submit Verification code' }).click()
   await expect(badge(page)).toHaveCount(0, { timeout: 20_000 })
   await expect(number(page)).toHaveValue('103')
@@ -517,7 +532,7 @@ test('a judge with a keyboard alone scores a car, and hears what they did', asyn
   await expect(page.getByText('A number from 0 to 10.')).toBeVisible()
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Enter')
-  // Enter alone means the starting value
+  // Enter alone takes the starting value
   await page.keyboard.press('Enter')
   await page.keyboard.type('4')
   await page.keyboard.press('Enter')
@@ -583,6 +598,7 @@ test('score keys are large and reach 7:1, by day and by night', async ({ page, p
   expect((await submit(page).boundingBox())?.height).toBeGreaterThanOrEqual(56)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    await untilStill(page)
     const { violations } = await new (await import('@axe-core/playwright')).AxeBuilder({ page })
       .withRules(['color-contrast-enhanced'])
       .analyze()

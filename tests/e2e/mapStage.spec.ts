@@ -1,8 +1,9 @@
-// The map of a show under a hand: every way to move it, to find a space on it, and what is left where it cannot be drawn.
+// The map of a show in use: every way to move it, to find a space on it, and what is shown where it cannot be
+// drawn.
 import type { Page } from '@playwright/test'
 import { GROUND, OUTSIDE, patterns } from '../../src/app/map/patterns.ts'
-import { chromiumArgs } from '../support/browser.ts'
-import type { Product } from '../support/product.ts'
+import { chromiumArgs } from '../support/browsers/browser.ts'
+import type { Product } from '../support/browsers/product.ts'
 import { expect, expectAccessible, type Places, test, toUrl, watchForFaults } from './fixtures.ts'
 
 /** Where the chosen space is drawn, in CSS pixels of the page. */
@@ -24,7 +25,7 @@ async function openMaps(page: Page, product: Product, places: Places, search = '
   await expect(page.locator('[data-state="drawing"][data-picture="shown"]')).toBeVisible()
 }
 
-/** Searches the list for words and takes the space of that name. */
+/** Searches the list and chooses the space of that name. */
 async function findSpace(page: Page, words: string, label: string): Promise<void> {
   const field = page.getByRole('searchbox', { name: 'Find a space or a vendor' })
   const toList = page.getByRole('button', { name: 'Find a space or a vendor' })
@@ -35,13 +36,13 @@ async function findSpace(page: Page, words: string, label: string): Promise<void
   await expect(sheetOf(page).getByRole('heading', { name: `Space ${label}` })).toBeVisible()
 }
 
-/** Looks at the pixels of the free part of the stage: how many have a colour, and the box around them. */
+/** Reads the pixels of the free part of the stage: how many have the colour, and the box around them. */
 async function findColour(page: Page, colour: string): Promise<(Seen & { count: number }) | null> {
   const box = await stageOf(page).boundingBox()
   if (!box) return null
   const sheet = (await sheetOf(page).isVisible()) ? await sheetOf(page).boundingBox() : null
   const bottom = Math.min(box.y + box.height, sheet?.y ?? Number.POSITIVE_INFINITY)
-  // without the ring of a focused stage and the column of its buttons
+  // without the focus ring of the stage and the column of its buttons
   const clip = { x: box.x + 4, y: box.y + 4, width: box.width - 84, height: bottom - box.y - 8 }
   const png = (await page.screenshot({ clip, scale: 'css' })).toString('base64')
   const found = await page.evaluate(
@@ -77,7 +78,7 @@ async function findColour(page: Page, colour: string): Promise<(Seen & { count: 
   }
 }
 
-/** The chosen space when nothing moves any more. */
+/** The chosen space after all movement has ended. */
 async function findChosen(page: Page): Promise<Seen> {
   let last = ''
   let seen: Seen | null = null
@@ -181,7 +182,7 @@ test.describe('on a phone', () => {
     await openMaps(page, product, places)
     await findSpace(page, 'N2', 'N2')
     const devtools = await page.context().newCDPSession(page)
-    // the hand's own clock: how far the map glides must not hang on how busy this machine is
+    // a clock for the events only: how far the map glides must not depend on how busy this machine is
     let at = Date.now() / 1000
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) => {
       if (type !== 'touchEnd') at += 0.06
@@ -215,7 +216,7 @@ test.describe('on a phone', () => {
       return ((await findChosen(page)).x - before.x) * way
     }
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    // the first step only tells that it is no tap
+    // the first step only shows that it is no tap
     expect(Math.abs((await pan(-1)) - 50)).toBeLessThan(3)
     await page.emulateMedia({ reducedMotion: null })
     const glided = await pan(1)
@@ -346,7 +347,7 @@ test.describe('on a desk', () => {
     await page.keyboard.press('Enter')
     await expect(last).toHaveAttribute('aria-current', 'true')
     await expect(sheetOf(page)).toBeVisible()
-    // it stands on another map, which is drawn now
+    // it is on another map, which is drawn now
     await expect(page.locator('[data-picture="shown"]')).toBeVisible()
     await findChosen(page)
   })
@@ -389,7 +390,7 @@ test('without its picture the map still draws the spaces', async ({ page, contex
   expect((await findColour(page, GROUND))?.count).toBeGreaterThan(1000)
   await findSpace(page, 'N2', 'N2')
   await findChosen(page)
-  // the pictures that were held back, and nothing else
+  // the pictures that were blocked, and nothing else
   faults = faults.filter((fault) => !/ERR_FAILED.*\/media\//.test(fault))
 })
 
@@ -417,4 +418,19 @@ test('where nothing can be drawn, the picture and all spaces are listed', async 
   await expectAccessible(page)
   expect(own).toEqual([])
   await browser.close()
+})
+
+test('a map whose drawing is lost for good becomes the list', async ({ page, product, places }) => {
+  await page.goto(toMapsUrl(product, places))
+  await expect(page.locator('[data-state="drawing"][data-picture="shown"]')).toBeVisible()
+  await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl')
+    HTMLCanvasElement.prototype.getContext = () => null
+    context?.getExtension('WEBGL_lose_context')?.loseContext()
+  })
+  await expect(
+    page.getByText('This device cannot draw the map. All its spaces are listed here.'),
+  ).toBeVisible()
+  // the browser's own word for the lost context
+  faults = faults.filter((fault) => !/context/i.test(fault))
 })

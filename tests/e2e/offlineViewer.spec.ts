@@ -1,4 +1,5 @@
-// The product's main job: an event opened once works in a field with no network, after the phone was killed.
+// The product's main job: an event that was opened once works in a field with no network, after the phone was
+// killed.
 import {
   expect,
   findPlaces,
@@ -16,7 +17,7 @@ test('an event opened once works whole with the server stopped and the browser k
   test.setTimeout(180_000)
   const { club, event } = findPlaces(ownProduct.demo)
   const home = toUrl(ownProduct, `/portal/viewer/${event.id}`, club.subdomain)
-  // the club comes last, because a browser writes what it keeps of it some seconds late
+  // the club is saved last, because a browser writes it some seconds late
   const held = Promise.withResolvers<void>()
   await phone.page.route('**/dart/core', async (route) => {
     if (route.request().postDataJSON()?.action === 'get_tenant') await held.promise
@@ -27,19 +28,21 @@ test('an event opened once works whole with the server stopped and the browser k
   await phone.page.getByRole('link', { name: 'Schedule' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeAttached()
   const star = phone.page.getByRole('button', { name: /^Favourite: / }).first()
-  const kept = (await star.getAttribute('aria-label')) ?? (await star.textContent())
+  const starred = (await star.getAttribute('aria-label')) ?? (await star.textContent())
   await star.click()
-  await expect(phone.page.getByRole('button', { name: kept ?? '', exact: true, pressed: true })).toBeVisible()
+  await expect(
+    phone.page.getByRole('button', { name: starred ?? '', exact: true, pressed: true }),
+  ).toBeVisible()
   await phone.page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(phone.page.getByText(/Show saved .*, the app itself not yet/)).toBeVisible({ timeout: 45_000 })
   await untilControlled(phone.page)
   held.resolve()
-  // "Saved" is the whole promise: nothing more is waited for before the kill
+  // after "Saved" the kill may come at once
   await saveForTheShow(phone.page)
 
   await ownProduct.stop()
   await phone.killAndReopen()
-  // the browser's own word for a server that is not there
+  // the browser's own message for a server that is gone
   const faults = watchForFaults(phone.page, [/net::ERR_CONNECTION_REFUSED/])
 
   await phone.page.goto(home)
@@ -53,7 +56,9 @@ test('an event opened once works whole with the server stopped and the browser k
 
   await phone.page.getByRole('link', { name: 'Schedule' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeAttached()
-  await expect(phone.page.getByRole('button', { name: kept ?? '', exact: true, pressed: true })).toBeVisible()
+  await expect(
+    phone.page.getByRole('button', { name: starred ?? '', exact: true, pressed: true }),
+  ).toBeVisible()
 
   await phone.page.getByRole('link', { name: 'Maps' }).click()
   const choice = phone.page.getByRole('combobox').first()
@@ -76,7 +81,35 @@ test('an event opened once works whole with the server stopped and the browser k
   await expect(phone.page.locator('html')).toHaveAttribute('lang', 'es')
   await phone.page.getByRole('link', { name: 'Programa' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Programa', level: 1 })).toBeAttached()
-  const title = (kept ?? '').replace('Favourite: ', '')
+  const title = (starred ?? '').replace('Favourite: ', '')
   await expect(phone.page.getByRole('button', { name: title, pressed: true })).toBeVisible()
   expect(faults).toEqual([])
+})
+
+test('a favourite is shown as one when it is on the disk, not before', async ({ page, product }) => {
+  const { club, event } = findPlaces(product.demo)
+  await page.goto(toUrl(product, `/portal/viewer/${event.id}/schedule`, club.subdomain))
+  const star = page.getByRole('button', { name: /^Favourite: / }).first()
+  await expect(star).toBeVisible()
+  // a transaction of somebody else, which keeps every write waiting until it ends
+  const other = await page.evaluateHandle(async () => {
+    const opening = indexedDB.open('showfield-favourites')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const transaction = opening.result.transaction('marks', 'readwrite')
+    const state = { isHeld: true, turns: 0 }
+    const goOn = () => {
+      state.turns++
+      if (state.isHeld) transaction.objectStore('marks').count().addEventListener('success', goOn)
+    }
+    goOn()
+    return state
+  })
+  await star.click()
+  const turns = await other.evaluate((state) => state.turns)
+  await page.waitForFunction(([state, before]) => state.turns > before + 200, [other, turns] as const)
+  await expect(star).toHaveAttribute('aria-pressed', 'false', { timeout: 1 })
+  await other.evaluate((state) => {
+    state.isHeld = false
+  })
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
 })

@@ -1,24 +1,25 @@
-// An order that did not simply end well: said truthfully wherever its link is opened, held as long as the server holds it.
+// Orders that did not simply end well: their link shows the truth on any device, and a hold lasts as long as
+// the server says.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { findDay } from '../../src/domain/day.ts'
+import type { Product } from '../support/browsers/product.ts'
 import {
-  agree,
+  acceptTerms,
   button,
   buyersSlug,
   expectThanks,
   fillCard,
   fillPersonal,
   flowWords,
-  goOn,
-  isAsking,
+  isRequestOf,
   makeBuyersClub,
   pay,
   person,
-  speak,
-} from '../support/buyers.ts'
-import { importClubs } from '../support/doorClubs.ts'
-import type { Product } from '../support/product.ts'
+  pressNext,
+  setLanguage,
+} from '../support/buying/buyers.ts'
+import { importClubs } from '../support/clubs/doorClubs.ts'
 import { expect, expectAccessible, buyerTest as test, toUrl } from './fixtures.ts'
 
 test.beforeAll(async ({ product }) => {
@@ -31,7 +32,7 @@ interface OrderAnswer extends Answer {
   order: Record<string, unknown> & { lines: Record<string, unknown>[] }
 }
 
-async function ask(product: Product, action: string, payload: object): Promise<Answer> {
+async function callAction(product: Product, action: string, payload: object): Promise<Answer> {
   const response = await fetch(`${product.origin}/dart/core`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -42,19 +43,21 @@ async function ask(product: Product, action: string, payload: object): Promise<A
   return answer
 }
 
-/** A membership that is paid, at the server's doors; no browser knows of it. */
+/** Pays for a membership by calls to the server, without a browser. */
 async function buy(
   product: Product,
   email: string,
 ): Promise<{ key: string; receiptId: number; type: number }> {
-  const { stripe, memberTypes } = (await ask(product, 'get_tenant', { memberTypes: true })) as unknown as {
+  const { stripe, memberTypes } = (await callAction(product, 'get_tenant', {
+    memberTypes: true,
+  })) as unknown as {
     stripe: { publishableKey: string }
     memberTypes: { id: number; label: string }[]
   }
   const type = memberTypes.find(({ label }) => label === 'Individual')?.id ?? 0
   const { address1: address, ...rest } = person
   const key = randomUUID()
-  const payment = await ask(product, 'create_payment_intent', {
+  const payment = await callAction(product, 'create_payment_intent', {
     amount: 4650,
     receiptEmail: email,
     category: 1,
@@ -82,14 +85,14 @@ async function buy(
     body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
   })
   expect(confirmed.status).toBe(200)
-  await ask(product, 'stripe_complete_payment', { ids: [receiptId], status: 3 })
+  await callAction(product, 'stripe_complete_payment', { ids: [receiptId], status: 3 })
   return { key, receiptId, type }
 }
 
-/** Lets the server answer, and changes what it says of an order. */
+/** Lets the server answer, and changes the order in the answer. */
 async function changeOrder(page: Page, change: (order: OrderAnswer['order']) => void): Promise<void> {
   await page.route('**/dart/core*', async (route) => {
-    if (!isAsking(route.request(), 'get_order')) return route.fallback()
+    if (!isRequestOf(route.request(), 'get_order')) return route.fallback()
     const response = await route.fetch()
     const answer = (await response.json()) as OrderAnswer
     change(answer.order)
@@ -108,7 +111,7 @@ test('the link of a receipt says on any device how an order stands that came to 
   await expect(page.getByRole('heading', { name: flowWords.en.thanks, level: 2 })).toBeVisible()
   await expectAccessible(page)
 
-  // the officer's command is real; the sweeper sends the money within a minute, for which no test waits
+  // the officer's command is real; the sweeper refunds within a minute, but no test waits for that
   const refund = ['--refund', '--reason', 'By an officer.', '--yes']
   const given = await product.club('orders', String(receiptId), '--tenant', buyersSlug, ...refund)
   expect(given.code, given.output).toBe(0)
@@ -122,7 +125,7 @@ test('the link of a receipt says on any device how an order stands that came to 
   const isMissing = 'A part of your order could not be delivered'
   const outcomes: { to: Record<string, unknown>; lines?: string[]; texts: string[]; thanks?: 1 }[] = [
     { to: { state: 'refunded' }, texts: [cancelled, '$46.50 went back to your card.'] },
-    // lost to the buyer's bank: nothing went back by the club
+    // lost to the buyer's bank: the club refunded nothing
     { to: { state: 'refunded', refundedCents: 0 }, texts: [cancelled] },
     { to: { state: 'review' }, texts: ['An officer of the club looks at this order', 'Do not pay again.'] },
     {
@@ -132,7 +135,7 @@ test('the link of a receipt says on any device how an order stands that came to 
       thanks: 1,
     },
     { to: { ...partial, refundedCents: 0 }, lines: some, texts: [isMissing], thanks: 1 },
-    // an officer has taken back all that there was
+    // an officer has taken back all goods
     { to: partial, lines: ['returned'], texts: [cancelled, '$15.00 of it goes back to your card.'] },
   ]
   for (const { to, lines, texts, thanks = 0 } of outcomes) {
@@ -155,8 +158,8 @@ test('a flow that is reloaded at its end says the same, promises nothing of an o
 }) => {
   const { key, type } = await buy(product, 'ends@example.org')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await speak(page, 'es')
-  // the step's own, and the one beside the summary
+  await setLanguage(page, 'es')
+  // the step's own button, and the one beside the summary
   const finished = button(page, flowWords.es.finished)
   const canFinish = async () => {
     await expect(finished).toHaveCount(2)
@@ -188,7 +191,7 @@ test('a flow that is reloaded at its end says the same, promises nothing of an o
   await expect(page.getByText('No encontramos este pedido')).toBeVisible()
   await canFinish()
   await page.route('**/dart/core*', (route) =>
-    isAsking(route.request(), 'get_order') ? route.abort() : route.fallback(),
+    isRequestOf(route.request(), 'get_order') ? route.abort() : route.fallback(),
   )
   await page.reload()
   await expect(page.getByText('Consultando el estado de su pedido…')).toBeVisible()
@@ -200,22 +203,22 @@ test('what is held counts down by the word of the server, ends without a charge,
   page,
   product,
 }) => {
-  // nothing that is sold yet is scarce: the server's answers are given a hold, which it would extend and end
+  // nothing that can be bought yet is scarce, so the test adds a hold to the server's answers
   const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
-  const asked: { key: string; replaces: string | undefined }[] = []
+  const requested: { key: string; replaces: string | undefined }[] = []
   let promised = 4
   let extended = 300
   const refuse = (code: string, more = {}) => ({ json: { success: false, code, errorMessage: '', ...more } })
   await page.route('**/dart/core*', async (route) => {
     const request = route.request()
-    const isPayment = isAsking(request, 'create_payment_intent')
-    if (!isPayment && !isAsking(request, 'get_order')) return route.continue()
+    const isPayment = isRequestOf(request, 'create_payment_intent')
+    if (!isPayment && !isRequestOf(request, 'get_order')) return route.continue()
     if (isPayment) {
       const { key, replaces } = request.postDataJSON() as { key: string; replaces?: { key: string } }
-      asked.push({ key, replaces: replaces?.key })
-      if (asked.length === 3) return route.fulfill(refuse('order-expired'))
+      requested.push({ key, replaces: replaces?.key })
+      if (requested.length === 3) return route.fulfill(refuse('order-expired'))
       const faults = [{ path: 'order.lines.0', message: 'Space A-12' }]
-      if (asked.length === 4) return route.fulfill(refuse('sold-out', { faults }))
+      if (requested.length === 4) return route.fulfill(refuse('sold-out', { faults }))
     }
     const response = await route.fetch()
     const answer = (await response.json()) as OrderAnswer
@@ -226,11 +229,11 @@ test('what is held counts down by the word of the server, ends without a charge,
   await page.goto(toUrl(product, '/portal/join', buyersSlug))
   await page.getByRole('link', { name: flowWords.en.joinNow }).click()
   await fillPersonal(page, 'held@example.org')
-  await goOn(page)
-  await agree(page)
+  await pressNext(page)
+  await acceptTerms(page)
   await expect(clock).toHaveText(/0:0\d/)
   await expect(page.getByText('Two minutes are left to pay.')).toBeAttached()
-  // a bank is asked meanwhile, and the server extends the hold
+  // meanwhile a bank checks the payer, and the server extends the hold
   await expect(clock).toHaveText(/[45]:\d\d/)
   await expect(page.getByText('Two minutes are left to pay.')).toHaveCount(0)
 
@@ -251,9 +254,9 @@ test('what is held counts down by the word of the server, ends without a charge,
   await button(page, 'Try again').click()
   await expect(page.locator('#step-heading')).toBeFocused()
   await fillCard(page)
-  const [first, second] = [asked[0]?.key, asked[3]?.key]
+  const [first, second] = [requested[0]?.key, requested[3]?.key]
   expect(second).not.toBe(first)
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     { key: first, replaces: undefined },
     { key: first, replaces: undefined },
     { key: first, replaces: undefined },

@@ -1,11 +1,12 @@
-// "Saved on this phone" survives whatever happens to browser, tabs and storage, and is delivered once.
+// An entry that is "Saved on this phone" survives anything that happens to browser, tabs and storage, and is
+// delivered once.
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
-import { makeBuild } from '../support/builds.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { makeBuild } from '../support/browsers/builds.ts'
+import { type Product, startProduct } from '../support/browsers/product.ts'
 import {
   addJudge,
   endProduct,
@@ -27,20 +28,23 @@ function toJudging(product: Product): string {
   return toUrl(product, `/portal/judging/${event.id}`, club.subdomain)
 }
 
-/** Leaves for a page of our origin with nothing of the app in it, which needs no server. */
+/** Goes to a page of our origin without the app, which needs no server. */
 async function leaveApp(page: Page, product: Product): Promise<void> {
   await page.route('**/robots.txt', (route) => route.fulfill({ contentType: 'text/plain', body: 'quiet' }))
   await page.goto(new URL('/robots.txt', product.origin).href)
 }
 
-/** Opens the link that an officer gave to a judge, which serves once. */
+/** Opens a judge's link from an officer, which works once. */
 async function verify(page: Page, product: Product): Promise<void> {
   const { link } = await addJudge(product)
   await page.goto(link)
   await expect(page.getByText('Your have been verified.')).toBeVisible()
 }
 
-/** The judge's kit is whole and the worker has the app, so that the phone needs nobody any more. */
+/**
+ * Waits until the worker has the app and the phone has everything the judge needs, so that it needs no
+ * server.
+ */
 async function saveForTheField(page: Page): Promise<void> {
   await expect(page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
   await page.evaluate(async () => {
@@ -59,7 +63,7 @@ async function openForm(page: Page, product: Product): Promise<void> {
 const key = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const scores = ['9', '8', '7', '6', '4']
 
-/** Fills in a whole sheet by the pad, without handing it in. */
+/** Fills in a whole sheet by the pad, without submitting it. */
 async function fillIn(page: Page, car: string): Promise<void> {
   for (const digit of car) await key(page, digit).click()
   await expect(carNumber(page)).toHaveValue(car)
@@ -68,7 +72,7 @@ async function fillIn(page: Page, car: string): Promise<void> {
   await expect(page.getByText('5 of 5 set')).toBeVisible()
 }
 
-/** The button of the sheet, which names the car. */
+/** The sheet's Submit button, which names the car. */
 const submit = (page: Page, car: string) => page.getByRole('button', { name: `Submit Scores for ${car}` })
 
 async function score(page: Page, car: string): Promise<void> {
@@ -76,7 +80,7 @@ async function score(page: Page, car: string): Promise<void> {
   await submit(page, car).click()
 }
 
-/** The first cars of the event, by the server. */
+/** The first cars of the event, from the server. */
 async function listCars(product: Product): Promise<string[]> {
   const { club, event } = findPlaces(product.demo)
   const answer = await fetch(`${product.origin}/dart/core`, {
@@ -96,7 +100,7 @@ async function findCars<const N extends string[]>(
   return names.map((_, at) => cars[at] ?? '') as { [K in keyof N]: string }
 }
 
-/** The outbox as it lies on the device, from any page of the origin. */
+/** The outbox on the device, read from any page of the origin. */
 function readOutbox(page: Page): Promise<OutboxEntry[]> {
   return page.evaluate(
     () =>
@@ -120,8 +124,8 @@ async function listStates(page: Page): Promise<string[]> {
   return (await readOutbox(page)).map(({ about, state }) => `${about?.number} ${state}`)
 }
 
-/** What the server answered to that very key: the same to everybody who asks. */
-async function askAgain(page: Page, product: Product, entry: OutboxEntry): Promise<unknown> {
+/** The server's answer to the same key: everybody who sends it gets the same. */
+async function sendAgain(page: Page, product: Product, entry: OutboxEntry): Promise<unknown> {
   const grant = await page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
@@ -177,10 +181,10 @@ test('a sheet is on the phone after a power cut right behind "saved", and arrive
   await expect(page.getByText('The club has everything.')).toBeVisible()
   const [entry] = await readOutbox(page)
   if (entry === undefined) throw new Error('the tombstone is gone')
-  expect(await askAgain(page, product, entry)).toEqual(entry.receipt)
+  expect(await sendAgain(page, product, entry)).toEqual(entry.receipt)
 })
 
-/** Lets batches wait at the door until the test says so; the server never sees what is dropped. */
+/** Holds batches until the test releases them. The server never sees dropped batches. */
 async function holdBatches(context: BrowserContext) {
   const held: (() => void)[] = []
   let isOpen = false
@@ -198,7 +202,7 @@ async function holdBatches(context: BrowserContext) {
   })
   return {
     first,
-    /** From now on batches pass; those that wait go on waiting. */
+    /** From now on batches pass. Batches that are held stay held. */
     open() {
       isOpen = true
     },
@@ -209,7 +213,7 @@ async function holdBatches(context: BrowserContext) {
   }
 }
 
-/** The tab whose request it was is closed. */
+/** The tab of the request was closed. */
 function ignoreEnded(): void {}
 
 test('with five tabs open the one that sends is closed, and another one delivers', async ({
@@ -242,7 +246,7 @@ test('with five tabs open the one that sends is closed, and another one delivers
   expect(entry?.attempts).toBe(2)
 })
 
-/** Hands the worker a `sync`, as the browser does when it believes in a network again. */
+/** Sends a `sync` event to the worker, as the browser does when it believes that there is a network. */
 async function dispatchSync(page: Page, product: Product): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -293,7 +297,7 @@ test('after a rollback the older build sends what a newer one has saved', async 
   await score(page, car)
   await door.first
   await leaveApp(page, product)
-  // what a newer build would have done: a store of its own, a field and a state that this one does not know
+  // what a newer build would have left: a store, a field and a state that this build does not know
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -322,7 +326,7 @@ test('after a rollback the older build sends what a newer one has saved', async 
   expect((await readOutbox(page))[0]).toMatchObject({ schema: 2, colour: 'red' })
 })
 
-/** The origin may keep no more than this until the answer is called. */
+/** Limits the origin's storage until the returned function is called. */
 async function limitStorage(phone: Phone, product: Product, quotaSize: number): Promise<() => Promise<void>> {
   const session = await phone.context.newCDPSession(phone.page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: product.origin, quotaSize })
@@ -358,7 +362,7 @@ test('on a full phone a sheet is not saved, its values stay, and it is saved whe
   await makeRoom()
   await submit(page, car).click()
   await page.getByText(saved(car)).waitFor({ state: 'attached' })
-  // it is tried at once, finds nobody, and waits
+  // it is sent at once, finds no server, and waits
   await expect.poll(() => listStates(page)).toEqual([`${car} waiting`])
 })
 
@@ -375,7 +379,7 @@ test('a refused sheet says why, can be saved as a file, corrected, and put away 
   await submit(page, '9876').click()
   const insist = page.getByRole('button', { name: 'Submit Scores for 9876 as shown' })
   await expect(insist).toBeVisible()
-  // a second press too soon after the first counts as the same finger's
+  // a second press too soon after the first counts as an accident
   await expect(async () => {
     if (await insist.isVisible()) await insist.click()
     await expect(carNumber(page)).toHaveValue('', { timeout: 1_000 })
@@ -413,12 +417,12 @@ test('a refused sheet says why, can be saved as a file, corrected, and put away 
   expect(faults).toEqual([])
 })
 
-test('a new build is not taken while a sheet is on its way', async ({ phone, template }) => {
+test('a new build is not taken while a sheet is on its way', async ({ phone }) => {
   test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'showfield-builds-'))
   const app = join(folder, 'app')
   await rename(await makeBuild(folder, 'one'), app)
-  const product = await startProduct({ from: template, appDir: app })
+  const product = await startProduct({ appDir: app })
   try {
     const [car] = await findCars(product, 'car')
     const { page } = phone

@@ -1,6 +1,7 @@
-// Journeys through the portal: home, events, signing in and out, routing, languages, and what goes wrong on the way.
+// The portal in a browser: home, events, signing in and out, routing, languages, and errors.
 import type { Locator, Page } from '@playwright/test'
 import { findDay } from '../../src/domain/day.ts'
+import type { Product } from '../support/browsers/product.ts'
 import {
   bareName,
   bareSlug,
@@ -9,8 +10,7 @@ import {
   importClubs,
   makeBareClub,
   makeDoorsClub,
-} from '../support/doorClubs.ts'
-import type { Product } from '../support/product.ts'
+} from '../support/clubs/doorClubs.ts'
 import {
   test as base,
   expect,
@@ -39,7 +39,7 @@ function getPerson(club: { members: { role: string; email: string; password?: st
   return person
 }
 
-/** Presses Tab until the control has focus, as somebody without a mouse would. */
+/** Presses Tab until the control has the focus, like a person without a mouse. */
 async function tabTo(page: Page, control: Locator, most = 15): Promise<void> {
   for (let press = 0; press < most; press += 1) {
     await page.keyboard.press('Tab')
@@ -238,7 +238,7 @@ test.describe('events', () => {
 })
 
 test.describe('language', () => {
-  test('the chosen language is shown at once, kept under its key, and stays', async ({
+  test('the chosen language is shown at once, saved under its key, and stays', async ({
     page,
     product,
     places: { club },
@@ -346,7 +346,7 @@ test.describe('signing in', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await expect(password).toHaveAccessibleDescription('This password is not right.')
-    // said once, by the field itself
+    // announced once, by the field itself
     await expect(page.getByRole('alert')).toHaveText('This password is not right.')
     await expectAccessible(page)
 
@@ -415,7 +415,7 @@ test.describe('signing in', () => {
     product,
     places: { club },
   }) => {
-    // an account is looked up ten times an hour at most, and other journeys sign in on this server too
+    // an account can be looked up ten times an hour, and other tests sign in on this server too
     for (const [role, redirect, path] of [
       ['member', '/portal/member/roster', '/portal/member/roster'],
       ['moderator', 'https://elsewhere.example/portal/', '/portal/member/social'],
@@ -515,18 +515,19 @@ test.describe('addresses', () => {
     expect(faults).toEqual([])
   })
 
-  test('a part of the app that cannot be had shows the error page, which brings it when asked again', async ({
+  test('a screen that cannot be loaded says so in its place, and comes when asked again', async ({
     browser,
     product,
     places: { club },
   }) => {
     const context = await browser.newContext({ serviceWorkers: 'block' })
     const page = await context.newPage()
+    await page.goto(toUrl(product, '/portal', club.subdomain))
     await context.route(/\/assets\/about-/, (route) => route.abort())
-    await page.goto(toUrl(product, '/about', club.subdomain))
-    await expect(page.getByRole('heading', { level: 1, name: 'Oops!' })).toBeVisible()
-    await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible()
-    await expect(page.getByText(/^Status: .+/)).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link', { name: /About/ }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'This part needs a connection once' }),
+    ).toBeVisible()
     await expectAccessible(page)
     await context.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -661,7 +662,7 @@ test("what the device keeps carries the club's name (T2.10)", async ({
     .click()
   await expect(page.getByRole('button', { name: /^Favourite: /, pressed: true })).toHaveCount(1)
 
-  const kept = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const names = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
     const keys: string[] = []
     for (const { name } of await indexedDB.databases()) {
@@ -683,11 +684,11 @@ test("what the device keeps carries the club's name (T2.10)", async ({
     return { names, keys }
   })
   const slugs = [club.subdomain, other.subdomain].join('|')
-  /** The language is everybody's; the router keeps where pages were scrolled to. */
+  /** The language is shared by all clubs; the router stores the scroll positions. */
   const neutral = /^(rcml-lang|tsr-scroll-restoration.*)$/
   expect(
-    kept.names.filter((name) => !neutral.test(name) && !RegExp(`^showfield:(${slugs}):`).test(name)),
+    stored.names.filter((name) => !neutral.test(name) && !RegExp(`^showfield:(${slugs}):`).test(name)),
   ).toEqual([])
-  expect(kept.keys.length).toBeGreaterThan(4)
-  expect(kept.keys.filter((key) => !RegExp(`: \\[?"(showfield:)?(${slugs})[:/]`).test(key))).toEqual([])
+  expect(stored.keys.length).toBeGreaterThan(4)
+  expect(stored.keys.filter((key) => !RegExp(`: \\[?"(showfield:)?(${slugs})[:/]`).test(key))).toEqual([])
 })

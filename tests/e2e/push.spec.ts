@@ -1,5 +1,5 @@
-// The receiving half of notifications: one for each message, and a tap opens the right screen.
-import { expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
+// Receiving notifications: one for each message, and a tap opens the right screen.
+import { expect, findPlaces, type Phone, saveForTheShow, test, toUrl, untilControlled } from './fixtures.ts'
 
 test('each push message ends in exactly one notification, whatever its payload', async ({
   savedPhone: phone,
@@ -16,8 +16,8 @@ test('each push message ends in exactly one notification, whatever its payload',
   })
   await session.send('ServiceWorker.enable')
   await expect.poll(() => registrations.length).toBeGreaterThan(0)
-  // The browser itself says when a push is done with and what it displayed: asking for its list of notifications
-  // while one is being displayed makes Chromium drop that one from the list for good.
+  // The browser reports when a push is done and what it displayed. Listing the notifications while one is
+  // being displayed would make Chromium drop that one from the list for good.
   const displayed: string[] = []
   let completed = 0
   session.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
@@ -72,7 +72,7 @@ test('each push message ends in exactly one notification, whatever its payload',
 test('allowing notifications subscribes at the server and shows "Enabled"', async ({ phone, product }) => {
   const { club, event } = findPlaces(product.demo)
   await phone.context.grantPermissions(['notifications'], { origin: product.origin })
-  // No push service can be reached from a test machine: the browser's part answers by itself, ours is real.
+  // A test machine reaches no push service: the browser's part is a stand-in, ours is real.
   await phone.page.addInitScript(() => {
     const bytes = (text: string) =>
       Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
@@ -98,4 +98,39 @@ test('allowing notifications subscribes at the server and shows "Enabled"', asyn
   const answer = await (await answered).json()
   expect(answer).toMatchObject({ success: true, subscriberId: expect.any(Number) })
   await expect(phone.page.getByText('Enabled')).toBeVisible()
+})
+
+/** What the browser does when somebody taps on a notification with this path. */
+async function tapNotice(phone: Phone, path: string): Promise<void> {
+  const [worker] = phone.context.serviceWorkers()
+  if (worker === undefined) throw new Error('no worker runs')
+  await worker.evaluate(`(async () => {
+    await registration.showNotification('News', { data: { path: ${JSON.stringify(path)} } })
+    const [notification] = await registration.getNotifications()
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })()`)
+}
+
+test('a tap on a notification leads a viewer on, and never takes away a form that somebody fills in', async ({
+  savedPhone: phone,
+  doorProduct: product,
+}) => {
+  const { club, event } = findPlaces(product.demo)
+  const toPath = (tab: string) => `/portal/viewer/${event.id}/${tab}?subdomain=${club.subdomain}`
+  await phone.context.grantPermissions(['notifications'], { origin: product.origin })
+  const { page } = phone
+  await page.goto(new URL(toPath('more'), product.origin).href)
+  await untilControlled(page)
+  await tapNotice(phone, toPath('schedule'))
+  await page.waitForURL(/\/schedule/)
+
+  const donation = await phone.context.newPage()
+  await donation.goto(toUrl(product, '/portal/donate', club.subdomain))
+  await untilControlled(donation)
+  await donation.locator('#field-amount').fill('25')
+  await tapNotice(phone, toPath('maps'))
+  // the next tap is handled after the one before
+  await tapNotice(phone, toPath('vendors'))
+  await expect(donation.locator('#field-amount')).toHaveValue('$25')
+  expect(page.url()).toContain('/schedule')
 })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, addYears, findDay } from '../../src/domain/day.ts'
 import {
-  agree,
+  acceptTerms,
   button,
   buyersName,
   buyersSlug,
@@ -19,21 +19,21 @@ import {
   fillCard,
   finish,
   flowWords,
-  goOn,
-  isAsking,
+  isRequestOf,
   limited,
-  looks,
   makeBuyersClub,
   pay,
+  pressNext,
   readAutoRenew,
   readMails,
   reloadAtOtherSize,
   renewable,
+  setLanguage,
   signing,
-  speak,
   toMailedDay,
-} from '../support/buyers.ts'
-import { importClubs } from '../support/doorClubs.ts'
+  viewports,
+} from '../support/buying/buyers.ts'
+import { importClubs } from '../support/clubs/doorClubs.ts'
 import {
   expect,
   expectAccessible,
@@ -46,7 +46,7 @@ import {
 
 const today = findDay(Date.now(), 'America/Chicago')
 
-/** What the receipts say, beside the sums. */
+/** The texts of the receipts, besides the sums. */
 const receipts = {
   en: {
     line: 'Renewal of membership (2 years)',
@@ -58,10 +58,10 @@ const receipts = {
   },
 } as const
 
-/** Where Finished leads: by itself, and by an address that was asked for. */
+/** Where Finished leads: to the default page, or to the address that the link asked for. */
 const ends = {
-  en: { asked: '', path: '/portal' },
-  es: { asked: '?redirect=/about', path: '/about' },
+  en: { query: '', path: '/portal' },
+  es: { query: '?redirect=/about', path: '/about' },
 } as const
 
 function toWholeDay(day: string, language: FlowLanguage): string {
@@ -70,7 +70,7 @@ function toWholeDay(day: string, language: FlowLanguage): string {
   )
 }
 
-/** As an officer, or the member on another device, ends it. */
+/** Ends the sign-in, as an officer or the member on another device would. */
 function endSignIn(page: Page, subdomain: string): Promise<void> {
   return page.evaluate(async (slug) => {
     const token = sessionStorage.getItem(`showfield:${slug}:token`) ?? ''
@@ -86,7 +86,7 @@ test.beforeAll(async ({ product }) => {
   await importClubs(product, [makeBuyersClub(today)])
 })
 
-for (const { language, width, height } of looks) {
+for (const { language, width, height } of viewports) {
   test(`a visitor finds a membership by e-mail, sees no street of it, reloads at each step and renews it for two years and from then on with this card, in ${language} from ${width} pixels on (T2.37)`, async ({
     page,
     product,
@@ -95,12 +95,12 @@ for (const { language, width, height } of looks) {
     const email = renewable[language]
     await page.setViewportSize({ width, height })
     const faults = watchForFaults(page)
-    await speak(page, language)
-    const { asked, path } = ends[language]
-    await page.goto(toUrl(product, `/portal/renew${asked}`, buyersSlug))
+    await setLanguage(page, language)
+    const { query, path } = ends[language]
+    await page.goto(toUrl(product, `/portal/renew${query}`, buyersSlug))
     await expect(page.getByText(words.lookupHint, { exact: true })).toBeVisible()
     await page.locator('#field-lookupEmail').fill(email)
-    // a screen reader says what comes into a region that was there before
+    // a screen reader announces words that appear in an existing region
     const regions = page.getByRole('status')
     await regions.evaluateAll((all) => {
       for (const region of all) region.setAttribute('data-before', '')
@@ -119,7 +119,7 @@ for (const { language, width, height } of looks) {
     await expectAccessible(page)
     await reloadAtOtherSize(page)
     await expect(page.getByText('Renata Quill')).toBeVisible()
-    await goOn(page, language)
+    await pressNext(page, language)
     await page.getByLabel(words.renewYears).selectOption('2')
     const day = addYears(addDays(today, 30), 2)
     const written = toWholeDay(day, language)
@@ -136,15 +136,15 @@ for (const { language, width, height } of looks) {
     await expect(page.getByText(words.noBack)).toHaveCount(0)
     await expectAccessible(page)
     await page.locator('#field-autoRenew').check()
-    await goOn(page, language)
+    await pressNext(page, language)
     await expectTerms(page, language, `${buyersName} membership`)
     await page.locator('#field-agreed').check()
     await reloadAtOtherSize(page)
     await expect(page.locator('#field-agreed')).toBeChecked()
-    await goOn(page, language)
+    await pressNext(page, language)
     await fillCard(page, undefined, language)
     await reloadAtOtherSize(page)
-    await expect(page.getByText(words.kept)).toBeVisible()
+    await expect(page.getByText(words.savesCard)).toBeVisible()
     await fillCard(page, undefined, language)
     await expectPrice(page, language, words.renewal.replace('{n}', '2'), [
       '$80.00',
@@ -176,7 +176,7 @@ for (const { language, width, height } of looks) {
       ],
     })
     await finish(page, language)
-    await expect(page).toHaveURL(asked === '' ? toUrl(product, path, buyersSlug) : `${product.origin}${path}`)
+    await expect(page).toHaveURL(query === '' ? toUrl(product, path, buyersSlug) : `${product.origin}${path}`)
     expect(faults).toEqual([])
   })
 }
@@ -195,8 +195,14 @@ test('a look-up says why a membership cannot be renewed now, and Next stays shut
     await email.fill(address)
     await button(page, flowWords.en.lookup).click()
     await expect(page.getByText(`Status: ${said}`)).toBeVisible()
-    await expect(button(page, flowWords.en.next)).toBeDisabled()
+    await expect(page.getByText('Look up your membership first.')).toHaveCount(0)
+    if (address !== early) await expect(button(page, flowWords.en.next)).toBeDisabled()
   }
+  // nothing is missing, and one button leads back
+  await expect(page.getByText(/^You can renew from \w+ \d+, \d{4}\.$/)).toBeVisible()
+  await expect(page.getByText('Something is still missing in this step.')).toHaveCount(0)
+  await expect(button(page, flowWords.en.next)).toHaveCount(0)
+  await expect(button(page, 'Go back')).toBeVisible()
   await cancel(page, /Order Summary/)
   await expect(page).toHaveURL(toUrl(product, '/portal/join', buyersSlug))
 })
@@ -211,19 +217,19 @@ test('a look-up that has run out is asked for again, and says why; past the limi
   await page.locator('#field-lookupEmail').fill(limited)
   const status = page.getByRole('status').filter({ hasText: 'Status:' })
   for (let times = 0; times < 5; times += 1) {
-    const answered = page.waitForResponse((response) => isAsking(response.request(), 'lookup_member'))
+    const answered = page.waitForResponse((response) => isRequestOf(response.request(), 'lookup_member'))
     await button(page, flowWords.en.lookup).click()
     await answered
     await expect(button(page, flowWords.en.next)).toBeEnabled()
   }
   await page.route('**/dart/core*', (route) =>
-    isAsking(route.request(), 'create_payment_intent')
+    isRequestOf(route.request(), 'create_payment_intent')
       ? route.fulfill({ json: { success: false, code: 'lookup-expired', errorMessage: 'Over.' } })
       : route.continue(),
   )
-  await goOn(page)
-  await goOn(page)
-  await agree(page)
+  await pressNext(page)
+  await pressNext(page)
+  await acceptTerms(page)
   const isOver = 'More than an hour has passed since the membership was looked up. Look it up again.'
   await expect(page.getByRole('alert').filter({ hasText: isOver })).toBeVisible()
   await expect(page).toHaveURL(/step=lookup/)
@@ -239,27 +245,27 @@ test('a look-up that has run out is asked for again, and says why; past the limi
   await other.setViewportSize(desk)
   const lookups: string[] = []
   other.on('request', (request) => {
-    if (isAsking(request, 'lookup_member')) lookups.push(request.postData() ?? '')
+    if (isRequestOf(request, 'lookup_member')) lookups.push(request.postData() ?? '')
   })
   await other.goto(link)
   await expect(other.getByText('Renata Quill')).toBeVisible()
   expect(other.url()).not.toContain('lookup=')
-  await goOn(other)
+  await pressNext(other)
   await button(other, flowWords.en.back).click()
   await expect(other.getByText('Renata Quill')).toBeVisible()
-  await goOn(other)
+  await pressNext(other)
   // the link names no address for the receipt
   await expect(button(other, flowWords.en.next)).toBeDisabled()
   await other.locator('#field-receiptEmail').fill('receipt@example.org')
-  await goOn(other)
-  // the first tab, where another address was typed, takes over what was found, and takes nothing away
+  await pressNext(other)
+  // the first tab, where another address was typed, takes over the found membership and deletes nothing
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByText('Renata Quill')).toBeVisible()
   await expect(page.getByText(isOver)).toHaveCount(0)
   await other.bringToFront()
   await other.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await agree(other)
+  await acceptTerms(other)
   await fillCard(other)
   await pay(other)
   await expectPaid(other)
@@ -273,7 +279,7 @@ test('a member who is signed in is known to each form, begins at their membershi
 }) => {
   const language = 'es'
   const { email } = signing
-  await speak(page, language)
+  await setLanguage(page, language)
   await signIn(page, product, { ...club, subdomain: buyersSlug, members: [signing] }, signing.role)
   await page.goto(toUrl(product, '/portal/donate', buyersSlug))
   await page.locator('#field-amount').fill('5')
@@ -288,10 +294,10 @@ test('a member who is signed in is known to each form, begins at their membershi
   await expect(page).toHaveURL(/step=membership/)
   await expect(button(page, flowWords[language].back)).toBeDisabled()
   await expectAccessible(page)
-  await goOn(page, language)
-  const asked = page.waitForRequest((request) => isAsking(request, 'create_payment_intent'))
-  await agree(page, language)
-  expect((await asked).postDataJSON()).toMatchObject({
+  await pressNext(page, language)
+  const requested = page.waitForRequest((request) => isRequestOf(request, 'create_payment_intent'))
+  await acceptTerms(page, language)
+  expect((await requested).postDataJSON()).toMatchObject({
     memberId: expect.any(Number),
     receiptEmail: email,
     order: { kind: 'renewal', payload: { years: 1 } },
@@ -314,7 +320,8 @@ test('a child membership is refused, and a sign-in that ends on the way to payin
   await expect(page.getByText('This is a child membership and cannot be used')).toBeVisible()
   await expect(page.getByRole('combobox')).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await expect(button(page, flowWords.en.next)).toBeDisabled()
+  await expect(button(page, flowWords.en.next)).toHaveCount(0)
+  await expect(button(page, 'Go back')).toBeVisible()
   await page.goto(toUrl(product, '/portal/logout', club.subdomain))
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
 
@@ -326,22 +333,22 @@ test('a child membership is refused, and a sign-in that ends on the way to payin
   await page.locator('#field-years').selectOption('2')
   const over = page.getByRole('alert').filter({ hasText: 'Your sign-in has ended' })
   await expect(over).toContainText('Nothing is kept on this device until you sign in again')
-  await expect(page.getByText(flowWords.en.keeps)).toHaveCount(0)
+  await expect(page.getByText(flowWords.en.saves)).toHaveCount(0)
   const dialog = page.getByRole('dialog', { name: 'Your sign-in has ended' })
   await over.getByRole('button', { name: 'Sign in again' }).click()
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expectAccessible(page)
-  await goOn(page)
+  await pressNext(page)
   let hasEnded = false
   await page.route('**/dart/core*', async (route) => {
-    const isPayment = isAsking(route.request(), 'create_payment_intent')
+    const isPayment = isRequestOf(route.request(), 'create_payment_intent')
     if (!isPayment || hasEnded) return route.continue()
     hasEnded = true
     return route.fulfill({ json: { success: false, code: 'needs-signin', errorMessage: '' } })
   })
-  await agree(page)
+  await acceptTerms(page)
   // the price is the member's own
   await expect(dialog).toBeVisible()
   await dialog.locator('input[type="password"]').fill(password)
@@ -349,7 +356,7 @@ test('a child membership is refused, and a sign-in that ends on the way to payin
   await expect.poll(() => hasEnded).toBe(true)
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
-  // back from the password manager: nothing of the form is gone
+  // back from the password manager: the form still has all its values
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await dialog.locator('input[type="password"]').fill(password)
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-// Every address of the portal, in both languages: drawn without a fault, within the policy, accessible.
+// Every address of the portal, in both languages: drawn without an error, within the policy, accessible.
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, findPlaces, signIn, test, toUrl, watchForFaults } from './fixtures.ts'
 
@@ -35,7 +35,7 @@ const publicPaths = [
   '/terms',
 ]
 
-/** The members' area is one screen under many addresses so far. */
+/** The members' area is so far one screen under many addresses. */
 const axedMemberPaths = isProof ? Number.POSITIVE_INFINITY : 3
 const memberPaths = [
   '/portal/member/social',
@@ -61,12 +61,15 @@ const memberPaths = [
   '/portal/member/link',
 ]
 
-/** A refusal that a screen shows is answered with its status, which the browser reports as an error. */
+/** A refusal that a screen shows has an error status, which the browser reports as an error. */
 const answeredRefusals = [
   /Failed to load resource: the server responded with a status of 404.*\/dart\/pack\/999999/,
 ]
 
-/** Each language on a screen and in a light of its own: `npm test` meets each address in one of the rounds, the proof in both. */
+/**
+ * Each language with its own screen size and colour mode. `npm test` opens each address in one round, the
+ * proof in both.
+ */
 const rounds = [
   { language: 'en', place: 'on a phone by day', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
   {

@@ -1,25 +1,25 @@
-// A new build waits until somebody takes it, and an older one can take its place again.
+// A new build waits until a person installs it, and an older build can replace it again.
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { makeBuild } from '../support/builds.ts'
-import { startProduct } from '../support/product.ts'
+import { makeBuild } from '../support/browsers/builds.ts'
+import { startProduct } from '../support/browsers/product.ts'
 import { endProduct, expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
 
 function findBuild(page: Page): Promise<string | null> {
   return page.evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null)
 }
 
-/** The server notices a new build within a second; a look for updates before that finds the old one. */
+/** The server notices a new build within a second. An update check before that finds the old one. */
 async function waitUntilServed(origin: string, name: string): Promise<void> {
   await expect
     .poll(async () => (await fetch(`${origin}/index.html`)).text())
     .toContain(`<meta name="build" content="${name}">`)
 }
 
-/** The browser looks for a new worker when the page comes back to the front. */
-async function lookForUpdate(page: Page): Promise<void> {
+/** The browser checks for a new worker when the page becomes visible. */
+async function checkForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     await registration.update()
@@ -28,13 +28,12 @@ async function lookForUpdate(page: Page): Promise<void> {
 
 test('a new build is offered, not taken while a form in another tab is half filled, then taken, and taken back', async ({
   phone,
-  template,
 }) => {
   test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'showfield-builds-'))
   const app = join(folder, 'app')
   await rename(await makeBuild(folder, 'one'), app)
-  const product = await startProduct({ from: template, appDir: app })
+  const product = await startProduct({ appDir: app })
   try {
     const deploy = async (name: string) => {
       const next = await makeBuild(folder, name)
@@ -50,7 +49,7 @@ test('a new build is offered, not taken while a form in another tab is half fill
     expect(await findBuild(page)).toBe('one')
 
     await deploy('two')
-    await lookForUpdate(page)
+    await checkForUpdate(page)
     await expect(page.getByText('New version', { exact: true })).toBeVisible()
     expect(await findBuild(page)).toBe('one')
     const other = await phone.context.newPage()
@@ -65,7 +64,7 @@ test('a new build is offered, not taken while a form in another tab is half fill
     await other.close()
 
     await deploy('one')
-    await lookForUpdate(page)
+    await checkForUpdate(page)
     await page.getByRole('button', { name: 'Update now' }).click()
     await expect.poll(() => findBuild(page).catch(() => null)).toBe('one')
 
@@ -73,10 +72,10 @@ test('a new build is offered, not taken while a form in another tab is half fill
     await page.goto(home)
     await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
     expect(await findBuild(page)).toBe('one')
-    const kept = await page.evaluate(async () =>
+    const shells = await page.evaluate(async () =>
       (await caches.keys()).filter((name) => name.startsWith('shell-')),
     )
-    expect(kept.length).toBe(2)
+    expect(shells.length).toBe(2)
     await endProduct(product)
   } finally {
     await product.dispose()

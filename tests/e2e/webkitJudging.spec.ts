@@ -1,15 +1,16 @@
-// The judge's day in WebKit, the nearest to an iPhone: ten sheets without a server, the app taken away, all there.
+// The judge's day in WebKit, the nearest to an iPhone: ten sheets without a server, the app is closed, and
+// all are still there.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SubmissionLine } from '../../src/server/officers/receipts.ts'
-import { openWebKit, type WebKitWindow } from '../support/webkit.ts'
+import type { SubmissionLine } from '../../src/server/officers/contest/receipts.ts'
+import { openWebKit, type WebKitWindow } from '../support/browsers/webkit.ts'
 import { addJudge, expect, findPlaces, test, toUrl } from './fixtures.ts'
 
 const driver = process.env.WEBKIT_DRIVER ?? ''
 test.skip(driver === '', 'no WebKitWebDriver could be found or installed')
 
-/** Clicks what is named so, once it is there; a button keeps the words for its busy moments behind its name. */
+/** Clicks the control of this name when it is there. A button's name also contains its busy label. */
 async function press(window: WebKitWindow, name: string): Promise<void> {
   await window.until(
     `const found = [...document.querySelectorAll('a, button')].find((element) =>

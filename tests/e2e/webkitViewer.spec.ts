@@ -1,14 +1,15 @@
-// The same journey in WebKit, the nearest to an iPhone: no Background Sync, no lasting storage by request.
+// The viewer's saved event in WebKit, the nearest to an iPhone: no Background Sync, no lasting storage on
+// request.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openWebKit, type WebKitWindow } from '../support/webkit.ts'
+import { openWebKit, type WebKitWindow } from '../support/browsers/webkit.ts'
 import { expect, findPlaces, test, toUrl } from './fixtures.ts'
 
 const driver = process.env.WEBKIT_DRIVER ?? ''
 test.skip(driver === '', 'no WebKitWebDriver could be found or installed')
 
-/** Clicks what is named so, once it is there. */
+/** Clicks the control of this name when it is there. */
 async function press(window: WebKitWindow, name: string): Promise<void> {
   await window.until(
     `const found = [...document.querySelectorAll('a, button')].find((element) =>
@@ -38,7 +39,7 @@ test('in WebKit too, an event opened once works whole with the server stopped an
     await see(window, 'Saved for the show')
     await press(window, 'Schedule')
     await press(window, 'Favourite: ')
-    const kept = await window.until<string>(
+    const starred = await window.until<string>(
       `return document.querySelector('main [aria-pressed="true"][aria-label^="Favourite: "]')
          ?.getAttribute('aria-label').replace('Favourite: ', '')`,
     )
@@ -55,7 +56,7 @@ test('in WebKit too, an event opened once works whole with the server stopped an
       `const image = document.querySelector('main img'); return image?.complete && image.naturalWidth > 0`,
     )
     await press(window, 'Schedule')
-    await window.until(star, kept)
+    await window.until(star, starred)
     await press(window, 'Maps')
     const maps = await window.until<string[]>(
       `const options = [...document.querySelectorAll('main select option')]
@@ -84,7 +85,7 @@ test('in WebKit too, an event opened once works whole with the server stopped an
     await window.open(home)
     await window.until(`return document.documentElement.lang === 'es'`)
     await press(window, 'Programa')
-    await window.until(star, kept)
+    await window.until(star, starred)
   } finally {
     await window.kill()
     await rm(profile, { recursive: true, force: true })

@@ -1,11 +1,18 @@
-// Delivered is only what our server says of this very entry; everything else that a network may answer is not.
+// Only our server's result for the entry itself makes it delivered. No other answer of a network does.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { failures } from '../../src/contract/failures.ts'
 import { judgeResult } from '../../src/offline/delivery.ts'
-import { longestBackOffMs } from '../../src/offline/outboxSettlement.ts'
-import { createPhone, makeGrant, makeReceipt, makeSheet, type WireBatch, type WireEntry } from './phone.ts'
+import { longestBackOffMs } from '../../src/offline/outboxResults.ts'
+import {
+  createPhone,
+  makeGrant,
+  makeReceipt,
+  makeSheet,
+  type WireBatch,
+  type WireBatchEntry,
+} from './phone.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(closing.map((close) => close())))
@@ -14,11 +21,11 @@ interface Meeting {
   request: IncomingMessage
   response: ServerResponse
   batch: WireBatch
-  /** The true answer to the whole batch; the effect has happened by then. */
+  /** The true answer to the whole batch, which the server has already accepted. */
   answer: string
 }
 
-/** A server on a real socket that accepts everything once, and somebody between it and the phone. */
+/** A server on a real socket that accepts everything once, and a proxy between it and the phone. */
 async function serve(meddle: (meeting: Meeting) => void): Promise<{
   origin: string
   effects: Map<string, number>
@@ -59,8 +66,8 @@ async function serve(meddle: (meeting: Meeting) => void): Promise<{
   }
 }
 
-/** A real server's clock, as its `Date` header tells it. */
-function accept({ key }: WireEntry): Record<string, unknown> {
+/** Accepts an entry, with the time of a real server's clock. */
+function accept({ key }: WireBatchEntry): Record<string, unknown> {
   return { key, success: true, receipt: makeReceipt(key, 'accepted', Date.now()) }
 }
 
@@ -185,7 +192,7 @@ const faults: [string, (meeting: Meeting) => void][] = [
 test.each(faults)('%s is not delivery; the next try delivers under the same key, once', async (_, fault) => {
   const club = await serve(fault)
   const phone = createPhone()
-  await phone.grants.keep(makeGrant('41'))
+  await phone.grants.save(makeGrant('41'))
   const sheets = [makeSheet('1'), makeSheet('2')]
   for (const sheet of sheets) await phone.outbox.put(sheet)
   const sender = phone.openSender((url, init) => fetch(url, init), { origin: club.origin })
@@ -200,13 +207,18 @@ test.each(faults)('%s is not delivery; the next try delivers under the same key,
 
 test('an answer that is held past the time limit is unknown, and the entry goes again', async () => {
   const held: ServerResponse[] = []
-  const club = await serve(({ response }) => void held.push(response))
+  // the time is over as soon as the club has the request: no wait, and none that is too short
+  const limit = new AbortController()
+  const club = await serve(({ response }) => {
+    held.push(response)
+    limit.abort(new DOMException('The time is over.', 'TimeoutError'))
+  })
   const phone = createPhone()
-  await phone.grants.keep(makeGrant('41'))
+  await phone.grants.save(makeGrant('41'))
   await phone.outbox.put(makeSheet('1'))
   const sender = phone.openSender((url, init) => fetch(url, init), {
     origin: club.origin,
-    timeLimit: () => AbortSignal.timeout(40),
+    timeLimit: () => limit.signal,
   })
   await sender.flush()
   expect(await phone.outbox.list()).toMatchObject([
@@ -235,7 +247,7 @@ test('results in another order reach their own entries, and a missing one waits 
     send(response, 200, JSON.stringify({ success: true, results: [refused, accept(first)] }))
   })
   const phone = createPhone()
-  await phone.grants.keep(makeGrant('41'))
+  await phone.grants.save(makeGrant('41'))
   for (const car of ['1', '2', '3']) await phone.outbox.put(makeSheet(car))
   await phone.openSender((url, init) => fetch(url, init), { origin: club.origin }).flush()
   expect((await phone.outbox.list()).map(({ state }) => state)).toEqual(['accepted', 'waiting', 'refused'])
@@ -247,13 +259,13 @@ const judge = (result: Record<string, unknown> | undefined) =>
   judgeResult({ key, grant: undefined }, result, { at: 0, findNextAt: () => 0 })
 
 test('each code does what the contract says', () => {
-  for (const [code, { aftermath, status }] of Object.entries(failures)) {
+  for (const [code, { deliveryOutcome, status }] of Object.entries(failures)) {
     const withReceipt = judge({ key, success: false, code, receipt: makeReceipt(key, 'refused') })
     expect(withReceipt.kind, `${code} with a receipt`).toBe('refused')
     const without = judge({ key, success: false, code, receipt: null })
     // rules/offline 1.13: a refusal on merit comes with a receipt; invalid-input and key-reused never do
     const isFinal = code === 'invalid-input' || code === 'key-reused'
-    const expected = aftermath === 'refused' && !isFinal ? 'retry' : aftermath
+    const expected = deliveryOutcome === 'refused' && !isFinal ? 'retry' : deliveryOutcome
     expect(without.kind, `${code} (${status}) without a receipt`).toBe(expected)
   }
 })

@@ -1,4 +1,4 @@
-// Half-filled purchases that nobody came back to.
+// Purchase drafts that nobody returned to.
 import { expect, test } from 'vitest'
 import { purchaseLifeMs, toPurchasePrefix } from '../../src/offline/drafts.ts'
 import { createPhone } from './phone.ts'
@@ -7,9 +7,9 @@ test('a purchase that was left lying for a day goes from the device, and nothing
   const { drafts, time } = createPhone()
   const [left, young] = [`${toPurchasePrefix('harrow', 0)}join/3`, `${toPurchasePrefix('alder', 7)}renew`]
   const sheet = 'sheet/harrow/7/41/1/118'
-  for (const id of [left, sheet]) await drafts.keep(id, id)
+  for (const id of [left, sheet]) await drafts.save(id, id)
   time.now += 1
-  await drafts.keep(young, young)
+  await drafts.save(young, young)
   time.now += purchaseLifeMs
   await drafts.forgetOldPurchases()
   expect(await drafts.find(left)).toBeUndefined()

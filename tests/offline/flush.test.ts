@@ -1,9 +1,9 @@
-// Everything that waits is delivered once, in order, as its own principal, whatever the network and the tabs do.
+// Every waiting entry is delivered once, in order, as its own principal, in any network and with any tabs.
 import { expect, test } from 'vitest'
 import { mostBatchEntries } from '../../src/contract/batch.ts'
 import { bodyLimits } from '../../src/contract/define.ts'
 import { mostInRequest, mostRequestBytes, requestTimeLimitMs } from '../../src/offline/outboxQueue.ts'
-import { findBackOffMs, longestBackOffMs } from '../../src/offline/outboxSettlement.ts'
+import { findBackOffMs, longestBackOffMs } from '../../src/offline/outboxResults.ts'
 import {
   createClubServer,
   createPhone,
@@ -17,7 +17,7 @@ import {
 
 async function createJudgesPhone(judge = '41') {
   const phone = createPhone()
-  await phone.grants.keep(makeGrant(judge))
+  await phone.grants.save(makeGrant(judge))
   return { phone, server: createClubServer() }
 }
 
@@ -77,7 +77,7 @@ test('entries of two clubs go out in two requests', async () => {
   ])
 })
 
-test('a refused entry is kept with its reason, and the others go on', async () => {
+test('a refused entry is saved with its reason, and the others go on', async () => {
   const { phone, server } = await createJudgesPhone()
   server.check = ({ entryId }) => (entryId === '2' ? refuse('judging-ended') : undefined)
   for (const car of ['1', '2', '3']) await phone.outbox.put(makeSheet(car))
@@ -121,7 +121,7 @@ test('an entry that makes the server stumble ends up alone and holds up nobody',
   expect((await listStates(phone)).filter((state) => !state.endsWith('accepted'))).toEqual(['17 waiting'])
   expect([...server.effects.values()].every((times) => times === 1)).toBe(true)
 
-  // a newer sheet of the same car goes past it in the end
+  // in the end a newer sheet of the same car goes first
   await phone.outbox.put(makeSheet('17', { sequence: 2 }))
   server.meddle = ({ entries }) =>
     entries.some(({ entryId, sequence }) => entryId === '17' && sequence === 1)
@@ -136,27 +136,27 @@ test('an entry that makes the server stumble ends up alone and holds up nobody',
 
 test('a server in trouble is asked twice and then left alone', async () => {
   const { phone, server } = await createJudgesPhone()
-  let asked = 0
+  let requestCount = 0
   server.meddle = () => {
-    asked += 1
+    requestCount += 1
     return Response.json({ success: false, code: 'internal', errorMessage: '' }, { status: 500 })
   }
   for (let car = 1; car <= 200; car++) await phone.outbox.put(makeSheet(String(car)))
   await phone.openSender(server.fetch).flush()
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })
 
 test('without the server one request is tried, and the wait grows up to a minute', async () => {
   const { phone, server } = await createJudgesPhone()
-  let asked = 0
+  let requestCount = 0
   server.meddle = () => {
-    asked += 1
+    requestCount += 1
     return Promise.reject(new TypeError('Failed to fetch'))
   }
   for (let car = 1; car <= 60; car++) await phone.outbox.put(makeSheet(String(car)))
   const sender = phone.openSender(server.fetch)
   expect((await sender.flush()).waiting).toBe(60)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   const alone = await createJudgesPhone()
   await alone.phone.outbox.put(makeSheet('1'))
   const lonely = alone.phone.openSender(server.fetch)
@@ -219,9 +219,9 @@ test('a clock that was set back makes nothing wait', async () => {
 test('a server that asks to wait is left alone so long, also when a person presses', async () => {
   const { phone, server } = await createJudgesPhone()
   const pass = server.meddle
-  let asked = 0
+  let requestCount = 0
   server.meddle = () => {
-    asked += 1
+    requestCount += 1
     return new Response('<h1>Slow down</h1>', { status: 429, headers: { 'retry-after': '120' } })
   }
   await phone.outbox.put(makeSheet('1'))
@@ -232,7 +232,7 @@ test('a server that asks to wait is left alone so long, also when a person press
   await phone.outbox.put(makeSheet('2'))
   await sender.flush('person')
   await sender.flush('hint')
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   server.meddle = pass
   phone.time.now += 90_000
   await sender.flush('due')
@@ -241,23 +241,44 @@ test('a server that asks to wait is left alone so long, also when a person press
 
 test('another tab keeps a wait that the server asked for, also when it comes to the front', async () => {
   const { phone, server } = await createJudgesPhone()
-  let asked = 0
+  let requestCount = 0
   server.meddle = () => {
-    asked += 1
+    requestCount += 1
     return new Response('', { status: 429, headers: { 'retry-after': '120' } })
   }
   await phone.outbox.put(makeSheet('1'))
   await phone.openSender(server.fetch).flush()
   phone.time.now += 60_000
   const { nextInMs } = await phone.openSender(server.fetch).flush('hint')
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   expect(nextInMs).toBeGreaterThanOrEqual(60_000)
+})
+
+test('a sheet that the server asks to wait is left alone so long, and the others are delivered', async () => {
+  const { phone, server } = await createJudgesPhone()
+  server.check = ({ entryId }) =>
+    entryId === '1' ? { code: 'too-many-requests', retryAfter: 600 } : undefined
+  for (const car of ['1', '2']) await phone.outbox.put(makeSheet(car))
+  await phone.outbox.put(makeSheet('1', { sequence: 2 }))
+  const sender = phone.openSender(server.fetch)
+  const { nextInMs } = await sender.flush()
+  expect(await listStates(phone)).toEqual(['1 waiting', '2 accepted', '1 waiting'])
+  expect(nextInMs).toBeGreaterThanOrEqual(600_000)
+  phone.time.now += 590_000
+  await sender.flush('person')
+  await phone.openSender(server.fetch).flush('hint')
+  expect(server.batches).toHaveLength(1)
+  server.check = () => undefined
+  phone.time.now += 80_000
+  await sender.flush('due')
+  expect(await listStates(phone)).toEqual(['1 accepted', '2 accepted', '1 accepted'])
+  expect([...server.effects.values()]).toEqual([1, 1, 1])
 })
 
 test("two judges on one phone: each one's sheets go out under their own grant", async () => {
   const { phone, server } = await createJudgesPhone('41')
   await phone.outbox.put(makeSheet('1', { judge: '41' }))
-  await phone.grants.keep(makeGrant('42'))
+  await phone.grants.save(makeGrant('42'))
   await phone.outbox.put(makeSheet('1', { judge: '42' }))
   expect((await phone.grants.find({ club: 'harrow', eventId: 7 }))?.judgeId).toBe('42')
   await phone.openSender(server.fetch).flush()
@@ -276,14 +297,14 @@ test("without their grant a judge's sheets wait for their sign-in and are never 
   expect(await sender.flush()).toEqual({ waiting: 0, nextInMs: undefined })
   expect(server.batches).toEqual([])
   expect(await listStates(phone)).toEqual(['1 needs-signin'])
-  await phone.grants.keep(makeGrant('41'))
+  await phone.grants.save(makeGrant('41'))
   await sender.flush()
   expect(await listStates(phone)).toEqual(['1 accepted'])
 })
 
 test('a grant that ended while away stops that judge alone, until they verify again', async () => {
   const { phone, server } = await createJudgesPhone('41')
-  await phone.grants.keep(makeGrant('42'))
+  await phone.grants.save(makeGrant('42'))
   server.check = ({ grant }) => (grant === makeGrant('41').grant ? { code: 'needs-grant' } : undefined)
   for (let car = 1; car <= 60; car++) await phone.outbox.put(makeSheet(String(car), { judge: '41' }))
   await phone.outbox.put(makeSheet('1', { judge: '42' }))
@@ -295,10 +316,10 @@ test('a grant that ended while away stops that judge alone, until they verify ag
   expect(states.slice(60)).toEqual(['1 accepted', 'ballot accepted'])
   // one answer was enough: the rest of that judge's sheets was not even sent
   expect(server.batches.map(({ entries }) => entries.length)).toEqual([50, 2])
-  const asked = server.batches.length
+  const batchesBefore = server.batches.length
   await sender.flush('hint')
-  expect(server.batches.length).toBe(asked)
-  await phone.grants.keep(makeGrant('41', 'a new grant of judge 41'))
+  expect(server.batches.length).toBe(batchesBefore)
+  await phone.grants.save(makeGrant('41', 'a new grant of judge 41'))
   await sender.flush('due')
   expect((await listStates(phone)).every((state) => state.endsWith('accepted'))).toBe(true)
   expect([...server.effects.values()].every((times) => times === 1)).toBe(true)
@@ -309,7 +330,7 @@ test('a judge who verifies while their sheets are on their way has them sent aga
   server.check = ({ grant }) => (grant === makeGrant('41').grant ? { code: 'needs-grant' } : undefined)
   server.meddle = async (_, pass) => {
     const answer = pass()
-    await phone.grants.keep(makeGrant('41', 'a new grant of judge 41'))
+    await phone.grants.save(makeGrant('41', 'a new grant of judge 41'))
     return answer
   }
   await phone.outbox.put(makeSheet('1'))
@@ -329,7 +350,7 @@ test('a judge who leaves the phone keeps what waits: it goes out as his, and the
 
 test('a proof whose event is long over leaves the phone, unless something still waits for it', async () => {
   const { phone, server } = await createJudgesPhone('41')
-  await phone.grants.keep(makeGrant('42'))
+  await phone.grants.save(makeGrant('42'))
   server.check = ({ judgeId }) => (judgeId === '42' ? { code: 'needs-grant' } : undefined)
   await phone.outbox.put(makeSheet('1', { judge: '42' }))
   const sender = phone.openSender(server.fetch)
@@ -356,16 +377,16 @@ test('five tabs send each entry once', async () => {
 test('five tabs without a server try once between them', async () => {
   const { phone } = await createJudgesPhone()
   await phone.outbox.put(makeSheet('1'))
-  let asked = 0
+  let requestCount = 0
   const tabs = Array.from({ length: 5 }, () =>
     phone.openSender(async () => {
-      asked += 1
+      requestCount += 1
       await new Promise((resolve) => setTimeout(resolve, 5))
       throw new TypeError('Failed to fetch')
     }),
   )
   await Promise.all(tabs.map((tab) => tab.flush('hint')))
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test('what an ended tab left as sending goes again under the same key, and counts once', async () => {
@@ -520,9 +541,9 @@ test("the server's clock is learned from the answer, and decides which tombstone
   const learned: number[] = []
   const old = makeSheet('1')
   await phone.outbox.put(old)
-  const sender = phone.openSender(server.fetch, { clock: { learn: (now) => void learned.push(now) } })
+  const sender = phone.openSender(server.fetch, { clock: { learnTime: (now) => void learned.push(now) } })
   await sender.flush()
-  // the device believes that months have passed
+  // the device's clock says that months have passed
   phone.time.now += 90 * 24 * 60 * 60 * 1000
   await phone.outbox.put(makeSheet('2'))
   await sender.flush()

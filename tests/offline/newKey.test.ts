@@ -1,4 +1,4 @@
-// Keys that a device makes, also where the browser makes none itself.
+// Keys that a device makes, also in browsers without `randomUUID`.
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { newKey } from '../../src/offline/newKey.ts'

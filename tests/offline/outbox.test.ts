@@ -1,17 +1,21 @@
-// Saved means saved: what goes into the outbox stays in it until the server has it.
+// Saved means saved: an entry stays in the outbox until the server has it.
 import { openDB } from 'idb'
 import { expect, test, vi } from 'vitest'
 import { toPurchasePrefix } from '../../src/offline/drafts.ts'
 import { NotSaved } from '../../src/offline/notSaved.ts'
 import { isPending, isSettled, tombstoneDays } from '../../src/offline/outbox.ts'
-import { type OutboxDatabase, openTimeLimitMs } from '../../src/offline/outboxDatabase.ts'
+import {
+  createOutboxDatabase,
+  type OutboxDatabase,
+  openTimeLimitMs,
+} from '../../src/offline/outboxDatabase.ts'
 import { createPhone, makeBallot, makeGrant, makeReceipt, makeSheet, noon } from './phone.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 test('an entry and its draft change places in one step, and outlive the page', async () => {
   const phone = createPhone()
-  await phone.drafts.keep('sheet/harrow/7/41/1/118', { scores: { 1: 7 } })
+  await phone.drafts.save('sheet/harrow/7/41/1/118', { scores: { 1: 7 } })
   expect(await phone.drafts.find('sheet/harrow/7/41/1/118')).toEqual({ scores: { 1: 7 } })
   const sheet = makeSheet('118')
   const saved = await phone.outbox.put(sheet, 'sheet/harrow/7/41/1/118')
@@ -54,7 +58,7 @@ test('other scores under the same key are another entry: neither is lost', async
   ])
 })
 
-/** The same database, whose transactions fail while told to. */
+/** The same database, but its transactions fail so many times. */
 function createFailing(phoneDatabase: OutboxDatabase, error: Error, times: number): OutboxDatabase {
   let left = times
   return {
@@ -79,7 +83,7 @@ test('of two changes to a draft the later one stays, also when the earlier one i
     name: phone.name,
     database: {
       ...phone.database,
-      // the first finds its connection closed, and goes again over a new one
+      // the first run finds its connection closed and runs again over a new one
       async write(stores, durability, body) {
         if (isFirst) {
           isFirst = false
@@ -89,7 +93,7 @@ test('of two changes to a draft the later one stays, also when the earlier one i
       },
     },
   })
-  const first = drafts.keep('d', 'Chrome')
+  const first = drafts.save('d', 'Chrome')
   await drafts.change([
     { id: 'd', value: 'Chrome pitted' },
     { id: 'e', value: 'another car' },
@@ -104,7 +108,7 @@ test('of two changes to a draft the later one stays, also when the earlier one i
 
 test('a full phone says so, keeps the draft, stores nothing, and saves when there is room again', async () => {
   const phone = createPhone()
-  await phone.drafts.keep('d', 'half a sheet')
+  await phone.drafts.save('d', 'half a sheet')
   const full = new DOMException('full', 'QuotaExceededError')
   const { outbox } = createPhone({ name: phone.name, database: createFailing(phone.database, full, 1) })
   const sheet = makeSheet('118')
@@ -119,7 +123,7 @@ test('a full phone says so, keeps the draft, stores nothing, and saves when ther
 })
 
 test('a browser without storage says not saved', async () => {
-  const kept = globalThis.indexedDB
+  const before = globalThis.indexedDB
   Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true, writable: true })
   try {
     const { outbox } = createPhone()
@@ -128,14 +132,14 @@ test('a browser without storage says not saved', async () => {
       reason: 'no-storage',
     })
   } finally {
-    Object.defineProperty(globalThis, 'indexedDB', { value: kept, configurable: true, writable: true })
+    Object.defineProperty(globalThis, 'indexedDB', { value: before, configurable: true, writable: true })
   }
 })
 
 test('a connection that the browser closed is opened again and the entry saved', async () => {
   const phone = createPhone()
   await phone.outbox.put(makeSheet('1'))
-  // what a browser does to a connection behind a page's back
+  // what a browser may do to a page's connection
   const opened: IDBDatabase[] = []
   const { transaction } = IDBDatabase.prototype
   let closed = 0
@@ -174,7 +178,7 @@ test('what a member began to buy leaves the device with them, and nothing of any
   const phone = createPhone()
   const [his, visitors] = [toPurchasePrefix('harrow', 7), toPurchasePrefix('harrow', 0)]
   for (const id of [`${his}renew`, `${his}join/3`, `${visitors}renew`, 'sheet/harrow/7/41/1/118']) {
-    await phone.drafts.keep(id, id)
+    await phone.drafts.save(id, id)
   }
   await phone.drafts.forgetAll(his)
   expect(await phone.drafts.find(`${his}renew`)).toBeUndefined()
@@ -328,7 +332,7 @@ test('a newer build adds the stores that are missing, while another tab has the 
   older.addEventListener('versionchange', () => older.close())
 
   const tabs = [createPhone({ name }), createPhone({ name }), createPhone({ name })]
-  await Promise.all(tabs.map(({ grants }, tab) => grants.keep(makeGrant(String(tab)))))
+  await Promise.all(tabs.map(({ grants }, tab) => grants.save(makeGrant(String(tab)))))
   for (const { outbox, grants } of tabs) {
     expect(await outbox.list()).toHaveLength(1)
     expect(await grants.list()).toHaveLength(3)
@@ -358,11 +362,105 @@ test('a browser that never answers the opening is not waited for without end', a
   try {
     const saving = outbox.put(makeSheet('1')).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(openTimeLimitMs)
-    expect(await saving).toMatchObject({ name: 'NotSaved', reason: 'no-storage' })
+    expect(await saving).toMatchObject({ name: 'NotSaved', reason: 'no-answer' })
   } finally {
     IDBFactory.prototype.open = open
     vi.useRealTimers()
   }
   await outbox.put(makeSheet('1'))
   expect(await outbox.list()).toHaveLength(1)
+})
+
+/** From now on as many transactions never report their end. */
+function stallTransactions(count: number): () => void {
+  const { transaction } = IDBDatabase.prototype
+  let left = count
+  IDBDatabase.prototype.transaction = function (...args) {
+    const tx = transaction.apply(this, args)
+    if (left > 0) {
+      left -= 1
+      tx.addEventListener('complete', (event) => event.stopImmediatePropagation(), { capture: true })
+      tx.addEventListener('abort', (event) => event.stopImmediatePropagation(), { capture: true })
+    }
+    return tx
+  }
+  return () => {
+    IDBDatabase.prototype.transaction = transaction
+  }
+}
+
+/** Lets a timer ring whenever the database has had its turn. */
+async function passTime<T>(waited: Promise<T>): Promise<T> {
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  waited.then(end, end)
+  while (!isOver) {
+    await vi.advanceTimersByTimeAsync(100)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return waited
+}
+
+test.each([
+  [1, 'is tried once more over a new connection', { state: 'waiting' }],
+  [2, 'ends in "not saved" when that does not help', { name: 'NotSaved', reason: 'no-answer' }],
+])('a transaction that never ends (%i times) %s', async (count, _, expected) => {
+  const phone = createPhone()
+  await phone.outbox.list()
+  const mend = stallTransactions(count)
+  const sheet = makeSheet('1')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const saving = phone.outbox.put(sheet).catch((error: unknown) => error)
+    expect(await passTime(saving)).toMatchObject(expected)
+  } finally {
+    vi.useRealTimers()
+    mend()
+  }
+  await phone.outbox.put(sheet)
+  expect(await phone.outbox.list()).toHaveLength(1)
+})
+
+/** The next writes find no room. */
+function fillDisk(writes: number): () => number {
+  const { add } = IDBObjectStore.prototype
+  let refused = 0
+  IDBObjectStore.prototype.add = function (...args) {
+    if (refused >= writes) {
+      IDBObjectStore.prototype.add = add
+      return add.apply(this, args)
+    }
+    refused += 1
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  return () => refused
+}
+
+test('when there is no room, pictures give way, and the sheet is saved as soon as the browser notices', async () => {
+  const name = 'a phone full of pictures'
+  let pictures = 3
+  const makeRoom = async () => {
+    const hadSome = pictures > 0
+    pictures = 0
+    return hadSome
+  }
+  const phone = createPhone({ name, database: createOutboxDatabase({ name, makeRoom }) })
+  await phone.drafts.save('d', 'half a sheet')
+  const countRefused = fillDisk(3)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const saving = phone.outbox.put(makeSheet('118'), 'd')
+    expect(await passTime(saving)).toMatchObject({ state: 'waiting' })
+  } finally {
+    vi.useRealTimers()
+  }
+  expect({ pictures, refused: countRefused() }).toEqual({ pictures: 0, refused: 3 })
+  expect(await phone.drafts.find('d')).toBeUndefined()
+
+  // on a phone without pictures it is said at once
+  const other = createPhone()
+  fillDisk(1)
+  await expect(other.outbox.put(makeSheet('119'))).rejects.toMatchObject({ reason: 'no-room' })
 })

@@ -5,18 +5,18 @@ import type { DeliveryFetch } from '../../src/offline/delivery.ts'
 import { createDrafts } from '../../src/offline/drafts.ts'
 import { createFlush, type FlushDevice, type Locks } from '../../src/offline/flush.ts'
 import { createGrants } from '../../src/offline/grants.ts'
-import { createOutbox, type NewEntry } from '../../src/offline/outbox.ts'
+import { createOutbox, type NewOutboxEntry } from '../../src/offline/outbox.ts'
 import { createOutboxDatabase, type OutboxDatabase } from '../../src/offline/outboxDatabase.ts'
 import type { JudgeGrant } from '../../src/offline/outboxRecords.ts'
 
-/** The device's clock, which the tests set as people and time zones do. */
+/** The device's clock, which tests change as people and time zones do. */
 export const noon = Date.parse('2026-06-13T12:00:00Z')
 
 let phones = 0
 
 export function createPhone({
   name = `phone-${++phones}`,
-  database = createOutboxDatabase(name),
+  database = createOutboxDatabase({ name }),
 }: {
   name?: string
   database?: OutboxDatabase
@@ -54,7 +54,7 @@ export function createPhone({
         grants,
         fetch,
         origin: 'http://club.example',
-        clock: { learn() {} },
+        clock: { learnTime() {} },
         deviceNow,
         random: () => 1,
         timeLimit: (ms) => AbortSignal.timeout(ms),
@@ -82,7 +82,7 @@ export function makeGrant(judgeId: string, grant = `grant of ${judgeId}, long en
 export function makeSheet(
   car: string,
   { judge = '41', sequence = 1, score = 7, key = crypto.randomUUID() as string } = {},
-): NewEntry<'submit_judging_form'> {
+): NewOutboxEntry<'submit_judging_form'> {
   return {
     key,
     action: 'submit_judging_form',
@@ -105,7 +105,10 @@ export function makeSheet(
   }
 }
 
-export function makeBallot(voter: string, key: string = crypto.randomUUID()): NewEntry<'submit_ballot'> {
+export function makeBallot(
+  voter: string,
+  key: string = crypto.randomUUID(),
+): NewOutboxEntry<'submit_ballot'> {
   return {
     key,
     action: 'submit_ballot',
@@ -120,25 +123,27 @@ export function makeBallot(voter: string, key: string = crypto.randomUUID()): Ne
   }
 }
 
-export interface WireEntry extends Record<string, unknown> {
+export interface WireBatchEntry extends Record<string, unknown> {
   key: string
   action: string
 }
 
 export interface WireBatch {
   tenantUUID?: string
-  entries: WireEntry[]
+  entries: WireBatchEntry[]
 }
 
 export interface ClubServer {
   /** Every batch that arrived, in order. */
   batches: WireBatch[]
-  /** What was accepted, by key: how often the effect happened. */
+  /** By key, how often an accepted entry had its effect. */
   effects: Map<string, number>
   fetch: DeliveryFetch
-  /** Refuses or stumbles over single entries; undefined accepts. */
-  check: (entry: WireEntry) => Record<string, unknown> | undefined
-  /** Stands before the server: an answer of its own, `undefined` lets the request pass. */
+  /** Refuses single entries or fails on them; undefined accepts. */
+  check: (entry: WireBatchEntry) => Record<string, unknown> | undefined
+  /**
+   * Called before the server with each batch. May return another answer; `undefined` lets the request pass.
+   */
   meddle: (batch: WireBatch, pass: () => Response) => Response | Promise<Response> | undefined
   /** By the server's clock. */
   now: number
@@ -164,7 +169,7 @@ export function createClubServer(): ClubServer {
     return toAnswer({ success: true, results: batch.entries.map(answerEntry) })
   }
 
-  function answerEntry(entry: WireEntry): Record<string, unknown> {
+  function answerEntry(entry: WireBatchEntry): Record<string, unknown> {
     const known = answers.get(entry.key)
     if (known !== undefined) return known
     const refusal = server.check(entry)
@@ -198,7 +203,7 @@ export function makeReceipt(
   return { key, outcome, at: new Date(at).toISOString() }
 }
 
-/** A refusal on merit, which the server keeps. */
+/** A refusal on merit, which the server stores. */
 export function refuse(code: string): Record<string, unknown> {
   return { code, errorMessage: `no: ${code}`, receipt: 'kept' }
 }

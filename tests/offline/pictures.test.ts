@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventPack } from '../../src/domain/event.ts'
 import { toPictureUrl } from '../../src/domain/picture.ts'
-import { listPictures } from '../../src/offline/pictures.ts'
+import { listCarPictures, listPictures } from '../../src/offline/pictures.ts'
 
 test('a picture is asked for in the one width that the device keeps, and goes on naming the club', () => {
   expect(toPictureUrl('/media/abc.webp?subdomain=harrow', 'poster')).toBe(
@@ -15,7 +15,7 @@ test('what is no picture of ours stays as it is', () => {
   expect(toPictureUrl('', 'poster')).toBe('')
 })
 
-test("a pack's pictures are its first poster, the club's logo, its maps and its cars, each once", () => {
+test("a pack's pictures are its first poster, the club's logo and its maps, each once, and apart its cars", () => {
   const pack = {
     clubLogo: '/media/l.webp',
     event: { images: [{ imageData: '/media/a.webp' }, { imageData: '/media/unseen.webp' }] },
@@ -26,10 +26,6 @@ test("a pack's pictures are its first poster, the club's logo, its maps and its 
     ],
     entries: { classes: [], cars: [{ picture: '/media/c.webp' }, { picture: '' }] },
   } as unknown as EventPack
-  expect(listPictures(pack)).toEqual([
-    '/media/a.webp?w=800',
-    '/media/l.webp?w=160',
-    '/media/m.webp?w=1600',
-    '/media/c.webp?w=400',
-  ])
+  expect(listPictures(pack)).toEqual(['/media/a.webp?w=800', '/media/l.webp?w=160', '/media/m.webp?w=1600'])
+  expect(listCarPictures(pack)).toEqual(['/media/c.webp?w=400'])
 })

@@ -4,11 +4,13 @@ import { afterEach, expect, test } from 'vitest'
 import type { EventPack } from '../../src/domain/event.ts'
 import { createClock } from '../../src/offline/clock.ts'
 import type { PackFacts, SavedCheck, ShowId } from '../../src/offline/library.ts'
-import type { PictureAnswer } from '../../src/offline/pictures.ts'
+import { listCarPictures, type PictureAnswer, type PictureDevice } from '../../src/offline/pictures.ts'
 import {
   findNextPollMs,
   isPackOf,
+  pinEvent,
   type SaveDevice,
+  type SaveOutcome,
   saveEvent,
   toPackUrl,
 } from '../../src/offline/savedEvents.ts'
@@ -38,11 +40,13 @@ function makePack(version: string, changes: Record<string, unknown> = {}): Event
   return pack as unknown as EventPack
 }
 
-/** What a device keeps, in memory. */
+/** A device that saves in memory. */
 function createDevice(origin: string) {
   const packs: EventPack[] = []
   const facts: PackFacts[] = []
   const pictures = new Map<string, PictureAnswer>()
+  const carPictures = new Map<string, PictureAnswer>()
+  let hasRoom = true
   let check: SavedCheck | undefined
   let isFull = false
   const toAnswer = (bytes: ArrayBuffer, type: string): PictureAnswer =>
@@ -64,37 +68,64 @@ function createDevice(origin: string) {
           pictureBytes: 0,
           pictures: fact.pictures,
         }
+        return pack.version
       },
-      async keepCheck(_, checkedAt) {
+      async saveCheck(_, checkedAt) {
         if (check !== undefined) check = { ...check, checkedAt }
       },
       findCheck: async () => check,
-      async keepPictures(_, pinned) {
-        if (check !== undefined) check = { ...check, picturesKept: pinned.kept, pictureBytes: pinned.bytes }
+      async savePictureCount(_, { wanted, saved, bytes }) {
+        if (check !== undefined) {
+          check = { ...check, picturesWanted: wanted, picturesKept: saved, pictureBytes: bytes }
+        }
+      },
+      async saveCarPictureCount(_, cars) {
+        if (check !== undefined) check = { ...check, cars }
+      },
+      async findCars() {
+        const pack = packs.at(-1)
+        return pack && { ...pack, key: 'harrow/7' }
       },
       listPinned: async () => new Set(check?.pictures ?? []),
+      listPinnedCars: async () => new Set(packs.slice(-1).flatMap(listCarPictures)),
     },
-    pictures: {
+    pictures: makePictureDevice(pictures),
+    carPictures: makePictureDevice(carPictures),
+    hasRoomForCars: async () => hasRoom,
+  }
+  function makePictureDevice(stored: Map<string, PictureAnswer>): PictureDevice {
+    return {
       fetch: (url) => fetch(origin + url),
       toAnswer,
       store: {
-        match: async (url) => pictures.get(url),
-        put: async (url, answer) => void pictures.set(url, answer),
-        delete: async (url) => pictures.delete(url.replace(origin, '')),
-        keys: async () => [...pictures.keys()].map((url) => ({ url: origin + url })),
+        match: async (url) => stored.get(url),
+        put: async (url, answer) => void stored.set(url, answer),
+        delete: async (url) => stored.delete(url.replace(origin, '')),
+        keys: async () => [...stored.keys()].map((url) => ({ url: origin + url })),
       },
-    },
+    }
   }
   return {
     device,
     packs,
     facts,
     pictures,
+    carPictures,
     getCheck: () => check,
+    leaveNoRoomForCars() {
+      hasRoom = false
+    },
     fill() {
       isFull = true
     },
   }
+}
+
+/** As page and worker do: the pack, then its pictures. */
+async function saveWhole(device: SaveDevice, withCars = false): Promise<SaveOutcome> {
+  const outcome = await saveEvent(show, device)
+  await pinEvent(show, device, withCars)
+  return outcome
 }
 
 const servers: Server[] = []
@@ -116,9 +147,9 @@ afterEach(async () => {
 })
 
 /** Serves the packs of a version as the real server does, and one picture. */
-function answerShow(read: () => EventPack, asked: string[] = []): RequestListener {
+function answerShow(read: () => EventPack, requests: string[] = []): RequestListener {
   return (request, response) => {
-    asked.push(`${request.url} ${request.headers['if-none-match'] ?? ''}`.trim())
+    requests.push(`${request.url} ${request.headers['if-none-match'] ?? ''}`.trim())
     if (request.url?.startsWith('/media/')) {
       response.setHeader('content-type', 'image/webp')
       response.end('picture')
@@ -143,7 +174,7 @@ test('how the version before looked is forgotten when another is written, and on
   const forgotten: string[] = []
   const watched: SaveDevice = {
     ...device,
-    async forgetPainting({ club, eventId }) {
+    async forgetPrerender({ club, eventId }) {
       forgotten.push(`${club}/${eventId} after ${packs.length}`)
     },
   }
@@ -153,25 +184,25 @@ test('how the version before looked is forgotten when another is written, and on
 })
 
 test('the first time the pack is fetched whole and its pictures follow', async () => {
-  const asked: string[] = []
-  const origin = await serve(answerShow(() => makePack('v1'), asked))
+  const requests: string[] = []
+  const origin = await serve(answerShow(() => makePack('v1'), requests))
   const { device, packs, facts, pictures, getCheck } = createDevice(origin)
-  expect(await saveEvent(show, device)).toEqual({ kind: 'saved', version: 'v1', before: undefined })
+  expect(await saveWhole(device)).toEqual({ kind: 'saved', version: 'v1', before: undefined })
   expect(packs.map(({ version }) => version)).toEqual(['v1'])
   expect(facts[0]?.bytes).toBe(Buffer.byteLength(JSON.stringify(makePack('v1'))))
   expect([...pictures.keys()]).toEqual([poster])
   expect(getCheck()).toMatchObject({ picturesWanted: 1, picturesKept: 1, pictureBytes: 7 })
-  expect(asked).toEqual(['/dart/pack/7?subdomain=harrow', poster])
+  expect(requests).toEqual(['/dart/pack/7?subdomain=harrow', poster])
 })
 
 test('the newest version is not fetched again, and the look is remembered', async () => {
-  const asked: string[] = []
-  const origin = await serve(answerShow(() => makePack('v1'), asked))
+  const requests: string[] = []
+  const origin = await serve(answerShow(() => makePack('v1'), requests))
   const { device, packs } = createDevice(origin)
   await saveEvent(show, device)
-  asked.length = 0
+  requests.length = 0
   expect(await saveEvent(show, device)).toEqual({ kind: 'unchanged', version: 'v1' })
-  expect(asked).toEqual(['/dart/pack/7?subdomain=harrow "v1"'])
+  expect(requests).toEqual(['/dart/pack/7?subdomain=harrow "v1"'])
   expect(packs).toHaveLength(1)
 })
 
@@ -179,9 +210,9 @@ test('a newer version replaces the saved one, and pictures that nothing names an
   let pack = makePack('v1')
   const origin = await serve(answerShow(() => pack))
   const { device, packs, pictures } = createDevice(origin)
-  await saveEvent(show, device)
+  await saveWhole(device)
   pack = makePack('v2', { event: { ...pack.event, images: [{ imageData: '/media/bbb.webp' }] } })
-  expect(await saveEvent(show, device)).toEqual({ kind: 'saved', version: 'v2', before: 'v1' })
+  expect(await saveWhole(device)).toEqual({ kind: 'saved', version: 'v2', before: 'v1' })
   expect(packs.at(-1)?.version).toBe('v2')
   expect([...pictures.keys()]).toEqual(['/media/bbb.webp?w=800'])
 })
@@ -308,11 +339,82 @@ test('pictures that could not be had are fetched by the next look', async () => 
     whole(request, response)
   })
   const { device, getCheck } = createDevice(origin)
-  await saveEvent(show, device)
+  await saveWhole(device)
   expect(getCheck()).toMatchObject({ picturesWanted: 1, picturesKept: 0 })
   isBroken = false
-  await saveEvent(show, device)
+  await saveWhole(device)
   expect(getCheck()).toMatchObject({ picturesWanted: 1, picturesKept: 1 })
+})
+
+/** A show of cars, some of whose pictures the server does not have or cannot give. */
+async function serveCars(
+  states: readonly ('ok' | 'gone' | 'broken')[],
+): Promise<{ origin: string; asked: string[] }> {
+  const cars = states.map((_, index) => ({ picture: `/media/car${index}.webp` }))
+  const asked: string[] = []
+  const whole = answerShow(() => makePack('v1', { entries: { classes: [], cars } }))
+  const origin = await serve((request, response) => {
+    const index = /car(\d+)/.exec(request.url ?? '')?.[1]
+    if (index === undefined) return whole(request, response)
+    asked.push(index)
+    const state = states[Number(index)]
+    if (state === 'ok') return whole(request, response)
+    response.statusCode = state === 'gone' ? 404 : 503
+    response.end()
+  })
+  return { origin, asked }
+}
+
+test("a visitor's phone fetches no car; one on which somebody judges or votes does, and goes on with that", async () => {
+  const { origin, asked } = await serveCars(['ok', 'ok'])
+  const { device, getCheck, carPictures } = createDevice(origin)
+  await saveWhole(device)
+  expect({ asked, cars: getCheck()?.cars }).toEqual({ asked: [], cars: undefined })
+  await saveWhole(device, true)
+  expect(getCheck()?.cars).toEqual({ wanted: 2, saved: 2, bytes: 14 })
+  await saveWhole(device)
+  expect(asked).toHaveLength(2)
+  // they gave way to a sheet, and there is room again
+  carPictures.clear()
+  await saveWhole(device)
+  expect(getCheck()?.cars).toEqual({ wanted: 2, saved: 2, bytes: 14 })
+})
+
+test('pictures that the server does not have, or cannot give now, do not stop the others', async () => {
+  const states = Array.from({ length: 30 }, (_, index) =>
+    index % 3 === 1 ? 'gone' : index % 5 === 0 ? 'broken' : 'ok',
+  )
+  const { origin } = await serveCars(states)
+  const { device, getCheck } = createDevice(origin)
+  await saveWhole(device, true)
+  const count = (wanted: string) => states.filter((state) => state === wanted).length
+  expect(getCheck()?.cars).toMatchObject({ wanted: 30 - count('gone'), saved: count('ok') })
+})
+
+test('after four failures in a row the rest is left for the next time', async () => {
+  const { origin, asked } = await serveCars(Array.from({ length: 60 }, () => 'broken'))
+  const { device, getCheck } = createDevice(origin)
+  await saveWhole(device, true)
+  expect(asked.length).toBeLessThan(12)
+  expect(getCheck()?.cars).toMatchObject({ wanted: 60, saved: 0 })
+})
+
+test('a phone that runs short of room fetches no car, and says how many it has', async () => {
+  const { origin, asked } = await serveCars(['ok', 'ok'])
+  const { device, getCheck, leaveNoRoomForCars } = createDevice(origin)
+  leaveNoRoomForCars()
+  await saveWhole(device, true)
+  expect(asked).toEqual([])
+  expect(getCheck()).toMatchObject({ picturesKept: 1, cars: { wanted: 2, saved: 0, bytes: 0 } })
+})
+
+test('a browser that keeps no pictures saves the event all the same', async () => {
+  const origin = await serve(answerShow(() => makePack('v1')))
+  const { device, packs } = createDevice(origin)
+  expect(await saveWhole({ ...device, pictures: undefined, carPictures: undefined }, true)).toMatchObject({
+    kind: 'saved',
+  })
+  expect(packs).toHaveLength(1)
 })
 
 test('a club that the host names is not named again', () => {

@@ -1,4 +1,4 @@
-// A backup holds everything, goes from one engine to the other, and comes back whole or not at all.
+// A backup contains everything, can move from one engine to the other, and is restored whole or not at all.
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -16,14 +16,14 @@ import {
   putPictures,
   runExport,
   runImport,
-} from '../support/clubFiles.ts'
+} from '../support/clubs/clubFiles.ts'
+import { insertSubmissions } from '../support/clubs/submissions.ts'
 import {
   describeOnBothEngines,
   type Engine,
   openTestDatabase,
   type TestDatabase,
-} from '../support/database.ts'
-import { handIn } from '../support/handedIn.ts'
+} from '../support/database/database.ts'
 
 describeOnBothEngines('a backup', (engine) => {
   let database: TestDatabase
@@ -39,7 +39,7 @@ describeOnBothEngines('a backup', (engine) => {
     path = join(folder.path, 'all.backup')
     await putPictures(folder)
     const { tenant } = await runImport(services, folder.write(makeClubFile()))
-    await database.inTenant(tenant.id, (tx) => handIn(tx, tenant.id))
+    await database.inTenant(tenant.id, (tx) => insertSubmissions(tx, tenant.id))
   })
   afterEach(async () => {
     await database.dispose()
@@ -53,7 +53,7 @@ describeOnBothEngines('a backup', (engine) => {
     return makeServices(other)
   }
 
-  /** Every row of every club, in an order of its own. */
+  /** Every row of every club, sorted. */
   function readAll({ database: from }: Services): Promise<Record<string, string[]>> {
     return from.asOwner(async (tx) => {
       const all: Record<string, string[]> = {}
@@ -89,7 +89,7 @@ describeOnBothEngines('a backup', (engine) => {
       const text = await runExport(elsewhere, 'marlow', join(folder.path, other, 'club.json'))
       expect(text).toBe(await runExport(services, 'marlow', join(folder.path, `${other}-here`, 'club.json')))
       expect(text).not.toContain('missing')
-      // the next rows get numbers of their own
+      // new rows get numbers of their own
       const after = await runImport(
         elsewhere,
         folder.write({ ...file, topics: [...(file.topics ?? []), { ref: 't2', topic: 'New' }] }),

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAppIfDue, keptBuilds } from '../../src/server/buildApp.ts'
+import { buildAppIfDue, mostEarlierBuilds } from '../../src/server/buildApp.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
@@ -44,11 +44,11 @@ describe('building the app', () => {
     expect(await buildAppIfDue(root, () => undefined)).toBe(true)
     expect(await listScripts()).toEqual(expect.arrayContaining(first))
     expect(await listScripts()).toHaveLength(2)
-    for (let build = 0; build < keptBuilds; build += 1) {
+    for (let build = 0; build < mostEarlierBuilds; build += 1) {
       await write(`more ${build}`)
       await buildAppIfDue(root, () => undefined)
     }
-    expect(await listScripts()).toHaveLength(keptBuilds + 1)
+    expect(await listScripts()).toHaveLength(mostEarlierBuilds + 1)
     expect(await listScripts()).not.toEqual(expect.arrayContaining(first))
   })
 

@@ -146,7 +146,7 @@ describe('the environment', () => {
     [liveKeys, 'Live card keys require SMTP_URL and MAIL_FROM, because receipts are mailed.'],
     [
       { ...liveKeys, ...mail, SANDBOX_TOKEN: '0123456789abcdef' },
-      'SANDBOX_TOKEN cannot be set beside live card keys, because then there is no sandbox.',
+      'SANDBOX_TOKEN cannot be set together with live card keys, because then there is no sandbox.',
     ],
     [{ ...mail, MAIL_FROM: '' }, 'SMTP_URL is set, but MAIL_FROM is missing.'],
     [{ ...mail, SMTP_URL: 'https://mail.example' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
@@ -165,7 +165,7 @@ describe('the environment', () => {
 
   it('says which option it does not know', () => {
     expect(findFault({}, ['--dmeo'])).toBe(
-      '"--dmeo" is no option of the server; it knows --demo and --app FOLDER.',
+      '"--dmeo" is not an option of the server. Its options are --demo and --app FOLDER.',
     )
   })
 

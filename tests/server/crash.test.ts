@@ -1,4 +1,4 @@
-// Kills the server as a power cut would, over and over, and counts what it had acknowledged.
+// Kills the server again and again, like a power cut, and counts what it had acknowledged.
 import { spawn } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCaller, type Fetch } from '../../src/contract/caller.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type Product, startProduct } from '../support/browsers/product.ts'
 
-// `npm run proof` kills thirty times; a test run begins the same way and stops sooner
-const kills = process.env.PROOF === undefined ? 4 : 30
+// `npm run proof` kills thirty times; a test run kills fewer times
+const isProof = process.env.PROOF !== undefined
+const kills = isProof ? 30 : 4
 const longestStartMs = 5000
 const writersPerRound = 6
 
@@ -29,7 +30,7 @@ describe('a server that is killed', () => {
   let product: Product
 
   beforeAll(async () => {
-    // no app: building one is no part of opening the folder again
+    // no app: the test opens only the data folder again
     product = await startProduct({ env: { TRUSTED_PROXY: '127.0.0.1' }, appDir: import.meta.dirname })
   }, 120_000)
   afterAll(() => product.dispose())
@@ -37,7 +38,7 @@ describe('a server that is killed', () => {
   function createClubCaller() {
     const tenantId = product.demo.tenants[0]?.id ?? 0
     return createCaller({
-      // each from a phone of its own: so many subscriptions of one address would meet its limit
+      // each from its own phone: so many subscriptions of one address would reach its limit
       fetch: ((url, init) =>
         fetch(url, {
           ...(init as RequestInit),
@@ -49,7 +50,7 @@ describe('a server that is killed', () => {
       origin: product.origin,
       envelope: () => ({ tenantId }),
       findToken: () => undefined,
-      keepToken: () => {},
+      saveToken: () => {},
     })
   }
 
@@ -60,7 +61,7 @@ describe('a server that is killed', () => {
   }
 
   it(
-    'has kept everything that it acknowledged, and opens again by itself within five seconds',
+    'has kept everything that it acknowledged, and opens again by itself',
     async () => {
       const acknowledged: Acknowledged[] = []
       const starts: number[] = []
@@ -72,6 +73,8 @@ describe('a server that is killed', () => {
       await product.start()
       for (let round = 0; round < kills; round++) {
         let running = true
+        const isBegun = Promise.withResolvers<void>()
+        const begun = acknowledged.length + writersPerRound
         const writers = Array.from({ length: writersPerRound }, async () => {
           while (running && acknowledged.length < (round + 1) * 12) {
             const write = {
@@ -80,12 +83,15 @@ describe('a server that is killed', () => {
             }
             try {
               acknowledged.push(await subscribe(write))
+              if (acknowledged.length >= begun) isBegun.resolve()
             } catch {
-              return // the kill: this write was not acknowledged, and counts neither way
+              return // the kill: this write was not acknowledged and does not count
             }
           }
         })
         const importing = product.club('import', exported)
+        // however slow the machine is, some writes are acknowledged
+        await isBegun.promise
         await new Promise((resolve) => setTimeout(resolve, randomInt(20, 900)))
         await product.kill()
         running = false
@@ -105,7 +111,8 @@ describe('a server that is killed', () => {
       )
       expect(acknowledged.length).toBeGreaterThan(kills)
       expect(lost).toBe(0)
-      expect(slowest).toBeLessThan(longestStartMs)
+      // while other tests run, the time says only how busy the machine is
+      if (isProof) expect(slowest).toBeLessThan(longestStartMs)
     },
     kills * 15_000 + 60_000,
   )

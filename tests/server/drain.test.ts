@@ -6,26 +6,30 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { addJudges, type Show } from '../support/judgedShow.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { sendSheets } from '../support/sheetSender.ts'
+import { type Product, startProduct } from '../support/browsers/product.ts'
+import { addJudges, type Show } from '../support/clubs/judgedShow.ts'
+import { sendSheets } from '../support/processes/sheetSender.ts'
 
 const judges = 40
 const sheetsEach = 100
 const longestMs = 10_000
 const rounds = 6
-/** A machine's bad moment only ever makes a round worse: so many good ones show what the server can do. */
-const goodRounds = 2
+/** A busy moment of the machine only makes a round worse. So many good rounds show what the server can do. */
+const goodRounds = process.env.PROOF === undefined ? 1 : 2
 const phones = 8
 const everyMs = 40
 const calmMs = 2000
-/** The goal: a pack takes at most so many times as long as while nobody hands anything in. */
+/** The goal: a pack takes at most so many times as long as while nobody submits anything. */
 const mostTimes = 2
-/** Where all is fast, twice as fast tells chance: nobody notices this, and a pack that waits for the engine takes longer. */
+/**
+ * Below these times a factor of two is chance: nobody notices it, and a pack that waits for the engine takes
+ * longer.
+ */
 const unnoticedMs = { p50: 5, p99: 10 }
 /**
- * Senders, phones and the engine want more cores than there are. What that alone costs, a bare server shows that
- * phones ask at the same time: a pack may take so many times as long as its bytes do, however slow the machine is.
+ * Senders, phones and the engine need more cores than there are. Phones that call a bare server at the same
+ * time show the cost of that alone. A pack may take so many times as long as from the bare server, however
+ * slow the machine is.
  */
 const mostTimesBare = 2
 
@@ -36,7 +40,10 @@ interface Pace {
   p99: number
 }
 
-/** Whether phones fared in `ours` as they may, beside a calm time before and a bare server at the same time. */
+/**
+ * Whether the phones in `ours` were fast enough, compared with a calm time before and a bare server at the
+ * same time.
+ */
 function isGood(ours: Pace, before: Pace, bare: Pace): boolean {
   return (['p50', 'p99'] as const).every(
     (share) =>
@@ -58,9 +65,13 @@ describe('forty judges who come back at once', () => {
     const pack = await fetch(product.origin + packPath(), { headers: { 'accept-encoding': 'br' } })
     await pack.arrayBuffer()
     const bytes = pack.headers.get('content-length') ?? ''
-    bare = spawn(process.execPath, [join(import.meta.dirname, '../support/plainServer.ts'), bytes], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
+    bare = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../support/processes/plainServer.ts'), bytes],
+      {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    )
     const [port] = await once(bare.stdout ?? process.stdin, 'data')
     barePort = Number(port)
   }, 120_000)
@@ -73,12 +84,16 @@ describe('forty judges who come back at once', () => {
     return `/dart/pack/${show.eventId}?subdomain=${product.demo.tenants[0]?.subdomain}`
   }
 
-  /** Phones that open the event's pack meanwhile, in a process of their own. */
+  /** Phones that load the event's pack meanwhile, in their own process. */
   function startPhones(port: number): { end(): Promise<Pace> } {
     const args = [port, packPath(), phones, everyMs].map(String)
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../support/pace.ts'), ...args], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../support/processes/pace.ts'), ...args],
+      {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    )
     const output = text(child.stdout)
     return {
       async end() {
@@ -88,7 +103,7 @@ describe('forty judges who come back at once', () => {
     }
   }
 
-  /** How the product's phones fare, and those of the bare server, while `work` runs. */
+  /** Measures the phones of the product and of the bare server while `work` runs. */
   async function watch<T>(work: Promise<T>): Promise<{ ours: Pace; bares: Pace; result: T }> {
     const [ours, bares] = [startPhones(product.port), startPhones(barePort)]
     const result = await work
@@ -124,7 +139,7 @@ describe('forty judges who come back at once', () => {
     const keys = new Set<string>()
     while (round < rounds && good < goodRounds) {
       round += 1
-      // who comes back to a server that has just started finds nothing warm
+      // a server that has just started has empty caches
       await product.stop()
       await product.start()
       await watch(pause(calmMs / 2))

@@ -5,13 +5,13 @@ import { request as httpRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createPlace } from '../support/database.ts'
-import { findFreePort } from '../support/product.ts'
-import { sendRequest } from '../support/world.ts'
+import { findFreePort } from '../support/browsers/product.ts'
+import { createPlace } from '../support/database/database.ts'
+import { sendRequest } from '../support/database/world.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Where a domain of its own is set, nobody wants the demo club. */
+/** With a domain of its own, a server needs no demo club. */
 const withoutDemo = { HOST_DOMAIN: 'showfield.example', ORIGIN: 'https://showfield.example' }
 
 interface Server {
@@ -94,7 +94,7 @@ describe('the process', () => {
     const server = await start({}, ['--verbose'])
     expect(await server.ended).toBe(1)
     expect(server.errors()).toBe(
-      '"--verbose" is no option of the server; it knows --demo and --app FOLDER.\n',
+      '"--verbose" is not an option of the server. Its options are --demo and --app FOLDER.\n',
     )
   })
 
@@ -106,7 +106,7 @@ describe('the process', () => {
     const server = await start({ PORT: String(address.port) })
     expect(await server.ended).toBe(1)
     expect(server.errors()).toBe(
-      `Port ${address.port} is taken by another program: stop that one, or set PORT to another port.\n`,
+      `Port ${address.port} is in use by another program. Stop that program, or set PORT to another port.\n`,
     )
     taken.close()
   })
@@ -135,7 +135,7 @@ describe('the process', () => {
     const first = await startAlive()
     const second = await start()
     expect(await second.ended).toBe(1)
-    expect(second.errors()).toMatch(/^The data folder .+ is in use by another Showfield process: .+\n$/)
+    expect(second.errors()).toMatch(/^The data folder .+ is in use by another Showfield process\. .+\n$/)
     expect(second.errors().trimEnd().split('\n')).toHaveLength(1)
     expect(await isAlive(first)).toBe(true)
   })
@@ -154,7 +154,7 @@ describe('the process', () => {
       })
       const answered = once(request, 'response')
       await new Promise((resolve) => request.write(body.slice(0, 10), resolve))
-      // the server has it when it has read another request that came later
+      // when a later request has an answer, the server has read this one too
       await sendRequest(server.port, '/healthz', {})
       server.child.kill(signal)
       await expect.poll(() => isAlive(server), { interval: 20 }).toBe(false)

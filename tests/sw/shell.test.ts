@@ -7,28 +7,28 @@ const files = [
   { url: 'assets/app-1a2b.js', revision: null },
 ]
 
-/** A cache that keeps bodies by whole address. */
+/** A cache that stores bodies by whole address. */
 class MemoryCache {
-  readonly kept = new Map<string, Response>()
+  readonly bodies = new Map<string, Response>()
 
   async match(request: RequestInfo, options?: CacheQueryOptions): Promise<Response | undefined> {
     const wanted = toAddress(request)
-    const exact = this.kept.get(wanted)?.clone()
+    const exact = this.bodies.get(wanted)?.clone()
     if (exact !== undefined || options?.ignoreSearch !== true) return exact
-    const like = [...this.kept.keys()].find((address) => withoutSearch(address) === withoutSearch(wanted))
-    return like === undefined ? undefined : this.kept.get(like)?.clone()
+    const like = [...this.bodies.keys()].find((address) => withoutSearch(address) === withoutSearch(wanted))
+    return like === undefined ? undefined : this.bodies.get(like)?.clone()
   }
 
   async put(request: RequestInfo, answer: Response): Promise<void> {
-    this.kept.set(toAddress(request), answer)
+    this.bodies.set(toAddress(request), answer)
   }
 
   async keys(): Promise<Request[]> {
-    return [...this.kept.keys()].map((address) => new Request(address))
+    return [...this.bodies.keys()].map((address) => new Request(address))
   }
 
   async delete(request: RequestInfo): Promise<boolean> {
-    return this.kept.delete(toAddress(request))
+    return this.bodies.delete(toAddress(request))
   }
 }
 
@@ -40,7 +40,7 @@ function withoutSearch(address: string): string {
   return address.split('?')[0] ?? ''
 }
 
-/** The worker's file in a world of its own: fresh caches, and the network that the test gives. */
+/** The worker's file with fresh caches, and with the network that the test gives. */
 async function openShell(network: (address: string) => Response) {
   const all = new Map<string, MemoryCache>()
   const claim = vi.fn(async () => {})

@@ -1,4 +1,4 @@
-// The cache of reads, around the screens that use it.
+// The cache of reads, provided to the screens.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
@@ -11,7 +11,7 @@ function createClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The device's own opinion of the network decides nothing (rules/offline 1.3): every read is tried.
+        // The device's own idea of its network is often wrong (rules/offline 1.3): every read is tried.
         networkMode: 'always',
         retry: false,
         refetchOnReconnect: true,

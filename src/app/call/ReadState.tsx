@@ -1,4 +1,4 @@
-// What stands above or instead of events that are loading, cannot be loaded, or come from this device.
+// Notices for events that are loading, cannot be loaded, or come from this device.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isUnreachable, toFailureText } from '../text/failureText.ts'
 import { formatClock } from '../text/format.ts'
@@ -20,7 +20,7 @@ export function EventsLoading() {
   )
 }
 
-/** Nothing while all is well. */
+/** Renders nothing while all is well. */
 export function ReadFault({ reading }: { reading: Reading<unknown> }) {
   const { i18n } = useLingui()
   const language = useLanguage()

@@ -1,10 +1,10 @@
-// What waits on this device as a file, for an officer to read when it cannot be sent.
+// Writes the waiting entries to a file that an officer can read when they cannot be sent.
 import { minuteMs } from '../../domain/time.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 
 export const outboxFileFormat = 'showfield-outbox'
 
-/** Everything that was made, in words and instants; no grant is ever in an entry. */
+/** All that the entries contain, as words and instants. An entry never contains a grant. */
 export function toOutboxFile(entries: readonly OutboxEntry[], now: number): string {
   return JSON.stringify(
     {
@@ -33,7 +33,7 @@ export function toOutboxFile(entries: readonly OutboxEntry[], now: number): stri
   )
 }
 
-/** A device's clock may stand anywhere; what is no date is left out. */
+/** A device's clock may be anywhere. A number that is no date is left out. */
 function toIso(instant: number): string | undefined {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()

@@ -1,48 +1,58 @@
-// This page's outbox: what waits on the device as the screens see it, and when it is sent.
+// This page's outbox: the entries that its screens show, and when they are sent.
 import type { FlushReport } from '../../offline/flush.ts'
 import { syncTag } from '../../offline/messages.ts'
+import { findStorageFault } from '../../offline/notSaved.ts'
 import { isSettled } from '../../offline/outbox.ts'
 import { type OutboxDevice, openOutboxDevice } from '../../offline/outboxDevice.ts'
 import type { Urgency } from '../../offline/outboxQueue.ts'
 import type { OutboxEntry, StoredGrant } from '../../offline/outboxRecords.ts'
+import { keepTrying } from '../parts/keepTrying.ts'
 import type { Session } from '../session/session.ts'
-import { holdBusy } from '../worker.ts'
+import { holdBusy } from '../worker/busy.ts'
 
 export interface OutboxState {
-  /** In the order in which they were made, tombstones included; undefined until the device has been read. */
+  /** In the order they were made, with tombstones; undefined until the device has been read. */
   entries: readonly OutboxEntry[] | undefined
-  /** Whose judging this device does, one for each event, and judges who were here before. */
+  /** The device has entries, perhaps, and did not answer. It is asked again. */
+  isUnreadable: boolean
+  /** The current judge of each event on this device, and earlier judges. */
   grants: readonly StoredGrant[]
 }
 
 export interface OutboxStore extends Pick<OutboxDevice, 'outbox' | 'drafts' | 'grants'> {
   getState(): OutboxState
   subscribe(listener: () => void): () => void
-  /** Call after an entry was put: sends it, and asks the browser to do so should this page be gone. */
-  noteEntry(): void
+  /** Call after an entry was put. Sends it, and asks the browser to send it if this page is gone. */
+  noteOutboxEntry(): void
   /** A person pressed "Send now". */
   sendNow(): Promise<FlushReport>
-  /** Call once: from then on the outbox is sent whenever it may be. */
+  /** A person asks to read the device again. */
+  readAgain(): void
+  /** Call once. From then on the outbox is sent whenever possible. */
   start(): void
 }
 
-/** Closer together than this no timer tries again. */
+/** No timer tries again sooner than this. */
 const shortestWaitMs = 1_000
-/** Another tab may have been closed while it was sending; this one looks after so long. */
+/** Another tab may have been closed while it was sending. This tab checks after so long. */
 const watchOthersMs = 5_000
-/** The device's own storage did not answer. */
+/** The wait after the device's own storage has failed. */
 const brokenWaitMs = 30_000
 
-let store: OutboxStore | undefined
+const stores = new WeakMap<object, OutboxStore>()
 
-/** One for the whole page. */
-export function openOutbox(clock: Pick<Session, 'learnTime'>): OutboxStore {
-  store ??= createOutboxStore(clock)
-  return store
+/** The outbox store of the page's session. */
+export function openOutbox(session: Pick<Session, 'learnTime'>): OutboxStore {
+  const known = stores.get(session)
+  if (known !== undefined) return known
+  const made = createOutboxStore(session)
+  stores.set(session, made)
+  return made
 }
 
 function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
-  let state: OutboxState = { entries: undefined, grants: [] }
+  let state: OutboxState = { entries: undefined, isUnreadable: false, grants: [] }
+  let stopRetrying: (() => void) | undefined
   const listeners = new Set<() => void>()
   let isStarted = false
   let timer: number | undefined
@@ -50,7 +60,7 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
   let isStale = true
 
   const device = openOutboxDevice({
-    clock: { learn: clock.learnTime },
+    clock,
     holdBusy,
     onChange: () => {
       isStale = true
@@ -59,7 +69,7 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
   })
   const { outbox, drafts, grants, sender } = device
 
-  /** One reading at a time; what changes meanwhile is read once more. */
+  /** Reads once at a time. Changes during a reading cause one more. */
   async function readAll(): Promise<void> {
     if (isReading) return
     isReading = true
@@ -67,14 +77,26 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
       isStale = false
       try {
         const [entries, held] = await Promise.all([outbox.list(), grants.list()])
-        state = { entries, grants: held }
-      } catch {
-        state = { entries: state.entries ?? [], grants: state.grants } // no storage: nothing new to show
+        state = { entries, isUnreadable: false, grants: held }
+        stopRetrying?.()
+        stopRetrying = undefined
+      } catch (error) {
+        if (findStorageFault(error) === 'no-storage') {
+          state = { ...state, entries: [], isUnreadable: false } // there never was an entry here
+        } else {
+          state = { ...state, isUnreadable: true }
+          stopRetrying ??= keepTrying(readAgain)
+        }
       }
       for (const listener of listeners) listener()
     }
     isReading = false
     if (isStarted && isAnyWaiting() && timer === undefined) schedule(watchOthersMs)
+  }
+
+  function readAgain(): Promise<void> {
+    isStale = true
+    return readAll()
   }
 
   function isAnyWaiting(): boolean {
@@ -94,7 +116,7 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
       if (report.nextInMs !== undefined) schedule(report.nextInMs)
       return report
     } catch {
-      schedule(brokenWaitMs) // the device's storage failed; what is in it is tried again
+      schedule(brokenWaitMs) // the device's storage failed: try again
       return { waiting: 0, nextInMs: brokenWaitMs }
     }
   }
@@ -114,11 +136,12 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    noteEntry() {
+    noteOutboxEntry() {
       void registerSync()
       void send('due')
     },
     sendNow: () => send('person'),
+    readAgain: () => void readAgain(),
     start() {
       if (isStarted) return
       isStarted = true
@@ -126,7 +149,7 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
       window.addEventListener('pageshow', hint)
       document.addEventListener('visibilitychange', () => {
         hint()
-        // should nobody come back: the browser asks the worker when there is a network
+        // if the person does not come back, the browser wakes the worker when there is a network
         if (document.visibilityState === 'hidden' && isAnyWaiting()) void registerSync()
       })
       void send('hint')
@@ -134,12 +157,12 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
   }
 }
 
-/** Background Sync; not in the standard library. */
+/** Background Sync. It is not in the standard library. */
 interface SyncingRegistration extends ServiceWorkerRegistration {
   sync: { register(tag: string): Promise<void> }
 }
 
-/** Where the browser has no such thing, or forbids it, the page alone sends. */
+/** If the browser lacks it or forbids it, only the page sends. */
 async function registerSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()

@@ -1,4 +1,4 @@
-// The judge who is at this device for an event, and the proof of it.
+// The current judge of an event on this device, and their grant.
 import { useCallback, useSyncExternalStore } from 'react'
 import type { JudgeGrant } from '../../offline/outboxRecords.ts'
 import { useSession } from '../session/SessionContext.tsx'
@@ -8,9 +8,9 @@ export interface GrantView {
   grant: JudgeGrant | undefined
   /** The device has not been read yet. */
   isLoading: boolean
-  /** After a verification: they are the device's judge, and what waited for their sign-in goes out. */
-  keep(grant: JudgeGrant): Promise<void>
-  /** They leave this device; what they made and still waits is kept, and goes out as theirs. */
+  /** Call after a verification. Makes them the device's judge and sends the entries that waited for it. */
+  save(grant: JudgeGrant): Promise<void>
+  /** The judge leaves this device. Their waiting entries stay and are sent as theirs. */
   forget(): Promise<void>
 }
 
@@ -20,15 +20,15 @@ export function useGrant(eventId: number): GrantView {
   const club = session.slug ?? ''
   const { entries, grants } = useSyncExternalStore(store.subscribe, store.getState)
   const grant = grants.find((held) => held.isCurrent && held.club === club && held.eventId === eventId)
-  const keep = useCallback(
+  const save = useCallback(
     async (next: JudgeGrant) => {
-      await store.grants.keep(next)
-      store.noteEntry()
+      await store.grants.save(next)
+      store.noteOutboxEntry()
     },
     [store],
   )
   const forget = useCallback(async () => {
     if (grant !== undefined) await store.grants.forget(grant)
   }, [store, grant])
-  return { grant, isLoading: entries === undefined, keep, forget }
+  return { grant, isLoading: entries === undefined, save, forget }
 }

@@ -1,4 +1,4 @@
-// What waits on this device, live: also while another tab or the worker sends it.
+// The outbox on this device, live: also while another tab or the worker sends it.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { isPending } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
@@ -7,18 +7,18 @@ import { saveOutboxFile } from './outboxFile.ts'
 import { openOutbox } from './outboxStore.ts'
 
 export interface OutboxView {
-  /** In the order in which they were made; tombstones of 30 days included, dismissed ones not. */
+  /** In the order they were made. With tombstones of 30 days, without dismissed entries. */
   entries: readonly OutboxEntry[]
-  /** How many the person still waits for or has to do something about. */
+  /** How many entries the person still waits for or must act on. */
   waiting: number
-  /** When the oldest of those was made, by the device's clock. */
+  /** When the oldest of these was made, by the device's clock. */
   oldestAt: number | undefined
   /** False until the device has been read. */
   isRead: boolean
   sendNow(): Promise<void>
-  /** Puts a refused entry away. */
+  /** Dismisses a refused entry. */
   dismiss(key: string): Promise<void>
-  /** Saves everything that waits as a file that an officer can read. */
+  /** Saves all waiting entries as a file that an officer can read. */
   exportFile(): void
 }
 

@@ -1,53 +1,49 @@
-// A write that may wait: saved on the device first, sent from there.
-import { useCallback, useRef, useState } from 'react'
+// A write that may wait: it is saved on the device first and sent from there.
+import { useCallback } from 'react'
 import type { Input, QueuedActionName } from '../../contract/index.ts'
 import { NotSaved } from '../../offline/notSaved.ts'
-import type { DraftId, OutboxEntry, OutboxPrincipal } from '../../offline/outboxRecords.ts'
+import {
+  carriesSequence,
+  type DraftId,
+  type OutboxEntry,
+  type OutboxPrincipal,
+} from '../../offline/outboxRecords.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { openOutbox } from './outboxStore.ts'
+import { useWrite } from './useWrite.ts'
 
-export interface QueuedEntry<N extends QueuedActionName> {
-  /** Made when the form was opened for this item: pressing twice is one entry (rules/offline 1.1). */
+export interface OutboxIntent<N extends QueuedActionName> {
+  /** Made when the form was opened, so that pressing twice makes one entry (rules/offline 1.1). */
   key: string
-  /** Without key, grant, `madeAt` and `sequence`, which are joined here. */
+  /** Without key, grant, `madeAt` and `sequence`, which are added here. */
   input: Input<N>
   eventId: number
   principal: OutboxPrincipal
-  /** One more than the highest that this device knows of for the item. */
+  /** One more than the highest sequence that this device knows for the item. */
   sequence: number
-  /** Cleared in the same transaction. */
+  /** The draft to delete in the same transaction. */
   draft?: DraftId
   about?: { title: string; number?: string }
   /** The key of the refused entry that this one corrects. */
   replaces?: string
-  /** The club's uuid, where the screen knows it better than the session. */
+  /** The club's uuid, if the screen knows it better than the session. */
   tenantId?: string
 }
 
 export interface Queueing<N extends QueuedActionName> {
-  /** The entry, once it is saved on this device; undefined when it is not, and `error` says why. Never rejects. */
-  queue(entry: QueuedEntry<N>): Promise<OutboxEntry<N> | undefined>
+  /** Resolves with the saved entry; with undefined if it was not saved (`error` says why). Never rejects. */
+  queue(entry: OutboxIntent<N>): Promise<OutboxEntry<N> | undefined>
   busy: boolean
   /** A NotSaved; undefined after a success. */
   error: unknown
   forgetError(): void
 }
 
-/** `sendsSequence`: the server too has to know which entry for an item is the newest. */
-export function useQueued<N extends QueuedActionName>(
-  action: N,
-  { sendsSequence = false }: { sendsSequence?: boolean } = {},
-): Queueing<N> {
+export function useQueued<N extends QueuedActionName>(action: N): Queueing<N> {
   const session = useSession()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(undefined)
-  const isBusy = useRef(false)
 
-  const queue = useCallback(
-    async (entry: QueuedEntry<N>) => {
-      if (isBusy.current) return undefined
-      isBusy.current = true
-      setBusy(true)
+  const put = useCallback(
+    async (entry: OutboxIntent<N>) => {
       const { draft, tenantId, about, replaces, ...made } = entry
       const store = openOutbox(session)
       const madeAt = Date.now()
@@ -62,7 +58,7 @@ export function useQueued<N extends QueuedActionName>(
             input: {
               ...made.input,
               madeAt: new Date(correctedAt).toISOString(),
-              ...(sendsSequence ? { sequence: made.sequence } : {}),
+              ...(carriesSequence[action] ? { sequence: made.sequence } : {}),
             },
             madeAt,
             clockOffset: correctedAt - madeAt,
@@ -71,19 +67,15 @@ export function useQueued<N extends QueuedActionName>(
           },
           draft,
         )
-        setError(undefined)
-        store.noteEntry()
+        store.noteOutboxEntry()
         return saved
       } catch (failure) {
-        setError(failure instanceof NotSaved ? failure : new NotSaved(failure))
-        return undefined
-      } finally {
-        isBusy.current = false
-        setBusy(false)
+        throw failure instanceof NotSaved ? failure : new NotSaved(failure)
       }
     },
-    [action, sendsSequence, session],
+    [action, session],
   )
+  const { write: queue, ...rest } = useWrite(put)
 
-  return { queue, busy, error, forgetError: useCallback(() => setError(undefined), []) }
+  return { queue, ...rest }
 }

@@ -1,4 +1,4 @@
-// Reading server truth: cached, asked once however many screens want it, and kept on the device.
+// Reads from the server: cached, requested once for all screens, and saved on the device.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Accepted } from '../../contract/caller.ts'
@@ -6,30 +6,30 @@ import type { Envelope } from '../../contract/define.ts'
 import { Failure, failures } from '../../contract/failures.ts'
 import type { ActionName, Actions, Input } from '../../contract/index.ts'
 import { useSession, useSessionState } from '../session/SessionContext.tsx'
-import { keptAnswers, toPersonPrefix } from './keptAnswers.ts'
+import { savedAnswers, toPersonPrefix } from './savedAnswers.ts'
 
 export type ReadActionName = {
   [N in ActionName]: Actions[N]['effect'] extends 'read' ? N : never
 }[ActionName]
 
 export interface Reading<T> {
-  /** The newest answer known, also while a newer one is fetched or cannot be. */
+  /** The newest known answer, also while a newer one is loading or has failed. */
   data: T | undefined
   /** Why there is no newer answer; undefined while all is well. */
   error: unknown
-  /** Nothing to show yet, and the answer is on its way. */
+  /** The first answer is on its way and there is nothing to show yet. */
   isLoading: boolean
   isFetching: boolean
-  /** When `data` was answered, in epoch milliseconds by the server's clock; 0 without data. */
+  /** When the server gave `data`: epoch milliseconds by the server's clock; 0 without data. */
   savedAt: number
   refetch(): void
 }
 
 export interface ReadOptions {
-  /** False waits, such as for an id that is not known yet. */
+  /** If false, the read waits, for example for an id that is not known yet. */
   enabled?: boolean
-  /** False for what is of this moment only, such as a price: nothing of it stays on the device. */
-  kept?: boolean
+  /** If false, nothing is saved on the device: for answers that are true only now, such as a price. */
+  saved?: boolean
 }
 
 export function useRead<N extends ReadActionName>(
@@ -38,16 +38,16 @@ export function useRead<N extends ReadActionName>(
   options: ReadOptions = {},
 ): Reading<Accepted<N>> {
   const session = useSession()
-  const { enabled: isWanted = true, kept: isKept = true } = options
+  const { enabled: isWanted = true, saved: isSaved = true } = options
   const { member, lapsedMember } = useSessionState()
   const client = useQueryClient()
   const inputText = JSON.stringify(input)
-  // What a member was reading stays while the sign-in is asked for again.
+  // A member's data stays on the screen while they are asked to sign in again.
   const isHeld =
     lapsedMember !== undefined && client.getQueryData([action, lapsedMember.id, inputText]) !== undefined
   const enabled = isWanted && !isHeld
   const memberId = (isHeld ? lapsedMember : member)?.id ?? 0
-  const keptKey = `${toPersonPrefix(session.slug, memberId)}${action}/${inputText}`
+  const answerKey = `${toPersonPrefix(session.slug, memberId)}${action}/${inputText}`
   const queryKey = [action, memberId, inputText]
 
   const query = useQuery<Read<Accepted<N>>>({
@@ -57,29 +57,29 @@ export function useRead<N extends ReadActionName>(
       try {
         const answer = await session.caller.call<N>(action, input as Input<N> & Envelope)
         const savedAt = session.now()
-        if (isKept) void keptAnswers.keep(keptKey, { savedAt, answer }).catch(noteNothing)
+        if (isSaved) void savedAnswers.save(answerKey, { savedAt, answer }).catch(noteNothing)
         return { answer, savedAt, error: undefined }
       } catch (error) {
         session.noteFailure(error)
         const known =
           client.getQueryData<Read<Accepted<N>>>(queryKey) ??
-          (isKept ? await findKept<N>(keptKey) : undefined)
+          (isSaved ? await findSavedAnswer<N>(answerKey) : undefined)
         if (known === undefined || hasEnded(error)) throw error
         return { ...known, error }
       }
     },
-    // what could not be renewed is asked for again at the next occasion
+    // an answer that could not be renewed is requested again at the next occasion
     staleTime: ({ state }) => (state.data === undefined || state.data.error !== undefined ? 0 : freshForMs),
   })
 
   useEffect(() => {
     const key = [action, memberId, inputText]
-    if (!enabled || !isKept || client.getQueryData(key) !== undefined) return
-    void findKept<N>(keptKey).then((kept) => {
-      if (kept === undefined || client.getQueryData(key) !== undefined) return
-      client.setQueryData<Read<Accepted<N>>>(key, kept, { updatedAt: kept.savedAt })
+    if (!enabled || !isSaved || client.getQueryData(key) !== undefined) return
+    void findSavedAnswer<N>(answerKey).then((saved) => {
+      if (saved === undefined || client.getQueryData(key) !== undefined) return
+      client.setQueryData<Read<Accepted<N>>>(key, saved, { updatedAt: saved.savedAt })
     })
-  }, [client, enabled, isKept, action, memberId, inputText, keptKey])
+  }, [client, enabled, isSaved, action, memberId, inputText, answerKey])
 
   const { data, error } = query
   return {
@@ -92,7 +92,7 @@ export function useRead<N extends ReadActionName>(
   }
 }
 
-/** An answer as the cache holds it: with the failure that kept a newer one away. */
+/** An answer in the cache, with the failure that prevented a newer one. */
 interface Read<T> {
   answer: T
   savedAt: number
@@ -101,19 +101,21 @@ interface Read<T> {
 
 const freshForMs = 30_000
 
-async function findKept<N extends ReadActionName>(key: string): Promise<Read<Accepted<N>> | undefined> {
+async function findSavedAnswer<N extends ReadActionName>(
+  key: string,
+): Promise<Read<Accepted<N>> | undefined> {
   try {
-    const kept = await keptAnswers.find(key)
-    return kept && { answer: kept.answer as Accepted<N>, savedAt: kept.savedAt, error: undefined }
+    const saved = await savedAnswers.find(key)
+    return saved && { answer: saved.answer as Accepted<N>, savedAt: saved.savedAt, error: undefined }
   } catch {
-    return undefined // a device that keeps nothing shows what the network brings, as on a first visit
+    return undefined // a device that saves nothing shows only what the network brings
   }
 }
 
-/** The server says that there is nothing any more: an older answer would be untrue. */
+/** The server says that it does not exist any more, so an older answer would be wrong. */
 function hasEnded(error: unknown): boolean {
-  return error instanceof Failure && failures[error.code].aftermath !== 'retry'
+  return error instanceof Failure && failures[error.code].deliveryOutcome !== 'retry'
 }
 
-/** Nothing kept is nothing lost: the answer is on the screen. */
+/** A failed saving loses nothing: the answer is on the screen. */
 function noteNothing(): void {}

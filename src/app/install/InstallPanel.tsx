@@ -1,4 +1,4 @@
-// How to put the app on the home screen: one press where the browser offers it, else a short guide.
+// How to install the app: a button if the browser offers it, else a short guide.
 import { Plural, Trans } from '@lingui/react/macro'
 import { Download, Share, SquarePlus } from 'lucide-react'
 import { useSyncExternalStore } from 'react'

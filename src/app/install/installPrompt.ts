@@ -1,19 +1,19 @@
-// The browser's own offer to install the app, caught when it comes and kept until somebody wants it.
+// The browser's offer to install the app. It is saved when it comes, until the person wants it.
 
-/** Chromium's event; not in the standard library. */
+/** Chromium's event. It is not in the standard library. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<void>
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
 export type InstallState =
-  /** Runs as an installed app already. */
+  /** Already runs as an installed app. */
   | 'installed'
   /** One press installs it. */
   | 'offered'
   /** An iPhone or iPad: by the share menu. */
   | 'ios'
-  /** By the browser's own menu, where it has such a thing. */
+  /** By the browser's own menu, if it can install. */
   | 'menu'
 
 let offer: InstallPromptEvent | undefined
@@ -25,7 +25,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** To be called as early as possible: the browser makes its offer once. */
+/** Call as early as possible: the browser makes its offer once. */
 export function listenForInstall(): void {
   if (isListening) return
   isListening = true
@@ -55,7 +55,7 @@ export function readInstall(): InstallState {
   return isIos ? 'ios' : 'menu'
 }
 
-/** True when the person installed it; the offer is used up either way. */
+/** True if the person installed the app. The offer is used up in any case. */
 export async function install(): Promise<boolean> {
   const current = offer
   if (current === undefined) return false

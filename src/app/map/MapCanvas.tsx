@@ -1,4 +1,4 @@
-// The only door to Pixi: the application whose stage a map is drawn on. Loaded with the first map, never before.
+// The only import of Pixi: the application whose stage draws a map. Loaded with the first map, never before.
 import 'pixi.js/unsafe-eval'
 import { Application as PixiReactApplication } from '@pixi/react'
 import { type Application, isWebGLSupported, Ticker, WebGLRenderer } from 'pixi.js'
@@ -17,20 +17,29 @@ export interface MapCanvasProps {
   onContext(state: 'lost' | 'restored'): void
 }
 
-/** Whether this device can draw a map at all; where not, the list stands in. */
+/** Whether this device can draw a map. If not, the list replaces it. */
 export function canDraw(): boolean {
   return able && WebGLRenderer !== undefined
 }
 
-// Asking what the device can do takes a moment: it is done with the loading, not when the map is waited for.
+/** The same after a context was lost: a browser may give no other one. */
+export function canDrawAgain(): boolean {
+  if (!canDraw()) return false
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl')
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null
+}
+
+// This check takes a moment, so it runs while the code loads and not when the map is needed.
 const able = isWebGLSupported()
 if (able) makeShader().destroy()
 
-// nothing here moves by itself: frames are asked for when something changed
+// nothing here moves by itself: a frame is requested when something changes
 Ticker.system.autoStart = false
 Ticker.system.stop()
 
-/** Its properties count at mounting only: a new size goes to the scene, a new context means a new canvas (`key`). */
+/** Properties count only at mounting. A new size goes to the scene; a new context needs a new `key`. */
 export const MapCanvas = memo(
   function MapCanvas({
     className,
@@ -56,7 +65,7 @@ export const MapCanvas = memo(
         held.current = {
           scene,
           release() {
-            // before Pixi itself gives the context back, which must not pass for a loss
+            // before Pixi itself gives the context back, which must not look like a loss
             listening.abort()
             onScene(null)
             scene.end()

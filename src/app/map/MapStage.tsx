@@ -1,4 +1,4 @@
-// A map on the screen: the stage with its gestures, keys and buttons, and the list where nothing can be drawn.
+// A map on the screen: the stage with its gestures, keys and buttons, or the list if nothing can be drawn.
 import { useLingui } from '@lingui/react/macro'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
@@ -11,21 +11,23 @@ import type { PictureState, Scene } from './scene.ts'
 
 export interface MapStageProps {
   label: string
-  /** URL of the picture beneath the spaces; it fills the map's 1024 × 768. */
+  /** URL of the picture under the spaces. It fills the map's 1024 × 768. */
   picture: string | null
   spaces: readonly MapSpace[]
   mode: MapMode
-  /** The stage flies to it. */
+  /** The stage flies to this space. */
   focusedId: number | null
-  /** Pixels covered at the bottom: the focused space is kept clear of them. */
+  /** Pixels covered at the bottom. The focused space is kept clear of them. */
   sheetHeight?: number
   onTap(id: number | null): void
 }
 
-type Drawer = { Canvas: typeof MapCanvas; canDraw(): boolean }
+type Drawer = { Canvas: typeof MapCanvas; canDrawAgain(): boolean }
 
-/** How long a lost context may take to come back before a new canvas is tried. */
+/** How long a lost context may take to come back before a new canvas is made. */
 const RESTORE_MS = 1500
+/** How long a new canvas may take before all spaces are listed instead. */
+const GIVE_UP_MS = 10_000
 
 export function MapStage({ label, picture, spaces, mode, focusedId, sheetHeight = 0, onTap }: MapStageProps) {
   const { t } = useLingui()
@@ -52,7 +54,7 @@ export function MapStage({ label, picture, spaces, mode, focusedId, sheetHeight 
     import('./MapCanvas.tsx').then(
       (loaded) => {
         if (!current) return
-        if (loaded.canDraw()) setDrawer({ Canvas: loaded.MapCanvas, canDraw: loaded.canDraw })
+        if (loaded.canDraw()) setDrawer({ Canvas: loaded.MapCanvas, canDrawAgain: loaded.canDrawAgain })
         else setState('unable')
       },
       // the map's code is not on this device and cannot be fetched now
@@ -86,7 +88,7 @@ export function MapStage({ label, picture, spaces, mode, focusedId, sheetHeight 
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     measure()
-    // a move to another screen, or the page's zoom, changes the pixels and not the size
+    // moving to another monitor or zooming the page changes the pixels but not the size
     let density: MediaQueryList | undefined
     const watchDensity = () => {
       density?.removeEventListener('change', watchDensity)
@@ -110,7 +112,7 @@ export function MapStage({ label, picture, spaces, mode, focusedId, sheetHeight 
   useLayoutEffect(() => {
     const camera = control.current?.camera()
     if (!waiting.current || !camera) return
-    // where the stage will draw it, so that nothing jumps when it does
+    // where the stage will draw it, so that nothing jumps
     waiting.current.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`
   })
 
@@ -127,10 +129,15 @@ export function MapStage({ label, picture, spaces, mode, focusedId, sheetHeight 
   useEffect(() => {
     if (state !== 'lost') return
     let timer: ReturnType<typeof setTimeout> | undefined
+    const giveUp = () => setState('unable')
     const retry = () => {
       clearTimeout(timer)
       if (document.visibilityState !== 'visible') return
-      timer = setTimeout(() => setCanvasKey((key) => key + 1), RESTORE_MS)
+      timer = setTimeout(() => {
+        if (drawer?.canDrawAgain() !== true) return giveUp()
+        setCanvasKey((key) => key + 1)
+        timer = setTimeout(giveUp, GIVE_UP_MS)
+      }, RESTORE_MS)
     }
     retry()
     document.addEventListener('visibilitychange', retry)
@@ -138,7 +145,7 @@ export function MapStage({ label, picture, spaces, mode, focusedId, sheetHeight 
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', retry)
     }
-  }, [state])
+  }, [state, drawer])
 
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return

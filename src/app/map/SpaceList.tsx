@@ -1,11 +1,12 @@
-// Every space of a map as a list with search: the map for keyboards, screen readers, and whoever likes words.
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+// Every space of a map as a list with search, for keyboards, screen readers, and people who prefer words.
+import { Plural, Trans } from '@lingui/react/macro'
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
-import { toSpaceLabel } from '../../domain/space.ts'
-import { type MapMode, type MapSpace, type SpaceLook, toSpaceLook } from './mapSpace.ts'
+import { type MapMode, type MapSpace, toSpaceVariant } from './mapSpace.ts'
 import styles from './SpaceList.module.css'
 import { SpaceSwatch } from './SpaceSwatch.tsx'
+import { toSpaceLabel } from './space.ts'
+import { useSpaceWords } from './useSpaceWords.ts'
 
 export interface SpaceListProps {
   spaces: readonly MapSpace[]
@@ -15,25 +16,16 @@ export interface SpaceListProps {
   onFocus(id: number): void
 }
 
-/** Rows beyond these come with "Show more": two thousand rows at once would hold up a phone. */
+/** More rows come with "Show more": two thousand rows at once would block a phone. */
 const ROWS_AT_ONCE = 100
 
 export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) {
-  const { t } = useLingui()
   const searchId = useId()
   const rows = useRef<HTMLUListElement>(null)
   const [words, setWords] = useState('')
   const [shown, setShown] = useState(ROWS_AT_ONCE)
   const wanted = useDeferredValue(words)
-  const statusWords: Record<SpaceLook, string> = {
-    free: mode === 'picker' ? t`Available` : t`Free`,
-    unavailable: t`Unavailable`,
-    selected: t`Selected`,
-    swap: t`Swap`,
-    food: t`Food`,
-    goods: t`Goods`,
-    any: t`Other`,
-  }
+  const statusWords = useSpaceWords(mode)
 
   const searchable = useMemo(
     () =>
@@ -52,7 +44,7 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
     const parts = fold(wanted).split(/\s+/).filter(Boolean)
     return searchable.filter(({ text }) => parts.every((part) => text.includes(part)))
   }, [searchable, wanted])
-  // a space that the map has chosen is in sight in the list as well
+  // show a space that was chosen on the map in the list as well
   const focusedAt = found.findIndex(({ space }) => space.id === focusedId)
   const limit = Math.max(shown, focusedAt + 1)
 
@@ -99,7 +91,7 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
       </p>
       <ul ref={rows} className={styles.rows} onKeyDown={step}>
         {found.slice(0, limit).map(({ space, label }) => {
-          const look = toSpaceLook(space, mode)
+          const variant = toSpaceVariant(space, mode)
           return (
             <li key={space.id}>
               <button
@@ -107,12 +99,12 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
                 aria-current={space.id === focusedId ? 'true' : undefined}
                 onClick={() => onFocus(space.id)}
               >
-                <SpaceSwatch look={look} />
+                <SpaceSwatch variant={variant} />
                 <span className={styles.name}>{label}</span>
                 <span className={styles.words}>
                   <span className={styles.title}>{space.title}</span>
                   <span className={styles.detail}>
-                    {[statusWords[look], space.detail].filter(Boolean).join(' · ')}
+                    {[statusWords[variant], space.detail].filter(Boolean).join(' · ')}
                   </span>
                 </span>
                 {space.id === focusedId ? <Check aria-hidden size={22} /> : null}
@@ -135,7 +127,7 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
   )
 }
 
-/** Small letters without accents, so that "cafe" finds "Café". */
+/** Lower case without accents, so that "cafe" finds "Café". */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 }

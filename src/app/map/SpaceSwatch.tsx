@@ -1,12 +1,12 @@
 // The pattern of a kind of space as a small square, for legends and lists.
 import { useId } from 'react'
-import type { SpaceLook } from './mapSpace.ts'
+import type { SpaceVariant } from './mapSpace.ts'
 import { patterns } from './patterns.ts'
 
-/** Says nothing by itself: the words stand beside it. */
-export function SpaceSwatch({ look, size = 24 }: { look: SpaceLook; size?: number }) {
+/** Hidden from screen readers: the words beside it say the same. */
+export function SpaceSwatch({ variant, size = 24 }: { variant: SpaceVariant; size?: number }) {
   const id = useId()
-  const pattern = patterns[look]
+  const pattern = patterns[variant]
   const { strokes } = pattern
   const period = strokes?.form === 'grid' ? 10 : strokes?.form === 'lines' ? 6 : strokes ? 8.5 : 1
   const weight = (strokes?.weight ?? 0) * period
@@ -46,7 +46,7 @@ export function SpaceSwatch({ look, size = 24 }: { look: SpaceLook; size?: numbe
         stroke={pattern.border}
         strokeWidth={1.75}
       />
-      {look === 'selected' ? (
+      {variant === 'selected' ? (
         <path
           d="M6.5 12.5 10.5 16.5 17.5 8"
           fill="none"

@@ -1,8 +1,8 @@
-// One canvas that holds every picture a map's sprites need: a tile for each look and size, plates, and letters.
-import type { SpaceLook } from './mapSpace.ts'
+// One canvas with every picture for a map's sprites: a tile for each variant and size, plates, and letters.
+import type { SpaceVariant } from './mapSpace.ts'
 import { INK, patterns, SELECTED_BLUE } from './patterns.ts'
 
-export type TileLook = SpaceLook | 'ring'
+export type TileVariant = SpaceVariant | 'ring'
 
 export interface SizeClass {
   shape: 'box' | 'circle'
@@ -11,7 +11,7 @@ export interface SizeClass {
   h: number
 }
 
-/** A picture in the atlas: where it lies in device pixels. */
+/** A picture's place in the atlas, in device pixels. */
 export interface Cell {
   x: number
   y: number
@@ -26,12 +26,12 @@ export interface Glyph extends Cell {
 
 export interface AtlasOrder {
   sizes: readonly SizeClass[]
-  /** The looks that spaces wear; selected and ring are always there. */
-  looks: readonly SpaceLook[]
+  /** The variants of the spaces. `selected` and `ring` are always included. */
+  variants: readonly SpaceVariant[]
   letters: readonly string[]
-  /** CSS pixels for a map unit at which tiles are drawn. */
+  /** CSS pixels per map unit at which tiles are drawn. */
   scale: number
-  /** Device pixels for a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   density: number
   labelPx: number
   fontFamily: string
@@ -40,33 +40,33 @@ export interface AtlasOrder {
 export interface Atlas {
   canvas: HTMLCanvasElement
   order: AtlasOrder
-  /** Device pixels for a map unit of the tiles; less than ordered where the canvas would not hold them. */
+  /** Device pixels per map unit of the tiles. Less than ordered if the canvas is too small. */
   tileScale: number
-  tile(size: number, look: TileLook): Cell
+  tile(size: number, variant: TileVariant): Cell
   plate(width: number): Cell
   glyph(letter: string): Glyph | undefined
   plateHeight: number
 }
 
-/** 4 million pixels, 16 MB: what a phone of 2018 spares without a thought. */
+/** 4 million pixels, 16 MB: no problem even for a phone of 2018. */
 export const ATLAS_SIDE = 2048
 const GUTTER = 2
 const PLATE_STEP_PX = 6
 const PLATE_STEPS = 16
 
-/** CSS pixels of a label at a scale: 14 at least, and growing with the spaces. */
+/** CSS pixels of a label at a scale: at least 14, and growing with the spaces. */
 export function toLabelPx(typicalSide: number, scale: number): number {
   return Math.round(Math.max(14, Math.min(20, typicalSide * scale * 0.3)))
 }
 
-/** The scale at which tiles for a camera's scale are drawn: steps of √2, so that it seldom changes. */
+/** The scale for drawing tiles at a camera's scale: steps of √2, so that it seldom changes. */
 export function toTileScale(cameraScale: number): number {
   return 2 ** (Math.ceil(2 * Math.log2(cameraScale) - 0.2) / 2)
 }
 
 /**
- * At most `limit` sizes that stand for all outlines: each outline's own where there are few, otherwise the nearest
- * of a ladder with ever wider rungs. The answer names a size for each outline, in their order.
+ * At most `limit` sizes for all outlines: each outline's own if there are few, otherwise the nearest of a
+ * list with growing steps. Returns a size for each outline, in their order.
  */
 export function groupSizes(
   outlines: readonly SizeClass[],
@@ -94,7 +94,7 @@ export function groupSizes(
   }
 }
 
-/** Puts rectangles on shelves of a square canvas; undefined where they do not fit. */
+/** Packs rectangles in rows on a square canvas; undefined if they do not fit. */
 export function pack(
   rectangles: readonly { width: number; height: number }[],
   side: number,
@@ -127,22 +127,22 @@ export function pack(
 const labelWeight = 700
 
 function setLabelFont(context: CanvasRenderingContext2D, px: number, family: string) {
-  // narrower letters where the font has them: more labels fit
+  // narrower letters if the font has them: more labels fit
   context.font = `${labelWeight} semi-condensed ${px}px ${family}`
 }
 
-/** Draws the atlas, on the given canvas where there is one. Undefined where no canvas can be drawn on. */
+/** Draws the atlas, on the given canvas if there is one. Undefined if no canvas can be drawn on. */
 export function drawAtlas(order: AtlasOrder, reused?: HTMLCanvasElement): Atlas | undefined {
   const canvas = reused ?? document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) return undefined
   const { density, sizes } = order
-  const looks: TileLook[] = [...new Set<TileLook>([...order.looks, 'selected', 'ring'])]
+  const variants: TileVariant[] = [...new Set<TileVariant>([...order.variants, 'selected', 'ring'])]
   const labelPx = Math.round(order.labelPx * density)
   const plateHeight = Math.round((order.labelPx + 5) * density)
-  // what lies around an outline is drawn too, if only as nothing: no more of it than each look needs
-  const toMargin = (look: TileLook) =>
-    Math.ceil((look === 'ring' ? 7 : look === 'selected' ? 6 : 1) * density)
+  // the margin of an outline is drawn too, even if empty: each variant gets only what it needs
+  const toMargin = (variant: TileVariant) =>
+    Math.ceil((variant === 'ring' ? 7 : variant === 'selected' ? 6 : 1) * density)
 
   setLabelFont(context, labelPx, order.fontFamily)
   const advances = order.letters.map((letter) => Math.max(1, Math.round(context.measureText(letter).width)))
@@ -161,9 +161,9 @@ export function drawAtlas(order: AtlasOrder, reused?: HTMLCanvasElement): Atlas 
   for (;;) {
     const scale = tileScale
     const tiles = sizes.flatMap((size) =>
-      looks.map((look) => ({
-        width: Math.ceil(size.w * scale) + 2 * toMargin(look),
-        height: Math.ceil(size.h * scale) + 2 * toMargin(look),
+      variants.map((variant) => ({
+        width: Math.ceil(size.w * scale) + 2 * toMargin(variant),
+        height: Math.ceil(size.h * scale) + 2 * toMargin(variant),
       })),
     )
     packed = pack([...fixed, ...tiles], ATLAS_SIDE)
@@ -194,8 +194,8 @@ export function drawAtlas(order: AtlasOrder, reused?: HTMLCanvasElement): Atlas 
   }
   const firstTile = fixed.length
   sizes.forEach((size, sizePosition) => {
-    looks.forEach((look, lookPosition) => {
-      const cell = cells[firstTile + sizePosition * looks.length + lookPosition]
+    variants.forEach((variant, variantPosition) => {
+      const cell = cells[firstTile + sizePosition * variants.length + variantPosition]
       if (!cell) return
       context.save()
       context.beginPath()
@@ -204,7 +204,7 @@ export function drawAtlas(order: AtlasOrder, reused?: HTMLCanvasElement): Atlas 
       context.translate(cell.x + cell.width / 2, cell.y + cell.height / 2)
       context.scale(density, density)
       const scale = tileScale / density
-      drawTile(context, look, size.shape, size.w * scale, size.h * scale, order.labelPx)
+      drawTile(context, variant, size.shape, size.w * scale, size.h * scale, order.labelPx)
       context.restore()
     })
   })
@@ -215,7 +215,8 @@ export function drawAtlas(order: AtlasOrder, reused?: HTMLCanvasElement): Atlas 
     order,
     tileScale,
     plateHeight,
-    tile: (size, look) => cells[firstTile + size * looks.length + Math.max(0, looks.indexOf(look))] ?? empty,
+    tile: (size, variant) =>
+      cells[firstTile + size * variants.length + Math.max(0, variants.indexOf(variant))] ?? empty,
     plate: (width) =>
       plates[Math.max(0, Math.min(PLATE_STEPS - 1, Math.ceil(width / density / PLATE_STEP_PX) - 2))] ?? empty,
     glyph: (letter) => glyphs.get(letter),
@@ -239,15 +240,15 @@ function outline(
   }
 }
 
-/** Whether a selected space is high enough for a tick with its label beneath. */
+/** Whether a selected space is high enough for a tick with its label below. */
 export function holdsTickAndLabel(h: number, labelPx: number): boolean {
   return h >= labelPx * 2.3 + 6
 }
 
-/** Draws one tile about the origin, in CSS pixels. */
+/** Draws one tile around the origin, in CSS pixels. */
 function drawTile(
   context: CanvasRenderingContext2D,
-  look: TileLook,
+  variant: TileVariant,
   shape: SizeClass['shape'],
   w: number,
   h: number,
@@ -256,7 +257,7 @@ function drawTile(
   const side = Math.min(w, h)
   const radius = Math.max(1, Math.min(6, side * 0.075))
   const line = side < 10 ? 0.75 : side < 24 ? 1 : Math.min(2.25, 1 + side / 60)
-  if (look === 'ring') {
+  if (variant === 'ring') {
     outline(context, shape, w, h, 3, radius)
     context.lineWidth = 6
     context.strokeStyle = '#FFFFFF'
@@ -266,8 +267,8 @@ function drawTile(
     context.stroke()
     return
   }
-  const pattern = patterns[look]
-  if (look === 'selected') {
+  const pattern = patterns[variant]
+  if (variant === 'selected') {
     const ring = Math.max(2.5, Math.min(6, side * 0.09))
     outline(context, shape, w, h, ring - 1, radius)
     context.fillStyle = INK
@@ -312,12 +313,12 @@ function drawTick(context: CanvasRenderingContext2D, y: number, size: number) {
 
 function drawStrokes(
   context: CanvasRenderingContext2D,
-  strokes: NonNullable<(typeof patterns)[SpaceLook]['strokes']>,
+  strokes: NonNullable<(typeof patterns)[SpaceVariant]['strokes']>,
   w: number,
   h: number,
   side: number,
 ) {
-  // six periods across a space, fewer where they would melt into a grey
+  // six periods across a space, fewer if they would look like plain grey
   const period = Math.max(side / 6, Math.min(7, side / 2))
   const reach = Math.hypot(w, h) / 2
   const weight = Math.max(0.8, period * strokes.weight)

@@ -1,7 +1,7 @@
-// The camera over a map: which part of it the stage shows, and where it may go. Pure arithmetic.
-import type { Bounds, Point } from '../../domain/space.ts'
+// The camera over a map: which part of it the stage shows, and how far it may move. Only arithmetic.
+import type { Bounds, Point } from './space.ts'
 
-/** A map point p stands on the stage at p × scale + (x, y), in CSS pixels. */
+/** A map point p is on the stage at p × scale + (x, y), in CSS pixels. */
 export interface Camera {
   scale: number
   x: number
@@ -13,17 +13,17 @@ export interface Stage {
   height: number
   /** CSS pixels at the bottom that something else covers. */
   covered: number
-  /** All that there is to see, in map units. */
+  /** Everything there is to see, in map units. */
   world: Bounds
   maxScale: number
 }
 
 const FIT_MARGIN = 12
-/** Where filling the stage takes the map this much closer, the whole of it leaves too much empty. */
+/** If filling the stage needs more zoom than this, the whole map would leave too much of the stage empty. */
 const STRIP = 1.4
-/** A first view this many times closer than the whole map still tells what the map is of. */
+/** The first view may be this many times closer than the whole map, and the map is still recognizable. */
 const LARGEST_START = 2.4
-/** How far an edge of the map may come into the stage, so that a space on it can be brought towards the middle. */
+/** How far an edge of the map may come into the stage, so that a space near it can be moved inwards. */
 const EDGE_MARGIN = 96
 
 export function toFitScale(stage: Stage): number {
@@ -42,8 +42,9 @@ export function toFit(stage: Stage): Camera {
 }
 
 /**
- * The view that a map opens with. The whole of a wide map would be a strip on an upright phone: there the map fills
- * the stage, with the middle of the spaces in its own. Elsewhere it comes as near as it can with all spaces in view.
+ * The view that a map opens with. On an upright phone the whole of a wide map would be a strip: there the map
+ * fills the stage, with the middle of the spaces in the middle. Elsewhere it is as close as possible with all
+ * spaces in view.
  */
 export function toStart(stage: Stage, spaces: Bounds): Camera {
   const { world } = stage
@@ -68,7 +69,7 @@ export function toStart(stage: Stage, spaces: Bounds): Camera {
   )
 }
 
-/** The same camera, brought back to where the map can be seen. */
+/** The same camera, moved back to where the map can be seen. */
 export function clamp(camera: Camera, stage: Stage): Camera {
   const scale = clampScale(camera.scale, stage)
   const { world } = stage
@@ -87,7 +88,7 @@ function clampScale(scale: number, stage: Stage): number {
 function clampAxis(offset: number, from: number, to: number, room: number): number {
   const excess = to - from - (room - 2 * FIT_MARGIN)
   if (excess <= 1e-6) return (room - from - to) / 2
-  // freedom grows with the excess, so that zooming in never makes the map jump
+  // the margin grows with the excess, so that zooming in never makes the map jump
   const margin = Math.min(EDGE_MARGIN, room / 4, FIT_MARGIN + excess)
   return Math.min(margin - from, Math.max(room - margin - to, offset))
 }
@@ -96,15 +97,15 @@ export function toMapPoint(camera: Camera, point: Point): Point {
   return { x: (point.x - camera.x) / camera.scale, y: (point.y - camera.y) / camera.scale }
 }
 
-/** Zooms by the factor while the map point under `point` stays there. */
+/** Zooms by the factor. The map point under `point` stays there. */
 export function zoomAbout(camera: Camera, stage: Stage, point: Point, factor: number): Camera {
   const scale = clampScale(camera.scale * factor, stage)
   const held = toMapPoint(camera, point)
   return clamp({ scale, x: point.x - held.x * scale, y: point.y - held.y * scale }, stage)
 }
 
-/** The camera that has the map point in the middle of what is not covered. */
-export function lookAt(point: Point, scale: number, stage: Stage): Camera {
+/** The camera with the map point in the middle of the uncovered part. */
+export function centerOn(point: Point, scale: number, stage: Stage): Camera {
   const allowed = clampScale(scale, stage)
   return clamp(
     {
@@ -116,7 +117,7 @@ export function lookAt(point: Point, scale: number, stage: Stage): Camera {
   )
 }
 
-/** The smallest move after which the bounds are clear of every edge. */
+/** The smallest move that brings the bounds clear of every edge. */
 export function bringIntoView(camera: Camera, bounds: Bounds, stage: Stage, margin = 32): Camera {
   const shift = (from: number, to: number, room: number) => {
     const spare = Math.min(margin, Math.max(0, (room - (to - from)) / 2))
@@ -137,7 +138,7 @@ export function bringIntoView(camera: Camera, bounds: Bounds, stage: Stage, marg
   )
 }
 
-/** Where a flight is at `t` (0 to 1): it holds one map point still on the stage, so the eye can follow. */
+/** The camera at `t` (0 to 1) of a flight. One map point stays still, so that the eye can follow. */
 export function flyBetween(from: Camera, to: Camera, t: number): Camera {
   if (t >= 1) return to
   const ratio = to.scale / from.scale
@@ -153,7 +154,7 @@ export function flyBetween(from: Camera, to: Camera, t: number): Camera {
   return { scale, x: from.x + (to.x - from.x) * held, y: from.y + (to.y - from.y) * held }
 }
 
-/** `cubic-bezier(.2,0,0,1)` to within a hair: fast away, slow to settle. */
+/** Nearly `cubic-bezier(.2,0,0,1)`: starts fast, ends slowly. */
 export function ease(t: number): number {
   return t >= 1 ? 1 : 1 - (1 - t) ** 4 * (1 + 1.2 * t)
 }

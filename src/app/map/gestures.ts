@@ -1,20 +1,20 @@
-// What fingers, mouse and wheel mean on the stage: panning, pinching, zooming, flinging, tapping.
-import type { Point } from '../../domain/space.ts'
+// Turns fingers, mouse and wheel on the stage into panning, pinching, zooming, flinging and tapping.
+import type { Point } from './space.ts'
 
 /** Points are CSS pixels from the element's top left corner. */
 export interface GestureTarget {
   panBy(dx: number, dy: number): void
-  /** Zooms about a point; `animated` for a step, not for a movement that follows the hand. */
+  /** Zooms at a point. `animated` is for a step, not for a movement that follows the hand. */
   zoomAbout(point: Point, factor: number, animated: boolean): void
-  /** Speed in pixels per millisecond at which a finger let go. */
+  /** The speed at which a finger let go, in pixels per millisecond. */
   fling(vx: number, vy: number): void
-  /** A hand is on the map: whatever moves by itself stops. */
+  /** A hand is on the map: animations stop. */
   hold(): void
-  /** Whether a tap here acts at once, or waits whether a second one makes it a zoom. */
+  /** Whether a tap here acts at once. Otherwise it waits for a second tap, which would zoom. */
   isClear(point: Point, touch: boolean): boolean
   tap(point: Point, touch: boolean): void
   hover(point: Point | null): void
-  /** Whether zooming out would still change anything: if not, the wheel is left to the page. */
+  /** Whether zooming out would still change anything. If not, the wheel scrolls the page. */
   canZoomOut(): boolean
 }
 
@@ -160,7 +160,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
     if (dy > 0 && !event.ctrlKey && !target.canZoomOut()) return
     event.preventDefault()
     target.hold()
-    // a trackpad's pinch comes as ctrl+wheel in far smaller steps than a wheel's
+    // a trackpad's pinch comes as ctrl+wheel, in far smaller steps than a wheel's
     const speed = event.ctrlKey && Math.abs(dy) < 40 ? 0.01 : 0.002
     target.zoomAbout(toPoint(event), Math.exp(-Math.max(-240, Math.min(240, dy)) * speed), false)
   }

@@ -1,4 +1,20 @@
-// The map's hand and eye: holds the camera, moves it, knows which space a point means, and asks for frames.
+// Controls the map: holds and moves the camera, finds the space at a point, and requests frames.
+import {
+  bringIntoView,
+  type Camera,
+  centerOn,
+  clamp,
+  ease,
+  flyBetween,
+  type Stage,
+  toFit,
+  toFitScale,
+  toMapPoint,
+  toStart,
+  zoomAbout,
+} from './camera.ts'
+import { attachGestures } from './gestures.ts'
+import { type MapMode, type MapSpace, type SpaceVariant, toSpaceVariant } from './mapSpace.ts'
 import {
   type Bounds,
   type Direction,
@@ -15,40 +31,24 @@ import {
   toBounds,
   toPlacement,
   toSpaceLabel,
-} from '../../domain/space.ts'
-import {
-  bringIntoView,
-  type Camera,
-  clamp,
-  ease,
-  flyBetween,
-  lookAt,
-  type Stage,
-  toFit,
-  toFitScale,
-  toMapPoint,
-  toStart,
-  zoomAbout,
-} from './camera.ts'
-import { attachGestures } from './gestures.ts'
-import { type MapMode, type MapSpace, type SpaceLook, toSpaceLook } from './mapSpace.ts'
+} from './space.ts'
 
 /** A space made ready for drawing. */
 export interface DrawnSpace {
   id: number
   label: string
-  look: SpaceLook
+  variant: SpaceVariant
   place: Placement
 }
 
-/** Whatever draws: told what there is and from where it is seen, and remembers nothing else. */
+/** The drawing side. It gets the spaces and the camera, and stores nothing else. */
 export interface Surface {
   setSpaces(spaces: readonly DrawnSpace[]): void
-  /** The spaces that pointer, keyboard or list are on. */
+  /** The spaces that pointer, keyboard or list point at. */
   setRinged(ids: ReadonlySet<number>): void
   setPicture(url: string | null): void
   resize(width: number, height: number): void
-  /** `still` when nothing moves any more: the time for work that would stutter a movement. */
+  /** `still` when nothing moves any more: the time for work that would disturb a movement. */
   draw(camera: Camera, still: boolean): void
 }
 
@@ -62,17 +62,17 @@ export interface MapContent {
 
 export interface MapControl {
   setContent(content: MapContent): void
-  /** Draws on this surface from now on; null when there is none for the moment. */
+  /** Draws on this surface from now on; null if there is none at the moment. */
   setSurface(surface: Surface | null): void
   resize(width: number, height: number): void
   redraw(): void
   zoomBy(factor: number): void
   showAll(): void
-  /** Handles a key on the focused stage; true when it meant something. */
+  /** Handles a key on the focused stage. Returns true if it did something. */
   press(key: string, shift: boolean): boolean
-  /** The keyboard's place on the map is shown only while the stage has the keyboard. */
+  /** The keyboard's place on the map is shown only while the stage has the keyboard focus. */
   setKeyboard(active: boolean): void
-  /** The space's place on the stage in CSS pixels, for tests and for what is laid over the map. */
+  /** The space's bounds on the stage in CSS pixels, for tests and for things shown over the map. */
   findOnStage(id: number): Bounds | undefined
   camera(): Camera
   isMoving(): boolean
@@ -82,14 +82,14 @@ export interface MapControl {
 export interface MapControlOptions {
   element: HTMLElement
   onTap(id: number | null): void
-  /** The keyboard moved to this space: say its words. */
+  /** The keyboard moved to this space: announce it. */
   onReach(id: number): void
   prefersLessMotion(): boolean
 }
 
 /** Every hit area is 48 px. */
 export const HIT_REACH_PX = 24
-/** A touch on something smaller may have meant its neighbour. */
+/** A touch on a smaller space may have meant its neighbour. */
 const CLEAR_SIDE_PX = 32
 const FOCUS_SIDE_PX = 64
 const LARGEST_SIDE_PX = 180
@@ -97,7 +97,7 @@ const FLIGHT_MS = 360
 const STEP_MS = 200
 const FLING_DECAY_MS = 325
 const PAN_STEP_PX = 80
-/** So long after the last step of a zoom the map is drawn sharp. */
+/** How long after the last zoom step the map is drawn sharp. */
 const SETTLE_MS = 120
 
 const directions: Record<string, Direction> = {
@@ -126,8 +126,8 @@ export function createMapControl(options: MapControlOptions): MapControl {
   }
   let typicalSide = 40
   let camera: Camera = { scale: 1, x: 0, y: 0 }
-  /** A view that is made again when the stage or the map changes, until a hand moves it. */
-  let kept: 'start' | 'whole' | undefined = 'start'
+  /** The view that is computed again when the stage or the map changes, until a person moves the map. */
+  let followedView: 'start' | 'whole' | undefined = 'start'
   let surface: Surface | null = null
   let motion: Motion | undefined
   let frame = 0
@@ -187,14 +187,14 @@ export function createMapControl(options: MapControlOptions): MapControl {
     if (Math.hypot(motion.vx, motion.vy) < 0.015) motion = undefined
   }
 
-  const toKept = (): Camera | undefined => {
-    if (kept === undefined) return undefined
-    if (kept === 'whole') return toFit(stage)
+  const toFollowedView = (): Camera | undefined => {
+    if (followedView === undefined) return undefined
+    if (followedView === 'whole') return toFit(stage)
     return toStart(stage, findBounds(places) ?? stage.world)
   }
 
   const goTo = (to: Camera, lastMs: number) => {
-    kept = Math.abs(to.scale - toFitScale(stage)) < 1e-6 ? 'whole' : undefined
+    followedView = Math.abs(to.scale - toFitScale(stage)) < 1e-6 ? 'whole' : undefined
     if (options.prefersLessMotion() || !surface || lastMs === 0) {
       camera = to
       motion = undefined
@@ -204,7 +204,7 @@ export function createMapControl(options: MapControlOptions): MapControl {
     requestFrame()
   }
 
-  /** Where the camera is, or is about to be: steps add up while an animation runs. */
+  /** The present camera, or the target of a running flight, so that several steps add up. */
   const aim = () => (motion?.kind === 'flight' ? motion.to : camera)
 
   const moveTo = (to: Camera) => {
@@ -217,7 +217,7 @@ export function createMapControl(options: MapControlOptions): MapControl {
       }, SETTLE_MS)
     }
     camera = to
-    kept = Math.abs(to.scale - toFitScale(stage)) < 1e-6 ? 'whole' : undefined
+    followedView = Math.abs(to.scale - toFitScale(stage)) < 1e-6 ? 'whole' : undefined
     requestFrame()
   }
 
@@ -232,9 +232,9 @@ export function createMapControl(options: MapControlOptions): MapControl {
       bounds.left * now.scale + now.x < stage.width &&
       bounds.bottom * now.scale + now.y > 0 &&
       bounds.top * now.scale + now.y < stage.height
-    // what can be read already is only moved clear of edges and sheet, so that the eye keeps its place
+    // if the space can be read already, it is only moved clear of edges and sheet, so that the eye finds it
     if (onStage && now.scale >= legible * 0.7) goTo(bringIntoView(now, bounds, stage, 56), lastMs)
-    else goTo(lookAt(place, Math.max(now.scale, legible), stage), lastMs)
+    else goTo(centerOn(place, Math.max(now.scale, legible), stage), lastMs)
   }
 
   function findPlace(id: number | null): Placement | undefined {
@@ -263,7 +263,7 @@ export function createMapControl(options: MapControlOptions): MapControl {
     const legible = CLEAR_SIDE_PX / Math.min(place.w, place.h)
     const now = aim()
     const to =
-      now.scale >= legible ? bringIntoView(now, toBounds(place), stage) : lookAt(place, legible, stage)
+      now.scale >= legible ? bringIntoView(now, toBounds(place), stage) : centerOn(place, legible, stage)
     goTo(to, STEP_MS)
     options.onReach(id)
   }
@@ -319,9 +319,9 @@ export function createMapControl(options: MapControlOptions): MapControl {
       if (touch && place && content.mode === 'picker') {
         const small = Math.min(place.w, place.h) * camera.scale < HIT_REACH_PX
         const meant = toMapPoint(camera, point)
-        // in the picker a tap changes the order: where it could mean several spaces it comes closer instead
+        // in the picker a tap changes the order, so where it could mean several spaces it zooms in instead
         if (small && index.countAt(meant, HIT_REACH_PX / camera.scale) > 1) {
-          goTo(lookAt(meant, FOCUS_SIDE_PX / Math.min(place.w, place.h), stage), FLIGHT_MS)
+          goTo(centerOn(meant, FOCUS_SIDE_PX / Math.min(place.w, place.h), stage), FLIGHT_MS)
           return
         }
       }
@@ -346,11 +346,11 @@ export function createMapControl(options: MapControlOptions): MapControl {
         drawn = next.spaces.map((space) => ({
           id: space.id,
           label: toSpaceLabel(space),
-          // the viewer's selected space is the one that its sheet speaks of
-          look:
+          // the viewer's selected space is the one in its sheet
+          variant:
             next.mode === 'viewer' && space.id === next.focusedId
               ? 'selected'
-              : toSpaceLook(space, next.mode),
+              : toSpaceVariant(space, next.mode),
           place: toPlacement(space),
         }))
         spacesStale = true
@@ -367,17 +367,17 @@ export function createMapControl(options: MapControlOptions): MapControl {
         stage = { ...stage, world, maxScale: Math.min(32, LARGEST_SIDE_PX / typicalSide) }
         if (!positionOf.has(cursorId ?? -1)) cursorId = null
         if (!positionOf.has(hoveredId ?? -1)) setHovered(null)
-        camera = toKept() ?? clamp(camera, stage)
+        camera = toFollowedView() ?? clamp(camera, stage)
       }
       if (next.picture !== before.picture) surface?.setPicture(next.picture)
       const covers = next.sheetHeight !== before.sheetHeight
       if (covers) stage = { ...stage, covered: next.sheetHeight }
       if (next.focusedId !== null && (next.focusedId !== before.focusedId || covers || othersSpaces)) {
         if (next.focusedId !== before.focusedId) cursorId = next.focusedId
-        // a toggled space in the picker changes the list of spaces and must not move the map
+        // selecting a space in the picker changes the list of spaces and must not move the map
         if (next.focusedId !== before.focusedId || covers) flyToFocused(FLIGHT_MS)
       } else if (covers && stage.width > 0) {
-        goTo(toKept() ?? clamp(aim(), stage), STEP_MS)
+        goTo(toFollowedView() ?? clamp(aim(), stage), STEP_MS)
       }
       requestFrame()
     },
@@ -391,7 +391,7 @@ export function createMapControl(options: MapControlOptions): MapControl {
       next.resize(stage.width, stage.height)
       next.setPicture(content.picture)
       spacesStale = true
-      // the first picture must not wait for a frame to be asked for
+      // the first picture must not wait for the next frame
       drawFrame(performance.now())
     },
     resize(width, height) {
@@ -402,10 +402,10 @@ export function createMapControl(options: MapControlOptions): MapControl {
         : toMapPoint(aim(), { x: stage.width / 2, y: (stage.height - stage.covered) / 2 })
       stage = { ...stage, width, height }
       motion = undefined
-      camera = toKept() ?? (middle ? lookAt(middle, camera.scale, stage) : camera)
+      camera = toFollowedView() ?? (middle ? centerOn(middle, camera.scale, stage) : camera)
       if (first) flyToFocused(0)
       surface?.resize(width, height)
-      // at once: a resized canvas is empty until it is drawn
+      // at once, because a resized canvas is empty until it is drawn
       cancelAnimationFrame(frame)
       drawFrame(performance.now())
     },

@@ -1,7 +1,7 @@
-// The space as the map stage, its list and its legend take it from a screen.
-import { type SpaceKind, type SpaceOutline, toSpaceKind } from '../../domain/space.ts'
+// A space as screens give it to the map stage, its list and its legend.
+import { type SpaceKind, type SpaceOutline, toSpaceKind } from './space.ts'
 
-/** Outline and coordinates as `domain/space.ts` defines them; `title` and `detail` are words for people. */
+/** Outline and coordinates are those of `space.ts`. `title` and `detail` are texts for people. */
 export interface MapSpace extends SpaceOutline {
   id: number
   row: string
@@ -13,12 +13,12 @@ export interface MapSpace extends SpaceOutline {
   detail?: string
 }
 
-/** Viewer: patterns say what is sold there. Picker: what can still be had. */
+/** Viewer: patterns show what is sold. Picker: patterns show what is still free. */
 export type MapMode = 'viewer' | 'picker'
 
-export type SpaceLook = SpaceKind | 'free' | 'unavailable' | 'selected'
+export type SpaceVariant = SpaceKind | 'free' | 'unavailable' | 'selected'
 
-export function toSpaceLook(space: Pick<MapSpace, 'status' | 'type'>, mode: MapMode): SpaceLook {
+export function toSpaceVariant(space: Pick<MapSpace, 'status' | 'type'>, mode: MapMode): SpaceVariant {
   if (space.status !== 'taken') return space.status
   return mode === 'picker' ? 'unavailable' : toSpaceKind(space.type)
 }

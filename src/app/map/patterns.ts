@@ -1,5 +1,5 @@
-// The one set of patterns of every map: colours and strokes shared by stage, legend and lists.
-import type { SpaceLook } from './mapSpace.ts'
+// The patterns of every map: colours and strokes for stage, legend and lists.
+import type { SpaceVariant } from './mapSpace.ts'
 
 export const INK = '#11181C'
 export const SELECTED_BLUE = '#0B4A8F'
@@ -14,7 +14,7 @@ export interface Pattern {
 }
 
 /** `weight` is the stroke's share of the pattern's period. */
-export const patterns: Record<SpaceLook, Pattern> = {
+export const patterns: Record<SpaceVariant, Pattern> = {
   free: { ground: '#FFFFFF', border: INK },
   swap: { ground: '#FFF3D6', border: INK, strokes: { form: 'diagonals', colour: '#C98A1A', weight: 0.22 } },
   food: { ground: '#FFE4DE', border: INK, strokes: { form: 'dots', colour: '#C4462F', weight: 0.42 } },

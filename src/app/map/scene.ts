@@ -1,4 +1,4 @@
-// The map as Pixi draws it: sprites from one atlas in one render group, and a picture beneath them.
+// Draws the map with Pixi: sprites from one atlas in one render group, and a picture below them.
 import {
   type Application,
   CanvasSource,
@@ -13,7 +13,6 @@ import {
   UniformGroup,
   type WebGLRenderer,
 } from 'pixi.js'
-import { findTypicalSide, MAP_HEIGHT, MAP_WIDTH } from '../../domain/space.ts'
 import {
   type Atlas,
   type Cell,
@@ -21,31 +20,32 @@ import {
   groupSizes,
   holdsTickAndLabel,
   type SizeClass,
-  type TileLook,
+  type TileVariant,
   toLabelPx,
   toTileScale,
 } from './atlas.ts'
 import type { Camera } from './camera.ts'
 import type { DrawnSpace, Surface } from './mapControl.ts'
-import type { SpaceLook } from './mapSpace.ts'
+import type { SpaceVariant } from './mapSpace.ts'
 import { GROUND, INK, OUTSIDE } from './patterns.ts'
+import { findTypicalSide, MAP_HEIGHT, MAP_WIDTH } from './space.ts'
 
 export interface Scene extends Surface {
   end(): void
 }
 
-/** What became of the picture beneath the spaces; `shown` only once a frame with it was drawn. */
+/** The state of the picture under the spaces. `shown` only after a frame with it was drawn. */
 export type PictureState = 'none' | 'loading' | 'shown' | 'failed'
 
 const SIZE_LIMIT = 24
 /**
- * The canvas is larger than the stage by this share on every side: a pan moves the drawn canvas, which costs the
- * device next to nothing, and draws again only when the spare is used up.
+ * The canvas is larger than the stage by this share on every side. A pan moves the drawn canvas and draws
+ * again only when this reserve is used up.
  */
 const SPARE = 0.2
-/** More letters than this on the stage at once is a map of far too many labels for anyone to read. */
+/** If more letters than this are on the stage, nobody can read them. */
 const LABEL_LIMIT = 2500
-/** Every device that draws WebGL takes a texture of this side. */
+/** Every device with WebGL supports a texture of this size. */
 const LARGEST_PICTURE = 4096
 const LEAST_SHRINK = 0.4
 const MOST_STRETCH = 1.6
@@ -58,7 +58,7 @@ export function createScene(
   onPicture: (state: PictureState) => void,
 ): Scene {
   const { renderer } = app
-  // nothing moves against the map: all that a pan changes is one matrix
+  // nothing moves relative to the map: a pan changes one matrix only
   const still = { vertex: false, position: false, rotation: false, uvs: false, color: false }
   const shader = makeShader()
   const world = new Container({ isRenderGroup: true })
@@ -80,19 +80,19 @@ export function createScene(
   let ringed: ReadonlySet<number> = new Set()
   let sizes: SizeClass[] = []
   let sizeOf: number[] = []
-  let looks: SpaceLook[] = []
+  let variants: SpaceVariant[] = []
   let letters: string[] = []
   let typicalSide = 40
   let labelKey: string | undefined
-  /** Device pixels of each space's label, and of the widest that spaces of a size must hold. */
+  /** Device pixels of each space's label, and of the widest label for spaces of a size. */
   let labelWidths: number[] = []
   let widestOf: number[] = []
   let atlas: Atlas | undefined
   let tilesStale = false
   let ringsStale = false
-  /** The camera for which labels stand and the canvas is drawn; undefined when either must be done again. */
+  /** The camera for which labels and canvas were drawn; undefined if either must be drawn again. */
   let drawn: Camera | undefined
-  /** Only what the stage shows was drawn, not the spare: enough for a zoom, which draws each frame anew. */
+  /** Only the visible part was drawn, without the reserve: enough for a zoom, which draws each frame again */
   let partly = false
   let spareX = 0
   let spareY = 0
@@ -104,7 +104,7 @@ export function createScene(
   showGround()
   waitForFont()
 
-  /** Draws the letters again when the page's own font has come. */
+  /** Draws the letters again when the page's own font has loaded. */
   function waitForFont() {
     const font = `700 16px ${fontFamily}`
     if (document.fonts.check(font)) return
@@ -114,12 +114,12 @@ export function createScene(
         atlas = undefined
         redraw()
       },
-      // a font that cannot be fetched: the labels keep the fallback that they have
+      // the font cannot be fetched: the labels keep the fallback font
       () => undefined,
     )
   }
 
-  /** Plain ground is the colour that every frame begins with: it costs nothing. */
+  /** A plain ground is the clear colour of every frame: it costs nothing. */
   function showGround(texture?: Texture) {
     renderer.background.color = texture ? OUTSIDE : GROUND
     ground.texture = texture ?? whole
@@ -146,12 +146,12 @@ export function createScene(
     return texture
   }
 
-  /** Draws all pictures anew for a scale; everything that shows one must be laid out again afterwards. */
+  /** Draws all pictures again for a scale. Everything that shows one must be laid out again afterwards. */
   function renewAtlas(scale: number) {
     atlas = drawAtlas(
       {
         sizes,
-        looks,
+        variants,
         letters,
         scale,
         density: renderer.resolution,
@@ -171,7 +171,7 @@ export function createScene(
     drawn = undefined
   }
 
-  /** All spaces of a size show their labels or none does, but for the one in ten that is longer than the rest. */
+  /** Spaces of one size all show their labels, or none does. The longest tenth is ignored for this. */
   function measureLabels({ glyph }: Atlas) {
     const bySize: number[][] = sizes.map(() => [])
     labelWidths = spaces.map((space, position) => {
@@ -183,14 +183,14 @@ export function createScene(
     widestOf = bySize.map((widths) => widths.sort((a, b) => a - b)[Math.floor(widths.length * 0.9)] ?? 0)
   }
 
-  function toSprite(space: DrawnSpace, position: number, look: TileLook): Particle | undefined {
+  function toSprite(space: DrawnSpace, position: number, variant: TileVariant): Particle | undefined {
     if (!atlas) return undefined
     const size = sizeOf[position] ?? 0
     const outline = sizes[size]
     if (!outline) return undefined
     const { place } = space
     return new Particle({
-      texture: frame(`${size} ${look}`, atlas.tile(size, look)),
+      texture: frame(`${size} ${variant}`, atlas.tile(size, variant)),
       x: place.x,
       y: place.y,
       anchorX: 0.5,
@@ -206,8 +206,8 @@ export function createScene(
     const beneath: Particle[] = []
     const above: Particle[] = []
     spaces.forEach((space, position) => {
-      const sprite = toSprite(space, position, space.look)
-      if (sprite) (space.look === 'selected' ? above : beneath).push(sprite)
+      const sprite = toSprite(space, position, space.variant)
+      if (sprite) (space.variant === 'selected' ? above : beneath).push(sprite)
     })
     tiles.particleChildren = beneath.concat(above)
     tiles.update()
@@ -224,7 +224,7 @@ export function createScene(
     rings.update()
   }
 
-  /** Letters keep their size whatever the scale: they are laid out in device pixels and shrunk into the map. */
+  /** Letters keep their size at every scale: they are laid out in device pixels and scaled into the map. */
   function layOutLabels(camera: Camera) {
     if (!atlas) return
     const density = renderer.resolution
@@ -239,14 +239,14 @@ export function createScene(
     const padding = 3 * density
     let count = 0
     for (const [position, space] of spaces.entries()) {
-      const { place, label, look } = space
+      const { place, label, variant } = space
       const halfW = place.w / 2
       if (place.x + halfW < left || place.x - halfW > right) continue
       if (place.y + halfW < top || place.y - halfW > bottom) continue
       const roomW = place.w / unit
       const roomH = place.h / unit
       if (roomH < atlas.plateHeight + 2 * density) continue
-      const selected = look === 'selected'
+      const selected = variant === 'selected'
       if (selected && !holdsTickAndLabel(place.h * atlas.order.scale, atlas.order.labelPx)) continue
       const textW = labelWidths[position] ?? 0
       const widest = Math.max(textW, widestOf[sizeOf[position] ?? 0] ?? 0)
@@ -255,7 +255,7 @@ export function createScene(
       const cos = Math.cos(place.angle)
       const sin = Math.sin(place.angle)
       const drop = selected ? (place.h * 0.2) / unit : 0
-      // whole device pixels: letters are as sharp as the page's own
+      // whole device pixels make letters as sharp as the page's own
       const middleX = Math.round(place.x / unit)
       const middleY = Math.round(place.y / unit)
       const put = (
@@ -282,7 +282,7 @@ export function createScene(
           }),
         )
       }
-      if (look !== 'free' && !selected) {
+      if (variant !== 'free' && !selected) {
         const wanted = Math.min(roomW - 4 * density, Math.max(textW + 2 * padding, roomW * 0.62))
         const cell = atlas.plate(wanted)
         put(
@@ -408,16 +408,16 @@ export function createScene(
       const outlines = next.map((space) => space.place)
       const key = next.map((space) => space.label).join(' ')
       const grouped = groupSizes(outlines, SIZE_LIMIT)
-      const nextLooks = [...new Set(next.map((space) => space.look))].sort()
+      const nextVariants = [...new Set(next.map((space) => space.variant))].sort()
       const same =
         key === labelKey &&
         JSON.stringify(grouped.sizes) === JSON.stringify(sizes) &&
-        nextLooks.every((look) => look === 'selected' || looks.includes(look))
+        nextVariants.every((variant) => variant === 'selected' || variants.includes(variant))
       sizeOf = grouped.of
       if (same) return
       labelKey = key
       sizes = grouped.sizes
-      looks = nextLooks
+      variants = nextVariants
       letters = [...new Set(next.flatMap((space) => [...space.label]))]
       typicalSide = findTypicalSide(outlines)
       atlas = undefined
@@ -435,7 +435,7 @@ export function createScene(
       }
       onPicture('loading')
       loadPicture(url).catch(() => {
-        // no picture: the spaces stand on plain ground
+        // no picture: the spaces are on plain ground
         if (!ended && pictureUrl === url) {
           showGround()
           redraw()
@@ -447,7 +447,7 @@ export function createScene(
       width = nextWidth
       height = nextHeight
       drawn = undefined
-      // the spare comes with the first pan: a map that is only looked at needs none, and stands there sooner
+      // the reserve is drawn with the first pan: without it the map is ready sooner
       spareX = 0
       spareY = 0
       renderer.resize(width, height, toDensity())
@@ -455,7 +455,7 @@ export function createScene(
     draw,
     end() {
       ended = true
-      // before the textures that it holds
+      // before the textures that it uses
       shader.destroy()
       world.destroy({ children: true })
       for (const texture of textures.values()) texture.destroy()
@@ -467,8 +467,8 @@ export function createScene(
 }
 
 /**
- * One small program for everything on the map, so that the first frame waits for one compilation.
- * Pixi sets its texture and uniforms before each drawing.
+ * One small shader for everything on the map, so that the first frame waits for one compilation. Pixi sets
+ * its texture and uniforms before each drawing.
  */
 export function makeShader(): Shader {
   return Shader.from({
@@ -509,7 +509,7 @@ void main(void) {
   })
 }
 
-/** Beyond 3 nobody sees a difference, and the pixels grow with the square. */
+/** Above 3 nobody sees a difference, and the pixels grow with the square. */
 export function toDensity(): number {
   return Math.max(1, Math.min(3, globalThis.devicePixelRatio || 1))
 }

@@ -1,4 +1,4 @@
-// Asks before a judge leaves this phone, and says what becomes of what still waits (rules/offline 1.8).
+// Asks before a judge leaves this phone, and says what happens to waiting entries (rules/offline 1.8).
 import { Plural, Trans } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { toGrantId } from '../../offline/grants.ts'

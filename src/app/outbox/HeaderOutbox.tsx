@@ -1,16 +1,12 @@
-// The badge in headers that stand in the first paint: its code comes after that, and mostly there is nothing to show.
-import { lazy, Suspense } from 'react'
+// The outbox's badge in headers of the first paint. Its code loads later; mostly there is nothing to show.
+import { optionalPart } from '../parts/lazyPart.tsx'
 import { untilIdle } from '../untilIdle.ts'
 
-const OutboxButton = lazy(async () => {
+const OutboxButton = optionalPart(async () => {
   await untilIdle()
-  return { default: (await import('./OutboxButton.tsx')).OutboxButton }
+  return (await import('./OutboxButton.tsx')).OutboxButton
 })
 
 export function HeaderOutbox() {
-  return (
-    <Suspense>
-      <OutboxButton compact />
-    </Suspense>
-  )
+  return <OutboxButton compact />
 }

@@ -1,22 +1,26 @@
-// The badge of what waits on this phone and the sheet behind it, for any header; nothing waits, nothing shows.
-import { lazy, Suspense, useState } from 'react'
+// The badge with the number of waiting entries, and the sheet it opens. Without entries nothing is shown.
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useOutbox } from '../call/useOutbox.ts'
+import { lazyPart } from '../parts/lazyPart.tsx'
+import { OverlayMissing } from '../parts/PartMissing.tsx'
 import { OutboxBadge } from '../ui/OutboxBadge.tsx'
-import type { CorrectEntry } from './OutboxSheet.tsx'
+import type { CorrectOutboxEntry } from './OutboxSheet.tsx'
 
-const OutboxSheet = lazy(async () => ({ default: (await import('./OutboxSheet.tsx')).OutboxSheet }))
+const OutboxSheet = lazyPart(async () => (await import('./OutboxSheet.tsx')).OutboxSheet, {
+  Missing: OverlayMissing,
+})
 
 export interface OutboxButtonProps {
-  /** Opens the form of a refused entry with its values; without it the entry's own screen is opened. */
-  onCorrect?: CorrectEntry
-  /** In a header with much in it: on phones only the count is shown. */
+  /** Opens the form of a refused entry with its values. Without it, the entry's own screen opens. */
+  onCorrect?: CorrectOutboxEntry
+  /** For a full header: phones show only the count. */
   compact?: boolean
 }
 
 export function OutboxButton({ onCorrect, compact = false }: OutboxButtonProps) {
   const { waiting } = useOutbox()
-  // By the device's clock: what is accepted from then on stays in sight while the sheet is open.
+  // By the device's clock. Entries that are accepted after this stay in sight while the sheet is open.
   const [openedAt, setOpenedAt] = useState<number>()
   const [isWanted, setIsWanted] = useState(false)
   return (
@@ -30,15 +34,13 @@ export function OutboxButton({ onCorrect, compact = false }: OutboxButtonProps) 
         }}
       />
       {isWanted &&
-        // out of the header, whose colours are the club's
+        // outside the header, which has the club's colours
         createPortal(
-          <Suspense>
-            <OutboxSheet
-              openedAt={openedAt}
-              onClose={() => setOpenedAt(undefined)}
-              {...(onCorrect === undefined ? {} : { onCorrect })}
-            />
-          </Suspense>,
+          <OutboxSheet
+            openedAt={openedAt}
+            onClose={() => setOpenedAt(undefined)}
+            {...(onCorrect === undefined ? {} : { onCorrect })}
+          />,
           document.body,
         )}
     </>

@@ -1,4 +1,4 @@
-// One entry of the outbox: what it is, when it was made, how far it has come, and why it was refused.
+// One entry of the outbox: what it is, when it was made, its state, and why it was refused.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 import { formatClock } from '../text/format.ts'
@@ -6,9 +6,10 @@ import { useLanguage } from '../text/useLanguage.ts'
 import { Button } from '../ui/Button.tsx'
 import { ListRow } from '../ui/layout/ListRow.tsx'
 import { Roundel } from '../ui/Roundel.tsx'
-import { type ChipState, StateChip } from '../ui/StateChip.tsx'
+import { StateChip } from '../ui/StateChip.tsx'
+import { toShownEntryState } from './entryState.ts'
 import styles from './OutboxRow.module.css'
-import { findEntryNumber, toRefusalText } from './refusalText.ts'
+import { findEntryCarNumber, toRefusalText } from './refusalText.ts'
 
 export interface OutboxRowProps {
   entry: OutboxEntry
@@ -16,19 +17,11 @@ export interface OutboxRowProps {
   onDismiss: () => void
 }
 
-const chips: Record<OutboxEntry['state'], ChipState> = {
-  waiting: 'saved',
-  sending: 'sending',
-  accepted: 'accepted',
-  refused: 'attention',
-  'needs-signin': 'sign-in',
-}
-
 export function OutboxRow({ entry, onCorrect, onDismiss }: OutboxRowProps) {
   const { t, i18n } = useLingui()
   const language = useLanguage()
-  const number = findEntryNumber(entry)
-  // a number that no list had gets its words here, in the language of whoever reads
+  const number = findEntryCarNumber(entry)
+  // a number without a title is named here, in the reader's language
   const title = entry.about?.title || (number === undefined ? t`Ballot` : t`Car ${number}`)
   const judge = entry.principal.ref
   return (
@@ -37,8 +30,7 @@ export function OutboxRow({ entry, onCorrect, onDismiss }: OutboxRowProps) {
       title={title}
       note={<span className={styles.time}>{formatClock(entry.madeAt, language)}</span>}
     >
-      {/* A newer build may have left a state that this one does not know: it waits. */}
-      <StateChip state={chips[entry.state] ?? 'saved'} />
+      <StateChip state={toShownEntryState(entry)} />
       {entry.state === 'refused' && (
         <>
           <p className={styles.reason}>{toRefusalText(i18n, entry)}</p>

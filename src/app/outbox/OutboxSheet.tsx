@@ -1,4 +1,4 @@
-// What waits on this phone, entry by entry: how far each has come, and what a person can do about it.
+// The entries on this phone, one by one: the state of each, and what the person can do.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { FileDown, HardDriveDownload, Send } from 'lucide-react'
@@ -17,19 +17,19 @@ import { Sheet } from '../ui/overlay/Sheet.tsx'
 import { OutboxRow } from './OutboxRow.tsx'
 import styles from './OutboxSheet.module.css'
 
-export type CorrectEntry = (entry: OutboxEntry) => void
+export type CorrectOutboxEntry = (entry: OutboxEntry) => void
 
 export interface OutboxSheetProps {
-  /** When it was opened, by the device's clock; undefined while it is closed. */
+  /** When the sheet was opened, by the device's clock; undefined while it is closed. */
   openedAt: number | undefined
   onClose: () => void
-  onCorrect?: CorrectEntry
+  onCorrect?: CorrectOutboxEntry
 }
 
 export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) {
   const { t } = useLingui()
   const { entries, waiting, oldestAt, sendNow, dismiss, exportFile } = useOutbox()
-  const openEntry = useOpenEntry()
+  const openOutboxEntry = useOpenOutboxEntry()
   const [isSending, setIsSending] = useState(false)
   const [wasTried, setWasTried] = useState(false)
   const [toDismiss, setToDismiss] = useState<OutboxEntry>()
@@ -104,7 +104,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
               entry={entry}
               onCorrect={() => {
                 close()
-                ;(onCorrect ?? openEntry)(entry)
+                ;(onCorrect ?? openOutboxEntry)(entry)
               }}
               onDismiss={() => setToDismiss(entry)}
             />
@@ -145,7 +145,7 @@ function Oldest({ madeAt }: { madeAt: number }) {
   const language = useLanguage()
   const session = useSession()
   const serverNow = useServerNow(15_000)
-  // Both by the device's clock.
+  // Age and time are both by the device's clock.
   const age = formatAge(Math.max(0, serverNow - (session.now() - Date.now()) - madeAt), language)
   const clock = formatClock(madeAt, language)
   return (
@@ -155,7 +155,7 @@ function Oldest({ madeAt }: { madeAt: number }) {
   )
 }
 
-/** What needs a person first, then the newest; what was accepted while they look stays. */
+/** First what needs a person, then the newest. Entries that are accepted while the sheet is open stay. */
 function listShown(entries: readonly OutboxEntry[], openedAt: number | undefined): OutboxEntry[] {
   return entries
     .filter((entry) => isPending(entry) || (openedAt !== undefined && (entry.settledAt ?? 0) >= openedAt))
@@ -167,8 +167,8 @@ function toRank({ state }: OutboxEntry): number {
   return state === 'needs-signin' ? 1 : 2
 }
 
-/** From a screen that has no form for it. */
-function useOpenEntry(): CorrectEntry {
+/** Opens the entry's own screen, for screens that have no form for it. */
+function useOpenOutboxEntry(): CorrectOutboxEntry {
   const navigate = useNavigate()
   return ({ principal, eventId }) => {
     if (principal.kind === 'judge') {

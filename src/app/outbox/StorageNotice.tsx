@@ -1,19 +1,19 @@
-// Asks the browser to keep what is saved, when a judge has verified or a voter starts, and says what the answer means.
+// Asks the browser not to delete what is saved, when a judge or voter starts, and explains its answer.
 import { Trans } from '@lingui/react/macro'
 import { HardDriveDownload } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readInstall, subscribeToInstall } from '../install/installPrompt.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { askForLasting, type Lasting } from './lastingStorage.ts'
 import styles from './StorageNotice.module.css'
+import { requestPersistence, type StoragePersistence } from './storagePersistence.ts'
 
-/** To be shown where the work begins: showing it asks. */
+/** Show this where the work begins: it asks the browser when it is shown. */
 export function StorageNotice() {
-  const [lasting, setLasting] = useState<Lasting>()
+  const [lasting, setLasting] = useState<StoragePersistence>()
   const install = useSyncExternalStore(subscribeToInstall, readInstall)
   useEffect(() => {
     let isShown = true
-    void askForLasting(navigator.storage).then((answer) => {
+    void requestPersistence(navigator.storage).then((answer) => {
       if (isShown) setLasting(answer)
     })
     return () => {

@@ -14,7 +14,7 @@ export const Route = createRootRouteWithContext<{ session: Session }>()({
     ...(typeof search.subdomain === 'string' ? { subdomain: search.subdomain } : {}),
     ...(typeof search.redirect === 'string' ? { redirect: search.redirect } : {}),
   }),
-  // every link carries the club's name when the host does not
+  // every link names the club if the host does not
   search: { middlewares: [retainSearchParams(['subdomain'])] },
   component: Root,
   errorComponent: OopsPage,

@@ -3,7 +3,7 @@ import { OopsPage } from '../features/shell/errors/OopsPage.tsx'
 import { ViewerLayout } from '../features/viewer/ViewerLayout.tsx'
 
 export const Route = createFileRoute('/portal/viewer/$eventId')({
-  // The device is asked before anything is drawn, so that the first thing drawn is the event and no outline of it.
+  // Reads the device before anything is drawn, so that the event is drawn first and not its outline.
   loader: async ({ context: { session }, params: { eventId } }) => {
     const { openShow } = await import('../show/showStore.ts')
     await openShow({ club: session.slug ?? '', eventId: Number(eventId) }, session).opened

@@ -1,4 +1,4 @@
-// Hands the page's session to the screens.
+// Provides the page's session to the screens.
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { Session } from './session.ts'
 import type { Club, SessionMember, SessionState } from './sessionState.ts'
@@ -21,7 +21,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState)
 }
 
-/** The club as last known; undefined until the first answer ever. */
+/** The club as last known; undefined until the first answer. */
 export function useClub(): Club | undefined {
   return useSessionState().club
 }

@@ -1,12 +1,12 @@
-// Which club the address names, and addresses that go on naming it.
+// Which club the address names, and how links keep naming it.
 
-/** The club's slug in `?subdomain=`; undefined when the host names it, or nothing does. */
+/** The club's slug in `?subdomain=`; undefined if it is not there. */
 export function findClubInSearch(search: string): string | undefined {
   const slug = new URLSearchParams(search).get('subdomain')
   return slug === null || slug === '' ? undefined : slug
 }
 
-/** Adds `?subdomain=` to an address of our own where the page's address carries it. */
+/** Adds `?subdomain=` to an address of our own if the page's address has it. */
 export function toClubAddress(address: string, slug: string | undefined): string {
   if (slug === undefined) return address
   const [beforeHash = '', hash] = address.split('#', 2)

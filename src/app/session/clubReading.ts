@@ -1,4 +1,4 @@
-// The club as the server tells of it, and as this device keeps it.
+// Reads the club from the server and from this device.
 import type { Caller } from '../../contract/caller.ts'
 import { Failure } from '../../contract/failures.ts'
 import type { DeviceStorage } from './deviceStorage.ts'
@@ -7,10 +7,10 @@ import { isWholeClub, type SessionState } from './sessionState.ts'
 import type { WatchedState } from './watchedState.ts'
 
 export interface ClubReading {
-  /** Two who ask at once share the answer. Never rejects: the state says what became of it. */
+  /** Two calls at once share the answer. Never rejects: the state shows the result. */
   load(): Promise<void>
-  /** Whichever of the two places lacks the club has it from the other. */
-  match(kept: unknown): Promise<void>
+  /** Copies the club between the two places where it is saved, if one of them lacks it. */
+  match(saved: unknown): Promise<void>
 }
 
 export interface ClubReadingOptions {
@@ -25,7 +25,7 @@ export function createClubReading(options: ClubReadingOptions): ClubReading {
   const { name, caller, state, lasting, answers } = options
   let loading: Promise<void> | undefined
 
-  async function ask(): Promise<void> {
+  async function fetchClub(): Promise<void> {
     try {
       const {
         success: _,
@@ -35,14 +35,14 @@ export function createClubReading(options: ClubReadingOptions): ClubReading {
         memberTypes: true,
         pages: true,
       })
-      lasting.keep(name, JSON.stringify(club))
+      lasting.save(name, JSON.stringify(club))
       state.change({ club, clubState: 'fresh', clubFault: undefined })
-      state.change({ isClubKept: await answers.keep(name, club) })
+      state.change({ isClubSaved: await answers.save(name, club) })
     } catch (error) {
       const isUnknown = isUnknownClub(error)
       const isShown = state.get().club !== undefined && !isUnknown
       state.change({
-        clubState: isShown ? 'kept' : 'failed',
+        clubState: isShown ? 'saved' : 'failed',
         clubFault: error,
         ...(isUnknown ? { club: undefined } : {}),
       })
@@ -57,18 +57,18 @@ export function createClubReading(options: ClubReadingOptions): ClubReading {
 
   return {
     load() {
-      loading ??= ask().finally(() => {
+      loading ??= fetchClub().finally(() => {
         loading = undefined
       })
       return loading
     },
-    async match(kept) {
+    async match(saved) {
       const { club, clubFault } = state.get()
       if (club !== undefined) {
-        if (kept === undefined) await answers.keep(name, club)
-      } else if (isWholeClub(kept) && !isUnknownClub(clubFault)) {
-        lasting.keep(name, JSON.stringify(kept))
-        state.change({ club: kept, clubState: 'kept', isClubKept: true })
+        if (saved === undefined) await answers.save(name, club)
+      } else if (isWholeClub(saved) && !isUnknownClub(clubFault)) {
+        lasting.save(name, JSON.stringify(saved))
+        state.change({ club: saved, clubState: 'saved', isClubSaved: true })
       }
     },
   }

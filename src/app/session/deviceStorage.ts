@@ -1,17 +1,17 @@
-// Small texts kept on this device; where the browser forbids keeping, they live as long as the page.
+// Small texts saved on this device. If the browser forbids that, they live as long as the page.
 
 export interface DeviceStorage {
   find(name: string): string | undefined
-  keep(name: string, value: string): void
+  save(name: string, value: string): void
   remove(name: string): void
 }
 
-/** Clubs may share an origin: what is kept of one is never read for another (rules/security 1.11). */
+/** Clubs may share an origin: the name keeps their data apart (rules/security 1.11). */
 export function toClubStorageName(slug: string | undefined, name: string): string {
   return `showfield:${slug ?? ''}:${name}`
 }
 
-/** `open` is called once per access, because a browser that forbids storage throws already there. */
+/** `open` is called at each access, because a browser that forbids storage already throws there. */
 export function createDeviceStorage(open: () => Storage): DeviceStorage {
   const memory = new Map<string, string>()
   return {
@@ -19,15 +19,15 @@ export function createDeviceStorage(open: () => Storage): DeviceStorage {
       try {
         return open().getItem(name) ?? memory.get(name)
       } catch {
-        return memory.get(name) // storage is forbidden: what this page keeps is all there is
+        return memory.get(name) // storage is forbidden: only this page's memory is left
       }
     },
-    keep(name, value) {
+    save(name, value) {
       try {
         open().setItem(name, value)
         memory.delete(name)
       } catch {
-        memory.set(name, value) // forbidden or full: kept until the page closes
+        memory.set(name, value) // forbidden or full: saved until the page closes
       }
     },
     remove(name) {
@@ -35,13 +35,13 @@ export function createDeviceStorage(open: () => Storage): DeviceStorage {
       try {
         open().removeItem(name)
       } catch {
-        return // nothing can have been kept
+        return // nothing can have been saved
       }
     },
   }
 }
 
-/** Kept until the tab closes. */
+/** Saved until the tab closes. */
 export const tabStorage = createDeviceStorage(() => window.sessionStorage)
-/** Kept until somebody clears it. */
+/** Saved until somebody deletes it. */
 export const lastingStorage = createDeviceStorage(() => window.localStorage)

@@ -1,9 +1,9 @@
-// Kept answers for what a page can do without: where nothing can be kept, it lives as long as the page.
+// Saved answers that a page can do without. If the browser saves nothing, reading finds nothing.
 import type { Answers } from '../../offline/answers.ts'
 
 export interface SafeAnswers {
-  /** False where nothing can be kept. */
-  keep(name: string, answer: unknown): Promise<boolean>
+  /** False if nothing can be saved. */
+  save(name: string, answer: unknown): Promise<boolean>
   find(name: string): Promise<unknown>
   forget(name: string): Promise<void>
 }
@@ -11,9 +11,9 @@ export interface SafeAnswers {
 /** `now` is the server's time. */
 export function createSafeAnswers(answers: Answers, now: () => number): SafeAnswers {
   return {
-    async keep(name, answer) {
+    async save(name, answer) {
       try {
-        await answers.keep(name, { savedAt: now(), answer })
+        await answers.save(name, { savedAt: now(), answer })
         return true
       } catch {
         return false
@@ -23,14 +23,14 @@ export function createSafeAnswers(answers: Answers, now: () => number): SafeAnsw
       try {
         return (await answers.find(name))?.answer
       } catch {
-        return undefined // nothing can be kept
+        return undefined // nothing can be saved
       }
     },
     async forget(name) {
       try {
         await answers.forget(name)
       } catch {
-        return // nothing can have been kept
+        return // nothing can have been saved
       }
     },
   }

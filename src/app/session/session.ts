@@ -1,50 +1,62 @@
-// The one session of a page: which club, who is signed in, and the caller that both share.
+// The session of a page: which club, who is signed in, and the caller for both.
 import { type Caller, createCaller, type Fetch } from '../../contract/caller.ts'
 import type { Answers } from '../../offline/answers.ts'
+import { type Clock, createClock, findServerTime } from '../../offline/clock.ts'
 import { toClubAddress } from './clubAddress.ts'
 import { createClubReading } from './clubReading.ts'
 import { createSafeAnswers } from './safeAnswers.ts'
-import { createServerClock, type ServerTime } from './serverClock.ts'
-import { type Club, openState, type SessionState, type SessionStorages, toKeptNames } from './sessionState.ts'
+import {
+  type Club,
+  openState,
+  type SessionState,
+  type SessionStorages,
+  toStorageNames,
+} from './sessionState.ts'
 import { createSignIn, type SignIn } from './signIn.ts'
-import { createTokenKeeper } from './token.ts'
+import { createTokenStore } from './token.ts'
 import { createWatchedState } from './watchedState.ts'
 
-export interface Session extends SignIn, ServerTime {
+export interface Session extends SignIn, Pick<Clock, 'now' | 'findServerNow' | 'learnTime'> {
   readonly caller: Caller
-  /** The club's slug in the address, when it stands there. */
+  /** The club's slug, if the address contains it. */
   readonly slug: string | undefined
   getState(): SessionState
   subscribe(listener: () => void): () => void
-  /** Asks for the club and, with a token, for the member. */
+  /** Loads the club and, with a token, the member. */
   load(): Promise<void>
-  /** Asked for where it is not known yet. Throws what kept it away. */
+  /** Loads the club if it is not known yet. Throws if that fails. */
   getClub(): Promise<Club>
   hasToken(): boolean
-  /** An address of ours that goes on naming the club. */
+  /** An address of ours that keeps naming the club. */
   toAddress(address: string): string
 }
 
 export interface SessionOptions extends SessionStorages {
   fetch: Fetch
   slug: string | undefined
-  /** Browsers write `lasting` some seconds late, and a killed one loses that: the club and the clock stand here too. */
+  /** Browsers write `lasting` some seconds late. For a killed browser, club and clock are saved here too. */
   answers: Answers
   /** Epoch milliseconds by the device's clock. */
   deviceNow(): number
   findLanguage(): 'en' | 'es'
   timeLimit?(): { readonly aborted: boolean }
-  /** What else is private leaves the device. */
+  /** Removes other private data from the device. */
   onSignedOut?(memberId: number): void
 }
 
 export function createSession(options: SessionOptions): Session {
   const { slug, tab, lasting, deviceNow, onSignedOut } = options
   const storages = { tab, lasting }
-  const names = toKeptNames(slug)
-  const answers = createSafeAnswers(options.answers, () => time.now())
-  const { match: matchClock, ...time } = createServerClock({ name: names.clock, lasting, answers, deviceNow })
-  const tokens = createTokenKeeper({ name: names.token, tab, lasting, now: time.now })
+  const names = toStorageNames(slug)
+  const answers = createSafeAnswers(options.answers, () => clock.now())
+  const clock = createClock(deviceNow, {
+    read: () => toOffset(lasting.find(names.clock)),
+    write(offset) {
+      lasting.save(names.clock, String(offset))
+      void answers.save(names.clock, offset)
+    },
+  })
+  const tokens = createTokenStore({ name: names.token, tab, lasting, now: clock.now })
   let isNextTokenLasting = false
   const caller = createCaller({
     fetch: options.fetch,
@@ -54,8 +66,11 @@ export function createSession(options: SessionOptions): Session {
       language: options.findLanguage(),
     }),
     findToken: tokens.find,
-    keepToken: (token) => tokens.keep(token, isNextTokenLasting),
-    learnTime: time.learnTime,
+    saveToken: (token) => tokens.save(token, isNextTokenLasting),
+    learnTime(headers) {
+      const serverNow = findServerTime(headers)
+      if (serverNow !== undefined) clock.learnTime(serverNow)
+    },
     ...(options.timeLimit === undefined ? {} : { timeLimit: options.timeLimit }),
   })
   const hasToken = () => tokens.find() !== undefined
@@ -66,11 +81,11 @@ export function createSession(options: SessionOptions): Session {
   }
   const signIn = createSignIn({ names, caller, state, storages, tokens, expectToken, onSignedOut })
 
-  /** Whichever of the two places lacks the club, or the clock, has it from the other. */
-  async function matchKept(): Promise<void> {
-    const [keptClub, keptOffset] = await Promise.all([answers.find(names.club), answers.find(names.clock)])
-    matchClock(keptOffset)
-    await club.match(keptClub)
+  /** Copies club and clock between the two places where they are saved, if one of them lacks it. */
+  async function matchSaved(): Promise<void> {
+    const [savedClub, savedOffset] = await Promise.all([answers.find(names.club), answers.find(names.clock)])
+    clock.restore(savedOffset)
+    await club.match(savedClub)
   }
 
   return {
@@ -80,7 +95,7 @@ export function createSession(options: SessionOptions): Session {
     subscribe: state.subscribe,
     async load() {
       if (state.get().club === undefined) state.change({ clubState: 'loading', clubFault: undefined })
-      await Promise.all([matchKept(), club.load(), signIn.authorize()])
+      await Promise.all([matchSaved(), club.load(), signIn.authorize()])
     },
     async getClub() {
       if (state.get().club === undefined) await club.load()
@@ -89,8 +104,14 @@ export function createSession(options: SessionOptions): Session {
       return known
     },
     ...signIn,
-    ...time,
+    now: clock.now,
+    findServerNow: clock.findServerNow,
+    learnTime: clock.learnTime,
     hasToken,
     toAddress: (address) => toClubAddress(address, slug),
   }
+}
+
+function toOffset(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text) || 0
 }

@@ -1,4 +1,4 @@
-// What is known of the club and of who is signed in, and how a page opens with what the device kept of it.
+// What is known of the club and the signed-in member, and the state that a page opens with from the device.
 import type { Accepted } from '../../contract/caller.ts'
 import { type DeviceStorage, toClubStorageName } from './deviceStorage.ts'
 
@@ -6,31 +6,31 @@ export type Club = Omit<Accepted<'get_tenant'>, 'success' | 'receipt'>
 export type SessionMember = Accepted<'member_authorize'>['member']
 
 export interface SessionState {
-  /** The server's last answer, or the one kept on this device. */
+  /** The server's last answer, or the one saved on this device. */
   club: Club | undefined
-  /** `kept` is shown from this device while the server is asked, or cannot be. */
-  clubState: 'loading' | 'kept' | 'fresh' | 'failed'
+  /** `saved`: shown from this device while the server has not answered or cannot be reached. */
+  clubState: 'loading' | 'saved' | 'fresh' | 'failed'
   clubFault: unknown
-  /** The club outlives the browser, however it ends. */
-  isClubKept: boolean
+  /** The club is saved where it survives however the browser ends. */
+  isClubSaved: boolean
   member: SessionMember | undefined
-  /** `unknown`: a token is held, but nobody could check it. */
+  /** `unknown`: there is a token, but the server could not check it. */
   memberState: 'none' | 'checking' | 'known' | 'unknown'
-  /** The server no longer takes the sign-in that this page began with. */
+  /** The server no longer accepts the sign-in that this page began with. */
   isLapsed: boolean
-  /** Whose sign-in that was, so that the screen beneath the question stays as it is. */
+  /** The member of that sign-in, so that the screen below the sign-in dialog stays as it is. */
   lapsedMember: SessionMember | undefined
 }
 
-/** Under which names a club's things are kept on this device. */
-export interface KeptNames {
+/** The names under which a club's data are saved on this device. */
+export interface StorageNames {
   club: string
   member: string
   token: string
   clock: string
 }
 
-export function toKeptNames(slug: string | undefined): KeptNames {
+export function toStorageNames(slug: string | undefined): StorageNames {
   return {
     club: toClubStorageName(slug, 'club'),
     member: toClubStorageName(slug, 'member'),
@@ -39,26 +39,26 @@ export function toKeptNames(slug: string | undefined): KeptNames {
   }
 }
 
-/** Kept until the tab closes, and until somebody clears it. */
+/** Saved until the tab closes, and saved until somebody deletes it. */
 export interface SessionStorages {
   tab: DeviceStorage
   lasting: DeviceStorage
 }
 
 export function openState(
-  names: KeptNames,
+  names: StorageNames,
   { tab, lasting }: SessionStorages,
   hasToken: boolean,
 ): SessionState {
-  const club = readKept(lasting.find(names.club), isWholeClub)
+  const club = parseSaved(lasting.find(names.club), isWholeClub)
   const member = hasToken
-    ? readKept(tab.find(names.member) ?? lasting.find(names.member), isWholeMember)
+    ? parseSaved(tab.find(names.member) ?? lasting.find(names.member), isWholeMember)
     : undefined
   return {
     club,
-    clubState: club === undefined ? 'loading' : 'kept',
+    clubState: club === undefined ? 'loading' : 'saved',
     clubFault: undefined,
-    isClubKept: club !== undefined,
+    isClubSaved: club !== undefined,
     member,
     memberState: !hasToken ? 'none' : member === undefined ? 'checking' : 'known',
     isLapsed: false,
@@ -74,12 +74,12 @@ function isWholeMember(value: unknown): value is SessionMember {
   return typeof value === 'object' && value !== null && 'fname' in value
 }
 
-function readKept<T>(text: string | undefined, isWhole: (value: unknown) => value is T): T | undefined {
+function parseSaved<T>(text: string | undefined, isWhole: (value: unknown) => value is T): T | undefined {
   if (text === undefined) return undefined
   try {
     const value: unknown = JSON.parse(text)
     return isWhole(value) ? value : undefined
   } catch {
-    return undefined // written by something else: the server's answer will replace it
+    return undefined // not written by this app: the server's answer will replace it
   }
 }

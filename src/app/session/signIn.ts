@@ -1,33 +1,33 @@
-// Who is signed in: signing in and out, and what becomes of a sign-in that the server no longer takes.
+// Signing in and out, and what happens when the server no longer accepts a sign-in.
 import { type Caller, Unreachable } from '../../contract/caller.ts'
 import { Failure } from '../../contract/failures.ts'
-import { keptSignInHours, signInHours } from '../../domain/member.ts'
-import type { KeptNames, SessionMember, SessionState, SessionStorages } from './sessionState.ts'
-import type { TokenKeeper } from './token.ts'
+import { lastingSignInHours, signInHours } from '../../domain/member.ts'
+import type { SessionMember, SessionState, SessionStorages, StorageNames } from './sessionState.ts'
+import type { TokenStore } from './token.ts'
 import type { WatchedState } from './watchedState.ts'
 
 export interface SignIn {
-  /** Throws what kept somebody out; afterwards the member is known. */
+  /** Throws if it failed. Afterwards the member is known. */
   signIn(username: string, password: string, isLasting: boolean): Promise<void>
   /** Ends the sign-in here at once, and on the server as soon as it can be reached. */
   signOut(): Promise<void>
-  /** Reads the member, again after a change of the profile. */
+  /** Loads the member; call again after a change of the profile. */
   authorize(): Promise<void>
-  /** Takes note of a refusal that means that the sign-in is over. */
+  /** Notices a failure that means that the sign-in is over. */
   noteFailure(error: unknown): void
-  /** Another tab signed in or out: looks at what is kept now. */
+  /** Another tab signed in or out: reads what is saved now. */
   noteOtherTab(): void
 }
 
 export interface SignInOptions {
-  names: KeptNames
+  names: StorageNames
   caller: Caller
   state: WatchedState<SessionState>
   storages: SessionStorages
-  tokens: TokenKeeper
-  /** The next token is kept for as long as this says. */
+  tokens: TokenStore
+  /** Tells how long the next token is saved. */
   expectToken(isLasting: boolean): void
-  /** What else is private leaves the device. */
+  /** Removes other private data from the device. */
   onSignedOut?: ((memberId: number) => void) | undefined
 }
 
@@ -35,10 +35,10 @@ export function createSignIn(options: SignInOptions): SignIn {
   const { names, caller, state, tokens } = options
   const { tab, lasting } = options.storages
 
-  function keepMember(member: SessionMember): void {
+  function saveMember(member: SessionMember): void {
     const text = JSON.stringify(member)
     const isLasting = lasting.find(names.token) !== undefined
-    ;(isLasting ? lasting : tab).keep(names.member, text)
+    ;(isLasting ? lasting : tab).save(names.member, text)
   }
 
   function forgetMember(): void {
@@ -58,9 +58,9 @@ export function createSignIn(options: SignInOptions): SignIn {
     }
     try {
       const { member } = await caller.call('member_authorize', {})
-      // Somebody may have signed out, or in, while this was on its way.
+      // Somebody may have signed out or in while this was on its way.
       if (tokens.find() !== token) return
-      keepMember(member)
+      saveMember(member)
       state.change({ member, memberState: 'known', isLapsed: false, lapsedMember: undefined })
     } catch (error) {
       if (tokens.find() !== token) return
@@ -87,7 +87,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       await caller.call('member_login', {
         username,
         password,
-        ttl: isLasting ? keptSignInHours : signInHours,
+        ttl: isLasting ? lastingSignInHours : signInHours,
       })
       if (tokens.find() === undefined) throw new Failure('internal', 'The sign-in brought no valid token.')
       await authorize()
@@ -97,18 +97,18 @@ export function createSignIn(options: SignInOptions): SignIn {
     },
     async signOut() {
       const hadToken = tokens.find() !== undefined
-      const farewell = hadToken ? caller.ask('member_logout', {}) : undefined
+      const farewell = hadToken ? caller.request('member_logout', {}) : undefined
       forgetMember()
       state.change({ member: undefined, memberState: 'none', isLapsed: false, lapsedMember: undefined })
       try {
         await farewell
       } catch {
-        return // unreachable: the token is gone from this device and ends by its own time
+        return // unreachable: the token is gone from this device and expires by itself
       }
     },
     authorize,
     noteFailure(error) {
-      // a token whose time has run out is not sent: the refusal is that of a visitor
+      // an expired token is not sent, so the refusal is that of a visitor
       const wasVisitor = state.get().member !== undefined && tokens.find() === undefined
       if (isSignInOver(error) || (error instanceof Failure && wasVisitor)) lapse()
     },

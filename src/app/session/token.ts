@@ -1,16 +1,16 @@
-// Keeps the sign-in's token on this device, and only while it is valid.
+// Saves the sign-in's token on this device, only while it is valid.
 import type { DeviceStorage } from './deviceStorage.ts'
 
-export interface TokenKeeper {
-  /** Undefined when there is none or its time is over. */
+export interface TokenStore {
+  /** Undefined if there is none or it has expired. */
   find(): string | undefined
-  /** `lasting` keeps it when the tab closes; a token that is over already is not kept. */
-  keep(token: string, lasting: boolean): void
+  /** With `lasting` it survives the tab. An expired token is not saved. */
+  save(token: string, lasting: boolean): void
   remove(): void
 }
 
-export interface TokenKeeperOptions {
-  /** Differs per club: two clubs on one host never see each other's token. */
+export interface TokenStoreOptions {
+  /** Differs per club, so that two clubs on one host never use each other's token. */
   name: string
   tab: DeviceStorage
   lasting: DeviceStorage
@@ -19,10 +19,10 @@ export interface TokenKeeperOptions {
 }
 
 /**
- * The tab's storage holds the token. One that was asked for with "Keep Me Logged In" stays
- * in the lasting storage instead, since it could not outlive the tab otherwise.
+ * The tab's storage holds the token. With "Keep Me Logged In" it is in the lasting storage instead, because
+ * it must survive the tab.
  */
-export function createTokenKeeper({ name, tab, lasting, now }: TokenKeeperOptions): TokenKeeper {
+export function createTokenStore({ name, tab, lasting, now }: TokenStoreOptions): TokenStore {
   const isValid = (token: string) => (findExpiration(token) ?? 0) > now()
   return {
     find() {
@@ -34,11 +34,11 @@ export function createTokenKeeper({ name, tab, lasting, now }: TokenKeeperOption
       }
       return undefined
     },
-    keep(token, isLasting) {
+    save(token, isLasting) {
       if (!isValid(token)) return
       tab.remove(name)
       lasting.remove(name)
-      ;(isLasting ? lasting : tab).keep(name, token)
+      ;(isLasting ? lasting : tab).save(name, token)
     },
     remove() {
       tab.remove(name)
@@ -47,7 +47,7 @@ export function createTokenKeeper({ name, tab, lasting, now }: TokenKeeperOption
   }
 }
 
-/** Epoch milliseconds of the token's `exp`; undefined for anything that is no JWT with one. */
+/** Epoch milliseconds of the token's `exp`; undefined for anything else. */
 export function findExpiration(token: string): number | undefined {
   const [, payload, signature] = token.split('.')
   if (payload === undefined || signature === undefined) return undefined

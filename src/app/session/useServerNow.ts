@@ -1,8 +1,8 @@
-// The server's time on the screen, so that doors open and close while somebody looks.
+// The server's time for the screen, so that actions open and close while a person looks.
 import { useEffect, useState } from 'react'
 import { useSession } from './SessionContext.tsx'
 
-/** Epoch milliseconds, renewed as often as asked. */
+/** Epoch milliseconds, renewed every `everyMs`. */
 export function useServerNow(everyMs: number): number {
   const session = useSession()
   const [now, setNow] = useState(() => session.now())

@@ -1,9 +1,9 @@
-// A state that changes in parts, and those who are told of each change.
+// A state that changes in parts and tells its listeners of each change.
 
 export interface WatchedState<S> {
   get(): S
   change(part: Partial<S>): void
-  /** The answer ends it. */
+  /** Call the returned function to end it. */
   subscribe(listener: () => void): () => void
 }
 

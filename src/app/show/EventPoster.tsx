@@ -1,4 +1,4 @@
-// An event's picture; without one, its dates set large on the club's colour.
+// An event's picture; without one, its dates in large type on the club's colour.
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ClubEvent } from '../../domain/event.ts'
@@ -26,7 +26,7 @@ export function EventPoster({ event, isFirst = false }: EventPosterProps) {
         className={styles.picture}
         src={toPictureUrl(imageData, 'poster')}
         alt={t`Poster of ${event.name}`}
-        // Without a connection a picture that was never fetched leaves its place to the dates.
+        // Without a connection, a picture that was never fetched is replaced by the dates.
         onError={() => setMissing(imageData)}
         decoding="async"
         loading={isFirst ? 'eager' : 'lazy'}

@@ -1,4 +1,4 @@
-// The first visit: loading, or an honest word about why there is nothing to show yet.
+// The first visit: loading, or an honest explanation why there is nothing to show yet.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { PrerenderedEvent } from '../../domain/prerender.ts'
@@ -14,7 +14,7 @@ import type { ShowStore } from './showStore.ts'
 
 export function MissingShow({ store }: { store: ShowStore }) {
   const { t } = useLingui()
-  const { saved, outcome, isLooking } = useShowState(store)
+  const { saved, outcome, isPolling } = useShowState(store)
   const face = findPrerenderedEvent(store.show.eventId)
   useScreenTitle(face?.name ?? t`Event`)
   if (saved === undefined || outcome === undefined) {
@@ -42,7 +42,7 @@ export function MissingShow({ store }: { store: ShowStore }) {
           <Button
             variant="primary"
             full
-            busy={isLooking}
+            busy={isPolling}
             busyLabel={t`Trying…`}
             onClick={() => {
               void store.poll()
@@ -78,7 +78,7 @@ function Loading() {
   )
 }
 
-/** Each thing where the document showed it a moment ago, and where the event's home will have it. */
+/** Each part is where the prerender showed it, and where the event's home will show it. */
 function LoadingFace({ face }: { face: PrerenderedEvent }) {
   return (
     <div className="face">

@@ -1,11 +1,11 @@
-// Hands the saved event, its marks and the minute to the viewer's screens.
+// Provides the saved event, its favourites and the time to the viewer's screens.
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import {
   type Clash,
-  type EntryChange,
   findChanges,
   findClashes,
-  type TimedEntry,
+  type ScheduleChange,
+  type TimedScheduleEntry,
   toTimeline,
 } from '../../domain/schedule.ts'
 import type { FavouriteKind } from '../../offline/favourites.ts'
@@ -22,7 +22,7 @@ interface ShowWithEvent {
 const ShowContext = createContext<ShowWithEvent | undefined>(undefined)
 export const ShowProvider = ShowContext
 
-/** The store and the saved event; only beneath the layout, which waits until there is one. */
+/** The store and the saved event. Use it only below the layout, which waits until there is one. */
 export function useShow(): ShowWithEvent {
   const value = useContext(ShowContext)
   if (value === undefined) throw new Error("useShow needs the viewer's layout above it")
@@ -41,7 +41,7 @@ export function useField(): SavedField | null | undefined {
   return field
 }
 
-export function useTimeline(): TimedEntry[] {
+export function useTimeline(): TimedScheduleEntry[] {
   const { saved } = useShow()
   return useMemo(() => toTimeline(saved.schedule, saved.event.timeZone), [saved])
 }
@@ -63,7 +63,7 @@ export function useMarks(): Marks {
   }, [marks])
 }
 
-export function useClashes(timeline: readonly TimedEntry[]): Clash[] {
+export function useClashes(timeline: readonly TimedScheduleEntry[]): Clash[] {
   const marks = useMarks()
   return useMemo(
     () => findClashes(timeline.filter(({ entry }) => marks.has('entry', entry.id))),
@@ -71,8 +71,8 @@ export function useClashes(timeline: readonly TimedEntry[]): Clash[] {
   )
 }
 
-/** What became of favourites since they were last looked at. */
-export function useChanges(): EntryChange[] {
+/** How favourites have changed since the person last saw them. */
+export function useChanges(): ScheduleChange[] {
   const { store, saved } = useShow()
   const { marks } = useShowState(store)
   return useMemo(
@@ -110,14 +110,14 @@ function subscribeToTick(listener: () => void): () => void {
   }
 }
 
-/** The server's time, renewed four times a minute and when the page comes back. */
+/** The server's time, renewed four times a minute and when the page becomes visible. */
 export function useNow(): number {
   const session = useSession()
   useSyncExternalStore(subscribeToTick, () => tick)
   return session.now()
 }
 
-/** The same, undefined while this device has never heard the server's clock: its own may be a week ahead. */
+/** The same, but undefined while this device has never heard the server's clock: its own may be wrong. */
 export function useShowNow(): number | undefined {
   const session = useSession()
   useSyncExternalStore(subscribeToTick, () => tick)

@@ -1,4 +1,4 @@
-// The club's name over the event's, and the other language one tap away.
+// The header of a show: the club's name above the event's, and a button for the other language.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { platform } from '../../domain/platform.ts'
@@ -11,7 +11,7 @@ import styles from './ShowHeader.module.css'
 
 export interface ViewerHeaderProps {
   eventName: string | undefined
-  /** Before the language; by itself the outbox's badge stands there. */
+  /** Placed before the language. Without it, the outbox's badge is there. */
   children?: ReactNode
 }
 

@@ -1,7 +1,7 @@
-// What a car is called wherever its number alone would not do.
+// The name of a car where its number alone is not enough.
 import type { EventCar } from '../../domain/event.ts'
 
-/** "1956 Chevrolet Bel Air"; '' where nothing is known of the car. */
+/** "1956 Chevrolet Bel Air"; '' if nothing is known of the car. */
 export function toCarName(car: EventCar | undefined): string {
   return car === undefined
     ? ''

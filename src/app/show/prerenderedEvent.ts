@@ -1,4 +1,4 @@
-// What the document said of an event, for as long as nothing else is known of it.
+// The event's facts in the document's prerender, used while nothing else is known of it.
 import { type PrerenderedEvent, parseFacts, prerenderMeta } from '../../domain/prerender.ts'
 
 export function findPrerenderedEvent(eventId: number): PrerenderedEvent | undefined {

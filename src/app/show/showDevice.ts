@@ -1,19 +1,20 @@
-// What the device holds of one event, followed from the first question on.
+// What the device has of one event, followed live from the first read.
 import type { Favourites } from '../../offline/favourites.ts'
 import type { Library, ShowId } from '../../offline/library.ts'
 import type { WatchedState } from '../session/watchedState.ts'
 import type { ShowState } from './showState.ts'
 
 export interface ShowDevice {
-  /** Resolves when the device has said what it holds, or takes too long to say it. */
+  /** Resolves when the device has answered or takes too long. */
   readonly opened: Promise<void>
-  /** Maps and vendors are read when somebody first wants them. */
+  /** Call this when maps and vendors are needed, and again if they could not be read. */
   wantField(): void
-  /** Classes, cars and forms likewise. */
+  /** The same for classes, cars and forms: somebody judges or votes here. */
   wantCars(): void
+  areCarsWanted(): boolean
 }
 
-/** A database that another tab holds, or that a browser never opens, must not keep the screen empty. */
+/** If another tab blocks the database, or the browser never opens it, the screen must not stay empty. */
 const openingLimitMs = 2_000
 
 export function followDevice(
@@ -25,8 +26,8 @@ export function followDevice(
   let isFieldWanted = false
   let areCarsWanted = false
 
-  // A browser that keeps nothing fails here; the show then lives in memory, from the server's answer.
-  const nothingKept = (question: string) => {
+  // A browser that saves nothing fails here. Then the show lives in memory, from the server's answer.
+  const noteNothingSaved = (question: string) => {
     state.change(state.get().saved === undefined ? { saved: null, check: null } : {})
     noteAnswered(question)
   }
@@ -34,17 +35,17 @@ export function followDevice(
   library.follow(
     () => library.findShow(show),
     (saved) => {
-      const { isUnkept, saved: before } = state.get()
-      if (isUnkept && saved === undefined) return
+      const { isUnsaved, saved: before } = state.get()
+      if (isUnsaved && saved === undefined) return
       const isNewer = before != null && saved !== undefined && before.version !== saved.version
       state.change({
         saved: saved ?? null,
-        isUnkept: false,
+        isUnsaved: false,
         ...(isNewer ? { updatedTo: saved.version } : {}),
       })
       noteAnswered('show')
     },
-    () => nothingKept('show'),
+    () => noteNothingSaved('show'),
   )
   library.follow(
     () => library.findCheck(show),
@@ -52,7 +53,7 @@ export function followDevice(
       state.change({ check: check ?? null })
       noteAnswered('check')
     },
-    () => nothingKept('check'),
+    () => noteNothingSaved('check'),
   )
   favourites.follow(
     show,
@@ -74,18 +75,22 @@ export function followDevice(
       library.follow(
         () => library.findField(show),
         (field) => {
-          if (!(state.get().isUnkept && field === undefined)) state.change({ field: field ?? null })
+          if (!(state.get().isUnsaved && field === undefined)) state.change({ field: field ?? null })
         },
-        () => state.change(state.get().field === undefined ? { field: null } : {}),
+        () => {
+          isFieldWanted = false
+          state.change(state.get().field === undefined ? { field: null } : {})
+        },
       )
     },
+    areCarsWanted: () => areCarsWanted,
     wantCars() {
       if (areCarsWanted) return
       areCarsWanted = true
       library.follow(
         () => library.findCars(show),
         (cars) => {
-          if (!(state.get().isUnkept && cars === undefined)) state.change({ cars: cars ?? null })
+          if (!(state.get().isUnsaved && cars === undefined)) state.change({ cars: cars ?? null })
         },
         () => state.change(state.get().cars === undefined ? { cars: null } : {}),
       )

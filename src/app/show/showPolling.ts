@@ -1,23 +1,20 @@
-// Asks the server for an event: once, or again and again while the page is visible.
-import { createClock } from '../../offline/clock.ts'
+// Polls the server for an event: once, or repeatedly while the page is visible.
+import type { Clock } from '../../offline/clock.ts'
 import { openSaveDevice } from '../../offline/device.ts'
 import type { Library, ShowId } from '../../offline/library.ts'
 import type { PageMessage, WorkerAnswer } from '../../offline/messages.ts'
-import { findNextPollMs, type SaveOutcome, saveEvent } from '../../offline/savedEvents.ts'
+import { findNextPollMs, pinEvent, type SaveOutcome, saveEvent } from '../../offline/savedEvents.ts'
 import type { WatchedState } from '../session/watchedState.ts'
 import { untilIdle } from '../untilIdle.ts'
-import { type ShowState, toUnkeptShow } from './showState.ts'
+import { type ShowState, toUnsavedShow } from './showState.ts'
 
-export interface ShowClock {
-  now(): number
-  learnTime(serverNow: number): void
-}
+export type ShowClock = Pick<Clock, 'now' | 'learnTime'>
 
 export interface ShowPolling {
-  /** Asks the server now. */
+  /** Polls the server now. */
   poll(): Promise<void>
-  /** Asks now and goes on asking while the page is visible; the answer ends that. */
-  keepFresh(): () => void
+  /** Polls now and repeatedly while the page is visible. Call the returned function to stop. */
+  startPolling(): () => void
 }
 
 const workerSilenceMs = 90_000
@@ -27,6 +24,7 @@ export function createShowPolling(
   clock: ShowClock,
   state: WatchedState<ShowState>,
   library: Library,
+  areCarsWanted: () => boolean,
 ): ShowPolling {
   let polling: Promise<void> | undefined
   let failures = 0
@@ -39,54 +37,76 @@ export function createShowPolling(
   }
 
   async function pollOnce(): Promise<void> {
-    state.change({ isLooking: true })
-    const outcome = (await askWorker(show, clock)) ?? (await saveHere(show, clock, library))
-    failures = outcome.kind === 'unreachable' ? failures + 1 : 0
-    if (outcome.kind === 'not-kept' && state.get().saved == null) {
-      state.change(toUnkeptShow(show, outcome.pack, clock.now()))
+    state.change({ isPolling: true })
+    // whatever fails: the screen must not wait for ever
+    let outcome: SaveOutcome = { kind: 'unreachable' }
+    try {
+      outcome = (await saveInWorker(show, clock, areCarsWanted())) ?? (await saveHere())
+    } finally {
+      failures = outcome.kind === 'unreachable' ? failures + 1 : 0
+      if (outcome.kind === 'not-kept' && state.get().saved == null) {
+        state.change(toUnsavedShow(show, outcome.pack, clock.now()))
+      }
+      state.change({ isPolling: false, outcome: outcome.kind })
     }
-    state.change({ isLooking: false, outcome: outcome.kind })
   }
 
-  function keepFresh(): () => void {
+  async function saveHere(): Promise<SaveOutcome> {
+    const device = await openSaveDevice(library, clock)
+    const outcome = await saveEvent(show, device)
+    // the next poll tries again what fails
+    void untilIdle()
+      .then(() => pinEvent(show, device, areCarsWanted()))
+      .catch(ignoreUnpinned)
+    return outcome
+  }
+
+  function startPolling(): () => void {
     let timer = 0
     const isVisible = () => document.visibilityState === 'visible'
     const pollAgain = () => {
       window.clearTimeout(timer)
       if (!isVisible()) return
-      void poll().then(() => {
+      void poll().finally(() => {
         window.clearTimeout(timer)
         timer = window.setTimeout(pollAgain, findNextPollMs(failures, Math.random))
       })
     }
-    // A look that began before the network was back says nothing about now, and its failures do not count.
-    const lookAfresh = () => {
+    // A poll from before the network was back says nothing about now. Its failures do not count.
+    const restartPolling = () => {
       void Promise.resolve(polling).finally(() => {
         failures = 0
         pollAgain()
       })
     }
     pollAgain()
-    window.addEventListener('online', lookAfresh)
+    window.addEventListener('online', restartPolling)
     window.addEventListener('pageshow', pollAgain)
     document.addEventListener('visibilitychange', pollAgain)
     return () => {
       window.clearTimeout(timer)
-      window.removeEventListener('online', lookAfresh)
+      window.removeEventListener('online', restartPolling)
       window.removeEventListener('pageshow', pollAgain)
       document.removeEventListener('visibilitychange', pollAgain)
     }
   }
 
-  return { poll, keepFresh }
+  return { poll, startPolling }
 }
 
-/** Undefined when no worker controls this page, or it never answers. */
-async function askWorker(show: ShowId, clock: ShowClock): Promise<SaveOutcome | undefined> {
+/** Storage failed: the next poll tries again. */
+function ignoreUnpinned(): void {}
+
+/** Undefined if no worker controls this page, or the worker does not answer. */
+async function saveInWorker(
+  show: ShowId,
+  clock: ShowClock,
+  withCars: boolean,
+): Promise<SaveOutcome | undefined> {
   const worker = navigator.serviceWorker?.controller
   if (!worker) return undefined
   const { port1, port2 } = new MessageChannel()
-  const message: PageMessage = { type: 'save-event', club: show.club, eventId: show.eventId }
+  const message: PageMessage = { type: 'save-event', club: show.club, eventId: show.eventId, withCars }
   return new Promise((resolve) => {
     const timer = window.setTimeout(() => {
       port1.close()
@@ -102,10 +122,4 @@ async function askWorker(show: ShowId, clock: ShowClock): Promise<SaveOutcome | 
     }
     worker.postMessage(message, [port2])
   })
-}
-
-async function saveHere(show: ShowId, clock: ShowClock, library: Library): Promise<SaveOutcome> {
-  const own = createClock(() => Date.now())
-  const device = await openSaveDevice(library, { ...own, now: clock.now, learn: clock.learnTime })
-  return saveEvent(show, { ...device, untilIdle })
 }

@@ -1,6 +1,6 @@
-// One saved event as the viewer sees it: read from the device at once, kept fresh in the background.
-import type { EntryChange, SeenEntry } from '../../domain/schedule.ts'
-import { forgetPainting, openPictureDevice } from '../../offline/device.ts'
+// One saved event for the viewer: read from the device at once, renewed in the background.
+import type { ScheduleChange, SeenScheduleEntry } from '../../domain/schedule.ts'
+import { forgetPrerender, openPictureDevices } from '../../offline/device.ts'
 import { type FavouriteKind, Favourites } from '../../offline/favourites.ts'
 import { Library, type ShowId, toKey } from '../../offline/library.ts'
 import { deleteSavedEvent } from '../../offline/savedEvents.ts'
@@ -13,12 +13,12 @@ export interface ShowStore extends ShowDevice, ShowPolling {
   readonly show: ShowId
   getState(): ShowState
   subscribe(listener: () => void): () => void
-  mark(kind: FavouriteKind, ref: string, seen?: SeenEntry): Promise<void>
+  mark(kind: FavouriteKind, ref: string, seen?: SeenScheduleEntry): Promise<void>
   unmark(kind: FavouriteKind, ref: string): Promise<void>
-  acknowledge(changes: readonly EntryChange[]): Promise<void>
-  keepReminder(entryId: string, startsAt: number): Promise<void>
+  acknowledge(changes: readonly ScheduleChange[]): Promise<void>
+  saveReminder(entryId: string, startsAt: number): Promise<void>
   forgetUpdate(): void
-  /** Throws the saved copy away. */
+  /** Deletes the saved copy. */
   deleteSaved(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ const library = new Library()
 const favourites = new Favourites()
 const stores = new Map<string, ShowStore>()
 
-/** The one store of an event in this page; the first call begins to read. */
+/** The one store of an event in this page. The first call begins to read. */
 export function openShow(show: ShowId, clock: ShowClock): ShowStore {
   const key = toKey(show)
   const known = stores.get(key)
@@ -38,32 +38,33 @@ export function openShow(show: ShowId, clock: ShowClock): ShowStore {
 
 function createShowStore(show: ShowId, clock: ShowClock): ShowStore {
   const state = createWatchedState<ShowState>(unreadShow)
+  const device = followDevice(show, state, { library, favourites })
   return {
     show,
     getState: state.get,
     subscribe: state.subscribe,
-    ...followDevice(show, state, { library, favourites }),
-    ...createShowPolling(show, clock, state, library),
+    ...device,
+    ...createShowPolling(show, clock, state, library, device.areCarsWanted),
     async mark(kind, ref, seen) {
-      await forgetPainting(show)
+      await forgetPrerender(show)
       await favourites.add(show, kind, ref, {
         addedAt: clock.now(),
         ...(seen === undefined ? {} : { seen }),
       })
     },
     async unmark(kind, ref) {
-      await forgetPainting(show)
+      await forgetPrerender(show)
       await favourites.remove(show, kind, ref)
     },
     async acknowledge(changes) {
-      await forgetPainting(show)
+      await forgetPrerender(show)
       await favourites.acknowledge(show, changes)
     },
-    keepReminder: (entryId, startsAt) => favourites.keepReminder(show, entryId, startsAt),
+    saveReminder: (entryId, startsAt) => favourites.saveReminder(show, entryId, startsAt),
     forgetUpdate: () => state.change({ updatedTo: undefined }),
     async deleteSaved() {
-      await forgetPainting(show)
-      await deleteSavedEvent(show, library, await openPictureDevice())
+      await forgetPrerender(show)
+      await deleteSavedEvent(show, library, await openPictureDevices())
     },
   }
 }

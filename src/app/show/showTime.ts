@@ -1,15 +1,7 @@
-// Times, days and sizes as the viewer writes them: the event's clock, no letters, no seconds.
+// Times, days and sizes for the viewer: in the event's time zone, without AM or PM, without seconds.
 import { findDay, findOffset } from '../../domain/day.ts'
+import { getDateFormat } from '../text/dateFormat.ts'
 import { type Language, locales } from '../text/languages.ts'
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function getFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = locale + JSON.stringify(options)
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
-  formats.set(key, known)
-  return known
-}
 
 /** "9:00" of '09:00', as the club's programme prints it. */
 export function toClock(time: string): string {
@@ -19,13 +11,15 @@ export function toClock(time: string): string {
 /** "8:10" of an instant in a zone. */
 export function toClockAt(instant: number, timeZone: string): string {
   return toClock(
-    getFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(instant),
+    getDateFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
+      instant,
+    ),
   )
 }
 
 /** "Sat 13", "Sáb 13" of 'YYYY-MM-DD'. */
 export function toDayTab(day: string, language: Language): string {
-  const weekday = getFormat(locales[language], { weekday: 'short', timeZone: 'UTC' })
+  const weekday = getDateFormat(locales[language], { weekday: 'short', timeZone: 'UTC' })
     .format(Date.parse(`${day}T00:00:00Z`))
     .replace(/\.$/, '')
   return `${weekday.charAt(0).toLocaleUpperCase(locales[language])}${weekday.slice(1)} ${Number(day.slice(8))}`
@@ -48,7 +42,7 @@ export function toSize(bytes: number, language: Language): string {
   return `${number} ${isMega ? 'MB' : 'kB'}`
 }
 
-/** The zone's name, where its clocks differ from the device's at that instant; undefined where they agree. */
+/** The zone's name, if its clocks differ from the device's at that instant; undefined if they agree. */
 export function findForeignZone(
   timeZone: string,
   instant: number,
@@ -56,7 +50,7 @@ export function findForeignZone(
   deviceZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): string | undefined {
   if (findOffset(instant, timeZone) === findOffset(instant, deviceZone)) return undefined
-  return getFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' })
+  return getDateFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value
 }

@@ -1,4 +1,5 @@
-// Where somebody was in each tab: scroll, focus, and what was typed, kept as long as the page lives.
+// The person's place in each tab of a show: scroll, focus and typed text, remembered while the page lives.
+// Each name begins with the show's key, because one page may open several shows.
 import { useEffect, useLayoutEffect, useState } from 'react'
 
 interface Place {
@@ -8,12 +9,12 @@ interface Place {
 
 const places = new Map<string, Place>()
 const values = new Map<string, unknown>()
-/** The document may have shown the first tab before the app did: somebody may have begun to read. */
+/** The document may have shown the first tab before the app did, so the person may already have scrolled. */
 let isFirst = true
 
 /**
- * Brings a tab back to where it was left, and remembers where that was. The focus returns only where leaving
- * took it away; whoever came by the bar keeps it there.
+ * Restores a tab's scroll and focus, and remembers them. The focus returns only if leaving the tab removed
+ * it. A person who came by the bar keeps the focus there.
  */
 export function useTabPlace(tab: string): void {
   useLayoutEffect(() => {
@@ -45,8 +46,8 @@ export function useTabPlace(tab: string): void {
   }, [tab])
 }
 
-/** Like useState, and the next visit of the tab finds the value again. */
-export function useKept<T>(name: string, initial: T): [T, (value: T) => void] {
+/** Like useState, but the next visit of the tab finds the value again. */
+export function useTabState<T>(name: string, initial: T): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => (values.has(name) ? (values.get(name) as T) : initial))
   useEffect(() => {
     values.set(name, value)

@@ -1,4 +1,4 @@
-// Asks for the password again over the screen that somebody was using, so that nothing typed is lost.
+// Asks for the password again in a dialog over the screen, so that nothing typed is lost.
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useSessionState } from '../session/SessionContext.tsx'
@@ -6,7 +6,7 @@ import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { SigninForm } from './SigninForm.tsx'
 
 export interface SigninAgainProps {
-  /** Where the screen beneath can do without for a while; otherwise whoever closes it is signed out. */
+  /** Given if the screen below works without a sign-in. Otherwise closing signs the member out. */
   onClose?: () => void
 }
 

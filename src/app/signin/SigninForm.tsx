@@ -1,6 +1,7 @@
 // Signing in: first the e-mail address, then the password.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { toPlainLine } from '../../domain/shapes/plainText.ts'
 import { lastingStorage, toClubStorageName } from '../session/deviceStorage.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { toFailureText } from '../text/failureText.ts'
@@ -13,26 +14,26 @@ import { Notice } from '../ui/Notice.tsx'
 import { useUnsaved } from '../useUnsaved.ts'
 import styles from './SigninForm.module.css'
 
-type Step = 'email' | 'password' | 'no-password'
+type SigninStep = 'email' | 'password' | 'no-password'
 
 export interface SigninFormProps {
-  /** Known already where somebody signs in again. */
+  /** Already known if a member signs in again. */
   email?: string | undefined
 }
 
-/** Whoever shows it sees the session change once somebody has signed in. */
+/** After the sign-in the session changes, and the parent sees that. */
 export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
   const session = useSession()
-  // the choice is kept in the browser
-  const keepKey = toClubStorageName(session.slug, 'keepLoggedIn')
+  // the choice is saved in the browser
+  const lastingKey = toClubStorageName(session.slug, 'keepLoggedIn')
   const { t, i18n } = useLingui()
-  const [step, setStep] = useState<Step>(givenEmail === '' ? 'email' : 'password')
+  const [step, setStep] = useState<SigninStep>(givenEmail === '' ? 'email' : 'password')
   const [email, setEmail] = useState(givenEmail)
   const [password, setPassword] = useState('')
-  const [keeps, setKeeps] = useState(() => lastingStorage.find(keepKey) === 'true')
+  const [isLasting, setIsLasting] = useState(() => lastingStorage.find(lastingKey) === 'true')
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const [asksForMail, setAsksForMail] = useState(false)
+  const [isHelpShown, setIsHelpShown] = useState(false)
   useUnsaved(email !== givenEmail || password !== '')
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -59,7 +60,7 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
 
   function lookUp(event: SyntheticEvent): void {
     event.preventDefault()
-    const username = email.trim()
+    const username = toPlainLine(email)
     if (username === '') return
     void run(async () => {
       const { hasPassword } = await session.caller.call('lookup_member', { username, purpose: 'signin' })
@@ -71,14 +72,14 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
     event.preventDefault()
     if (password === '') return
     void run(async () => {
-      await session.signIn(email.trim(), password, keeps)
+      await session.signIn(toPlainLine(email), password, isLasting)
     })
   }
 
   function startOver(): void {
     setPassword('')
     setError(undefined)
-    setAsksForMail(false)
+    setIsHelpShown(false)
     setStep('email')
   }
 
@@ -162,19 +163,19 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
       </Field>
       <CheckboxRow
         label={<Trans>Keep Me Logged In</Trans>}
-        checked={keeps}
+        checked={isLasting}
         onChange={(event) => {
-          setKeeps(event.target.checked)
-          lastingStorage.keep(keepKey, String(event.target.checked))
+          setIsLasting(event.target.checked)
+          lastingStorage.save(lastingKey, String(event.target.checked))
         }}
       />
       <Button submit variant="primary" full busy={isBusy} busyLabel={<Trans>Logging in…</Trans>}>
         <Trans>Login</Trans>
       </Button>
-      <Button variant="quiet" full aria-expanded={asksForMail} onClick={() => setAsksForMail(true)}>
+      <Button variant="quiet" full aria-expanded={isHelpShown} onClick={() => setIsHelpShown(true)}>
         <Trans>Forgot password</Trans>
       </Button>
-      {asksForMail && (
+      {isHelpShown && (
         <Notice tone="info" live="status" title={t`No temporary passwords yet`}>
           <p>
             <Trans>

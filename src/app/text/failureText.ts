@@ -1,4 +1,4 @@
-// What people read for every way in which a call can fail.
+// The text for every way in which a call can fail.
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Unreachable } from '../../contract/caller.ts'
@@ -75,9 +75,11 @@ const unreachable = msg`The club's server could not be reached. Check the connec
 const notSaved = {
   'no-room': msg`Not saved: this phone has no room left. Make room and try again; what you entered is still here.`,
   'no-storage': msg`Not saved: this browser gives no storage, as in a private window. What you entered is still here; try again.`,
+  'no-answer': msg`Not saved: this phone's storage does not answer. What you entered is still here; try again.`,
+  failed: msg`Not saved: something went wrong on this phone. What you entered is still here; try again.`,
 } satisfies Record<NotSavedReason, MessageDescriptor>
 
-/** One sentence for anything that was thrown; the reference of our own fault stands behind it. */
+/** One sentence for anything that was thrown. For an internal failure its reference follows. */
 export function toFailureText(i18n: I18n, error: unknown): string {
   if (error instanceof Unreachable) return i18n._(unreachable)
   if (error instanceof NotSaved) return i18n._(notSaved[error.reason])
@@ -95,12 +97,12 @@ export function toFailureText(i18n: I18n, error: unknown): string {
   return details.reference === undefined ? sentence : `${sentence} (${details.reference})`
 }
 
-/** Whether the cause is the connection, so that a screen can say what is still readable. */
+/** Whether the connection is the cause, so that a screen can say what is still readable. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof Failure && error.code === 'unavailable')
 }
 
-/** The request did not get out, as far as the browser knows: it neither waited in vain nor was refused. */
+/** As far as the browser knows, the request did not leave the device: no timeout and no refusal. */
 export function hasNoNetwork(error: unknown): boolean {
   return error instanceof Unreachable && error.cause instanceof TypeError
 }

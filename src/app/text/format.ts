@@ -1,22 +1,14 @@
-// Dates, times, money and telephone numbers as people read them.
+// Dates, times, money and telephone numbers for people.
 import { minuteMs } from '../../domain/time.ts'
+import { getDateFormat } from './dateFormat.ts'
 import { type Language, locales } from './languages.ts'
 
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
-
-function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + JSON.stringify(options)
-  const known = dateFormats.get(key)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(locales[language], options)
-  dateFormats.set(key, made)
-  return made
-}
-
-/** A calendar day has no zone: it is written as the same day everywhere. */
+/** A calendar day has no zone: it is the same day everywhere. */
 function writeDay(day: string, language: Language, options: Intl.DateTimeFormatOptions): string {
   const instant = Date.parse(`${day}T00:00:00Z`)
-  return Number.isNaN(instant) ? day : dateFormat(language, { ...options, timeZone: 'UTC' }).format(instant)
+  return Number.isNaN(instant)
+    ? day
+    : getDateFormat(locales[language], { ...options, timeZone: 'UTC' }).format(instant)
 }
 
 const longDay = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const
@@ -26,12 +18,17 @@ export function formatDay(day: string, language: Language): string {
   return writeDay(day, language, longDay)
 }
 
+/** "June 12, 2026" of 'YYYY-MM-DD'. */
+export function formatDate(day: string, language: Language): string {
+  return writeDay(day, language, { year: 'numeric', month: 'long', day: 'numeric' })
+}
+
 /** "Friday, June 12" of 'YYYY-MM-DD'. */
 export function formatWeekday(day: string, language: Language): string {
   return writeDay(day, language, { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
-/** "June 12" of 'YYYY-MM-DD': what comes round every year. */
+/** "June 12" of 'YYYY-MM-DD', for days that come every year. */
 export function formatMonthDay(day: string, language: Language): string {
   return writeDay(day, language, { month: 'long', day: 'numeric' })
 }
@@ -49,7 +46,7 @@ export function formatShortRange(startDate: string, endDate: string, language: L
   const start = Date.parse(`${startDate}T00:00:00Z`)
   const end = Date.parse(`${endDate === '' ? startDate : endDate}T00:00:00Z`)
   if (Number.isNaN(start) || Number.isNaN(end)) return startDate
-  return dateFormat(language, {
+  return getDateFormat(locales[language], {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -57,7 +54,7 @@ export function formatShortRange(startDate: string, endDate: string, language: L
   }).formatRange(start, end)
 }
 
-/** The parts of a date that are set large where an event has no picture. */
+/** The parts of a date that are shown large if an event has no picture. */
 export function formatPosterDate(
   startDate: string,
   endDate: string,
@@ -77,7 +74,7 @@ export function formatPosterDate(
   }
 }
 
-/** The calendar day of an instant in a zone, long; what messages put for `{end_date}`. */
+/** The calendar day of an instant in a zone, long. Messages use it for `{end_date}`. */
 export function formatInstantDay(instant: string, timeZone: string, language: Language): string {
   return writeInstant(instant, language, { ...longDay, timeZone })
 }
@@ -94,7 +91,7 @@ export function formatInstant(instant: string, timeZone: string, language: Langu
   })
 }
 
-/** Clock time of an instant in a zone; in the device's own when none is given. */
+/** Clock time of an instant in a zone; in the device's own zone if none is given. */
 export function formatClock(instant: number | string, language: Language, timeZone?: string): string {
   return writeInstant(instant, language, {
     hour: 'numeric',
@@ -103,7 +100,7 @@ export function formatClock(instant: number | string, language: Language, timeZo
   })
 }
 
-/** "18 minutes ago", "2 hours ago", "3 days ago" of so many milliseconds. */
+/** "18 minutes ago", "2 hours ago", "3 days ago" for a number of milliseconds. */
 export function formatAge(ms: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' })
   const minutes = Math.floor(ms / minuteMs)
@@ -118,7 +115,7 @@ function writeInstant(
   options: Intl.DateTimeFormatOptions,
 ): string {
   const milliseconds = typeof instant === 'number' ? instant : Date.parse(instant)
-  return Number.isNaN(milliseconds) ? '' : dateFormat(language, options).format(milliseconds)
+  return Number.isNaN(milliseconds) ? '' : getDateFormat(locales[language], options).format(milliseconds)
 }
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -128,7 +125,7 @@ export function formatMoney(dollars: number): string {
   return money.format(dollars)
 }
 
-/** Ten digits, with or without +1, as (xxx) xxx-xxxx; anything else as it is. */
+/** Ten digits, with or without +1, as (xxx) xxx-xxxx; anything else stays as it is. */
 export function formatPhone(text: string): string {
   const digits = text.replace(/^\+1/, '').replace(/\D/g, '')
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : text

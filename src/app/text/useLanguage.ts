@@ -1,4 +1,4 @@
-// The language that the screens speak now.
+// The present language of the screens.
 import { useLingui } from '@lingui/react'
 import { defaultLanguage, type Language, languages } from './languages.ts'
 

@@ -1,9 +1,9 @@
-// Names the browser's tab after the screen and the club.
+// Sets the browser tab's title to the screen and the club.
 import { useEffect } from 'react'
 import { platform } from '../../domain/platform.ts'
 import { useClub } from '../session/SessionContext.tsx'
 
-/** Undefined leaves the club's name alone in the tab. */
+/** With undefined the tab shows only the club's name. */
 export function useScreenTitle(title: string | undefined): void {
   const club = useClub()?.tenant.name ?? platform.name
   useEffect(() => {

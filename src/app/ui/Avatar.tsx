@@ -1,11 +1,11 @@
-// A person's picture, or the initials where there is none; the name stands beside it in words.
+// A person's picture, or their initials if there is none. The name is beside it as text.
 
 import styles from './Avatar.module.css'
 import { classNames } from './classNames.ts'
 
 export interface AvatarProps {
   name: string
-  /** A picture's address; initials when missing or empty. */
+  /** A picture's address. Initials are shown if it is missing or empty. */
   picture?: string | undefined
   /** 36, 44 or 132 px. */
   size?: 'small' | 'medium' | 'large'
@@ -15,7 +15,7 @@ export function Avatar({ name, picture, size = 'medium' }: AvatarProps) {
   return (
     <span
       className={classNames(styles.avatar, size !== 'medium' && styles[size])}
-      // drawn by the style sheet: letters in the markup would count as the words of the button around them
+      // drawn by the style sheet: letters in the markup would become part of the surrounding button's name
       data-initials={picture ? undefined : toInitials(name)}
       aria-hidden="true"
     >

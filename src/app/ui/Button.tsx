@@ -1,4 +1,4 @@
-// The button: four looks, three heights, busy without changing its width, disabled with its reason nearby.
+// The button: four variants, three heights. Busy keeps its width; disabled shows its reason nearby.
 
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
 import styles from './Button.module.css'
@@ -7,19 +7,19 @@ import { classNames } from './classNames.ts'
 import { Spinner } from './Spinner.tsx'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'>, ButtonVariant {
-  /** Leads the label. */
+  /** Placed before the label. */
   icon?: ReactNode
   submit?: boolean | undefined
   /** Ignores presses, keeps focus and width. */
   busy?: boolean | undefined
-  /** Stands in for the label while busy. */
+  /** Replaces the label while busy. */
   busyLabel?: ReactNode
-  /** Makes the button disabled, yet reachable, and says why under it. */
+  /** Disables the button but keeps it focusable, and shows the reason below it. */
   disabledReason?: string | undefined
 }
 
 export function Button({
-  variant: look,
+  variant,
   size,
   full,
   icon,
@@ -42,7 +42,7 @@ export function Button({
     <button
       {...rest}
       type={submit ? 'submit' : 'button'}
-      className={buttonClass({ variant: look, size, full })}
+      className={buttonClass({ variant, size, full })}
       onClick={press}
       aria-busy={busy || undefined}
       aria-disabled={isBlocked || undefined}

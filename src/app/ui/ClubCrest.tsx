@@ -1,4 +1,4 @@
-// The club's sign beside its name: its logo, or its initials where it has none.
+// The club's logo beside its name, or its initials if it has none.
 import { useState } from 'react'
 import { toPictureUrl } from '../../domain/picture.ts'
 import styles from './ClubCrest.module.css'

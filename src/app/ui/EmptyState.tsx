@@ -1,4 +1,4 @@
-// Says that there is nothing here, why, and the one thing that can be done.
+// Says that there is nothing here, why, and what can be done.
 
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'

@@ -1,4 +1,4 @@
-// The page for what nobody expected.
+// The page for an unexpected error.
 
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -6,14 +6,14 @@ import { Button } from './Button.tsx'
 import styles from './ErrorScreen.module.css'
 
 export interface ErrorScreenProps {
-  /** In place of "Oops!". */
+  /** Replaces "Oops!". */
   title?: ReactNode
-  /** In place of "Sorry, an unexpected error has occurred." */
+  /** Replaces "Sorry, an unexpected error has occurred." */
   children?: ReactNode
   /** The error's status text or message. */
   status?: string | undefined
   onRetry?: (() => void) | undefined
-  /** Another way on, such as a link with `buttonClass({ full: true })`. */
+  /** Another action, such as a link with `buttonClass({ full: true })`. */
   action?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// A filter that is on or off, with how many it finds.
+// A filter that is on or off, with the number of its results.
 
 import type { ReactNode } from 'react'
 import styles from './FilterChip.module.css'

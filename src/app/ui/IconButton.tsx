@@ -1,4 +1,4 @@
-// A button that shows only an icon and says its label to whoever cannot see it.
+// A button that shows only an icon. Screen readers read its label.
 
 import type { ComponentProps, ReactNode } from 'react'
 import { iconButtonClass } from './iconButtonClass.ts'

@@ -1,4 +1,4 @@
-// Something to know: a note, a success, a warning or a failure, with an icon and words.
+// A notice: a note, a success, a warning or a failure, with an icon and words.
 
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,12 +10,12 @@ export type NoticeTone = 'info' | 'ok' | 'warn' | 'bad'
 export interface NoticeProps {
   tone: NoticeTone
   title?: ReactNode
-  /** Makes the title a heading of this id, for a region that it names. */
+  /** Makes the title a heading with this id, so that it can name a region. */
   headingId?: string | undefined
-  /** In place of the tone's own. */
+  /** Replaces the icon of the tone. */
   icon?: ReactNode
   action?: ReactNode
-  /** Read out when it appears: politely, or at once for what stops a person's step. */
+  /** Announces the notice when it appears: politely, or at once if it stops the person's step. */
   live?: 'status' | 'alert' | undefined
   children?: ReactNode
 }

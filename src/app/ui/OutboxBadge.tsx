@@ -1,4 +1,4 @@
-// How many things wait on this phone, with the way to see them; nothing waits, nothing shows.
+// The number of entries that wait on this phone, as a button that shows them. Hidden if there are none.
 
 import { Trans } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
@@ -7,7 +7,7 @@ import styles from './OutboxBadge.module.css'
 
 export interface OutboxBadgeProps {
   count: number
-  /** In a header with much in it: on phones without its words. */
+  /** For a full header: phones hide the words. */
   compact?: boolean
   onClick: () => void
 }

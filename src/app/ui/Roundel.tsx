@@ -1,4 +1,4 @@
-// A competition number in a circle; nothing else gets one.
+// A competition number in a circle. Nothing else gets a circle.
 
 import { classNames } from './classNames.ts'
 import styles from './Roundel.module.css'

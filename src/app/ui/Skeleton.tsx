@@ -1,4 +1,4 @@
-// Stands where something is being fetched: the real layout's shapes and one status text.
+// Shown while content loads: the shapes of the real layout and one status text.
 
 import type { ReactNode } from 'react'
 import styles from './Skeleton.module.css'
@@ -7,7 +7,7 @@ import { SkeletonShape } from './SkeletonShape.tsx'
 export interface SkeletonProps {
   /** "Loading the schedule…" */
   label: string
-  /** SkeletonShapes in the real layout; a few lines when missing. */
+  /** SkeletonShapes in the real layout. Without them, a few lines. */
   children?: ReactNode
 }
 

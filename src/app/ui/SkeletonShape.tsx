@@ -1,4 +1,4 @@
-// One shape of a Skeleton, as high as what it stands for.
+// One shape of a Skeleton, as high as the content it replaces.
 
 import styles from './SkeletonShape.module.css'
 

@@ -1,4 +1,4 @@
-// A turning circle; the words beside it say what is under way.
+// A turning circle. The words beside it say what is running.
 
 import { LoaderCircle } from 'lucide-react'
 import styles from './Spinner.module.css'

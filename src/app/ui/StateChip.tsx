@@ -1,4 +1,4 @@
-// How far a thing that somebody made has come on its way to the club; it never says more than is true.
+// The state of a submission on its way to the club. It never says more than is true.
 
 import { Trans } from '@lingui/react/macro'
 import { CheckCheck, KeyRound, Pencil, Send, Smartphone, TriangleAlert } from 'lucide-react'
@@ -11,7 +11,7 @@ export type ChipState = 'started' | 'saved' | 'sending' | 'sent' | 'accepted' | 
 
 export interface StateChipProps {
   state: ChipState
-  /** Other words for the same state, where a language needs them to agree with the thing. */
+  /** Other words for the same state, if a language needs them to agree with the noun. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// A word that sorts a person or a thing, such as "Officer"; solid for what nobody may miss, such as "TEST MODE".
+// A word that classifies a person or a thing, such as "Officer"; solid for what nobody may miss.
 
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'

@@ -1,4 +1,4 @@
-// Puts a club's theme on the page through the CSSOM; the session remembers it with the club.
+// Sets a club's theme on the page through the CSSOM. The session saves it with the club.
 
 import { type Theme, type ThemeVariant, themeTokens, toThemeVariant } from '../../domain/theme.ts'
 
@@ -9,7 +9,7 @@ const headingFont = '--font-heading'
 let current: Theme | null = null
 let isFollowing = false
 
-/** Null takes the club's colours off again. */
+/** Null removes the club's colours. */
 export function applyTheme(theme: Theme | null): void {
   current = theme
   paintTheme(theme)
@@ -29,7 +29,7 @@ export function toProperties(theme: Theme, variant: ThemeVariant): Map<string, s
   return properties
 }
 
-/** Undefined for anything that is not a whole theme, such as one kept by an older build. */
+/** Undefined for anything that is not a complete theme, such as one saved by an older build. */
 export function findTheme(value: unknown): Theme | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { font, variants } = value as Partial<Theme>
@@ -41,7 +41,7 @@ export function findTheme(value: unknown): Theme | undefined {
   return isWhole ? (value as Theme) : undefined
 }
 
-/** Once, by what the device asks for at this moment. */
+/** Applies the theme once, with the device's present settings. */
 export function paintTheme(theme: Theme | null): void {
   const { style } = document.documentElement
   for (const token of themeTokens) {

@@ -1,10 +1,10 @@
-// The look of a button as a class name, so that a router's link can wear it too.
+// The variant of a button as a class name, so that a router's link can use it.
 
 import styles from './Button.module.css'
 import { classNames } from './classNames.ts'
 
 export interface ButtonVariant {
-  /** One primary per view. */
+  /** Only one primary per view. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   /** 52 px high; 48 in rows, 58 for scoring. */
   size?: 'normal' | 'row' | 'scoring' | undefined

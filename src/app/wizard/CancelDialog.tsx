@@ -1,24 +1,24 @@
-// Asks before what was filled in is thrown away.
+// Asks before the form's values are thrown away.
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 
 interface CancelDialogProps {
   open: boolean
-  onKeep(): void
+  onContinue(): void
   onCancel(): void
 }
 
-export function CancelDialog({ open, onKeep, onCancel }: CancelDialogProps) {
+export function CancelDialog({ open, onContinue, onCancel }: CancelDialogProps) {
   return (
     <Dialog
       open={open}
       alert
       title={<Trans>Cancel this?</Trans>}
-      onClose={onKeep}
+      onClose={onContinue}
       foot={
         <>
-          <Button onClick={onKeep}>
+          <Button onClick={onContinue}>
             <Trans>Keep going</Trans>
           </Button>
           <Button variant="danger" onClick={onCancel}>

@@ -1,32 +1,36 @@
-// A step with fields: its screen, what is wrong in it, and the way on.
+// A step with fields: its screen, its faults, and the Next button.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
 import { useEffect, useId, useState } from 'react'
 import { useSessionState } from '../session/SessionContext.tsx'
 import { toFailureText } from '../text/failureText.ts'
+import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { ErrorSummary } from '../ui/form/ErrorSummary.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { isSecondHalf } from './doublePress.ts'
 import { toFieldId } from './fieldIds.ts'
-import type { FieldFault, Step, WizardValues } from './flow.ts'
+import type { Step, StepFault, WizardValues } from './flow.ts'
 import { WizardBar } from './WizardBar.tsx'
+import { useWizard } from './wizardContext.ts'
 
 export interface FormStepProps<V extends WizardValues> {
   step: Step<V>
   isComplete: boolean
-  /** Counts the tries to go on with faults. */
+  isDeadEnd: boolean
+  /** The number of tries to go on with faults. */
   attempt: number
-  /** What made this step incomplete after it had been left. */
+  /** The failure that made this step incomplete after the person had left it. */
   mended: unknown
-  /** Once somebody has tried. */
-  faults: readonly FieldFault[]
+  /** Shown after the first try. */
+  faults: readonly StepFault[]
   onNext(): void
 }
 
 export function FormStep<V extends WizardValues>({
   step,
   isComplete,
+  isDeadEnd,
   attempt,
   mended,
   faults,
@@ -34,9 +38,10 @@ export function FormStep<V extends WizardValues>({
 }: FormStepProps<V>) {
   const { i18n, t } = useLingui()
   const { isLapsed } = useSessionState()
+  const { leave } = useWizard()
   const noteId = useId()
   const first = faults[0]?.field
-  // Each try leads to the first fault, wherever the list of all of them has pushed it.
+  // Each try scrolls to the first fault, because the list of faults may have pushed it away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs with each try, not with each letter
   useEffect(() => {
     if (attempt > 0 && first !== undefined) focusField(toFieldId(first))
@@ -49,7 +54,7 @@ export function FormStep<V extends WizardValues>({
   const press = (event: MouseEvent<HTMLButtonElement, PointerEvent>) => {
     if (isSecondHalf(event.nativeEvent, shownAt)) event.preventDefault()
   }
-  // The key says "next": what is still missing is asked for field by field, and all of it after the last one.
+  // Enter on a phone's keyboard means "next": it goes to the next field, after the last one to the next step.
   const goToNextField = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || isComplete || event.defaultPrevented || event.nativeEvent.isComposing) return
     const next = findNextField(event.currentTarget, event.target)
@@ -72,36 +77,44 @@ export function FormStep<V extends WizardValues>({
         </Notice>
       )}
       {step.screen}
-      <WizardBar
-        note={
-          <span id={noteId}>
-            {!isComplete
-              ? t`Something is still missing in this step.`
-              : isLapsed
-                ? t`Nothing is kept on this device until you sign in again.`
-                : t`What you type is kept on this device.`}
-          </span>
-        }
-      >
-        {/* enabled only for a complete step; a press before that shows what is missing */}
-        <button
-          type="submit"
-          // the field keeps the focus until the press is over: words that come when it is left would move the button
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={press}
-          className={buttonClass({ variant: 'primary' })}
-          aria-disabled={!isComplete || undefined}
-          data-disabled={isComplete ? undefined : ''}
-          aria-describedby={noteId}
+      {isDeadEnd ? (
+        <WizardBar hasBack={false}>
+          <Button onClick={leave}>
+            <Trans>Go back</Trans>
+          </Button>
+        </WizardBar>
+      ) : (
+        <WizardBar
+          note={
+            <span id={noteId}>
+              {!isComplete
+                ? t`Something is still missing in this step.`
+                : isLapsed
+                  ? t`Nothing is kept on this device until you sign in again.`
+                  : t`What you type is kept on this device.`}
+            </span>
+          }
         >
-          <Trans>Next</Trans>
-        </button>
-      </WizardBar>
+          {/* looks enabled only for a complete step; a press before that shows what is missing */}
+          <button
+            type="submit"
+            // the field keeps the focus during the press: a new message below it would move the button
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={press}
+            className={buttonClass({ variant: 'primary' })}
+            aria-disabled={!isComplete || undefined}
+            data-disabled={isComplete ? undefined : ''}
+            aria-describedby={noteId}
+          >
+            <Trans>Next</Trans>
+          </button>
+        </WizardBar>
+      )}
     </form>
   )
 }
 
-/** Undefined after the last one, and from what takes no text. */
+/** Undefined after the last field, and from an element that takes no text. */
 function findNextField(form: HTMLFormElement, from: EventTarget): HTMLElement | undefined {
   const fields = [...form.querySelectorAll<HTMLElement>('input:not([type="checkbox"]), select')]
   const at = fields.indexOf(from as HTMLElement)
@@ -110,7 +123,7 @@ function findNextField(form: HTMLFormElement, from: EventTarget): HTMLElement | 
 
 function focusField(id: string): void {
   const field = document.getElementById(id)
-  // one that has the focus already would not be read out again
+  // a field that already has the focus would not be announced again
   if (field === document.activeElement) field?.blur()
   field?.scrollIntoView({ block: 'center' })
   field?.focus({ preventScroll: true })

@@ -1,24 +1,26 @@
-// Says that a sign-in has ended over a flow's form, and what that means for what was typed.
+// Tells above a flow's form that the sign-in has ended, and what that means for the typed values.
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '../parts/lazyPart.tsx'
+import { OverlayMissing } from '../parts/PartMissing.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { stepHeadingId } from './fieldIds.ts'
 
-const SigninAgain = lazy(async () => ({
-  default: (await import('../signin/SigninAgain.tsx')).SigninAgain,
-}))
+const SigninAgain = lazyPart(async () => (await import('../signin/SigninAgain.tsx')).SigninAgain, {
+  Missing: OverlayMissing,
+})
 
-/** The draft has left the device with the sign-in; the form stays as long as the page does. */
+/** The draft has left the device with the sign-in. The form stays as long as the page. */
 export function SigninOver() {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   useEffect(() => {
-    if (!isAsking) return
-    // signed in, and the button that asked is gone
+    if (!isDialogOpen) return
+    // after the sign-in the button that opened the dialog is gone
     return () => {
       if (document.activeElement === document.body) document.getElementById(stepHeadingId)?.focus()
     }
-  }, [isAsking])
+  }, [isDialogOpen])
   return (
     <>
       <Notice
@@ -26,7 +28,7 @@ export function SigninOver() {
         live="alert"
         title={<Trans>Your sign-in has ended</Trans>}
         action={
-          <Button onClick={() => setIsAsking(true)}>
+          <Button onClick={() => setIsDialogOpen(true)}>
             <Trans>Sign in again</Trans>
           </Button>
         }
@@ -35,11 +37,7 @@ export function SigninOver() {
           Nothing is kept on this device until you sign in again: leave this page open until then.
         </Trans>
       </Notice>
-      {isAsking && (
-        <Suspense>
-          <SigninAgain onClose={() => setIsAsking(false)} />
-        </Suspense>
-      )}
+      {isDialogOpen && <SigninAgain onClose={() => setIsDialogOpen(false)} />}
     </>
   )
 }

@@ -1,15 +1,15 @@
-// Where somebody stands in a flow: each step complete, active or still to do.
+// The progress in a flow: each step complete, active or still to do.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { classNames } from '../ui/classNames.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { stepHeadingId } from './fieldIds.ts'
-import type { StepStanding } from './progress.ts'
+import type { StepStatus } from './progress.ts'
 import styles from './StepProgress.module.css'
 
 export interface StepProgressProps {
   steps: readonly { id: string; label: string }[]
-  standings: readonly StepStanding[]
+  standings: readonly StepStatus[]
   shown: number
 }
 
@@ -29,7 +29,7 @@ export function StepProgress({ steps, standings, shown }: StepProgressProps) {
       <ol role="list" className={styles.steps}>
         {steps.map(({ id, label: name }, index) => {
           const isActive = index === shown
-          // a step ahead of the one that is shown can be complete already, and is said to be
+          // a step after the shown one can be complete already, and is shown so
           const isComplete = standings[index]?.isComplete === true && (!isActive || index === count - 1)
           return (
             <li

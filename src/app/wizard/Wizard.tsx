@@ -1,4 +1,4 @@
-// The engine on which all purchases run: one form over several steps, kept on the device, priced by the server.
+// The engine of all purchases: one form over several steps, saved on the device, priced by the server.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
@@ -12,7 +12,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { SkeletonShape } from '../ui/SkeletonShape.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
-import { createDraftKeeper, type OpenedDraft } from './draftKeeper.ts'
+import { createDraftStore, type OpenedDraft } from './draftStore.ts'
 import { FormStep } from './FormStep.tsx'
 import type { Flow, WizardValues } from './flow.ts'
 import { CompleteStep } from './order/CompleteStep.tsx'
@@ -26,7 +26,7 @@ import { useFlowForm } from './useFlowForm.ts'
 import { type FlowProgress, useFlowProgress } from './useFlowProgress.ts'
 import { useRepair } from './useRepair.ts'
 import { useWizardAddress } from './useWizardAddress.ts'
-import { type Opened, useWizardDraft } from './useWizardDraft.ts'
+import { type OpenedWizardDraft, useWizardDraft } from './useWizardDraft.ts'
 import { useWizardLeaving } from './useWizardLeaving.ts'
 import { useWizardOrder } from './useWizardOrder.ts'
 import styles from './Wizard.module.css'
@@ -38,35 +38,35 @@ export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
   const session = useSession()
   const { member, lapsedMember } = useSessionState()
   const memberId = (member ?? lapsedMember)?.id ?? 0
-  const keeper = useMemo(() => {
+  const draftStore = useMemo(() => {
     const toId = (owner: number) => `${toPurchasePrefix(session.slug, owner)}${flow.id}`
-    return createDraftKeeper({
+    return createDraftStore({
       drafts: openOutbox(session).drafts,
       id: toId(memberId),
       inherits: memberId === 0 ? undefined : toId(0),
       deviceNow: () => Date.now(),
       newRevision: newKey,
-      mayKeep: () => !session.getState().isLapsed,
+      maySave: () => !session.getState().isLapsed,
     })
   }, [session, memberId, flow.id])
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenedWizardDraft>()
   const [run, setRun] = useState(0)
 
   useEffect(() => {
     let isWanted = true
-    const take = (draft: OpenedDraft | undefined, isUnkept: boolean) => {
-      if (isWanted) setOpened({ keeper, draft, isUnkept })
+    const take = (draft: OpenedDraft | undefined, isUnsaved: boolean) => {
+      if (isWanted) setOpened({ draftStore, draft, isUnsaved })
     }
-    keeper.open().then(
+    draftStore.open().then(
       (draft) => take(draft, false),
       () => take(undefined, true),
     )
     return () => {
       isWanted = false
     }
-  }, [keeper])
+  }, [draftStore])
 
-  if (opened?.keeper !== keeper) {
+  if (opened?.draftStore !== draftStore) {
     return (
       <Skeleton label={t`Loading the form…`}>
         <SkeletonShape shape="line" />
@@ -89,7 +89,7 @@ export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
 
 interface OpenWizardProps<V extends WizardValues> {
   flow: Flow<V>
-  opened: Opened
+  opened: OpenedWizardDraft
   onRestart(): void
 }
 
@@ -112,9 +112,9 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
     orderQuote: order.view?.quote,
     showOrder: order.setView,
     started: order.started,
-    async keepStarted(begun) {
+    async saveStarted(begun) {
       order.setStarted(begun)
-      await draft.keep(begun)
+      await draft.save(begun)
     },
     done,
     finishWith: order.finishWith,
@@ -129,16 +129,21 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
     payAgain: order.payAgain,
     forgetOrder: draft.forgetOrder,
     cancel: leaving.cancel,
+    leave: leaving.leave,
     finish: leaving.finish,
   }
 
   return (
     <WizardContext value={wizard}>
       <FormProvider {...form}>
-        <WizardPage flow={flow} progress={progress} isUnkept={draft.isUnkept}>
+        <WizardPage flow={flow} progress={progress} isUnsaved={draft.isUnsaved}>
           <ShownStep progress={progress} values={values} mended={repair.mended} />
         </WizardPage>
-        <CancelDialog open={leaving.isCancelling} onKeep={leaving.stay} onCancel={leaving.clearAndLeave} />
+        <CancelDialog
+          open={leaving.isCancelling}
+          onContinue={leaving.stay}
+          onCancel={leaving.clearAndLeave}
+        />
       </FormProvider>
     </WizardContext>
   )
@@ -147,13 +152,13 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
 interface WizardPageProps<V extends WizardValues> {
   flow: Flow<V>
   progress: FlowProgress<V>
-  /** The browser keeps nothing. */
-  isUnkept: boolean
+  /** The browser saves nothing. */
+  isUnsaved: boolean
   children: ReactNode
 }
 
-/** Head and progress, what has to be known meanwhile, then the step with the order's summary beside it. */
-function WizardPage<V extends WizardValues>({ flow, progress, isUnkept, children }: WizardPageProps<V>) {
+/** Title and progress, notices, then the step with the order's summary beside it. */
+function WizardPage<V extends WizardValues>({ flow, progress, isUnsaved, children }: WizardPageProps<V>) {
   const { isLapsed } = useSessionState()
   const { standings, shown, step } = progress
   return (
@@ -168,7 +173,7 @@ function WizardPage<V extends WizardValues>({ flow, progress, isUnkept, children
         )}
       </div>
       <StepProgress steps={flow.steps} standings={standings} shown={shown} />
-      {isUnkept && (
+      {isUnsaved && (
         <Notice tone="warn">
           <Trans>This browser keeps nothing: leave this page open until you have finished.</Trans>
         </Notice>
@@ -202,6 +207,7 @@ function ShownStep<V extends WizardValues>({ progress, values, mended }: ShownSt
       key={step.id}
       step={step}
       isComplete={isComplete}
+      isDeadEnd={step.isDeadEnd?.(values) ?? false}
       attempt={attempt}
       mended={mended}
       faults={attempt === 0 ? [] : (step.findFaults?.(values) ?? [])}

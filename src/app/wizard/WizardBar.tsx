@@ -1,4 +1,4 @@
-// The bar under a step: the total that opens the summary on a phone, Back, and the step's main action.
+// The bar under a step: the total, which opens the summary on a phone, Back, and the step's main action.
 import { Trans } from '@lingui/react/macro'
 import { ChevronUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -13,9 +13,9 @@ import { useWizard } from './wizardContext.ts'
 export interface WizardBarProps {
   /** One line about what the action does or waits for. */
   note?: ReactNode
-  /** False where nothing leads back any more. */
+  /** False if there is no way back any more. */
   hasBack?: boolean
-  /** False where the step itself shows what there is to pay. */
+  /** False if the step itself shows the amount to pay. */
   hasTotal?: boolean
   /** The main action. */
   children: ReactNode
@@ -26,7 +26,7 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
   const [isOpen, setIsOpen] = useState(false)
   const quote = orderQuote ?? price.quote
   const isOld = orderQuote === undefined && flow.toPriced(values) !== undefined && !price.isCurrent
-  // nothing chosen costs nothing; what the server has not priced, or could not price anew, has no price
+  // no choice costs nothing; without a price of the server, or after a failed new one, there is no price
   const isUnknown = isOld && (quote === undefined || price.error !== undefined)
   return (
     <>

@@ -1,20 +1,20 @@
-// Tells the second half of a double tap, under which something else may have come up meanwhile, from a press of its own.
+// Tells the second half of a double tap from a press of its own. Something else may have appeared under it.
 
-/** Browsers of the iPhone count no taps (WebKit bug 298652): a second one comes within this time. */
+/** Browsers on the iPhone do not count taps (WebKit bug 298652): a second tap comes within this time. */
 const doubleTapMs = 400
 
-/** A click, as the browser tells of it. */
+/** A click, as the browser reports it. */
 export interface Press {
-  /** How many in a row this one makes; 0 where a key pressed, or a program. */
+  /** How many clicks in a row; 0 for a key or a program. */
   detail: number
-  /** Unknown to browsers whose clicks are no pointer events. */
+  /** Missing in browsers whose clicks are no pointer events. */
   pointerType?: string | undefined
   timeStamp: number
 }
 
-/** `shownAt` is since when that what is pressed can be seen, on the clock of events. */
+/** `shownAt` is when the pressed element appeared, in the time of events. */
 export function isSecondHalf({ detail, pointerType, timeStamp }: Press, shownAt: number): boolean {
   if (detail === 0) return false
-  // a mouse is counted everywhere, and whoever is quick with it has read the button
+  // all browsers count mouse clicks, and a person who is quick with a mouse has read the button
   return detail > 1 || (pointerType !== 'mouse' && timeStamp - shownAt < doubleTapMs)
 }

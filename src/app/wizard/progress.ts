@@ -1,27 +1,27 @@
-// How a flow's steps stand, which of them may be shown, and where Back and Next lead.
+// The state of a flow's steps, which of them may be shown, and where Back and Next lead.
 import type { Step, WizardValues } from './flow.ts'
 import { isFulfilled, isPaidFor, type OrderView } from './order/orderState.ts'
 import type { PriceReading } from './order/useQuote.ts'
 import type { DoneOrder } from './wizardContext.ts'
 
-export interface StepStanding {
-  /** Passed over when false, and complete. */
+export interface StepStatus {
+  /** If false, the step is skipped and counts as complete. */
   isNeeded: boolean
   isComplete: boolean
 }
 
-export interface OrderStanding {
+export interface OrderProgress {
   price: Pick<PriceReading, 'quote' | 'isCurrent'>
-  /** The order that is made, and what the server has told of it. */
+  /** The order that was made, and what the server has said of it. */
   done: DoneOrder | undefined
   view: OrderView | undefined
 }
 
-export function listStandings<V extends WizardValues>(
+export function listStepStatuses<V extends WizardValues>(
   steps: readonly Step<V>[],
   values: V,
-  { price, done, view }: OrderStanding,
-): StepStanding[] {
+  { price, done, view }: OrderProgress,
+): StepStatus[] {
   return steps.map((step) => {
     const isNeeded = step.isNeeded?.(values, price.quote) ?? true
     if (step.id === 'pay') {
@@ -38,17 +38,17 @@ export function listStandings<V extends WizardValues>(
   })
 }
 
-/** The last step that may be shown: the first that is not complete, or the last one. */
-export function findReach(steps: readonly StepStanding[]): number {
+/** The last step that may be shown: the first incomplete one, or the last step. */
+export function findReach(steps: readonly StepStatus[]): number {
   const open = steps.findIndex(({ isNeeded, isComplete }) => isNeeded && !isComplete)
   return open < 0 ? steps.length - 1 : open
 }
 
 /**
- * The step to show for an address that asks for `wanted`: never one beyond reach, or one that is not needed. Where
- * `staysBefore` the last step, which finishes the order, is not reached by passing over others.
+ * The step to show for an address that asks for `wanted`: never one beyond reach, never one that is not
+ * needed. With `staysBefore`, skipping steps never reaches the last one, which finishes the order.
  */
-export function findShown(steps: readonly StepStanding[], wanted: number, staysBefore: boolean): number {
+export function findShown(steps: readonly StepStatus[], wanted: number, staysBefore: boolean): number {
   const last = steps.length - 1
   const at = Math.min(Math.max(wanted, 0), findReach(steps))
   const onward = steps.findIndex(({ isNeeded }, index) => isNeeded && index >= at)
@@ -57,19 +57,19 @@ export function findShown(steps: readonly StepStanding[], wanted: number, staysB
   return before < 0 ? at : before
 }
 
-export interface AskedStep {
+export interface StepRequest {
   /** The step in the address. */
   step: string | undefined
   isDone: boolean
-  /** While the card is charged no address leads away from Pay. */
+  /** While the card is charged, no address leads away from Pay. */
   isPaying: boolean
 }
 
-/** A done order shows the last step; otherwise what the address asks for, as far as one may go. */
+/** A done order shows the last step. Otherwise the step in the address, as far as it may be shown. */
 export function findStepToShow(
   ids: readonly string[],
-  standings: readonly StepStanding[],
-  { step, isDone, isPaying }: AskedStep,
+  standings: readonly StepStatus[],
+  { step, isDone, isPaying }: StepRequest,
 ): number {
   if (isDone) return ids.length - 1
   if (isPaying) return ids.indexOf('pay')
@@ -77,13 +77,13 @@ export function findStepToShow(
 }
 
 /** Undefined on the last step. */
-export function findNext(steps: readonly StepStanding[], shown: number): number | undefined {
+export function findNext(steps: readonly StepStatus[], shown: number): number | undefined {
   const next = steps.findIndex(({ isNeeded }, index) => isNeeded && index > shown)
   return next < 0 ? undefined : next
 }
 
-/** Undefined on the first step, and on the last, from which nothing leads back. */
-export function findBack(steps: readonly StepStanding[], shown: number): number | undefined {
+/** Undefined on the first step, and on the last, which has no way back. */
+export function findBack(steps: readonly StepStatus[], shown: number): number | undefined {
   if (shown === steps.length - 1) return undefined
   const back = steps.findLastIndex(({ isNeeded }, index) => isNeeded && index < shown)
   return back < 0 ? undefined : back

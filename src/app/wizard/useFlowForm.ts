@@ -1,4 +1,4 @@
-// The form behind a flow's steps: what it opens with, and the faults of the step that is shown.
+// The form behind a flow's steps: its first values, and the faults of the shown step.
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -12,13 +12,13 @@ import {
 } from 'react-hook-form'
 import { useSessionState } from '../session/SessionContext.tsx'
 import type { SessionMember } from '../session/sessionState.ts'
-import { mergeValues, type OpenedDraft } from './draftKeeper.ts'
-import type { FieldFault, Flow, Step, WizardValues } from './flow.ts'
+import { mergeValues, type OpenedDraft } from './draftStore.ts'
+import type { Flow, Step, StepFault, WizardValues } from './flow.ts'
 
 export interface FlowForm<V extends WizardValues> {
   form: UseFormReturn<V>
   values: V
-  /** Its faults are the form's; set by whoever decides what is shown. */
+  /** The form's faults are those of this step. The code that decides which step is shown sets it. */
   shownStep: RefObject<Step<V> | undefined>
 }
 
@@ -48,13 +48,13 @@ function toFirstValues<V extends WizardValues>(
   draft: OpenedDraft | undefined,
   member: SessionMember | undefined,
 ): V {
-  const kept = mergeValues(flow.defaults, draft?.values)
-  // what somebody emptied on purpose stays empty
+  const saved = mergeValues(flow.defaults, draft?.values)
+  // a field that the person emptied stays empty
   const isFilled = member === undefined || (draft !== undefined && !draft.isInherited)
-  return isFilled ? kept : flow.prefill(kept, member)
+  return isFilled ? saved : flow.prefill(saved, member)
 }
 
-/** Words of faults speak the language that is chosen now. */
+/** Shows the faults again in the new language. */
 export function useFaultLanguage<V extends WizardValues>(
   { form, values }: FlowForm<V>,
   step: Step<V>,
@@ -67,7 +67,7 @@ export function useFaultLanguage<V extends WizardValues>(
   }, [locale])
 }
 
-function toResult<V extends WizardValues>(values: V, faults: readonly FieldFault[]): ResolverResult<V> {
+function toResult<V extends WizardValues>(values: V, faults: readonly StepFault[]): ResolverResult<V> {
   if (faults.length === 0) return { values, errors: {} }
   const errors: Record<string, unknown> = {}
   for (const { field, message } of faults) {

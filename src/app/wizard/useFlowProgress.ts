@@ -1,4 +1,4 @@
-// The step that is shown, the tries to leave it, and where Back and Next lead.
+// The shown step, the tries to leave it, and where Back and Next lead.
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Flow, Step, WizardValues } from './flow.ts'
@@ -8,8 +8,8 @@ import {
   findNext,
   findShown,
   findStepToShow,
-  listStandings,
-  type StepStanding,
+  listStepStatuses,
+  type StepStatus,
 } from './progress.ts'
 import { type FlowForm, useFaultLanguage } from './useFlowForm.ts'
 import type { Repair } from './useRepair.ts'
@@ -18,15 +18,15 @@ import type { WizardOrder } from './useWizardOrder.ts'
 
 export interface FlowProgress<V extends WizardValues> {
   step: Step<V>
-  standings: readonly StepStanding[]
+  standings: readonly StepStatus[]
   shown: number
   isComplete: boolean
-  /** Counts the tries to go on with faults. */
+  /** The number of tries to go on with faults. */
   attempt: number
   tryNext(): Promise<void>
-  /** Undefined where nothing lies behind. */
+  /** Undefined if there is no earlier step. */
   goBack: (() => void) | undefined
-  /** To the last step before the order is finished. */
+  /** Goes to the last step before the order is finished. */
   reopen(): void
 }
 
@@ -49,7 +49,7 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
   const { goTo } = address
   const [attempt, setAttempt] = useState(0)
 
-  const standings = listStandings(steps, values, { price, done, view })
+  const standings = listStepStatuses(steps, values, { price, done, view })
   const ids = steps.map(({ id }) => id)
   const shown = findStepToShow(ids, standings, {
     step: address.step,
@@ -66,7 +66,7 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
     onRestart,
     onChange() {
       setAttempt(0)
-      // its fields are as untouched as those of the first step were
+      // the new step's fields start as untouched, like those of the first step
       form.reset(undefined, { keepValues: true })
     },
   })
@@ -91,7 +91,7 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
       },
       () => setAttempt((count) => count + 1),
     )()
-    // not before the form is done with this step
+    // only after the form is done with this step
     if (isValid) goOn()
   }
   const back = findBack(standings, shown)

@@ -1,12 +1,12 @@
-// After a failure that makes an earlier step incomplete the flow changes the form, and the step says why.
+// After a failure that makes an earlier step incomplete, changes the form; that step shows why.
 import { useCallback, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Flow, WizardValues } from './flow.ts'
 
 export interface Repair {
-  /** Whether the flow knew what to change in the form after this failure. */
+  /** Whether the flow could change the form after this failure. */
   mend(error: unknown): boolean
-  /** What made the step incomplete; undefined before, and once it is whole again. */
+  /** The failure that made the step incomplete; undefined before, and after the step is complete again. */
   mended: unknown
   forgetMended(): void
 }

@@ -1,4 +1,4 @@
-// The step in the address, so that the browser's own buttons are harmless: read from there, and corrected there.
+// The step in the address: read from there and corrected there, so that the browser's own buttons do no harm.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { stepHeadingId } from './fieldIds.ts'
@@ -31,16 +31,16 @@ export function useWizardAddress(): WizardAddress {
 
 export interface ShownStep {
   id: string
-  /** Of the order that is done. */
+  /** The key of the done order. */
   key: string | undefined
   isCompleted: boolean
-  /** Somebody came anew, by an address without a step, after an order that stands. */
+  /** The person came again, by an address without a step, after a completed order. */
   onRestart(): void
   /** Another step is shown than before. */
   onChange(): void
 }
 
-/** The address follows what is shown: a step out of reach, or one that lies behind a paid order, is not kept. */
+/** Corrects the address to the shown step: it never keeps a step out of reach or before a paid order. */
 export function useShownStep({ step, key, goTo }: WizardAddress, shown: ShownStep): void {
   const { id, key: doneKey, isCompleted, onRestart } = shown
   const isFreshVisit = step === undefined && key === undefined

@@ -1,24 +1,24 @@
-// The draft behind a flow's form: every change is written down, and what another tab wrote is taken over.
+// The draft behind a flow's form: saves every change, and takes over what another tab saved.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useSessionState } from '../session/SessionContext.tsx'
 import { useUnsaved } from '../useUnsaved.ts'
-import { type DraftKeeper, mergeValues, type OpenedDraft, type StartedOrder } from './draftKeeper.ts'
+import { type DraftStore, mergeValues, type OpenedDraft, type StartedOrder } from './draftStore.ts'
 import type { WizardValues } from './flow.ts'
 import type { WizardOrder } from './useWizardOrder.ts'
 
 /** A draft as this page found it. */
-export interface Opened {
-  keeper: DraftKeeper
+export interface OpenedWizardDraft {
+  draftStore: DraftStore
   draft: OpenedDraft | undefined
-  /** The browser keeps nothing. */
-  isUnkept: boolean
+  /** The browser saves nothing. */
+  isUnsaved: boolean
 }
 
 export interface WizardDraftOptions<V extends WizardValues> {
-  opened: Opened
+  opened: OpenedWizardDraft
   form: UseFormReturn<V>
-  /** As they are now. */
+  /** The present values. */
   values: V
   defaults: V
   order: WizardOrder
@@ -26,93 +26,90 @@ export interface WizardDraftOptions<V extends WizardValues> {
 }
 
 export interface WizardDraft {
-  /** A form that nobody touched leaves nothing behind. */
+  /** A form that nobody touched saves no draft. */
   isTouched: boolean
-  isUnkept: boolean
-  keep(order: StartedOrder | undefined): Promise<void>
+  isUnsaved: boolean
+  save(order: StartedOrder | undefined): Promise<void>
   forget(): void
-  /** Once it is done with: what another tab has begun since stays. */
+  /** Call when the order is finished. A draft that another tab has begun since stays. */
   forgetOrder(key: string): void
 }
 
 export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptions<V>): WizardDraft {
   const { opened, form, values, defaults, order, onRestart } = options
-  const { keeper } = opened
+  const { draftStore } = opened
   const { started, setStarted, done, finishIfPaid, isCompleted, isPaying } = order
-  const [isUnkept, setIsUnkept] = useState(opened.isUnkept)
+  const [isUnsaved, setIsUnsaved] = useState(opened.isUnsaved)
   const [hasDraft, setHasDraft] = useState(opened.draft !== undefined)
 
   const valuesText = JSON.stringify(values)
   const [startText] = useState(valuesText)
   const isTouched = hasDraft || valuesText !== startText
   const isOver = useRef(false)
-  const keep = useCallback(
+  const save = useCallback(
     async (wanted: StartedOrder | undefined) => {
       if (isOver.current) return
       setHasDraft(true)
       try {
-        await keeper.keep({ values: form.getValues(), order: wanted })
-        setIsUnkept(false)
+        await draftStore.save({ values: form.getValues(), order: wanted })
+        setIsUnsaved(false)
       } catch {
-        setIsUnkept(true)
+        setIsUnsaved(true)
       }
     },
-    [keeper, form],
+    [draftStore, form],
   )
-  // what a member adds to the draft of a visitor, by signing in, is written down with it
-  const keptText = useRef(opened.draft?.isInherited === true ? undefined : startText)
+  // signing in adds the member's data to a visitor's draft: save that too
+  const savedText = useRef(opened.draft?.isInherited === true ? undefined : startText)
   const isDone = done !== undefined
   useEffect(() => {
-    if (valuesText === keptText.current || isDone) return
-    keptText.current = valuesText
-    void keep(started)
-  }, [valuesText, started, isDone, keep])
+    if (valuesText === savedText.current || isDone) return
+    savedText.current = valuesText
+    void save(started)
+  }, [valuesText, started, isDone, save])
   useUnsaved(isTouched && !isCompleted)
 
-  // A sign-in that ends takes its drafts from the device; whoever signs in again has their form before them still.
+  // When a sign-in ends, its drafts leave the device. After signing in again, the open form is saved again.
   const { isLapsed } = useSessionState()
   const wasLapsed = useRef(isLapsed)
   useEffect(() => {
-    if (wasLapsed.current && !isLapsed && isTouched && !isDone) void keep(started)
+    if (wasLapsed.current && !isLapsed && isTouched && !isDone) void save(started)
     wasLapsed.current = isLapsed
-  }, [isLapsed, isTouched, isDone, started, keep])
+  }, [isLapsed, isTouched, isDone, started, save])
 
-  // Two tabs are one form: whoever comes back to a tab finds what they last typed in the other.
+  // Two tabs share one draft: a person who returns to a tab finds what they last typed in the other.
   useEffect(() => {
-    const look = async () => {
+    const followOtherTab = async () => {
       if (document.visibilityState !== 'visible' || isOver.current || isDone) return
       if (isPaying || isLapsed) return
-      const found = await keeper.look().catch(() => 'nothing' as const)
+      const found = await draftStore.readOtherTab().catch(() => 'nothing' as const)
       if (found === 'nothing') return
       if (found === 'gone') {
-        // the other tab has paid, or cancelled
+        // the other tab has paid or cancelled
         if (!(await finishIfPaid(started))) onRestart()
         return
       }
       const theirs = mergeValues(defaults, found.values)
-      keptText.current = JSON.stringify(theirs)
+      savedText.current = JSON.stringify(theirs)
       form.reset(theirs)
       setStarted(found.order)
     }
-    const onLook = () => void look()
-    window.addEventListener('focus', onLook)
-    document.addEventListener('visibilitychange', onLook)
+    const onReturn = () => void followOtherTab()
+    window.addEventListener('focus', onReturn)
+    document.addEventListener('visibilitychange', onReturn)
     return () => {
-      window.removeEventListener('focus', onLook)
-      document.removeEventListener('visibilitychange', onLook)
+      window.removeEventListener('focus', onReturn)
+      document.removeEventListener('visibilitychange', onReturn)
     }
-  }, [keeper, form, defaults, isDone, isPaying, isLapsed, onRestart, started, setStarted, finishIfPaid])
+  }, [draftStore, form, defaults, isDone, isPaying, isLapsed, onRestart, started, setStarted, finishIfPaid])
 
   const end = useCallback((forgotten: Promise<void>) => {
     isOver.current = true
     setHasDraft(false)
-    void forgotten.catch(noteNothingKept)
+    void forgotten.catch(() => undefined) // if nothing could be saved, there is nothing to delete
   }, [])
-  const forget = useCallback(() => end(keeper.forget()), [end, keeper])
-  const forgetOrder = useCallback((key: string) => end(keeper.forgetOrder(key)), [end, keeper])
+  const forget = useCallback(() => end(draftStore.forget()), [end, draftStore])
+  const forgetOrder = useCallback((key: string) => end(draftStore.forgetOrder(key)), [end, draftStore])
 
-  return { isTouched, isUnkept, keep, forget, forgetOrder }
+  return { isTouched, isUnsaved, save, forget, forgetOrder }
 }
-
-/** Where nothing could be kept, nothing is left to forget. */
-function noteNothingKept(): void {}

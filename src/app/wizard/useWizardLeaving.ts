@@ -1,4 +1,4 @@
-// The ways out of a flow: Cancel, which asks first where something would be lost, and Finished.
+// The ways out of a flow: Cancel, which asks first if something would be lost, and Finished.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findRedirect } from '../../domain/redirect.ts'
@@ -9,8 +9,9 @@ import type { DoneOrder } from './wizardContext.ts'
 
 export interface WizardLeaving {
   cancel(): void
+  leave(): void
   finish(): void
-  /** Somebody pressed Cancel and has not answered yet. */
+  /** The person pressed Cancel and has not answered yet. */
   isCancelling: boolean
   stay(): void
   clearAndLeave(): void
@@ -20,7 +21,7 @@ export interface WizardLeavingOptions<V extends WizardValues> {
   flow: Flow<V>
   draft: WizardDraft
   done: DoneOrder | undefined
-  /** Where the address asks to be led after Finished. */
+  /** The address's own target for Finished, if any. */
   redirect: string | undefined
 }
 
@@ -33,6 +34,7 @@ export function useWizardLeaving<V extends WizardValues>(options: WizardLeavingO
   const leaveTo = (path: string) => void navigate({ href: session.toAddress(path) })
 
   return {
+    leave: () => leaveTo(flow.cancelTo),
     cancel: () => (draft.isTouched ? setIsCancelling(true) : leaveTo(flow.cancelTo)),
     finish() {
       if (done !== undefined) draft.forgetOrder(done.key)

@@ -1,7 +1,7 @@
-// The order of a draft: begun, being paid, or done and how it stands; one that was begun before a reload is taken up.
+// The order of a draft: begun, being paid, or done. An order that was begun before a reload continues.
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '../session/SessionContext.tsx'
-import type { StartedOrder } from './draftKeeper.ts'
+import type { StartedOrder } from './draftStore.ts'
 import { isUnpaid, type OrderView, readOrder } from './order/orderState.ts'
 import type { DoneOrder } from './wizardContext.ts'
 
@@ -10,11 +10,11 @@ export interface WizardOrder {
   setStarted(order: StartedOrder | undefined): void
   done: DoneOrder | undefined
   finishWith(order: DoneOrder): void
-  /** Finishes with the order if the server knows that it was paid, or needs no paying any more. */
+  /** Finishes with the order if the server says that it is paid or needs no payment. */
   finishIfPaid(order: StartedOrder | undefined): Promise<boolean>
-  /** From a done order that nobody has paid. */
+  /** Goes back to paying, from a done order that is not paid. */
   payAgain(): void
-  /** The done one, as the server has told of it; undefined before it has. */
+  /** The done order from the server; undefined before the server has answered. */
   view: OrderView | undefined
   setView(order: OrderView): void
   isCompleted: boolean
@@ -23,10 +23,10 @@ export interface WizardOrder {
   setPaying(isPaying: boolean): void
 }
 
-/** `kept` stood in the draft, `key` in the address. */
-export function useWizardOrder(kept: StartedOrder | undefined, key: string | undefined): WizardOrder {
+/** `begun` comes from the draft, `key` from the address. */
+export function useWizardOrder(begun: StartedOrder | undefined, key: string | undefined): WizardOrder {
   const session = useSession()
-  const [started, setStarted] = useState(kept)
+  const [started, setStarted] = useState(begun)
   const [done, setDone] = useState<DoneOrder | undefined>(() =>
     key === undefined ? undefined : { key, receiptId: undefined },
   )
@@ -54,8 +54,8 @@ export function useWizardOrder(kept: StartedOrder | undefined, key: string | und
     setView(undefined)
   }, [])
 
-  // An order that was begun may have been paid just before the tab died.
-  const [before] = useState(kept)
+  // The order that was begun may have been paid just before the tab was closed.
+  const [before] = useState(begun)
   useEffect(() => {
     void finishIfPaid(before)
   }, [finishIfPaid, before])

@@ -1,12 +1,12 @@
-// What the engine hands to the parts of a flow that it draws itself.
+// What the engine provides to its own parts of a flow.
 import { createContext, useContext } from 'react'
 import type { Quote } from '../../domain/order.ts'
-import type { StartedOrder } from './draftKeeper.ts'
+import type { StartedOrder } from './draftStore.ts'
 import type { Flow, WizardValues } from './flow.ts'
 import type { OrderView } from './order/orderState.ts'
 import type { PriceReading } from './order/useQuote.ts'
 
-/** An order whose state decides everything from here on. */
+/** An order whose state decides all that follows. */
 export interface DoneOrder {
   key: string
   receiptId: number | undefined
@@ -18,33 +18,35 @@ export interface WizardContextValue {
   flow: Flow<WizardValues>
   values: WizardValues
   price: PriceReading
-  /** Of the order that was made; from then on its own price is shown. */
+  /** The price of the order that was made. From then on it is shown. */
   orderQuote: Quote | undefined
   showOrder(order: OrderView): void
   started: StartedOrder | undefined
-  /** Remembered on the device before the server is asked. */
-  keepStarted(order: StartedOrder | undefined): Promise<void>
+  /** Saved on the device before the server is asked. */
+  saveStarted(order: StartedOrder | undefined): Promise<void>
   done: DoneOrder | undefined
-  /** The order is paid, or was free: from now on there is only Complete. */
+  /** The order is paid or was free: from now on only Complete is shown. */
   finishWith(order: DoneOrder): void
-  /** False once the draft is gone, or where there never was one: another device has the address alone. */
+  /** False after the draft is gone, and on another device, which has only the address. */
   hasDraft: boolean
-  /** While the card is charged no address leads away from Pay. */
+  /** While the card is charged, no address leads away from Pay. */
   setPaying(isPaying: boolean): void
   isPaying: boolean
-  /** Whether the flow knew what to change in the form after this failure. */
+  /** Whether the flow could change the form after this failure. */
   mend(error: unknown): boolean
-  /** Nothing is waited for any more: Finished leads on. */
+  /** Nothing is left to wait for: Finished is shown. */
   setCompleted(isCompleted: boolean): void
   isCompleted: boolean
-  /** Undefined where nothing lies behind. */
+  /** Undefined if there is no earlier step. */
   goBack: (() => void) | undefined
   /** From a Complete step that could not make the order. */
   reopen(): void
-  /** From a Complete step whose order nobody has paid. */
+  /** From a Complete step whose order is not paid. */
   payAgain(): void
   forgetOrder(key: string): void
   cancel(): void
+  /** To where Cancel leads, with the draft kept. */
+  leave(): void
   finish(): void
 }
 

@@ -1,8 +1,8 @@
-// What a flow keeps in its address: the step, and the order once there is one.
+// What a flow stores in its address: the step, and the order after it was made.
 
 export interface WizardSearch {
   step?: string
-  /** The order's own UUID: whoever has the address may see how the order stands. */
+  /** The order's own UUID. Anyone with the address may see the order's state. */
   key?: string
 }
 

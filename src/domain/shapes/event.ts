@@ -1,4 +1,4 @@
-// An event: each field once. Its tickets, maps and the rest, which other tables hold, are in eventParts.ts.
+// An event: each field once. Its tickets, maps and other parts have tables of their own: see eventParts.ts.
 import { z } from 'zod'
 import { mapWire, optionWire, ticketWire } from './eventParts.ts'
 import {
@@ -16,9 +16,9 @@ import {
   text,
   timeZone,
 } from './fileValues.ts'
-import { column, shown, shownId, toFileShape, toWireShape } from './noun.ts'
+import { column, shown, shownId, toFileShape, toWireShape } from './recordShape.ts'
 import { vendorWire } from './vendor.ts'
-/** Type 1 is a text, 2 a choice. `id` is kept by orders, so it must never be given to another. */
+/** Type 1 is a text, 2 a choice. Orders store `id`, so it must never be given to another option. */
 export const eventOption = z.object({
   id: count(1),
   label: required(lengths.label),
@@ -48,7 +48,7 @@ export const scheduleDay = z.object({
     .max(500),
 })
 
-/** Event: instants are ISO strings or null, days 'YYYY-MM-DD', money dollars. */
+/** Event: instants are ISO strings or null, days are 'YYYY-MM-DD', money is in dollars. */
 export const eventFields = {
   id: shownId,
   name: shown(column.text('name', required(lengths.label))),

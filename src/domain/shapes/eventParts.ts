@@ -1,7 +1,7 @@
-// What answers say of an event's tickets, maps, classes and judging forms. Their records in the club file still stand in
-// clubFile.ts: each gets one shape, as an event has, when it is next changed.
+// What answers show of an event's tickets, maps, classes and judging forms. Their records in the club file
+// are still in clubFile.ts. Give each one shape, like an event, when you next change it.
 import { z } from 'zod'
-import { recordId as id } from './noun.ts'
+import { recordId as id } from './recordShape.ts'
 
 /** `type` 1 is a text, 2 a choice. */
 export const optionWire = z.object({
@@ -20,7 +20,7 @@ export const ticketWire = z.object({
   price: z.number(),
   limit: z.number(),
   remaining: z.number(),
-  /** 0 is public, sold on the panel. */
+  /** 0 is public: sold on the panel. */
   availability: z.number(),
   startdate: z.string(),
   enddate: z.string(),

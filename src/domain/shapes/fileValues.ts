@@ -1,27 +1,18 @@
-// What a field of a club file may hold: lengths, texts, days, instants, pictures, refs.
+// The values of club file fields: lengths, texts, days, instants, pictures, refs.
 import { z } from 'zod'
+import { storedLengths } from './personLengths.ts'
 
-// The lengths of the screens' fields; where two screens differ, the one that wrote the record counts.
+// The longest that any screen takes of a field.
 export const lengths = {
   ref: 80,
   label: 128,
   prose: 8192,
   picture: 8_500_000,
-  member: { name: 64, address: 64, city: 64, state: 32, zip: 16, country: 64, email: 128, altMemberId: 64 },
-  entrant: { name: 24, address: 97, city: 48, state: 2, zip: 10, country: 64, phone: 12, email: 48 },
+  member: { ...storedLengths, altMemberId: 64 },
+  entrant: storedLengths,
   vehicle: { year: 24, make: 24, model: 64, trim: 64, color: 24, engine: 10 },
-  vendor: {
-    name: 64,
-    address: 128,
-    city: 64,
-    state: 2,
-    zip: 10,
-    phone: 20,
-    email: 128,
-    taxId: 20,
-    goods: 2048,
-  },
-  worker: { name: 24, phone: 12, email: 48 },
+  vendor: { ...storedLengths, taxId: 20, goods: 2048 },
+  worker: storedLengths,
   ride: { year: 4, make: 50, model: 50, engine: 128, trim: 50, story: 2048 },
   option: 64,
   post: 1024,
@@ -34,7 +25,7 @@ export const lengths = {
 const largestDollars = 9_999_999.99
 const largestCount = 2_000_000_000
 
-/** Text that every database and every screen can hold: whole characters, no zero byte. */
+/** Text that every database and screen can store and show: whole characters, no zero byte. */
 export function text(max: number) {
   return z
     .string()
@@ -99,7 +90,7 @@ export const picture = z
   .describe('Path of an image beside this file, or a data URL: PNG, JPEG, WebP or GIF')
 export const pictures = z.array(picture).max(24).default([])
 
-/** A zone that the runtime knows. */
+/** A time zone that the runtime knows. */
 export const timeZone = z.string().refine(isTimeZone, 'must be a time zone, like America/Chicago')
 
 function isTimeZone(name: string): boolean {
@@ -107,6 +98,6 @@ function isTimeZone(name: string): boolean {
     new Intl.DateTimeFormat('en-US', { timeZone: name })
     return /^[A-Za-z]/.test(name)
   } catch {
-    return false // the runtime knows no such zone: that is the answer
+    return false // the runtime does not know this zone
   }
 }

@@ -1,13 +1,13 @@
-// A member: each field once. Answers show a member to themselves alone.
+// A member: each field once. Answers show a member only to themselves.
 import { z } from 'zod'
 import { day, email, lengths, optional, picture, ref, refTo, required, text } from './fileValues.ts'
-import { column, mayBeLeftOut, shown, shownId, toFileShape, toWireShape } from './noun.ts'
+import { column, optionalInFile, shown, shownId, toFileShape, toWireShape } from './recordShape.ts'
 
 export const phoneNumber = z.object({
   typeId: z.int().min(0).max(99).default(1),
   isoCode: text(2).default('US'),
   countryCode: text(5).default('+1'),
-  longCode: z.string().regex(/^\d{4,15}$/, 'must have digits only'),
+  longCode: z.string().regex(/^\d{1,20}$/, 'must have 1 to 20 digits'),
 })
 
 export const phoneNumberWire = z.object({
@@ -22,7 +22,7 @@ const argon2id = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/
 const passwordHash = z.string().max(512).regex(argon2id, 'must be an argon2id hash ($argon2id$…)')
 const parent = refTo('the member whose additional login this is')
 
-/** A member, with the names that the wire has. */
+/** A member, with the names on the wire. */
 export const memberFields = {
   id: shownId,
   email_address: shown(column.text('email', email.max(lengths.member.email))),
@@ -35,30 +35,30 @@ export const memberFields = {
   state: shown(column.text('state', optional(lengths.member.state))),
   zip: shown(column.text('zip', optional(lengths.member.zip))),
   country: shown(column.text('country', text(lengths.member.country).default('US'))),
-  /** The first of the numbers, '' when there is none. */
+  /** The first of the numbers, '' if there is none. */
   phone: { wire: z.string() },
   phoneNumbers: shown(
     column.json('phone_numbers', z.array(phoneNumber).max(10).default([])),
     z.array(phoneNumberWire),
   ),
-  /** The member type's id; 0 when the member has none. */
+  /** The member type's id; 0 if the member has none. */
   type: shown(column.ref('member_type_id', 'member_type', refTo('a member type').optional())),
   /** Calendar day in the club's zone. */
   expiration: shown(column.day('expires_on', day)),
-  /** Calendar day, '' where the club did not say. */
+  /** Calendar day, '' if the club did not say. */
   memberSince: shown(column.day('joined_on', day.optional())),
   parent: column.ref('parent_id', 'member', parent.optional()),
   /** The same on the wire: greater than 0 for an additional login. */
-  parentId: { column: 'parent_id', way: 'ref', wire: z.number() },
+  parentId: { column: 'parent_id', type: 'ref', wire: z.number() },
   altMemberId: shown(column.text('alt_member_id', optional(lengths.member.altMemberId))),
   avatar: shown(column.avatar('avatar_hash', picture.optional())),
   /** One of the member's settings. */
   moderator: { wire: z.boolean() },
   tags: column.json('tags', z.array(required(64)).max(50).default([])),
-  language: mayBeLeftOut(column.text('language', z.enum(['en', 'es']).optional())),
+  language: optionalInFile(column.text('language', z.enum(['en', 'es']).optional())),
   password: { file: text(256).min(1).optional().describe('Instead of passwordHash; kept only as its hash') },
-  /** Kept by its hash: the importer has turned `password` into it before a record is made. */
-  passwordHash: mayBeLeftOut(column.text('password_hash', passwordHash.optional())),
+  /** Stored as a hash: the importer has hashed `password` before it makes a record. */
+  passwordHash: optionalInFile(column.text('password_hash', passwordHash.optional())),
 } as const
 
 export const memberWire = z.object(toWireShape(memberFields))

@@ -1,5 +1,6 @@
-// A line of an order: what a quote shows of it, and what its buyer sees once the order stands. No club file has it, and
-// its other columns serve the server alone: they are told by the SQL that reads them (server/db/orders/order.ts).
+// A line of an order: what a quote shows of it, and what its buyer sees after the order is made. It is not in
+// the club file. Its other columns are only for the server, in the SQL that reads them
+// (server/db/orders/order.ts).
 import { z } from 'zod'
 
 export const quoteLineWire = z.object({
@@ -7,11 +8,13 @@ export const quoteLineWire = z.object({
   kind: z.string(),
   label: z.string(),
   quantity: z.number(),
-  /** Of the whole line, before anything is taken off. */
+  /** For the whole line, before any discount. */
   amountCents: z.number(),
+  /** The membership's last day after a renewal, in the price before it is ordered. */
+  expiration: z.string().optional(),
 })
 
-/** The sub-total and the taxes and the fee, less the discount, are the grand total. */
+/** The grand total is the sub-total plus taxes and fee, less the discount. */
 export const quoteWire = z.object({
   lines: z.array(quoteLineWire),
   subTotalCents: z.number(),
@@ -24,5 +27,5 @@ export const quoteWire = z.object({
 
 export const lineState = z.enum(['pending', 'delivered', 'failed', 'returned', 'kept'])
 
-/** Whether a line is `kept` is between the club and its officers: to its buyer it is `returned`. */
+/** `kept` is for the club's officers only: the buyer sees `returned`. */
 export const orderLineWire = quoteLineWire.extend({ state: lineState.exclude(['kept']) })

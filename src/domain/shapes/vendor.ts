@@ -1,7 +1,7 @@
-// A vendor of an event: each field once. Everybody sees what is sold, only officers see who it is.
+// A vendor of an event: each field once. Everybody sees what is sold, only officers see who sells it.
 import { z } from 'zod'
 import { email, flag, instant, lengths, optional, ref, refTo, required } from './fileValues.ts'
-import { column, mayBeLeftOut, shown, shownId, toFileShape, toWireShape } from './noun.ts'
+import { column, optionalInFile, shown, shownId, toFileShape, toWireShape } from './recordShape.ts'
 
 const types = '1 swap, 2 food, 3 merchandise, 4 camping, 0 other'
 
@@ -20,7 +20,7 @@ export const vendorFields = {
   email: column.text('email', email.max(lengths.vendor.email).or(z.literal('')).default('')),
   allowEmailMarketing: column.flag('allow_email_marketing', flag.default(false)),
   taxId: column.text('tax_id', optional(lengths.vendor.taxId)),
-  created: mayBeLeftOut(column.instant('created_at', instant.optional())),
+  created: optionalInFile(column.instant('created_at', instant.optional())),
 }
 
 export const vendorWire = z.object(toWireShape(vendorFields))

@@ -1,4 +1,4 @@
-// Answers to voters: whether their ballot can still be used, and the ballot itself.
+// Handlers for voters: whether a ballot can still be used, and handing it in.
 import type { ballot as contract } from '../../contract/ballot.ts'
 import { findBallotFault, findVoteClass, toVotes } from '../../domain/ballot.ts'
 import { findArrival } from '../../domain/window.ts'
@@ -13,7 +13,7 @@ export const ballot = {
   async get_voter({ tx, tenant, fail }, input) {
     const voter = await findVoter(tx, tenant.id, input.voterId.toLowerCase())
     if (voter === undefined) return fail('voter-not-found', unknownVoter)
-    // a ballot that was voided can no more be used than one that was handed in
+    // a voided ballot cannot be used, just like one that was handed in
     return { voter: { uuid: voter.uuid, voted: voter.votedAt !== null || voter.voidedAt !== null } }
   },
 

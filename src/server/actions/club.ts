@@ -1,4 +1,4 @@
-// Answers about the club itself.
+// Handlers about the club itself.
 
 import type { club as contract } from '../../contract/club.ts'
 import type { StoredPortalSettings } from '../../domain/club.ts'
@@ -54,7 +54,7 @@ export const club = {
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 
-/** rules/security 7.1: colours are colours, and the font is one that we have; anything else goes out empty. */
+/** rules/security 7.1: sends only real colours and a font that we have. Other texts become empty. */
 function toShownFace(portal: StoredPortalSettings): StoredPortalSettings {
   const toColour = (text: string) => (isColour(text) ? text.trim() : '')
   return {
@@ -67,9 +67,9 @@ function toShownFace(portal: StoredPortalSettings): StoredPortalSettings {
   }
 }
 
-// repairing colours costs more than the rest of the answer, and every visitor asks
-const keptThemes = 256
-const themes = createLru<Theme>(keptThemes)
+// computing a theme costs more than the rest of the answer, and every visitor asks for it
+const mostThemes = 256
+const themes = createLru<Theme>(mostThemes)
 
 function findTheme(colours: TenantColours, font: string): Theme {
   const { headerBackgroundColor, headerColor, buttonBackgroundColor, buttonColor } = colours

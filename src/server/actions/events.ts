@@ -1,30 +1,23 @@
-// Answers about events: lists, one event, its pack, classes, cars, shifts, makes and models.
+// Handlers about events: lists, one event, its pack, classes, cars, shifts, makes and models.
 import type { events as contract } from '../../contract/events.ts'
 import { findDay } from '../../domain/day.ts'
 import { findLowestShareType } from '../../domain/shift.ts'
 import { getTimeZone } from '../db/club/club.ts'
-import { findEvent, isEvent, listUpcomingEvents } from '../db/events/event.ts'
+import { findEvent, isEvent } from '../db/events/event.ts'
 import { listViewableClasses } from '../db/events/eventClass.ts'
 import { findModels, listMakes } from '../db/events/make.ts'
 import { listSchedules, listShifts } from '../db/events/shift.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { readEventDetails } from '../events/eventDetails.ts'
 import { findEventPack, readEntries } from '../events/eventPack.ts'
+import { listUpcoming } from '../events/upcomingEvents.ts'
 
 const unknownEvent = 'This event was not found.'
 
 export const events = {
   async get_upcoming_events({ tx, tenant, now, services }, input) {
     const today = findDay(now, await getTimeZone(tx, tenant.id))
-    const stored = await listUpcomingEvents(tx, tenant.id, today)
-    const upcoming = await readEventDetails(tx, services, tenant, stored)
-    if (input.availability === '1') return { events: upcoming }
-    return {
-      events: upcoming.map((event) => ({
-        ...event,
-        tickets: event.tickets.filter((ticket) => ticket.availability === 0),
-      })),
-    }
+    return listUpcoming(tx, services, tenant, { today, availability: input.availability })
   },
 
   async get_event({ tx, tenant, services, fail }, input) {
@@ -59,7 +52,7 @@ export const events = {
 
   async get_all_shifts({ tx, tenant, member, fail }, input) {
     if (!(await isEvent(tx, tenant.id, input.eventId))) return fail('event-not-found', unknownEvent)
-    // an expired member has the rights of a visitor here
+    // here an expired member has only the rights of a visitor
     const lowest = findLowestShareType(member !== null && !member.isExpired)
     const schedules = await listSchedules(tx, tenant.id, input.eventId, lowest)
     const ids = schedules.map((schedule) => schedule.id)

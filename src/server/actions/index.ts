@@ -1,4 +1,4 @@
-// The one map of all handlers: an action without one does not compile.
+// The map of all handlers. It does not compile when an action has no handler.
 import type { Handlers } from '../dispatch/handler.ts'
 import { ballot } from './ballot.ts'
 import { club } from './club.ts'

@@ -1,17 +1,18 @@
-// Answers about judging: the forms, who judges, and the score sheets.
+// Handlers for judging: the forms, verification of judges, and the score sheets.
 import type { judging as contract } from '../../contract/judging.ts'
 import { findFormOfScores, findSheetFault } from '../../domain/scoring.ts'
 import { findArrival } from '../../domain/window.ts'
 import { sendCode, verifyByCode, verifyByLink } from '../auth/judgeVerification.ts'
 import { listForms } from '../db/contest/judgingForm.ts'
-import { findHighestSequences, insertSheets, type NewSheet } from '../db/contest/sheet.ts'
+import { insertSheets, type NewSheet } from '../db/contest/sheet.ts'
 import { isEvent } from '../db/events/event.ts'
-import type { Handlers, SetContext, SetEntry } from '../dispatch/handler.ts'
+import type { Handlers, SetContext, SetInput } from '../dispatch/handler.ts'
 import { type Contest, findContest, judgingUsed } from '../events/contest.ts'
+import { isSheet, numberRevisions } from '../events/sheetRevisions.ts'
 
-type Submission = SetEntry<'submit_judging_form'>
+type SheetSubmission = SetInput<'submit_judging_form'>
 type SubmissionContext = SetContext<'submit_judging_form'>
-type Refusal = ReturnType<SubmissionContext['refusal']>
+type SheetRefusal = ReturnType<SubmissionContext['refusal']>
 
 export const judging = {
   async get_judging_forms({ tx, tenant, fail }, input) {
@@ -31,11 +32,10 @@ export const judging = {
     async answerSet(context, entries) {
       const contests = await findContests(context, entries)
       const checked = entries.map((entry) => checkSheet(context, contests.get(entry.input.eventId), entry))
-      const sheets = checked.filter((one): one is NewSheet => 'sequence' in one)
-      await giveSequences(context, sheets)
-      await insertSheets(context.tx, context.tenant.id, sheets)
-      return checked.map((one) =>
-        'sequence' in one ? { accepted: true as const, reason: '', late: one.late } : one,
+      const numbered = await numberRevisions(context, checked)
+      await insertSheets(context.tx, context.tenant.id, numbered.filter(isSheet))
+      return numbered.map((one) =>
+        isSheet(one) ? { accepted: true as const, reason: '', late: one.late } : one,
       )
     },
   },
@@ -43,7 +43,7 @@ export const judging = {
 
 async function findContests(
   { tx, tenant, services }: SubmissionContext,
-  entries: readonly Submission[],
+  entries: readonly SheetSubmission[],
 ): Promise<Map<number, Contest>> {
   const contests = new Map<number, Contest>()
   for (const eventId of new Set(entries.map(({ input }) => input.eventId))) {
@@ -56,9 +56,9 @@ async function findContests(
 function checkSheet(
   { now, refusal }: SubmissionContext,
   contest: Contest | undefined,
-  { principal: { judge }, key, input }: Submission,
-): NewSheet | Refusal {
-  if (judge === null) throw new Error('a sheet came without a judge')
+  { principal: { judge }, key, input }: SheetSubmission,
+): NewSheet | SheetRefusal {
+  if (judge === null) throw new Error('a score sheet has no judge')
   if (contest === undefined) return refusal('event-not-found', 'This event was not found.')
   if (contest.voting !== judgingUsed) return refusal('judging-not-used', 'This event does not use judging.')
   const madeAt = Math.min(input.madeAt ?? now, now)
@@ -88,7 +88,7 @@ function checkSheet(
     formId: form.id,
     judgeId: judge.judgeId,
     entryId,
-    // 0: the caller named none
+    // 0 when the caller sent no sequence
     sequence: input.sequence ?? 0,
     key,
     madeAt: new Date(madeAt),
@@ -97,22 +97,6 @@ function checkSheet(
     notes: input.notes ?? '',
     late: arrival === 'late',
   }
-}
-
-/** Where the caller named none, it is one more than the highest so far, those of the same set included. */
-async function giveSequences({ tx, tenant }: SubmissionContext, sheets: NewSheet[]): Promise<void> {
-  const without = sheets.filter(({ sequence }) => sequence === 0)
-  const highest = await findHighestSequences(tx, tenant.id, without)
-  const reached = new Map(without.map((sheet, index) => [toSheetKey(sheet), highest[index] ?? 0]))
-  for (const sheet of sheets) {
-    const before = reached.get(toSheetKey(sheet)) ?? 0
-    if (sheet.sequence === 0) sheet.sequence = before + 1
-    reached.set(toSheetKey(sheet), Math.max(before, sheet.sequence))
-  }
-}
-
-function toSheetKey({ formId, judgeId, entryId }: NewSheet): string {
-  return `${formId} ${judgeId} ${entryId}`
 }
 
 function toSentence(fault: NonNullable<ReturnType<typeof findSheetFault>>): string {

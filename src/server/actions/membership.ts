@@ -1,9 +1,9 @@
-// Answers to joining and renewing.
+// Handlers for joining and renewing.
 import type { membership as contract } from '../../contract/membership.ts'
 import { findPasswordState, lookUpByEmail, lookUpByProof, mailRenewalLink } from '../auth/memberLookup.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 
-// the length of the look-up's field
+// the maximum length of the look-up's field
 const mostLookupEmail = 48
 
 export const membership = {

@@ -1,8 +1,8 @@
-// Answers to whoever buys: prices, payments, and what became of an order.
+// Handlers for buyers: prices, payments, and the state of an order.
 import { Failure } from '../../contract/failures.ts'
 import type { purchases as contract } from '../../contract/purchases.ts'
 import { toQuoteLine } from '../../domain/order.ts'
-import { countTold } from '../auth/memberLookup.ts'
+import { countDisclosure } from '../auth/memberLookup.ts'
 import { getClub } from '../db/club/club.ts'
 import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, type StoredOrder } from '../db/orders/order.ts'
@@ -24,7 +24,7 @@ export const purchases = {
 
   async create_payment_intent(context, input) {
     const { tenant, member, language, peer, services, cards } = context
-    const asked = {
+    const request = {
       tenant,
       member,
       language,
@@ -38,12 +38,12 @@ export const purchases = {
       holder: await nameHolder(services, peer),
     }
     const payable = await withDiscretion(context, input.order, (isDiscreet) =>
-      checkOut({ services, cards }, { ...asked, isDiscreet }),
+      checkOut({ services, cards }, { ...request, isDiscreet }),
     )
     return { ...payable, holdUntil: payable.holdUntil?.toISOString() ?? null }
   },
 
-  /** A hint: whatever status it claims, the provider is asked. */
+  /** Only a hint: the caller's status is ignored, and the provider is asked. */
   async stripe_complete_payment({ tenant, inTenant, services, cards }, { ids }) {
     for (const id of new Set(ids)) {
       const order = await inTenant((tx) => findOrder(tx, tenant.id, { id }))
@@ -57,7 +57,7 @@ export const purchases = {
     const { receiptId, key, kind: named, lookup, autoRenew, ...person } = input
     const kind = named ?? (lookup !== undefined || member !== null ? 'renewal' : 'membership')
     const payload = kind === 'renewal' ? { lookup, years: person.years, autoRenew } : person
-    const asked = {
+    const request = {
       tenant,
       member,
       language,
@@ -66,14 +66,14 @@ export const purchases = {
       receiptId,
       order: { kind, payload },
       email: person.email_address,
-      mayTell: (email: string) => countTold(context, email),
+      mayTell: (email: string) => countDisclosure(context, email),
     }
-    const order = await withDiscretion(context, asked.order, (isDiscreet) =>
-      claim({ services, cards }, { ...asked, isDiscreet }),
+    const order = await withDiscretion(context, request.order, (isDiscreet) =>
+      claim({ services, cards }, { ...request, isDiscreet }),
     )
     if (findMade(order) === undefined) return fail('not-paid', 'This order is for something else.')
-    // an address, a price and a number can be guessed: who knows no more learns nothing about a member
-    const isOwn = asked.key === order.key || (member !== null && member.id === order.memberId)
+    // Address, price and number can be guessed. Callers that know no more learn nothing about a member.
+    const isOwn = request.key === order.key || (member !== null && member.id === order.memberId)
     return isOwn ? { ...tellExpiration(order), receiptId: order.id } : {}
   },
 
@@ -86,9 +86,9 @@ export const purchases = {
     if (known === undefined || (receiptId !== undefined && receiptId !== known.stored.id)) {
       return fail('order-not-found', 'There is no such order.')
     }
-    const asked = await askQuietly(known.stored)
-    const { order, intent } = asked
-    // settling may have given back what could not be delivered
+    const settlement = await settleOrReadStored(known.stored)
+    const { order, intent } = settlement
+    // settlement may have refunded lines that could not be delivered
     const refunds =
       intent === undefined ? known.refunds : await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
     const back = refunds.filter(({ state }) => state !== 'failed')
@@ -100,7 +100,7 @@ export const purchases = {
         quote: order.quote,
         refundedCents: back.reduce((sum, { amountCents }) => sum + amountCents, 0),
         paid: order.paidAt !== null,
-        uncharged: isUncharged(asked),
+        uncharged: isUncharged(settlement),
         email: order.email,
         holdUntil: order.holdUntil?.toISOString() ?? null,
         createdAt: order.createdAt.toISOString(),
@@ -108,14 +108,14 @@ export const purchases = {
         autoRenews: isRenewing(order),
         lines: order.lines.map((line) => ({
           ...toQuoteLine(line),
-          // what becomes of it is between the buyer and the club
+          // The buyer is told "returned". What happens with the goods is between buyer and club.
           state: line.state === 'kept' ? 'returned' : line.state,
         })),
       },
     }
 
-    /** What is stored is an answer too while the provider gives none. */
-    async function askQuietly(stored: StoredOrder): Promise<Settlement> {
+    /** Answers with the stored order while the provider cannot be reached. */
+    async function settleOrReadStored(stored: StoredOrder): Promise<Settlement> {
       try {
         return await settleThrottled({ services, cards }, tenant, stored, 'key')
       } catch (error) {
@@ -139,7 +139,7 @@ function findMade({ lines }: StoredOrder): Exclude<Given, { kind: 'donation' }> 
   return undefined
 }
 
-/** Its last day; who has neither paid nor signed in learns nothing of a member that was there before. */
+/** The membership's last day. Without payment or sign-in, callers learn nothing about an older member. */
 function tellExpiration(order: StoredOrder): { expiration?: string } {
   const membership = findMade(order)
   if (membership === undefined) return {}

@@ -1,9 +1,9 @@
-// Answers to devices that ask for notifications.
+// Handlers for devices that want notifications.
 import type { push as contract } from '../../contract/push.ts'
-import { isPushAuth, isPushEndpoint, isPushKey } from '../../domain/pushEndpoint.ts'
 import { isEvent } from '../db/events/event.ts'
 import { saveSubscription } from '../db/members/pushSubscription.ts'
 import type { Handlers } from '../dispatch/handler.ts'
+import { isPushAuth, isPushEndpoint, isPushKey } from '../providers/pushEndpoint.ts'
 
 export const push = {
   async webpush_subscribe({ tx, tenant, member, language, fail }, input) {

@@ -1,4 +1,4 @@
-// Answers to signing in and out, and who is signed in.
+// Handlers for signing in and out, and for finding out who is signed in.
 import type { signin as contract } from '../../contract/signin.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { isPassword } from '../auth/passwords.ts'
@@ -7,7 +7,7 @@ import { findAccount, findMember, rememberLanguage } from '../db/members/member.
 import type { Handlers } from '../dispatch/handler.ts'
 import { toMemberPictureAddress } from '../portal/addresses.ts'
 
-// rules/security 3.8: one sentence for every reason
+// rules/security 3.8: the same sentence for every reason
 const wrongPassword = 'The e-mail address or the password is not right.'
 
 export const signin = {

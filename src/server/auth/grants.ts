@@ -1,4 +1,4 @@
-// A judge's grant: made by us, known again by its hash, and the same again for the same call.
+// A judge's grant: made by the server, recognised by its hash, and the same again for the same call.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Services } from '../services.ts'
@@ -6,15 +6,15 @@ import type { Services } from '../services.ts'
 const grantBytes = 32
 const codeDigits = 7
 
-/** As it stands in `judge_grant.hash`: a grant has 256 random bits, so a plain hash cannot be turned back. */
+/** The value of `judge_grant.hash`. A grant has 256 random bits, so a plain hash cannot be reversed. */
 export function hashGrant(grant: string): string {
   return createHash('sha256').update(grant).digest('hex')
 }
 
 /**
- * With a key it is derived from the call, proof included: whoever lost the answer after a link was spent sends
- * the same call again and gets the same grant, and neither a receipt nor anything else has to keep it. Not
- * within a transaction.
+ * With a key, the grant is derived from the call with its proof. A judge who lost the answer after the link
+ * was spent sends the same call again and gets the same grant, so it need not be stored anywhere. Not within
+ * a transaction.
  */
 export async function makeGrant(
   services: Services,
@@ -28,12 +28,12 @@ export async function makeGrant(
     .digest('base64url')
 }
 
-/** rules/security 2.1: the code of a challenge is derived from it and stored nowhere. Not within a transaction. */
+/** rules/security 2.1: the code is derived from the challenge's id, never stored. Not in a transaction. */
 export async function createCodeMaker(services: Services): Promise<(challengeId: string) => string> {
   const secret = await getInstanceKey(services.database, 'judge codes')
   return (challengeId) => {
     const digest = createHmac('sha256', secret).update(challengeId).digest()
-    // 64 bits, so that no code is likelier than another by more than one in a trillion
+    // 64 bits, so that no code is more likely than another by more than one in a trillion
     const number = digest.readBigUInt64BE() % 10n ** BigInt(codeDigits)
     return number.toString().padStart(codeDigits, '0')
   }

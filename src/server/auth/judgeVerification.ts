@@ -1,6 +1,7 @@
-// How judges prove who they are: by a code in a text message, or by a link that an officer handed out (rules/security 2.1).
+// How judges prove who they are: by a code in a text message, or by an officer's link (rules/security 2.1).
 
 import { timingSafeEqual } from 'node:crypto'
+import { foldJudgeId } from '../../domain/scoring.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { findJudge, type StoredJudge, spendLink } from '../db/contest/judge.ts'
 import {
@@ -25,9 +26,9 @@ export const challengeLifeMs = 10 * minuteMs
 export const grantLifeAfterEventMs = 48 * hourMs
 export const codesPerQuarter: CountedLimit = { name: 'codes of a judge', most: 3, windowMs: 15 * minuteMs }
 export const codesPerDay: CountedLimit = { name: 'codes of a judge in a day', most: 10, windowMs: dayMs }
-/** From one address; then it sends for nobody, or the answers would show who there is. */
+/** From one address. After that no code is sent at all, or the answers would show which judges exist. */
 export const unknownJudges: CountedLimit = { name: 'unknown judges', most: 10, windowMs: hourMs }
-/** Against pumping: forty judges with a handful of codes each stay far below. */
+/** Limits abuse that would cost the club money. Forty judges with a few codes each stay far below. */
 export const codesPerEvent: CountedLimit = { name: 'codes of an event', most: 300, windowMs: dayMs }
 export const codesPerClub: CountedLimit = { name: 'codes of a club', most: 1000, windowMs: dayMs }
 
@@ -46,25 +47,27 @@ export interface Verified {
 }
 
 /**
- * Sends a code to the judge's own number, the same one again while it lives. Body and work are equal for an id
- * that nobody has; limits count what was asked for, not who there is.
+ * Sends a code to the judge's own number; an open challenge sends the same code again. Answer and work are
+ * equal for an id that no judge has, and the limits count requests, whether the judge exists or not.
  */
 export async function sendCode(context: VerifyContext, eventId: number, judgeId: string): Promise<Verified> {
   const { tenant, now, services, inTenant, language, log, peer } = context
   const target = `${tenant.id} ${eventId}`
+  const judgeTarget = `${target} ${foldJudgeId(judgeId)}`
+  // before anything is counted, or invented events would fill the table of counts
+  await inTenant((tx) => getContest(tx, context, eventId))
   await countTogether(
     services,
     [
       { limit: unknownJudges, target: peer, amount: 0 },
       { limit: codesPerEvent, target, amount: 0 },
       { limit: codesPerClub, target: String(tenant.id), amount: 0 },
-      { limit: codesPerQuarter, target: `${target} ${judgeId}` },
-      { limit: codesPerDay, target: `${target} ${judgeId}` },
+      { limit: codesPerQuarter, target: judgeTarget },
+      { limit: codesPerDay, target: judgeTarget },
     ],
     now,
   )
   const known = await inTenant(async (tx) => {
-    await getContest(tx, context, eventId)
     const found = await findJudge(tx, tenant.id, eventId, judgeId)
     const open = await findOpenChallenge(tx, tenant.id, found?.id ?? 0, new Date(now))
     const id = open?.id ?? services.newId()
@@ -74,7 +77,7 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
       now: new Date(now),
       expiresAt: new Date(now + challengeLifeMs),
     })
-    // with the challenge or not at all: whoever was told that a code comes gets it, whatever becomes of this process
+    // queued with the challenge: when the answer says that a code comes, it comes, even after a crash
     await addJob(tx, {
       tenantId: tenant.id,
       kind: 'judge-code',
@@ -121,9 +124,9 @@ export async function verifyByCode(
       return undefined
     }
     await spendChallenge(tx, tenant.id, challenge.id, new Date(now))
-    return keepGrant(tx, context, contest, judge, grant)
+    return storeGrant(tx, context, contest, judge, grant)
   })
-  // outside of the transaction, which has to keep the wrong try
+  // fails outside the transaction, because the transaction has to store the wrong try
   return verified ?? fail('bad-code', 'This code is not right, or it has run out.')
 }
 
@@ -137,12 +140,12 @@ export async function verifyByLink(
     const contest = await getContest(tx, context, eventId)
     const judge = await spendLink(tx, tenant.id, eventId, hashLinkSecret(linkSecret), new Date(now))
     if (judge === undefined) return findVerified(tx, context, grant)
-    return keepGrant(tx, context, contest, judge, grant)
+    return storeGrant(tx, context, contest, judge, grant)
   })
   return verified ?? fail('bad-link', 'This link is not valid, or it was used before.')
 }
 
-/** What the same call was answered before, if its grant is alive. */
+/** The answer that the same call got before, if its grant is still valid. */
 async function findVerified(tx: Tx, context: VerifyContext, grant: string): Promise<Verified | undefined> {
   const hash = hashGrant(grant)
   const known = (await findLiveGrants(tx, context.tenant.id, [hash], new Date(context.now))).get(hash)
@@ -150,7 +153,7 @@ async function findVerified(tx: Tx, context: VerifyContext, grant: string): Prom
   return toVerified(known, known.until, grant, await listSentSheets(tx, context.tenant.id, known.judgeId))
 }
 
-async function keepGrant(
+async function storeGrant(
   tx: Tx,
   { tenant, now }: VerifyContext,
   contest: Contest,
@@ -188,7 +191,7 @@ function toVerified(
   }
 }
 
-/** As long as a sheet may still arrive, a judge may verify again. */
+/** A judge may verify as long as a score sheet may still arrive. */
 async function getContest(tx: Tx, context: VerifyContext, eventId: number): Promise<Contest> {
   const { tenant, services, now, fail } = context
   const contest = await findContest(tx, services, tenant, eventId)

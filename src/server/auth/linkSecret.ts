@@ -1,7 +1,7 @@
-// How a judge's link is known again: the database keeps the hash of its secret alone.
+// How a judge's link is recognised: the database has only the hash of its secret.
 import { createHash } from 'node:crypto'
 
-/** As it stands in `judge.link_secret_hash`. */
+/** The value of `judge.link_secret_hash`. */
 export function hashLinkSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

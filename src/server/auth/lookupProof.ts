@@ -1,4 +1,4 @@
-// The proof that somebody looked a membership up: for an hour, whoever holds it may renew that one membership.
+// The proof that somebody looked a membership up. For an hour its holder may renew that one membership.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hourMs } from '../../domain/time.ts'
@@ -21,7 +21,7 @@ export async function sealLookup(
   return `${said}.${sign(await getLookupKey(services), said)}`
 }
 
-/** Undefined when it is not ours or has run out. The caller compares the club. */
+/** Undefined when we did not make it or it has expired. The caller compares the club. */
 export async function openLookup(
   services: Pick<Services, 'database'>,
   text: string,
@@ -40,7 +40,7 @@ function sign(secret: Buffer, said: string): string {
   return createHmac('sha256', secret).update(said).digest('base64url')
 }
 
-/** Read once before anything else, proofs can be opened within a transaction too. */
+/** Once it has been read outside, proofs can also be opened within a transaction. */
 export function getLookupKey({ database }: Pick<Services, 'database'>): Promise<Buffer> {
   return getInstanceKey(database, 'membership look-ups')
 }

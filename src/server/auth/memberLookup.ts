@@ -1,4 +1,4 @@
-// Looking a member up by an e-mail address: how often, what is shown, and what is noted about it (rules/security 2.4).
+// Looking a member up by e-mail: how often, what is shown, and what is logged about it (rules/security 2.4).
 
 import { createHmac } from 'node:crypto'
 import { Failure } from '../../contract/failures.ts'
@@ -12,7 +12,7 @@ import { getClub, type StoredClub } from '../db/club/club.ts'
 import { countAttempts } from '../db/instance/attempt.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import { findAccount } from '../db/members/member.ts'
-import { findMembership, type StoredMembership } from '../db/members/membership.ts'
+import { findMembership, isAutoRenewUntouched, type StoredMembership } from '../db/members/membership.ts'
 import type { Context } from '../dispatch/handler.ts'
 import { type CountedLimit, type CountedTarget, countTogether, toBucket } from '../dispatch/limits.ts'
 import { addJob } from '../jobs/queue.ts'
@@ -43,22 +43,24 @@ export const signinsPerAddress: CountedLimit = {
   windowMs: 10 * minuteMs,
 }
 export const signinsPerEmail: CountedLimit = { name: 'look-ups of an account', most: 10, windowMs: hourMs }
-/** More addresses than this, looked up from one place within an hour, raise an alarm (rules/security 2.4). */
+/**
+ * More e-mail addresses than this, looked up from one place in an hour, raise an alarm (rules/security 2.4).
+ */
 export const emailsPerAddress: CountedLimit = {
   name: 'e-mail addresses looked up from an address',
   most: 20,
   windowMs: hourMs,
 }
-const askedEmails: CountedLimit = { name: 'e-mail address looked up', most: 1, windowMs: hourMs }
+const repeatedEmails: CountedLimit = { name: 'e-mail address looked up', most: 1, windowMs: hourMs }
 
 const nobody = 'There is no member with this e-mail address.'
 
 type LookupContext = Context<'lookup_member'>
-/** Whoever asks something about an address, with whatever action. */
-type Asker = Pick<LookupContext, 'services' | 'tenant' | 'peer' | 'now' | 'log'>
+/** The caller who wants to know something about an e-mail address, in any action. */
+type LookupSource = Pick<LookupContext, 'services' | 'tenant' | 'peer' | 'now' | 'log'>
 type Answer = Output<'lookup_member'>
 
-/** Only whether the account has a password. */
+/** Answers only whether the account has a password. */
 export async function findPasswordState(context: LookupContext, username: string): Promise<Answer> {
   const { tenant, peer, inTenant, fail } = context
   const emailFolded = foldEmail(username)
@@ -72,27 +74,28 @@ export async function findPasswordState(context: LookupContext, username: string
   return { hasPassword: account.passwordHash !== null }
 }
 
-/** Name, masked address and dates, with the proof that allows to renew. The work is equal where nobody is found. */
+/** Name, masked address and dates, with the proof for renewing. When nobody is found, the work is equal. */
 export async function lookUpByEmail(context: LookupContext, username: string): Promise<Answer> {
   const { tenant, now, services, fail } = context
   const emailFolded = foldEmail(username)
   await watch(context, emailFolded)
   await count(context, 'renewal', emailFolded, toTargets(context, emailFolded))
-  const { club, membership } = await findRenewal(context, { emailFolded })
+  const found = await findRenewal(context, { emailFolded })
+  const { membership } = found
   const lookup = await sealLookup(services, { tenantId: tenant.id, memberId: membership?.memberId ?? 0 }, now)
   await note(context, 'renewal', emailFolded, membership === undefined ? 'unknown' : 'found')
   if (membership === undefined) return fail('account-not-found', nobody)
-  return toAnswer(context, club, membership, lookup)
+  return toAnswer(context, { ...found, membership }, lookup)
 }
 
-/** Whether a look-up of this address would be answered now; it is not counted. */
-export async function hasLookupsLeft(asker: Asker, username: string): Promise<boolean> {
-  const targets = toTargets(asker, foldEmail(username))
+/** Whether a look-up of this address would be answered now. This check is not counted. */
+export async function hasLookupsLeft(source: LookupSource, username: string): Promise<boolean> {
+  const targets = toTargets(source, foldEmail(username))
   try {
     await countTogether(
-      asker.services,
+      source.services,
       targets.map((target) => ({ ...target, amount: 0 as const })),
-      asker.now,
+      source.now,
     )
     return true
   } catch (error) {
@@ -101,21 +104,21 @@ export async function hasLookupsLeft(asker: Asker, username: string): Promise<bo
   }
 }
 
-/** Whether an order may tell something about an address: an answer like that of a look-up, and counted as one. */
-export async function countTold(asker: Asker, username: string): Promise<boolean> {
+/** Whether an order may tell something about an address. It tells as much as a look-up and counts as one. */
+export async function countDisclosure(source: LookupSource, username: string): Promise<boolean> {
   const emailFolded = foldEmail(username)
-  await watch(asker, emailFolded)
+  await watch(source, emailFolded)
   try {
-    await count(asker, 'order', emailFolded, toTargets(asker, emailFolded))
+    await count(source, 'order', emailFolded, toTargets(source, emailFolded))
   } catch (error) {
     if (error instanceof Failure) return false
     throw error
   }
-  await note(asker, 'order', emailFolded, 'found')
+  await note(source, 'order', emailFolded, 'found')
   return true
 }
 
-function toTargets({ tenant, peer }: Asker, emailFolded: string): CountedTarget[] {
+function toTargets({ tenant, peer }: LookupSource, emailFolded: string): CountedTarget[] {
   return [
     { limit: lookupsPerAddress, target: `${tenant.id} ${peer}` },
     { limit: lookupsPerAddressAndDay, target: `${tenant.id} ${peer}` },
@@ -123,7 +126,7 @@ function toTargets({ tenant, peer }: Asker, emailFolded: string): CountedTarget[
   ]
 }
 
-/** What is left past the limits: the answer and the work are equal for all, and the rest is done after it. */
+/** For callers past the limits of look-ups. Answer and work are equal for all; the mail is made by a job. */
 export async function mailRenewalLink(context: LookupContext, username: string): Promise<Answer> {
   const { tenant, peer, inTenant, language } = context
   const emailFolded = foldEmail(username)
@@ -139,31 +142,39 @@ export async function mailRenewalLink(context: LookupContext, username: string):
   return {}
 }
 
-/** The same, for whoever holds the proof already; it is not counted and lives no longer. */
+/** The same answer for callers that have the proof already. It is not counted and extends no proof. */
 export async function lookUpByProof(context: LookupContext, proof: string): Promise<Answer> {
   const { tenant, now, services, fail } = context
   const lookup = await openLookup(services, proof, now)
-  const { club, membership } = await findRenewal(context, {
+  const found = await findRenewal(context, {
     memberId: lookup?.tenantId === tenant.id ? lookup.memberId : 0,
   })
+  const { membership } = found
   if (membership === undefined) return fail('lookup-expired', 'Please look your membership up again.')
-  return toAnswer(context, club, membership, proof)
+  return toAnswer(context, { ...found, membership }, proof)
 }
 
 async function findRenewal(
   { tenant, inTenant }: LookupContext,
   by: Parameters<typeof findMembership>[2],
-): Promise<{ club: StoredClub; membership: StoredMembership | undefined }> {
-  return inTenant(async (tx) => ({
-    club: await getClub(tx, tenant.id),
-    membership: await findMembership(tx, tenant.id, by),
-  }))
+): Promise<FoundRenewal<StoredMembership | undefined>> {
+  return inTenant(async (tx) => {
+    const club = await getClub(tx, tenant.id)
+    const membership = await findMembership(tx, tenant.id, by)
+    const canAutoRenew = await isAutoRenewUntouched(tx, tenant.id, membership?.memberId ?? 0)
+    return { club, membership, canAutoRenew }
+  })
+}
+
+interface FoundRenewal<M> {
+  readonly club: StoredClub
+  readonly membership: M
+  readonly canAutoRenew: boolean
 }
 
 function toAnswer(
   { now, fail }: LookupContext,
-  { settings, timeZone }: StoredClub,
-  membership: StoredMembership,
+  { club: { settings, timeZone }, membership, canAutoRenew }: FoundRenewal<StoredMembership>,
   lookup: string,
 ): Answer {
   if (membership.parentId > 0) {
@@ -179,19 +190,20 @@ function toAnswer(
     lookup,
     daysUntilRenew: findDaysUntilRenewal(expiration, settings, today),
     canRenew: canRenew(membership, settings, today),
+    canAutoRenew,
     renewPrice: toDollars(renewPriceCents),
     maxRenewYears: settings.maxRenewYears,
   }
 }
 
-/** Counts different addresses, those that are refused included, and raises the alarm once an hour. */
-async function watch({ log, tenant, peer, now, services }: Asker, emailFolded: string): Promise<void> {
+/** Counts different addresses, also refused ones, and raises the alarm once an hour. */
+async function watch({ log, tenant, peer, now, services }: LookupSource, emailFolded: string): Promise<void> {
   const seen = { ...toBucket(emailsPerAddress, peer, now), amount: 0 }
-  const asked = toBucket(askedEmails, `${peer} ${tenant.id} ${emailFolded}`, now)
+  const sameEmail = toBucket(repeatedEmails, `${peer} ${tenant.id} ${emailFolded}`, now)
   const isAlarm = await services.database.asOwner(async (tx) => {
     const before = (await countAttempts(tx, [seen])).get(seen.bucket) ?? 0
     if (before > emailsPerAddress.most) return false
-    const times = (await countAttempts(tx, [asked])).get(asked.bucket)
+    const times = (await countAttempts(tx, [sameEmail])).get(sameEmail.bucket)
     if (times !== 1) return false
     const after = (await countAttempts(tx, [{ ...seen, amount: 1 }])).get(seen.bucket) ?? 0
     return after > emailsPerAddress.most
@@ -199,13 +211,13 @@ async function watch({ log, tenant, peer, now, services }: Asker, emailFolded: s
   if (isAlarm) {
     log.error(
       { alarm: emailsPerAddress.name, tenantId: tenant.id, peer },
-      'somebody tries out e-mail addresses',
+      'somebody is trying many e-mail addresses',
     )
   }
 }
 
 async function count(
-  context: Asker,
+  context: LookupSource,
   kind: LookupKind,
   emailFolded: string,
   targets: readonly CountedTarget[],
@@ -220,9 +232,9 @@ async function count(
 
 type LookupKind = 'signin' | 'renewal' | 'mail' | 'order'
 
-/** rules/security 2.4: every look-up stands in the log, under a name of the address that only this instance can make. */
+/** rules/security 2.4: every look-up is logged, under a pseudonym that only this instance can make. */
 async function note(
-  { log, services, tenant }: Asker,
+  { log, services, tenant }: LookupSource,
   kind: LookupKind,
   emailFolded: string,
   outcome: 'found' | 'unknown' | 'queued' | 'refused',

@@ -1,14 +1,14 @@
-// Hashing and comparing passwords: argon2id, two at a time, so that a storm of sign-ins starves nothing else.
+// Hashing and comparing passwords: argon2id, two at a time, so that many sign-ins leave time for other calls.
 import { hash, verify } from '@node-rs/argon2'
 import { Failure } from '../../contract/failures.ts'
 import { createSemaphore } from '../dispatch/semaphore.ts'
 
-// two at a time, so that a storm of sign-ins leaves room for scores (rules/security 3.8)
+// two at a time, so that many sign-ins leave time for scores (rules/security 3.8)
 export const passwordTurns = 2
-/** More than this many waiting are told to come back: a second's work. */
+/** When more than this many wait, callers are told to come back. It is about a second's work. */
 export const longestPasswordQueue = 200
 
-/** Of a password that nobody knows, with the costs that `hash` uses. */
+/** The hash of a password that nobody knows, with the same costs as in `hash`. */
 const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$sym2UUYVUkoNrLyX1p+pUw$poDVNM4Yre+vSEE2uwhGBLGNz+Ze3AGkzDfgSJU+C40'
 
@@ -23,7 +23,7 @@ export function hashPassword(password: string): Promise<string> {
   return takeTurn(() => hash(password))
 }
 
-/** Without a hash it compares with one that nothing matches, so that unknown accounts cost the same. */
+/** Without a hash it compares with one that nothing matches, so that unknown accounts take as long. */
 export function isPassword(storedHash: string | null | undefined, password: string): Promise<boolean> {
   return takeTurn(async () => {
     if (storedHash) return verify(storedHash, password)

@@ -1,7 +1,7 @@
-// The caller's address as limits count it.
+// The caller's network address as limits count it.
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** IPv4 as it is, also when written inside IPv6; IPv6 by its /64, which one household shares (rules/security 8.1). */
+/** IPv4 as it is, also inside IPv6. IPv6 by its /64, which one household shares (rules/security 8.1). */
 export function toPeer(address: string): string {
   const [bare = ''] = address.toLowerCase().split('%')
   if (isIPv4(bare)) return bare

@@ -1,6 +1,7 @@
-// As whom a call acts: read afresh from the database, within the call's own transaction.
-import type { Definition, Who } from '../../contract/define.ts'
+// The person that a call acts for, read from the database within the call's own transaction.
+import type { Access, Definition } from '../../contract/define.ts'
 import { Failure } from '../../contract/failures.ts'
+import { foldJudgeId } from '../../domain/scoring.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { findLiveGrants, type LiveGrant } from '../db/contest/judgeGrant.ts'
 import type { Tx } from '../db/open.ts'
@@ -10,13 +11,13 @@ import type { SignedInMember } from './session.ts'
 import { findSignedInMember, type VerifiedToken } from './session.ts'
 
 export interface Principal {
-  /** Names the one who acts in receipts: the person, never the credential, so that a new sign-in is the same. */
+  /** The person's name in idempotency records. Never the credential, so it survives a new sign-in. */
   readonly ref: string
   readonly member: SignedInMember | null
   readonly judge: LiveGrant | null
 }
 
-/** What a principal is found by. */
+/** What is needed to find a principal. */
 export interface Credentials {
   readonly definition: Definition
   readonly tenant: TenantIdentity
@@ -24,49 +25,49 @@ export interface Credentials {
   readonly input: unknown
 }
 
-/** For each its principal, or the Failure that it has none. */
+/** For each call its principal, or the Failure that it has none. */
 type IdentifyAll = (
   tx: Tx,
   services: Services,
   all: readonly Credentials[],
 ) => Promise<readonly (Principal | Failure)[]>
 
-const visitor: Principal = { ref: 'visitor', member: null, judge: null }
+export const visitor: Principal = { ref: 'visitor', member: null, judge: null }
 
-const ways: { readonly [W in Who]: IdentifyAll } = {
+const ways: { readonly [W in Access]: IdentifyAll } = {
   public: async (_tx, _services, all) => all.map(() => visitor),
   either: oneByOne(
     async (tx, services, credentials) => findVisitor(credentials) ?? findMember(tx, services, credentials),
   ),
   member: oneByOne(findMember),
   judge: findJudges,
-  // whether there is such a voter the action finds out: a secret that nobody has must cost no more
+  // the action checks whether the voter exists: an unknown secret must not cost more work than a known one
   voter: async (_tx, _services, all) => all.map(toVoter),
 }
 
-/** Who shows nothing that would have to be looked up; undefined for everybody else. */
+/** The visitor, when the call has nothing that would have to be looked up. Undefined for all others. */
 export function findVisitor({
-  definition: { who },
+  definition: { access },
   token,
 }: Pick<Credentials, 'definition' | 'token'>): Principal | undefined {
-  return who === 'public' || (who === 'either' && token === null) ? visitor : undefined
+  return access === 'public' || (access === 'either' && token === null) ? visitor : undefined
 }
 
-/** Fails with `needs-signin` or `needs-grant`; an ended sign-in is never a visitor. */
+/** Fails with `needs-signin` or `needs-grant`. An ended sign-in never becomes a visitor. */
 export async function identify(tx: Tx, services: Services, credentials: Credentials): Promise<Principal> {
-  const [principal] = await ways[credentials.definition.who](tx, services, [credentials])
+  const [principal] = await ways[credentials.definition.access](tx, services, [credentials])
   if (principal === undefined || principal instanceof Failure) throw principal ?? new Error('no principal')
   return principal
 }
 
-/** Calls of one action. */
+/** All calls must be of the same action. */
 export async function identifyAll(
   tx: Tx,
   services: Services,
   all: readonly Credentials[],
 ): Promise<readonly (Principal | Failure)[]> {
   const [first] = all
-  return first === undefined ? [] : ways[first.definition.who](tx, services, all)
+  return first === undefined ? [] : ways[first.definition.access](tx, services, all)
 }
 
 function oneByOne(
@@ -89,7 +90,7 @@ async function findMember(
   return { ref: `member:${member.id}`, member, judge: null }
 }
 
-/** The grant proves one judge of one event, and no other that the payload may name. */
+/** A grant proves one judge of one event. The input may name no other judge or event. */
 async function findJudges(
   tx: Tx,
   services: Services,
@@ -104,7 +105,8 @@ async function findJudges(
   return all.map(({ input }, index) => {
     const { judgeId, eventId } = input as { judgeId: string; eventId: number }
     const judge = grants.get(hashes[index] ?? '')
-    if (judge === undefined || judge.code !== judgeId || judge.eventId !== eventId) {
+    const isOwn = judge?.eventId === eventId && foldJudgeId(judge.code) === foldJudgeId(judgeId)
+    if (judge === undefined || !isOwn) {
       return new Failure('needs-grant', 'Please verify first.')
     }
     return { ref: `judge:${judge.judgeId}`, member: null, judge }

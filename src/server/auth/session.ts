@@ -1,9 +1,9 @@
-// The token of a signed-in member: made at sign-in, checked at each call, dead as soon as its row is.
+// The token of a signed-in member: made at sign-in, checked at each call, valid only while its row exists.
 import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { findDay } from '../../domain/day.ts'
-import { isExpired, keptSignInHours, signInHours } from '../../domain/member.ts'
+import { isExpired, lastingSignInHours, signInHours } from '../../domain/member.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { getInstanceSecret } from '../db/instance/instanceSecret.ts'
 import type { Account } from '../db/members/member.ts'
@@ -11,7 +11,7 @@ import { findLiveSession, openSession, revokeSession } from '../db/members/membe
 import type { Tx } from '../db/open.ts'
 import type { Services } from '../services.ts'
 
-/** Who is signed in, read afresh from the database for each call. */
+/** The member who is signed in, read from the database for each call. */
 export interface SignedInMember {
   readonly id: number
   readonly sessionId: string
@@ -19,14 +19,14 @@ export interface SignedInMember {
   readonly parentId: number
 }
 
-// rules/security 1.8: one algorithm with a 256-bit key, whatever a token's header says
+// rules/security 1.8: one algorithm with a 256-bit key; the token's header cannot choose another
 const algorithm = 'HS256'
 const keyBytes = 32
 const issuer = 'showfield'
 const tokenType = 'session+jwt'
 const longestToken = 2048
 
-/** A token whose signature and dates are right; whether it is alive, the database says. */
+/** A token with a right signature and right dates. Only the database knows if the sign-in still exists. */
 export interface VerifiedToken {
   readonly tenantUuid: string
   readonly memberId: number
@@ -43,7 +43,7 @@ const claims = z.object({
   exp: z.number(),
 })
 
-/** 'bad' for everything that we did not sign, and for what has run out or is not yet valid. */
+/** 'bad' for tokens that we did not sign, that have expired or are not yet valid. */
 export async function verifyToken(
   services: Pick<Services, 'database' | 'now'>,
   token: string,
@@ -73,7 +73,7 @@ export async function verifyToken(
   }
 }
 
-/** Undefined when the sign-in was ended: signed out, another password, the member deleted. */
+/** Undefined when the sign-in was ended: signed out, password changed, or member deleted. */
 export async function findSignedInMember(
   tx: Tx,
   services: Pick<Services, 'now'>,
@@ -92,14 +92,14 @@ export async function findSignedInMember(
   )
 }
 
-/** An open sign-in, of which a token can be made. */
+/** An open sign-in, for which a token can be made. */
 export interface OpenSession extends VerifiedToken {
   /** Epoch seconds. */
   readonly createdAt: number
   readonly expiresAt: number
 }
 
-/** For an account whose password was right; undefined when the account changed meanwhile. */
+/** For an account with the right password. Undefined when the account has changed since. */
 export async function signIn(
   tx: Tx,
   services: Pick<Services, 'newId'>,
@@ -107,7 +107,7 @@ export async function signIn(
   account: Account,
   lifetime: { now: number; hours: number },
 ): Promise<OpenSession | undefined> {
-  // whole seconds, as a token counts them, so that row and token end together
+  // whole seconds, as a token counts them, so that row and token end at the same time
   const createdAt = Math.floor(lifetime.now / 1000)
   const session: OpenSession = {
     tenantUuid: tenant.uuid,
@@ -125,7 +125,7 @@ export async function signIn(
   return isOpen ? session : undefined
 }
 
-/** Not within a transaction: the key may have to be read first, and there may be a single connection. */
+/** Not within a transaction: the key may have to be read first, and there may be only one connection. */
 export async function signToken(services: Pick<Services, 'database'>, session: OpenSession): Promise<string> {
   return new SignJWT({ ver: session.tokenVersion })
     .setProtectedHeader({ alg: algorithm, typ: tokenType })
@@ -143,9 +143,9 @@ export function signOut(tx: Tx, tenantId: number, member: SignedInMember, now: n
   return revokeSession(tx, tenantId, member.sessionId, new Date(now))
 }
 
-/** rules/security 1.8: exactly 24 hours or 8760, whatever was asked for. */
+/** rules/security 1.8: exactly 24 hours or 8760, no matter what was asked for. */
 export function toSignInHours(ttl: unknown): number {
-  return ttl === keptSignInHours ? keptSignInHours : signInHours
+  return ttl === lastingSignInHours ? lastingSignInHours : signInHours
 }
 
 async function getSigningKey(services: Pick<Services, 'database'>): Promise<Uint8Array> {

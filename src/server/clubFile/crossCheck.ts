@@ -1,10 +1,11 @@
-// What must be right between the records of a club file: names that lead somewhere, windows, numbers, no doubles.
+// Checks between the records of a club file: references that exist, windows, numbers, no duplicates.
 import { foldEmail } from '../../domain/member.ts'
+import { foldJudgeId } from '../../domain/scoring.ts'
 import type { Fault } from './faults.ts'
 import { clubKind, type Fields, foldTopic } from './kinds.ts'
 import type { FileRecord, ReadRecords } from './read.ts'
 
-/** The kinds whose records may be named only from within the same parent. */
+/** By kind, the fields that may name only records with the same parent. */
 const sameParent: Readonly<Record<string, readonly string[]>> = {
   reservation: ['element'],
 }
@@ -13,7 +14,7 @@ const sameEvent: Readonly<Record<string, readonly string[]>> = {
   judge: ['form'],
 }
 
-/** Pairs of fields of which the second is the later one, and which stand together. */
+/** Pairs of fields: the second must be after the first, and both or none must be set. */
 const windows: Readonly<Record<string, readonly (readonly [start: string, end: string])[]>> = {
   event: [
     ['reg_startdate', 'reg_enddate'],
@@ -24,18 +25,18 @@ const windows: Readonly<Record<string, readonly (readonly [start: string, end: s
   map: [['availableStartdate', 'availableEnddate']],
 }
 
-/** Faults between records; `read.faults` are those within one. */
+/** Faults between records. `read.faults` are the faults within one record. */
 export function crossCheck(read: ReadRecords): Fault[] {
   const faults: Fault[] = []
-  const tell = (record: FileRecord, field: string, message: string): void => {
+  const report = (record: FileRecord, field: string, message: string): void => {
     faults.push({ place: field === '' ? record.place : `${record.place}.${field}`, message })
   }
   const byTable = groupByTable(read.records)
-  const doubles = new Doubles(tell)
+  const doubles = new Doubles(report)
   for (const record of read.records) {
-    checkNames(record, read, byTable, tell)
-    checkWindows(record, tell)
-    checks[record.kind.name]?.(record, { byTable, doubles, tell })
+    checkNames(record, read, byTable, report)
+    checkWindows(record, report)
+    checks[record.kind.name]?.(record, { byTable, doubles, report })
   }
   const homePage = read.records.find(({ kind }) => kind === clubKind)?.value.homePage
   if (typeof homePage === 'string' && !read.declared.get('page')?.has(homePage)) {
@@ -44,29 +45,35 @@ export function crossCheck(read: ReadRecords): Fault[] {
   return faults
 }
 
-type Tell = (record: FileRecord, field: string, message: string) => void
+type Report = (record: FileRecord, field: string, message: string) => void
 type ByTable = ReadonlyMap<string, ReadonlyMap<string, FileRecord>>
 
-interface Checking {
+interface CheckContext {
   readonly byTable: ByTable
   readonly doubles: Doubles
-  readonly tell: Tell
+  readonly report: Report
 }
 
-/** Remembers who had a value first. */
+/** Remembers which record had a value first. */
 class Doubles {
   readonly #first = new Map<string, FileRecord>()
-  readonly #tell: Tell
+  readonly #report: Report
 
-  constructor(tell: Tell) {
-    this.#tell = tell
+  constructor(report: Report) {
+    this.#report = report
   }
 
-  check(record: FileRecord, within: string, field: string, value: string, what: string): void {
+  /** `why` says, where it does not show, why two different texts are the same value. */
+  check(record: FileRecord, within: string, field: string, value: string, what: string, why = ''): void {
     const key = `${record.kind.name}\n${within}\n${field}\n${value}`
     const first = this.#first.get(key)
-    if (first === undefined) this.#first.set(key, record)
-    else this.#tell(record, field, `${what} is taken by ${first.place}`)
+    if (first === undefined) {
+      this.#first.set(key, record)
+      return
+    }
+    const isSpelledAlike = first.value[field] === record.value[field]
+    const reason = isSpelledAlike || why === '' ? '' : `, because ${why}`
+    this.#report(record, field, `${what} is taken by ${first.place}${reason}`)
   }
 }
 
@@ -80,22 +87,22 @@ function groupByTable(records: readonly FileRecord[]): ByTable {
   return grouped
 }
 
-function checkNames(record: FileRecord, read: ReadRecords, byTable: ByTable, tell: Tell): void {
+function checkNames(record: FileRecord, read: ReadRecords, byTable: ByTable, report: Report): void {
   for (const { field, refTo } of Object.values(record.kind.columns)) {
     if (field === null || refTo === undefined) continue
     const ref = record.value[field]
     if (typeof ref !== 'string') continue
     if (!read.declared.get(refTo)?.has(ref)) {
-      tell(record, field, `no ${refTo.replace('_', ' ')} in the file has the ref '${ref}'`)
+      report(record, field, `no ${refTo.replace('_', ' ')} in the file has the ref '${ref}'`)
       continue
     }
     const target = byTable.get(refTo)?.get(ref)
     if (target === undefined) continue
     if (sameParent[record.kind.name]?.includes(field) && target.parent !== record.parent) {
-      tell(record, field, `'${ref}' belongs to ${target.parent?.place}`)
+      report(record, field, `'${ref}' belongs to ${target.parent?.place}`)
     }
     if (sameEvent[record.kind.name]?.includes(field) && findEventOf(target) !== findEventOf(record)) {
-      tell(record, field, `'${ref}' belongs to ${findEventOf(target)?.place}`)
+      report(record, field, `'${ref}' belongs to ${findEventOf(target)?.place}`)
     }
   }
 }
@@ -106,74 +113,74 @@ export function findEventOf(record: FileRecord): FileRecord | null {
   return null
 }
 
-function checkWindows(record: FileRecord, tell: Tell): void {
+function checkWindows(record: FileRecord, report: Report): void {
   for (const [start, end] of windows[record.kind.name] ?? []) {
     const [from, to] = [record.value[start], record.value[end]]
     if (typeof from !== typeof to) {
       const [there, missing] = typeof from === 'string' ? [start, end] : [end, start]
-      tell(record, missing, `is missing beside ${there}`)
+      report(record, missing, `is missing, but ${there} is set`)
     } else if (typeof from === 'string' && typeof to === 'string' && Date.parse(from) >= Date.parse(to)) {
-      tell(record, end, `must be after ${start}`)
+      report(record, end, `must be after ${start}`)
     }
   }
 }
 
-const checks: Readonly<Record<string, (record: FileRecord, checking: Checking) => void>> = {
-  member(record, { byTable, doubles, tell }) {
+const checks: Readonly<Record<string, (record: FileRecord, checking: CheckContext) => void>> = {
+  member(record, { byTable, doubles, report }) {
     const { email_address: email, parent, password, passwordHash } = record.value
     doubles.check(record, '', 'email_address', foldEmail(String(email)), `the e-mail address ${email}`)
     if (password !== undefined && passwordHash !== undefined) {
-      tell(record, 'password', 'cannot stand beside passwordHash')
+      report(record, 'password', 'cannot be used together with passwordHash')
     }
     if (typeof parent !== 'string') return
     const head = byTable.get('member')?.get(parent)
-    if (head === record) tell(record, 'parent', 'is the member itself')
+    if (head === record) report(record, 'parent', 'is the member itself')
     else if (typeof head?.value.parent === 'string') {
-      tell(record, 'parent', `'${parent}' is itself an additional login`)
+      report(record, 'parent', `'${parent}' is itself an additional login`)
     } else if (head !== undefined) {
       const type = byTable.get('member_type')?.get(String(head.value.type))
       if (type !== undefined && type.value.allowChildren !== true) {
-        tell(record, 'parent', `the member type '${type.ref}' of '${parent}' allows no additional logins`)
+        report(record, 'parent', `the member type '${type.ref}' of '${parent}' allows no additional logins`)
       }
     }
   },
-  event(record, { tell }) {
+  event(record, { report }) {
     const { startDate, endDate, schedule, registrationOptions, registration, workerSignup, voting } =
       record.value
-    if (String(endDate) < String(startDate)) tell(record, 'endDate', 'must not be before startDate')
+    if (String(endDate) < String(startDate)) report(record, 'endDate', 'must not be before startDate')
     if (registration === true && record.value.reg_startdate === undefined) {
-      tell(record, 'reg_startdate', 'is missing: registration needs its window')
+      report(record, 'reg_startdate', 'is missing: registration needs its window')
     }
     if (workerSignup === true && record.value.workerStartDate === undefined) {
-      tell(record, 'workerStartDate', 'is missing: workerSignup needs its window')
+      report(record, 'workerStartDate', 'is missing: workerSignup needs its window')
     }
     if (voting === 1 && record.value.votingStart === undefined) {
-      tell(record, 'votingStart', 'is missing: a ballot needs its window')
+      report(record, 'votingStart', 'is missing: a ballot needs its window')
     }
-    checkSchedule(record, schedule as unknown as Day[], tell)
-    checkOptions(record, 'registrationOptions', registrationOptions as unknown as Option[], tell)
+    checkSchedule(record, schedule as unknown as Day[], report)
+    checkOptions(record, 'registrationOptions', registrationOptions as unknown as Option[], report)
   },
-  ticket(record, { tell }) {
-    checkOptions(record, 'options', record.value.options as unknown as Option[], tell)
+  ticket(record, { report }) {
+    checkOptions(record, 'options', record.value.options as unknown as Option[], report)
   },
   class(record, { doubles }) {
     const { number } = record.value
     doubles.check(record, toWithin(record), 'number', String(number), `the class number ${number}`)
   },
-  entry(record, { byTable, doubles, tell }) {
+  entry(record, { byTable, doubles, report }) {
     const { number, carClass } = record.value
     doubles.check(record, toWithin(record), 'number', String(number), `the car number ${number}`)
     if (!String(number).startsWith(String(carClass))) {
-      tell(record, 'number', `'${number}' must begin with the number of its class, ${carClass}`)
+      report(record, 'number', `'${number}' must begin with the number of its class, ${carClass}`)
     }
     const classes = [...(byTable.get('event_class')?.values() ?? [])]
     if (!classes.some((each) => each.parent === record.parent && each.value.number === carClass)) {
-      tell(record, 'carClass', `the event has no class ${carClass}`)
+      report(record, 'carClass', `the event has no class ${carClass}`)
     }
   },
-  map(record, { tell }) {
+  map(record, { report }) {
     if (record.value.available === true && record.value.availableStartdate === undefined) {
-      tell(record, 'availableStartdate', 'is missing: a map for sale needs its window')
+      report(record, 'availableStartdate', 'is missing: a map for sale needs its window')
     }
   },
   reservation(record, { doubles }) {
@@ -184,21 +191,22 @@ const checks: Readonly<Record<string, (record: FileRecord, checking: Checking) =
     const email = foldEmail(String(record.value.email))
     doubles.check(record, toWithin(record), 'email', email, `the e-mail address ${record.value.email}`)
   },
-  criterion(record, { tell }) {
+  criterion(record, { report }) {
     if (Number(record.value.maxScore) <= Number(record.value.minScore)) {
-      tell(record, 'maxScore', 'must be more than minScore')
+      report(record, 'maxScore', 'must be more than minScore')
     }
   },
   judge(record, { doubles }) {
-    const { judgeId } = record.value
-    doubles.check(record, toWithin(record), 'judgeId', String(judgeId), `the judge id ${judgeId}`)
+    const judgeId = String(record.value.judgeId)
+    const why = "small and capital letters are the same in a judge's id"
+    doubles.check(record, toWithin(record), 'judgeId', foldJudgeId(judgeId), `the judge id ${judgeId}`, why)
   },
   voter(record, { doubles }) {
     const { uuid } = record.value
     if (typeof uuid === 'string') doubles.check(record, '', 'uuid', uuid.toLowerCase(), "the voter's uuid")
   },
-  activity(record, { tell }) {
-    if (String(record.value.end) <= String(record.value.start)) tell(record, 'end', 'must be after start')
+  activity(record, { report }) {
+    if (String(record.value.end) <= String(record.value.start)) report(record, 'end', 'must be after start')
   },
   topic(record, { doubles }) {
     const { topic } = record.value
@@ -219,18 +227,18 @@ interface Day {
   entries: { id: string; startTime: string; endTime: string }[]
 }
 
-function checkSchedule(record: FileRecord, days: readonly Day[], tell: Tell): void {
+function checkSchedule(record: FileRecord, days: readonly Day[], report: Report): void {
   const ids = new Map<string, string>()
   const dates = new Set<string>()
   days.forEach(({ date, entries }, at) => {
-    if (dates.has(date)) tell(record, `schedule[${at}].date`, `${date} stands in the schedule already`)
+    if (dates.has(date)) report(record, `schedule[${at}].date`, `${date} is already in the schedule`)
     dates.add(date)
     entries.forEach(({ id, startTime, endTime }, index) => {
       const place = `schedule[${at}].entries[${index}]`
-      if (endTime <= startTime) tell(record, `${place}.endTime`, 'must be after startTime')
+      if (endTime <= startTime) report(record, `${place}.endTime`, 'must be after startTime')
       const first = ids.get(id)
       if (first === undefined) ids.set(id, place)
-      else tell(record, `${place}.id`, `'${id}' is taken by ${first}`)
+      else report(record, `${place}.id`, `'${id}' is taken by ${first}`)
     })
   })
 }
@@ -241,19 +249,20 @@ interface Option {
   choices: { id: number }[]
 }
 
-function checkOptions(record: FileRecord, field: string, options: readonly Option[], tell: Tell): void {
+function checkOptions(record: FileRecord, field: string, options: readonly Option[], report: Report): void {
   const ids = new Set<number>()
   options.forEach(({ id, type, choices }, at) => {
-    if (ids.has(id)) tell(record, `${field}[${at}].id`, `${id} is the id of another option already`)
+    if (ids.has(id)) report(record, `${field}[${at}].id`, `${id} is already the id of another option`)
     ids.add(id)
-    if (type === 2 && choices.length === 0) tell(record, `${field}[${at}].choices`, 'a choice needs choices')
+    if (type === 2 && choices.length === 0)
+      report(record, `${field}[${at}].choices`, 'must have at least one choice')
     const choiceIds = new Set<number>()
     choices.forEach((choice, index) => {
       if (choiceIds.has(choice.id)) {
-        tell(
+        report(
           record,
           `${field}[${at}].choices[${index}].id`,
-          `${choice.id} is the id of another choice already`,
+          `${choice.id} is already the id of another choice`,
         )
       }
       choiceIds.add(choice.id)
@@ -261,7 +270,7 @@ function checkOptions(record: FileRecord, field: string, options: readonly Optio
   })
 }
 
-/** What a record says, for messages to people. */
+/** A record's own title, for messages to people. */
 export function toTitle(fields: Fields): string {
   const title =
     fields.name ?? fields.label ?? fields.title ?? fields.car_number ?? fields.email ?? fields.code

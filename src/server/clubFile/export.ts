@@ -1,32 +1,37 @@
-// Writes a club back into a club file with its pictures beside it, the same bytes for the same club.
+// Writes a club into a club file with its pictures beside it. The same club gives the same bytes.
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { clubFileVersion, fileTypes } from '../../domain/clubFile.ts'
+import { ZodError } from 'zod'
 import { holdSnapshot, listRows, type Row, type TenantRow } from '../db/club/clubRows.ts'
 import type { Services } from '../services.ts'
 import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
 import { toFilePath } from '../storage/files.ts'
+import type { PictureKind } from '../storage/pictures.ts'
 import { readPicture } from '../storage/pictures.ts'
+import { clubFileVersion, fileTypes } from './clubFile.ts'
+import { toTitle } from './crossCheck.ts'
+import { type Fault, toLine, toPlace, toSentence } from './faults.ts'
 import {
   type Branch,
   branches,
   clubKind,
   type Fields,
   type Json,
-  type Kind,
   kinds,
   type Outgoing,
-  type PictureKind,
+  type RecordKind,
 } from './kinds.ts'
 import { parentOf } from './merge.ts'
 import { findTarget, toFieldsOfRow } from './record.ts'
 
 export interface ExportOptions {
-  /** Ballots' secrets are in the file only when this says so; judges' links never are. */
+  /** Whether the file has the secrets of ballots. It never has the links of judges. */
   readonly secrets: boolean
+  /** Fails with EEXIST where the file exists. */
+  readonly isNew?: boolean
 }
 
-/** Writes `path`, and pictures and files into folders beside it. Answers how many records there are. */
+/** Writes `path`, and pictures and files into folders beside it. Answers as many records as an import reads. */
 export async function exportClubFile(
   services: Services,
   tenant: TenantRow,
@@ -35,22 +40,34 @@ export async function exportClubFile(
 ): Promise<number> {
   const rows = await services.database.inTenant(tenant.id, async (tx) => {
     await holdSnapshot(tx)
-    const byKind = new Map<Kind, Row[]>()
+    const byKind = new Map<RecordKind, Row[]>()
     for (const kind of kinds) byKind.set(kind, await listRows(tx, tenant.id, kind.table, listNames(kind)))
     return byKind
   })
   const beside = await writeBeside(services, dirname(path), rows)
-  const { file, count } = new Writing(tenant, rows, beside, options).write()
-  await writeWholeFile(path, `${JSON.stringify(file, null, 2)}\n`, 0o600)
+  const { file, count, faults } = new Writing(tenant, rows, beside, options).write()
+  if (faults.length > 0) throw new UnwritableClub(faults)
+  await writeWholeFile(path, `${JSON.stringify(file, null, 2)}\n`, 0o600, options.isNew)
   return count
 }
 
-/** Tables in which a row can be hidden instead of removed. */
+/** Values of the club that a club file cannot hold, by record and field. Nothing was written. */
+export class UnwritableClub extends Error {
+  readonly faults: readonly Fault[]
+
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(toLine).join('\n'))
+    this.name = 'UnwritableClub'
+    this.faults = faults
+  }
+}
+
+/** Tables where rows can be hidden instead of removed. */
 const withDeleted: ReadonlySet<string> = new Set(['member', 'post', 'classified'])
-/** Two kinds share the table: a comment is a post with a parent. */
+/** Two kinds use this table: a comment is a post with a parent. */
 const postTable = 'post'
 
-function listNames(kind: Kind): string[] {
+function listNames(kind: RecordKind): string[] {
   return [
     ...new Set([
       ...(kind.identity[0] === 'id' ? ['id', 'ref'] : kind.identity),
@@ -64,7 +81,7 @@ function listNames(kind: Kind): string[] {
 }
 
 interface Shown {
-  readonly kind: Kind
+  readonly kind: RecordKind
   readonly id: number
   readonly ref: string
   readonly row: Row
@@ -73,17 +90,19 @@ interface Shown {
 
 class Writing {
   readonly #tenant: TenantRow
-  readonly #rows: ReadonlyMap<Kind, readonly Row[]>
+  readonly #rows: ReadonlyMap<RecordKind, readonly Row[]>
   readonly #outgoing: Outgoing
   readonly #options: ExportOptions
   readonly #refs = new Map<string, Map<number, string>>()
-  /** By kind and the parent's id; 0 for what hangs on nothing. */
-  readonly #below = new Map<Kind, Map<number, Shown[]>>()
-  #count = 0
+  /** By kind, then by the parent's id; 0 for records without a parent. */
+  readonly #below = new Map<RecordKind, Map<number, Shown[]>>()
+  readonly #faults: Fault[] = []
+  /** The club is the first. */
+  #count = 1
 
   constructor(
     tenant: TenantRow,
-    rows: ReadonlyMap<Kind, readonly Row[]>,
+    rows: ReadonlyMap<RecordKind, readonly Row[]>,
     outgoing: Outgoing,
     options: ExportOptions,
   ) {
@@ -93,7 +112,7 @@ class Writing {
     this.#options = options
   }
 
-  write(): { file: Fields; count: number } {
+  write(): { file: Fields; count: number; faults: readonly Fault[] } {
     for (const kind of kinds) this.#read(kind)
     const file: Fields = { showfield: clubFileVersion }
     const [club] = this.#below.get(clubKind)?.get(0) ?? []
@@ -104,11 +123,11 @@ class Writing {
       const records = this.#writeBranch(branch, 0)
       if (records !== undefined) file[branch.field] = records
     }
-    return { file, count: this.#count }
+    return { file, count: this.#count, faults: this.#faults }
   }
 
-  /** Leaves out what is hidden, and what hangs on something that is. */
-  #read(kind: Kind): void {
+  /** Leaves out hidden records and everything below them. */
+  #read(kind: RecordKind): void {
     const below = new Map<number, Shown[]>()
     this.#below.set(kind, below)
     const hasId = kind.identity[0] === 'id'
@@ -118,7 +137,7 @@ class Writing {
       if (withDeleted.has(kind.table) && row.deleted_at !== null) return false
       return kind.table !== postTable || (row.parent_id !== null) === (kind.parentColumn !== undefined)
     })
-    // a table may name itself: its refs come first
+    // rows may name rows of their own table, so all refs come first
     if (hasId) for (const row of rows) refs.set(Number(row.id), String(row.ref))
     for (const row of rows) {
       const fields = toFieldsOfRow(kind, row, parentOf, (table, id) => this.#refs.get(table)?.get(id) ?? null)
@@ -134,7 +153,7 @@ class Writing {
     for (const list of below.values()) list.sort(bySequence)
   }
 
-  #findParentId(kind: Kind, row: Row): number {
+  #findParentId(kind: RecordKind, row: Row): number {
     if (kind.name === 'reservation') {
       return this.#mapOfElement.get(Number(row.map_element_id)) ?? 0
     }
@@ -154,8 +173,8 @@ class Writing {
 
   #elementMaps: ReadonlyMap<number, number> | undefined
 
-  /** A record without what it must name cannot stand in a file. */
-  #isCutOff(kind: Kind, fields: Fields): boolean {
+  /** True when a record misses something that it must name. Such a record cannot be in a file. */
+  #isCutOff(kind: RecordKind, fields: Fields): boolean {
     return Object.entries(fields).some(([name, value]) => {
       if (value !== null || findTarget(kind, name, parentOf) === undefined) return false
       if (name === kind.parentColumn) return true
@@ -167,6 +186,8 @@ class Writing {
   #writeBranch({ kind, isSingle }: Branch, parentId: number): Json | undefined {
     const records = this.#below.get(kind)?.get(parentId) ?? []
     if (isSingle) {
+      // a reader counts it even where the file leaves it out
+      this.#count += 1
       const [only] = records
       const record = only === undefined ? {} : this.#toRecord(only)
       return Object.keys(record).length === 0 ? undefined : record
@@ -183,28 +204,55 @@ class Writing {
     })
   }
 
-  /** What has its default is left out, so that the file says what is special about the club. */
+  /** Leaves out fields that have their default, so that the file shows what is special about the club. */
   #toRecord({ kind, ref, fields }: Shown): Fields {
     const values: Fields = ref === '' ? {} : { ref }
     for (const [name, column] of Object.entries(kind.columns)) {
       const value = fields[name]
       if (column.field === null || value === null || value === undefined) continue
       if (kind.name === 'voter' && name === 'uuid' && !this.#options.secrets) continue
-      values[column.field] = column.toFile(value, this.#outgoing, fields)
+      try {
+        values[column.field] = column.toFile(value, this.#outgoing, fields)
+      } catch (error) {
+        if (!(error instanceof ZodError)) throw error
+        this.#report(kind, ref, fields, column.field, error)
+      }
     }
     const record: Fields = {}
     for (const field of Object.keys(kind.schema.shape)) {
       const value = values[field]
       if (value === undefined || value === null || isDefault(kind, field, value)) continue
+      this.#check(kind, ref, fields, field, value)
       record[field] = value
     }
     return record
   }
+
+  #check(kind: RecordKind, ref: string, fields: Fields, field: string, value: Json): void {
+    const parsed = kind.schema.shape[field]?.safeParse(value)
+    if (parsed?.success === false) this.#report(kind, ref, fields, field, parsed.error)
+  }
+
+  #report(kind: RecordKind, ref: string, fields: Fields, field: string, error: ZodError): void {
+    const name = [kind.name, ref, toPersonOrTitle(fields)].filter((part) => part !== '').join(' ')
+    for (const issue of error.issues) {
+      this.#faults.push({
+        place: `${name}: ${toPlace(field, issue.path)}`,
+        message: toSentence(issue),
+      })
+    }
+  }
 }
 
-const defaults = new Map<Kind, Map<string, string | undefined>>()
+function toPersonOrTitle(fields: Fields): string {
+  const { fname, lname } = fields
+  const person = [fname, lname].filter((part) => typeof part === 'string' && part !== '').join(' ')
+  return person === '' ? toTitle(fields).trim() : `(${person})`
+}
 
-function isDefault(kind: Kind, field: string, value: Json): boolean {
+const defaults = new Map<RecordKind, Map<string, string | undefined>>()
+
+function isDefault(kind: RecordKind, field: string, value: Json): boolean {
   const known = defaults.get(kind) ?? new Map<string, string | undefined>()
   defaults.set(kind, known)
   if (!known.has(field)) {
@@ -218,16 +266,16 @@ function bySequence(a: Shown, b: Shown): number {
   const [first, second] = [Number(a.row.position ?? 0), Number(b.row.position ?? 0)]
   if (first !== second) return first - second
   if (a.id !== b.id) return a.id - b.id
-  // what has no id is told apart by what it names
+  // records without an id are sorted by what they name
   const [left, right] = [JSON.stringify(a.fields), JSON.stringify(b.fields)]
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Pictures are called by their bytes, so that the same picture has the same name on every instance. */
+/** Pictures are named by the hash of their bytes, so that a picture has the same name on every instance. */
 async function writeBeside(
   services: Services,
   folder: string,
-  rows: ReadonlyMap<Kind, readonly Row[]>,
+  rows: ReadonlyMap<RecordKind, readonly Row[]>,
 ): Promise<Outgoing> {
   const { dataDir } = services.config
   const pictures = new Map<string, string>()
@@ -257,14 +305,14 @@ async function writeBeside(
   }
 }
 
-/** Where a picture's file has been lost the export still works, and the next import tells the place. */
+/** When a picture's file is lost the export still works, and the next import reports the place. */
 const missingPicture = 'pictures/missing.webp'
 
 function toBesidePath(hash: string, contentType: string): string {
   return `files/${hash}.${fileTypes.get(contentType) ?? 'bin'}`
 }
 
-function listHashes(rows: ReadonlyMap<Kind, readonly Row[]>): Map<string, PictureKind> {
+function listHashes(rows: ReadonlyMap<RecordKind, readonly Row[]>): Map<string, PictureKind> {
   const found = new Map<string, PictureKind>()
   for (const [kind, each] of rows) {
     for (const [name, { picture, toFile }] of Object.entries(kind.columns)) {

@@ -1,4 +1,4 @@
-// What can be wrong with a club file, each fault by its place and in a sentence.
+// The faults that a club file can have, each with its place and a sentence.
 import type { z } from 'zod'
 
 export interface Fault {
@@ -7,10 +7,10 @@ export interface Fault {
   readonly message: string
 }
 
-/** No more than this many are told, because somebody has to read them. */
+/** At most this many are reported, because somebody has to read them. */
 export const mostFaults = 200
 
-/** The file is not right; nothing was written. */
+/** The club file has faults. Nothing was written. */
 export class ClubFileFaults extends Error {
   readonly faults: readonly Fault[]
 
@@ -25,7 +25,7 @@ export function toLine({ place, message }: Fault): string {
   return place === '' ? message : `${place}: ${message}`
 }
 
-/** `startDate`, then `[0]`, then `.label`: a place below another. */
+/** Puts a path together: `startDate`, then `[0]`, then `.label`. */
 export function toPlace(start: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>((place, part) => {
     if (typeof part === 'number') return `${place}[${part}]`
@@ -35,7 +35,7 @@ export function toPlace(start: string, path: readonly PropertyKey[]): string {
 
 type Issue = z.core.$ZodIssue
 
-/** One sentence for what a schema found; its own words where it has some. */
+/** One sentence for a fault that a schema found. Uses the schema's own message if it has one. */
 export function toSentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -62,9 +62,7 @@ function toUnionSentence(issue: Extract<Issue, { code: 'invalid_union' }>): stri
   const values = inner.flatMap((each) => (each.code === 'invalid_value' ? each.values : []))
   const other = inner.find((each) => each.code !== 'invalid_value')
   if (other !== undefined) return toSentence(other)
-  return values.length > 0
-    ? `must be ${toChoice(values)}`
-    : "has a type that is not known here ('text' or 'image')"
+  return values.length > 0 ? `must be ${toChoice(values)}` : "has an unknown type ('text' or 'image')"
 }
 
 function toNoun(expected: string): string {

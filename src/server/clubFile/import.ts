@@ -1,12 +1,20 @@
-// Brings a club file in: read, checked, its pictures stored, its passwords hashed, then merged in one transaction.
+// Imports a club file: reads, checks, stores its pictures, hashes its passwords, merges in one transaction.
 import { createHash } from 'node:crypto'
 import { hashPassword, isPassword } from '../auth/passwords.ts'
-import { createTenant, isTakenSecret, listTenants, lockClub, type TenantRow } from '../db/club/clubRows.ts'
-import { type ImportedRecord, keepImported, listImported } from '../db/club/imported.ts'
-import { keepPictures, type PictureRow } from '../db/club/picture.ts'
+import {
+  createTenant,
+  findRefusedRow,
+  isTakenSecret,
+  listTenants,
+  lockClub,
+  type TenantRow,
+} from '../db/club/clubRows.ts'
+import { type ImportedRecord, listImported, upsertImported } from '../db/club/imported.ts'
+import { insertPictures, type PictureRow } from '../db/club/picture.ts'
 import type { Tx } from '../db/open.ts'
 import type { Services } from '../services.ts'
 import { maxFileBytes as maxStoredBytes, storeFile } from '../storage/files.ts'
+import type { PictureKind } from '../storage/pictures.ts'
 import {
   checkPicture,
   findPictureFile,
@@ -16,16 +24,16 @@ import {
 } from '../storage/pictures.ts'
 import { crossCheck } from './crossCheck.ts'
 import { ClubFileFaults, type Fault } from './faults.ts'
-import type { Fields, Incoming, PictureKind, PictureSize } from './kinds.ts'
+import type { Fields, Incoming, PictureSize } from './kinds.ts'
 import { type MergeOptions, type MergeResult, mergeRecords, type PreparedRecord } from './merge.ts'
 import { type ClubFileSource, type FileRecord, readRecords } from './read.ts'
-import { toFields } from './record.ts'
+import { toRecordFields } from './record.ts'
 
 export interface ImportOptions extends MergeOptions {
-  /** Brings the file into this club instead of the one it names; its uuid then says nothing. */
+  /** Imports into this club instead of the one that the file names. The file's uuid is then ignored. */
   readonly tenant: string | null
-  /** `done` of `all`, for people who wait. */
-  tellProgress(step: ImportStep, done: number, all: number): void
+  /** `done` of `all`, for the person who waits. */
+  onProgress(step: ImportStep, done: number, all: number): void
 }
 
 export type ImportStep = 'pictures' | 'passwords' | 'records'
@@ -35,10 +43,10 @@ export interface ImportResult extends MergeResult {
   readonly isNew: boolean
 }
 
-/** Every fault of the file, or none; stores nothing. Pictures are read too. */
+/** Finds every fault of the file, also in pictures. Stores nothing. */
 export async function validateClubFile(
   source: ClubFileSource,
-  tellProgress: ImportOptions['tellProgress'],
+  onProgress: ImportOptions['onProgress'],
 ): Promise<FileRecord[]> {
   const records = checkRecords(source)
   const faults: Fault[] = []
@@ -50,7 +58,7 @@ export async function validateClubFile(
       collect(faults, picture.place, async () =>
         checkPicture(await readPicture(source, picture), picture.size),
       ),
-    (done) => tellProgress('pictures', done, pictures.length),
+    (done) => onProgress('pictures', done, pictures.length),
   )
   for (const { place, path } of listFiles(records)) {
     await collect(faults, place, async () => void (await readFileBeside(source, path)))
@@ -60,9 +68,9 @@ export async function validateClubFile(
 }
 
 /**
- * All or nothing: on a fault the database is as it was. Importing the same file again changes nothing; a
- * changed file changes what has changed in it. Pictures that were stored before a fault are harmless, since
- * nothing names them.
+ * All or nothing: after a fault the database is as before. Importing the same file again changes nothing; a
+ * changed file changes only what is different in it. Pictures that were stored before a fault do no harm,
+ * because nothing names them.
  */
 export async function importClubFile(
   services: Services,
@@ -77,19 +85,19 @@ export async function importClubFile(
   const known = tenants.find((tenant) => tenant.slug === slug)
   checkIdentity(slug, uuid, known, tenants)
   const before = known === undefined ? [] : await listBefore(services, known.id)
-  const stored = await storeSources(services, source, records, before, options.tellProgress)
-  const passwords = await hashPasswords(records, before, options.tellProgress)
+  const stored = await storeSources(services, source, records, before, options.onProgress)
+  const passwords = await hashPasswords(records, before, options.onProgress)
   const prepared = records.map((record): PreparedRecord => {
-    const fields = toFields(record, stored.incoming)
+    const fields = toRecordFields(record, stored.incoming)
     const hash = record.kind.name === 'member' ? passwords.hashes.get(record.ref) : undefined
     return { record, fields: hash === undefined ? fields : { ...fields, password_hash: hash } }
   })
-  options.tellProgress('records', 0, prepared.length)
+  options.onProgress('records', 0, prepared.length)
   const merge = async (tx: Tx, tenantId: number): Promise<MergeResult> => {
     await lockClub(tx, tenantId)
-    await keepPictures(tx, tenantId, stored.pictures)
+    await insertPictures(tx, tenantId, stored.pictures)
     const result = await mergeRecords(tx, tenantId, prepared, options)
-    await keepImported(tx, tenantId, [...stored.marks, ...passwords.marks])
+    await upsertImported(tx, tenantId, [...stored.marks, ...passwords.marks])
     return result
   }
   const writing =
@@ -103,27 +111,36 @@ export async function importClubFile(
           result: await merge(tx, known.id),
         }))
   const { tenantId, result } = await writing.catch((error: unknown) => {
-    throw findSecretFault(error, records) ?? error
+    throw findSecretFault(error, records) ?? findRefusal(error) ?? error
   })
-  options.tellProgress('records', prepared.length, prepared.length)
+  options.onProgress('records', prepared.length, prepared.length)
   if (result.created + result.changed + result.removed > 100) await services.database.analyze()
   const tenant =
     known ??
     (await services.database.asOwner(async (tx) => (await listTenants(tx)).find(({ id }) => id === tenantId)))
-  if (tenant === undefined) throw new Error(`the club ${slug} was not kept`)
+  if (tenant === undefined) throw new Error(`the club ${slug} was not stored`)
   return { ...result, tenant, isNew: known === undefined }
 }
 
-/** Ballots' secrets are unique on the whole instance, where one club cannot see another's. */
+/** The secrets of ballots are unique on the whole instance, but one club cannot see those of another. */
 function findSecretFault(error: unknown, records: readonly FileRecord[]): ClubFileFaults | undefined {
   if (!isTakenSecret(error)) return undefined
   const taken = records.filter(({ kind, value }) => kind.name === 'voter' && value.uuid !== undefined)
   const detail = String((error as { detail?: unknown }).detail)
   const named = taken.filter(({ value }) => detail.includes(String(value.uuid).toLowerCase()))
-  const message = 'is the secret of a ballot already, in another club or under another ref'
+  const message = 'is already the secret of a ballot, in another club or under another ref'
   return new ClubFileFaults(
     (named.length > 0 ? named : taken).map(({ place }) => ({ place: `${place}.uuid`, message })),
   )
+}
+
+/** What the check of the file should have found. Officers get words, and what to report. */
+function findRefusal(error: unknown): ClubFileFaults | undefined {
+  const refused = findRefusedRow(error)
+  if (refused === undefined) return undefined
+  const where = `${refused.table}, ${refused.rule}`
+  const message = `The database does not take this file, although its check found no fault (${where}). Nothing was changed.`
+  return new ClubFileFaults([{ place: '', message }])
 }
 
 function checkRecords(source: ClubFileSource): FileRecord[] {
@@ -141,7 +158,7 @@ function checkIdentity(
 ): void {
   const owner = uuid === null ? undefined : tenants.find((tenant) => tenant.uuid === uuid)
   if (known !== undefined && uuid !== null && known.uuid !== uuid) {
-    const message = `the club '${slug}' is another one here, with the uuid ${known.uuid}`
+    const message = `there is another club '${slug}' here, with the uuid ${known.uuid}`
     throw new ClubFileFaults([{ place: 'club.uuid', message }])
   }
   if (known === undefined && owner !== undefined) {
@@ -149,7 +166,7 @@ function checkIdentity(
   }
 }
 
-// Kinds of `imported` that are no records: what this import need not do again.
+// Kinds in `imported` that are not records. They tell what this import need not do again.
 const sourceMark = 'source'
 const passwordsMark = 'passwords'
 
@@ -193,13 +210,13 @@ interface Stored {
   readonly marks: ImportedRecord[]
 }
 
-/** Each source once, however many records show it; what the last import stored is not read again. */
+/** Stores each source once, even if several records use it. Skips sources that the last import stored. */
 async function storeSources(
   services: Services,
   source: ClubFileSource,
   records: readonly FileRecord[],
   before: readonly ImportedRecord[],
-  tellProgress: ImportOptions['tellProgress'],
+  onProgress: ImportOptions['onProgress'],
 ): Promise<Stored> {
   const known = new Map(
     before.filter(({ kind }) => kind === sourceMark).map((mark) => [mark.ref, mark.record]),
@@ -216,11 +233,11 @@ async function storeSources(
     const bytes = await readPicture(source, picture)
     const digest = createHash('sha256').update(bytes).digest('hex')
     const mark = `${picture.kind} ${picture.size} ${digest}`
-    const kept = await findStored(services, known.get(mark))
+    const stored = await findStored(services, known.get(mark))
     const row =
-      kept ?? (await storePicture(services, bytes, picture.kind, { fit: picture.size, keepsOwn: true }))
+      stored ?? (await storePicture(services, bytes, picture.kind, { fit: picture.size, reusesOwn: true }))
     rows.set(key, row)
-    if (kept === undefined) {
+    if (stored === undefined) {
       marks.push({ kind: sourceMark, ref: mark, rowId: 0, record: JSON.stringify(row) })
     }
   }
@@ -228,7 +245,7 @@ async function storeSources(
     [...named],
     4,
     ([key, picture]) => collect(faults, picture.place, () => storeOne(key, picture)),
-    (done) => tellProgress('pictures', done, named.size),
+    (done) => onProgress('pictures', done, named.size),
   )
   const files = new Map<string, { hash: string; bytes: number }>()
   for (const { place, path } of listFiles(records)) {
@@ -248,7 +265,7 @@ async function storeSources(
   }
 }
 
-/** What an earlier import made of the same source, if its files are still there. */
+/** The picture that an earlier import made from the same source, if its files still exist. */
 async function findStored(services: Services, mark: string | undefined): Promise<PictureRow | undefined> {
   if (mark === undefined) return undefined
   const row = JSON.parse(mark) as PictureRow
@@ -277,7 +294,7 @@ async function readFileBeside(source: ClubFileSource, path: string): Promise<Uin
   return bytes
 }
 
-/** A sentence for the person becomes a fault; anything else is a bug of ours and goes on. */
+/** An error with a sentence for people becomes a fault. Any other error is a bug of ours and is thrown on. */
 async function collect(faults: Fault[], place: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -288,12 +305,12 @@ async function collect(faults: Fault[], place: string, work: () => Promise<void>
   }
 }
 
-/** `tellDone` counts what is finished, in the order in which it finishes. */
+/** `onDone` gets the number of finished items, in the order in which they finish. */
 async function inTurns<T>(
   items: readonly T[],
   width: number,
   work: (item: T) => Promise<void>,
-  tellDone: (done: number) => void,
+  onDone: (done: number) => void,
 ): Promise<void> {
   let next = 0
   let done = 0
@@ -301,7 +318,7 @@ async function inTurns<T>(
     for (let item = items[next++]; item !== undefined; item = items[next++]) {
       await work(item)
       done += 1
-      tellDone(done)
+      onDone(done)
     }
   }
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, run))
@@ -314,13 +331,13 @@ interface Passwords {
 }
 
 /**
- * Only hashes are kept, so whether a password has changed is asked of the hash that it had. All of them
- * together have a hash as well: when the file brings the same ones again, a single question answers for all.
+ * Only hashes are stored, so a password is compared with the old hash to see whether it has changed. All
+ * passwords together have a hash too: when the file brings the same ones again, one comparison is enough.
  */
 async function hashPasswords(
   records: readonly FileRecord[],
   before: readonly ImportedRecord[],
-  tellProgress: ImportOptions['tellProgress'],
+  onProgress: ImportOptions['onProgress'],
 ): Promise<Passwords> {
   const given = records.flatMap(({ kind, ref, value }) =>
     kind.name === 'member' && typeof value.password === 'string' ? [{ ref, password: value.password }] : [],
@@ -347,7 +364,7 @@ async function hashPasswords(
       const isUnchanged = base !== undefined && (await isPassword(base, password))
       hashes.set(ref, isUnchanged ? base : await hashPassword(password))
     },
-    (done) => tellProgress('passwords', done, given.length),
+    (done) => onProgress('passwords', done, given.length),
   )
   return {
     hashes,

@@ -1,84 +1,90 @@
-// What each kind of record in a club file is in the database: its table, its columns, and what hangs below it.
+// How each kind of record in a club file is stored: its table, its columns, and its children.
 import type { z } from 'zod'
-import { pageContent, recordSchemas } from '../../domain/clubFile.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toCents, toDollars } from '../../domain/money.ts'
-import { entryFields } from '../../domain/shapes/entry.ts'
 import { eventFields, eventOption } from '../../domain/shapes/event.ts'
 import { memberFields } from '../../domain/shapes/member.ts'
-import type { Field, Way } from '../../domain/shapes/noun.ts'
+import type { FieldType, ShapeField } from '../../domain/shapes/recordShape.ts'
+import { showEntryFields } from '../../domain/shapes/showEntry.ts'
 import { vendorFields } from '../../domain/shapes/vendor.ts'
+import type { TableName } from '../db/club/clubRows.ts'
 import type { Schema } from '../db/schema.gen.ts'
 import { sanitizeText } from '../portal/clubPages.ts'
+import type { PictureKind } from '../storage/pictures.ts'
+import { pageContent, recordSchemas } from './clubFile.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type Fields = Record<string, Json>
 export type SqlType = 'boolean' | 'date' | 'float8' | 'int' | 'jsonb' | 'text' | 'timestamptz' | 'uuid'
-export type TableName = keyof Schema
 
-export type PictureKind = 'public' | 'member'
-
-/** From the file to the record: what stands for the pictures and files that it names. */
+/** From file to record: replaces the names of pictures and files. */
 export interface Incoming {
   /** The hash under which this path or data URL is stored. */
   picture(value: string, kind: PictureKind, size: PictureSize): string
   file(path: string): { hash: string; bytes: number }
 }
 
-/** From the record to the file: where the pictures and files lie beside it. */
+/** From record to file: the paths of the pictures and files beside it. */
 export interface Outgoing {
   picture(hash: string, kind: PictureKind): string
   file(hash: string, contentType: string): string
 }
 
-/** How large a picture is kept: a map's background is looked at from close by, an avatar is not. */
+/** How large a picture is stored. A map's background is seen from close by, an avatar is not. */
 export type PictureSize = 'avatar' | 'photo' | 'map'
 
 /**
- * A column of a record. Three forms: in the file, as people write it; in the record, as JSON with refs in
- * place of ids and hashes in place of pictures (what imports compare); in the row, as the database has it.
+ * A column of a record. Its value has three forms: in the file, as people write it; in the record, as JSON
+ * with refs instead of ids and hashes instead of pictures (imports compare this form); in the row, as the
+ * database has it.
  */
 export interface Column {
   readonly type: SqlType
-  /** The field in the file; null for a column that follows from others. */
+  /** The field in the file; null for a column whose value follows from others. */
   readonly field: string | null
-  /** Left out of the file means "no opinion", and the row keeps what it has. */
+  /** When the file leaves it out, the row's value stays. */
   readonly isOptional?: boolean
-  /** The table that a ref in this column names. */
+  /** The table that this column's ref points to. */
   readonly refTo?: TableName
-  /** A jsonb column of which each key is compared and changed by itself. */
+  /** A jsonb column: each key is compared and changed by itself. */
   readonly isByKey?: boolean
   readonly picture?: { readonly kind: PictureKind; readonly size: PictureSize; readonly find: FindPictures }
   fromFile(value: Json, incoming: Incoming): Json
   toFile(value: Json, outgoing: Outgoing, fields: Fields): Json
 }
 
-/** The pictures in a value of the file, each with its place below the field. */
+/** The pictures in a field's value, each with its place below the field. */
 type FindPictures = (value: Json) => { value: string; place: string }[]
 
-export interface Kind {
+export interface RecordKind {
   readonly name: string
   readonly table: TableName
   readonly schema: z.ZodObject
   readonly columns: Readonly<Record<string, Column>>
   /** The column that holds the parent's id. */
   readonly parentColumn?: string
-  /** What tells a row of the club from the others; most tables have an id. */
+  /** The columns that identify a row within the club. Most tables have an id. */
   readonly identity: readonly string[]
-  /** Siblings keep the order of the file through a `position`. */
+  /** A `position` stores the order of siblings in the file. */
   readonly isOrdered?: boolean
-  /** Columns that no two rows of the club may share, with the field that a fault names. */
-  readonly unique?: { readonly columns: readonly string[]; readonly field: string; readonly park?: string }
-  /** Columns that follow from other columns of the record, or from the value in the file. */
+  /** Columns that must be unique within the club, and the field that a fault names. */
+  readonly unique?: {
+    readonly columns: readonly string[]
+    readonly field: string
+    readonly park?: string
+    /** Small and capital letters are the same. */
+    readonly isFolded?: true
+  }
+  /** Computes columns from other columns of the record, or from the value in the file. */
   derive?(fields: Fields, value: Fields, incoming: Incoming): Fields
-  /** The ref of a record that has none of its own. */
+  /** The ref for a record that has none of its own. */
   toRef?(value: Fields, parentRef: string): string
   readonly children: readonly Branch[]
 }
 
 export interface Branch {
   readonly field: string
-  readonly kind: Kind
+  readonly kind: RecordKind
   /** Written as one object instead of a list. */
   readonly isSingle?: boolean
 }
@@ -92,7 +98,7 @@ function plain(type: SqlType, field: string, options: Options = {}): Column {
 const text = (field: string, options?: Options) => plain('text', field, options)
 const int = (field: string) => plain('int', field)
 const float = (field: string) => plain('float8', field)
-const flag = (field: string) => plain('boolean', field)
+const flag = (field: string, options?: Options) => plain('boolean', field, options)
 const day = (field: string) => plain('date', field)
 
 function instant(field: string, options: Options = {}): Column {
@@ -105,7 +111,7 @@ function instant(field: string, options: Options = {}): Column {
   }
 }
 
-/** When a record was made: the moment of its import where the file does not say. */
+/** When a record was made; the time of the import if the file does not say. */
 const created = instant('created', { isOptional: true })
 
 function cents(field: string): Column {
@@ -126,9 +132,13 @@ function minutes(field: string): Column {
   }
 }
 
-/** The schema gives the keys their order back, which jsonb does not keep. */
+/** The schema restores the order of the keys, which jsonb does not store. The export names what it refuses. */
 function json(field: string, schema: z.ZodType): Column {
-  return { type: 'jsonb', field, fromFile: (value) => value, toFile: (value) => schema.parse(value) as Json }
+  const toFile = (value: Json): Json => {
+    const parsed = schema.safeParse(value)
+    return parsed.success ? (parsed.data as Json) : value
+  }
+  return { type: 'jsonb', field, fromFile: (value) => value, toFile }
 }
 
 function reference(field: string, table: TableName): Column {
@@ -166,7 +176,7 @@ function toTexts(value: Json): string[] {
 
 type Content = z.output<typeof pageContent>
 
-/** A page is kept as JSON text with its pictures' hashes, its HTML by the same list of tags as it is shown. */
+/** A page is stored as JSON text with hashes for its pictures. Its HTML is cleaned as when it is shown. */
 const content: Column = {
   type: 'text',
   field: 'content',
@@ -222,7 +232,7 @@ function turnContent(
   }
 }
 
-/** Turns the fee into cents and back; the other settings are stored as they are written. */
+/** Turns the fee into cents and back. The other settings are stored as written. */
 const settings: Column = {
   type: 'jsonb',
   field: 'settings',
@@ -245,8 +255,8 @@ const portal: Column = {
   isByKey: true,
 }
 
-/** A column for each way in which a noun's shape lets one keep its field. */
-const ways: Readonly<Record<Way, (field: string, file: z.ZodType) => Column>> = {
+/** How to make a column for each type of field. */
+const fieldTypes: Readonly<Record<FieldType, (field: string, file: z.ZodType) => Column>> = {
   text: (field) => text(field),
   int: (field) => int(field),
   flag: (field) => flag(field),
@@ -261,16 +271,16 @@ const ways: Readonly<Record<Way, (field: string, file: z.ZodType) => Column>> = 
   avatar: (field) => picture(field, 'member', 'avatar'),
 }
 
-/** The columns of what the club file holds of a noun. */
+/** The columns for the fields of a record in the club file. */
 function fileColumns<T extends TableName>(
   _table: T,
-  noun: Readonly<Record<string, Field & { readonly column?: keyof Schema[T] & string }>>,
+  recordShape: Readonly<Record<string, ShapeField & { readonly column?: keyof Schema[T] & string }>>,
 ): Record<string, Column> {
   const columns: Record<string, Column> = {}
-  for (const [field, { column, way, file, refTo, isOptional }] of Object.entries(noun)) {
-    if (column === undefined || way === undefined || file === undefined) continue
+  for (const [field, { column, type, file, refTo, isOptional }] of Object.entries(recordShape)) {
+    if (column === undefined || type === undefined || file === undefined) continue
     columns[column] = {
-      ...ways[way](field, file),
+      ...fieldTypes[type](field, file),
       ...(refTo === undefined ? {} : { refTo }),
       ...(isOptional === undefined ? {} : { isOptional }),
     }
@@ -283,13 +293,13 @@ interface Shape {
   readonly parentColumn?: string
   readonly identity?: readonly string[]
   readonly isOrdered?: boolean
-  readonly unique?: NonNullable<Kind['unique']>
-  readonly derive?: NonNullable<Kind['derive']>
-  readonly toRef?: NonNullable<Kind['toRef']>
+  readonly unique?: NonNullable<RecordKind['unique']>
+  readonly derive?: NonNullable<RecordKind['derive']>
+  readonly toRef?: NonNullable<RecordKind['toRef']>
   readonly children?: readonly Branch[]
 }
 
-function kind(name: string, table: TableName, schema: z.ZodObject, shape: Shape): Kind {
+function kind(name: string, table: TableName, schema: z.ZodObject, shape: Shape): RecordKind {
   return { name, table, schema, identity: ['id'], children: [], ...shape }
 }
 
@@ -408,7 +418,7 @@ const event = kind('event', 'event', recordSchemas.event, {
           {
             field: 'reservations',
             kind: kind('reservation', 'reservation', recordSchemas.reservation, {
-              // the map is told by the space; the column exists only in the record
+              // The space gives the map. This column exists only in the record, not in the table.
               unique: { columns: ['map_element_id'], field: 'element' },
               columns: {
                 map_element_id: reference('element', 'map_element'),
@@ -425,7 +435,7 @@ const event = kind('event', 'event', recordSchemas.event, {
         parentColumn: eventColumn,
         derive: foldedEmail,
         unique: { columns: ['event_id', 'car_number'], field: 'number', park: `'~' || id` },
-        columns: { ...fileColumns('entry', entryFields), email_folded: derivedText },
+        columns: { ...fileColumns('entry', showEntryFields), email_folded: derivedText },
       }),
     },
     {
@@ -500,7 +510,7 @@ const event = kind('event', 'event', recordSchemas.event, {
       field: 'judges',
       kind: kind('judge', 'judge', recordSchemas.judge, {
         parentColumn: eventColumn,
-        unique: { columns: ['event_id', 'code'], field: 'judgeId', park: `'~' || id` },
+        unique: { columns: ['event_id', 'code'], field: 'judgeId', park: `'~' || id`, isFolded: true },
         columns: {
           code: text('judgeId'),
           name: text('name'),
@@ -522,7 +532,7 @@ const event = kind('event', 'event', recordSchemas.event, {
   ],
 })
 
-/** In the order of the file, which is also an order in which rows can be inserted. */
+/** In the order of the file. Rows can be inserted in this order too. */
 export const branches: readonly Branch[] = [
   {
     field: 'pages',
@@ -563,7 +573,7 @@ export const branches: readonly Branch[] = [
             toRef: (_value, parentRef) => parentRef,
             columns: {
               additional_emails: text('additionalEmails'),
-              auto_renew: flag('autoRenew'),
+              auto_renew: flag('autoRenew', { isOptional: true }),
               notify_new_file: flag('notifyNewFile'),
               notify_new_event: flag('notifyNewEvent'),
               notify_new_product: flag('notifyNewProduct'),
@@ -718,14 +728,14 @@ export const branches: readonly Branch[] = [
   },
 ]
 
-/** Topics are the same when trimmed and folded they are. */
+/** Two topics are the same when they are equal after trimming and folding. */
 export function foldTopic(topic: string): string {
   return topic.trim().normalize('NFKC').toLowerCase()
 }
 
-function listKinds(from: readonly Branch[]): Kind[] {
+function listKinds(from: readonly Branch[]): RecordKind[] {
   return from.flatMap((branch) => [branch.kind, ...listKinds(branch.kind.children)])
 }
 
-/** Every kind once, parents before children and the named before those that name them. */
-export const kinds: readonly Kind[] = [...new Set([clubKind, ...listKinds(branches)])]
+/** Every kind once: parents before children, and named kinds before those that name them. */
+export const kinds: readonly RecordKind[] = [...new Set([clubKind, ...listKinds(branches)])]

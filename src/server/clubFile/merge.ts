@@ -1,4 +1,5 @@
-// Brings the records of a club file into the database: what is new or changed in the file, and nothing else.
+// Merges the records of a club file into the database: only what is new or changed in the file.
+import { isRecord } from '../../domain/isRecord.ts'
 import {
   bumpRevisions,
   deleteRows,
@@ -14,13 +15,14 @@ import {
   type RowColumn,
   updateRows,
 } from '../db/club/clubRows.ts'
-import { forgetImported, type ImportedRecord, keepImported, listImported } from '../db/club/imported.ts'
+import { forgetImported, type ImportedRecord, listImported, upsertImported } from '../db/club/imported.ts'
 import type { Tx } from '../db/open.ts'
 import { toTitle } from './crossCheck.ts'
 import { ClubFileFaults, type Fault } from './faults.ts'
-import { type Branch, branches, type Fields, type Json, type Kind, kinds } from './kinds.ts'
+import { toInsertGroups } from './insertGroups.ts'
+import { type Branch, branches, type Fields, type Json, kinds, type RecordKind } from './kinds.ts'
 import type { FileRecord } from './read.ts'
-import { findTarget, isSame, toFieldsOfRow } from './record.ts'
+import { findTarget, isSame, toFieldsOfRow, toUniqueValue } from './record.ts'
 
 /** A record whose pictures are stored and whose password is hashed. */
 export interface PreparedRecord {
@@ -29,9 +31,9 @@ export interface PreparedRecord {
 }
 
 export interface MergeOptions {
-  /** Removes imported records that the file no longer holds. */
+  /** Removes imported records that are no longer in the file. */
   readonly prune: boolean
-  /** Where both the file and somebody online changed the same field, the file wins. */
+  /** When a field was changed both in the file and online, the file wins. */
   readonly overwrite: boolean
 }
 
@@ -40,25 +42,25 @@ export interface MergeResult {
   changed: number
   unchanged: number
   removed: number
-  /** Records that were imported before and are in the file no longer, one line each. */
+  /** Records that were imported before and are no longer in the file, one line each. */
   gone: string[]
-  /** What the file asked for and online work forbade, one line each. */
-  kept: string[]
+  /** Changes in the file that were not made because of changes online, one line each. */
+  left: string[]
 }
 
-/** The kind that each kind hangs below; comments hang below posts and share their table. */
-export const parentOf: ReadonlyMap<Kind, Kind> = new Map(listPairs(branches))
+/** The parent kind of each kind. Comments are children of posts and use the same table. */
+export const parentOf: ReadonlyMap<RecordKind, RecordKind> = new Map(listPairs(branches))
 
-function listPairs(from: readonly Branch[]): [Kind, Kind][] {
+function listPairs(from: readonly Branch[]): [RecordKind, RecordKind][] {
   return from.flatMap(({ kind }) => [
-    ...kind.children.map((child): [Kind, Kind] => [child.kind, kind]),
+    ...kind.children.map((child): [RecordKind, RecordKind] => [child.kind, kind]),
     ...listPairs(kind.children),
   ])
 }
 
-/** Not part of what an event's pack or page shows, so they change no revision. */
+/** Kinds that no pack or page of an event shows, so they change no revision. */
 const besideTheEvent = new Set(['judge', 'voter', 'worker'])
-/** Goes with its member or judge, whoever made it. */
+/** Rows here never keep a member or judge from being removed: they are removed with them. */
 const withoutWeight = new Set(['member_session', 'judge_challenge'])
 
 export function mergeRecords(
@@ -70,8 +72,8 @@ export function mergeRecords(
   return new Merge(tx, tenantId, options).run(prepared)
 }
 
-interface Placed extends PreparedRecord {
-  /** 0 where the table has no ids. */
+interface PlacedRecord extends PreparedRecord {
+  /** 0 when the table has no ids. */
   rowId: number
 }
 
@@ -80,15 +82,15 @@ class Merge {
   readonly #tenantId: number
   readonly #options: MergeOptions
   readonly #imported = new Map<string, Map<string, ImportedRecord>>()
-  /** By table: the rows there are, and those that this import adds. */
+  /** By table: ids of the existing rows and of those that this import adds. */
   readonly #ids = new Map<string, Map<string, number>>()
   readonly #refs = new Map<string, Map<number, string>>()
-  /** Records that cannot come in, because what they hang on was removed online. */
+  /** Records that cannot be imported, because something they need was removed online. */
   readonly #missing = new Set<FileRecord>()
   readonly #touchedEvents = new Set<string>()
   #foreignKeys: readonly ForeignKey[] | undefined
   readonly #faults: Fault[] = []
-  readonly #result: MergeResult = { created: 0, changed: 0, unchanged: 0, removed: 0, gone: [], kept: [] }
+  readonly #result: MergeResult = { created: 0, changed: 0, unchanged: 0, removed: 0, gone: [], left: [] }
 
   constructor(tx: Tx, tenantId: number, options: MergeOptions) {
     this.#tx = tx
@@ -103,7 +105,7 @@ class Merge {
       known.set(record.ref, record)
     }
     await this.#loadRefs()
-    const byKind = new Map<Kind, PreparedRecord[]>()
+    const byKind = new Map<RecordKind, PreparedRecord[]>()
     for (const each of prepared) {
       const list = byKind.get(each.record.kind) ?? []
       byKind.set(each.record.kind, list)
@@ -144,8 +146,8 @@ class Merge {
     }
   }
 
-  /** The ref of a row whose table has none: the refs of the rows that it joins. */
-  #toNaturalRef(kind: Kind, row: Row): string {
+  /** The ref of a row in a table without refs: the refs of the rows that it joins. */
+  #toNaturalRef(kind: RecordKind, row: Row): string {
     if (kind.identity.length === 0) return kind.name
     return kind.identity
       .map((name) => this.#findRef(findTarget(kind, name, parentOf) ?? '', Number(row[name])) ?? '')
@@ -156,23 +158,23 @@ class Merge {
     return this.#refs.get(table)?.get(id) ?? null
   }
 
-  #findGone(kind: Kind, prepared: readonly PreparedRecord[]): ImportedRecord[] {
+  #findGone(kind: RecordKind, prepared: readonly PreparedRecord[]): ImportedRecord[] {
     const refs = new Set(prepared.map(({ record }) => record.ref))
     const known = [...(this.#imported.get(kind.name)?.values() ?? [])]
     return known.filter(({ ref }) => !refs.has(ref))
   }
 
   async #mergeKind(
-    kind: Kind,
+    kind: RecordKind,
     prepared: readonly PreparedRecord[],
     gone: readonly ImportedRecord[],
   ): Promise<void> {
     const present = this.#ids.get(kind.table) ?? new Map<string, number>()
     const imported = this.#imported.get(kind.name)
-    const created: Placed[] = []
-    const compared: { placed: Placed; base: Fields }[] = []
-    const keep: ImportedRecord[] = []
-    const placedAll: Placed[] = []
+    const created: PlacedRecord[] = []
+    const compared: { placed: PlacedRecord; base: Fields }[] = []
+    const marks: ImportedRecord[] = []
+    const placedAll: PlacedRecord[] = []
     for (const each of prepared) {
       const { record, fields } = each
       const base = imported?.get(record.ref)
@@ -183,19 +185,19 @@ class Merge {
       }
       if (rowId === undefined) {
         if (base === undefined) {
-          const placed: Placed = { ...each, rowId: 0 }
+          const placed: PlacedRecord = { ...each, rowId: 0 }
           created.push(placed)
           placedAll.push(placed)
         } else {
           this.#missing.add(record)
-          this.#result.kept.push(`${record.place}: was removed online and stays removed`)
+          this.#result.left.push(`${record.place}: was removed online and stays removed`)
         }
         continue
       }
-      const placed: Placed = { ...each, rowId }
+      const placed: PlacedRecord = { ...each, rowId }
       placedAll.push(placed)
       if (base === undefined) {
-        // made online, or imported under another hand: what people made is never overwritten
+        // Made online, or imported some other way. People's own work is never overwritten.
         this.#result.unchanged += 1
         continue
       }
@@ -203,7 +205,7 @@ class Merge {
       if (text === base.record) this.#result.unchanged += 1
       else {
         compared.push({ placed, base: JSON.parse(base.record) as Fields })
-        keep.push(toImported(kind, record.ref, rowId, { ...(JSON.parse(base.record) as Fields), ...fields }))
+        marks.push(toImported(kind, record.ref, rowId, { ...(JSON.parse(base.record) as Fields), ...fields }))
       }
     }
     await this.#checkDoubles(kind, [...created, ...compared.map(({ placed }) => placed)], gone)
@@ -213,17 +215,17 @@ class Merge {
     await this.#park(kind, updates)
     await this.#insert(kind, created)
     for (const placed of created) {
-      keep.push(toImported(kind, placed.record.ref, placed.rowId, placed.fields))
+      marks.push(toImported(kind, placed.record.ref, placed.rowId, placed.fields))
       this.#touch(kind, placed.record)
     }
     this.#result.created += created.length
     await this.#update(kind, updates)
     if (kind.isOrdered) await this.#order(kind, placedAll)
-    await keepImported(this.#tx, this.#tenantId, keep)
+    await upsertImported(this.#tx, this.#tenantId, marks)
   }
 
-  /** True where the record or what it must name was removed online. */
-  #isCutOff(kind: Kind, record: FileRecord, fields: Fields): boolean {
+  /** True when the record's parent or something that it must name was removed online. */
+  #isCutOff(kind: RecordKind, record: FileRecord, fields: Fields): boolean {
     if (record.parent !== null && this.#missing.has(record.parent)) return true
     return Object.entries(fields).some(([name, value]) => {
       const target = findTarget(kind, name, parentOf)
@@ -232,7 +234,7 @@ class Merge {
     })
   }
 
-  async #giveIds(kind: Kind, created: readonly Placed[]): Promise<void> {
+  async #giveIds(kind: RecordKind, created: readonly PlacedRecord[]): Promise<void> {
     const ids = this.#ids.get(kind.table)
     if (kind.identity[0] !== 'id') {
       for (const { record } of created) ids?.set(record.ref, 0)
@@ -246,15 +248,8 @@ class Merge {
     })
   }
 
-  async #insert(kind: Kind, created: readonly Placed[]): Promise<void> {
-    // a row that names another of its own table comes after it
-    const self = Object.entries(kind.columns).find(([, column]) => column.refTo === kind.table)?.[0]
-    const sorted =
-      self === undefined
-        ? created
-        : [...created].sort((a, b) => Number(a.fields[self] !== null) - Number(b.fields[self] !== null))
-    const groups = groupBy(sorted, ({ fields }) => Object.keys(fields).join(' '))
-    for (const group of groups) {
+  async #insert(kind: RecordKind, created: readonly PlacedRecord[]): Promise<void> {
+    for (const group of toInsertGroups(kind, created)) {
       const names = Object.keys(group[0]?.fields ?? {})
       const columns = names.map((name) => toRowColumn(kind, name))
       const own: RowColumn[] =
@@ -272,7 +267,7 @@ class Merge {
     }
   }
 
-  #toRow(kind: Kind, fields: Fields): Row {
+  #toRow(kind: RecordKind, fields: Fields): Row {
     const row: Row = {}
     for (const [name, value] of Object.entries(fields)) {
       const target = findTarget(kind, name, parentOf)
@@ -284,17 +279,17 @@ class Merge {
     return row
   }
 
-  /** Three ways: only what the file changed since its last import, and only where nobody online did too. */
+  /** Three-way merge: takes what the file changed since its last import, unless it was changed online too. */
   async #findUpdates(
-    kind: Kind,
-    compared: readonly { placed: Placed; base: Fields }[],
-  ): Promise<{ placed: Placed; changes: Fields }[]> {
+    kind: RecordKind,
+    compared: readonly { placed: PlacedRecord; base: Fields }[],
+  ): Promise<{ placed: PlacedRecord; changes: Fields }[]> {
     if (compared.length === 0) return []
     const current = await this.#loadCurrent(
       kind,
       compared.map(({ placed }) => placed),
     )
-    const updates: { placed: Placed; changes: Fields }[] = []
+    const updates: { placed: PlacedRecord; changes: Fields }[] = []
     for (const { placed, base } of compared) {
       const now = current.get(placed.record.ref)
       if (now === undefined) continue
@@ -318,21 +313,21 @@ class Merge {
   }
 
   #mergeValue(
-    placed: Placed,
+    placed: PlacedRecord,
     field: string,
     wanted: Json,
     base: Json | undefined,
     now: Json | undefined,
   ): Json | undefined {
     if (isSame(wanted, base) || isSame(wanted, now)) return undefined
-    // a field that this version of the format has added has no base
+    // a field that is new in this version of the format has no base
     if (this.#options.overwrite || base === undefined || isSame(base, now)) return wanted
-    this.#result.kept.push(`${placed.record.place}.${field}: was changed online and stays so`)
+    this.#result.left.push(`${placed.record.place}.${field}: was changed online and is left as it is`)
     return undefined
   }
 
   #mergeKeys(
-    placed: Placed,
+    placed: PlacedRecord,
     name: string,
     wanted: Json,
     base: Json | undefined,
@@ -350,7 +345,7 @@ class Merge {
     return isChanged ? merged : undefined
   }
 
-  async #loadCurrent(kind: Kind, placed: readonly { rowId: number }[]): Promise<Map<string, Fields>> {
+  async #loadCurrent(kind: RecordKind, placed: readonly { rowId: number }[]): Promise<Map<string, Fields>> {
     const names = [
       ...new Set([
         ...(kind.parentColumn === undefined ? [] : [kind.parentColumn]),
@@ -370,9 +365,12 @@ class Merge {
     )
   }
 
-  async #update(kind: Kind, updates: readonly { placed: Placed; changes: Fields }[]): Promise<void> {
+  async #update(
+    kind: RecordKind,
+    updates: readonly { placed: PlacedRecord; changes: Fields }[],
+  ): Promise<void> {
     const identity = toIdentity(kind)
-    for (const group of groupBy(updates, ({ changes }) => Object.keys(changes).join(' '))) {
+    for (const group of Map.groupBy(updates, ({ changes }) => Object.keys(changes).join(' ')).values()) {
       const columns = Object.keys(group[0]?.changes ?? {}).map((name) => toRowColumn(kind, name))
       const rows = group.map(({ placed, changes }) => ({
         ...this.#toRow(kind, changes),
@@ -390,14 +388,17 @@ class Merge {
     }
   }
 
-  #toIdentityValues(kind: Kind, { rowId, fields }: Placed): Row {
+  #toIdentityValues(kind: RecordKind, { rowId, fields }: PlacedRecord): Row {
     if (kind.identity[0] === 'id') return { id: rowId }
     const row = this.#toRow(kind, fields)
     return Object.fromEntries(kind.identity.map((name) => [name, row[name]]))
   }
 
-  /** Rows that exchange what must be unique first give it up. */
-  async #park(kind: Kind, updates: readonly { placed: Placed; changes: Fields }[]): Promise<void> {
+  /** When rows exchange unique values, each first gets a temporary value. */
+  async #park(
+    kind: RecordKind,
+    updates: readonly { placed: PlacedRecord; changes: Fields }[],
+  ): Promise<void> {
     if (kind.unique === undefined) return
     const { columns, park } = kind.unique
     const moving = updates.filter(({ changes }) => columns.some((name) => changes[name] !== undefined))
@@ -406,11 +407,11 @@ class Merge {
     const last = columns.at(-1)
     if (park !== undefined && last !== undefined) {
       await parkColumn(this.#tx, this.#tenantId, kind.table, last, park, ids)
-      // the parked value is not the one that the row shall keep
+      // the row must get its real value back
       for (const { placed, changes } of moving) changes[last] = placed.fields[last] ?? null
       return
     }
-    // a reservation has nothing to park: it goes, and comes back under the same id
+    // a reservation has no column for a temporary value: it is deleted and inserted again under the same id
     await deleteRows(
       this.#tx,
       this.#tenantId,
@@ -424,10 +425,15 @@ class Merge {
     )
   }
 
-  /** What must be unique may be held by a row that this file knows nothing of. */
-  async #checkDoubles(kind: Kind, placed: readonly Placed[], gone: readonly ImportedRecord[]): Promise<void> {
+  /** A unique value may already be used by a row that is not in this file. */
+  async #checkDoubles(
+    kind: RecordKind,
+    placed: readonly PlacedRecord[],
+    gone: readonly ImportedRecord[],
+  ): Promise<void> {
     if (kind.unique === undefined || placed.length === 0) return
-    const { columns, field } = kind.unique
+    const { unique } = kind
+    const { columns, field } = unique
     const isActive = kind.table === 'member' ? ['deleted_at'] : []
     const rows = await listRows(this.#tx, this.#tenantId, kind.table, ['ref', ...columns, ...isActive])
     const own = new Set(placed.map(({ record }) => record.ref))
@@ -435,15 +441,14 @@ class Merge {
     const held = new Map<string, string>()
     for (const row of rows) {
       if (own.has(String(row.ref)) || (isActive.length > 0 && row.deleted_at !== null)) continue
-      held.set(columns.map((name) => row[name]).join('\n'), String(row.ref))
+      held.set(toUniqueValue(unique, row), String(row.ref))
     }
     const left = new Set(gone.map(({ ref }) => ref))
     for (const { record, fields } of placed) {
-      const row = this.#toRow(kind, fields)
-      const holder = held.get(columns.map((name) => row[name]).join('\n'))
+      const holder = held.get(toUniqueValue(unique, this.#toRow(kind, fields)))
       if (holder === undefined) continue
       const who = left.has(holder)
-        ? `'${holder}', which is in the file no longer${this.#options.prune ? ', but cannot be removed' : '; --prune removes it'}`
+        ? `'${holder}', which is no longer in the file${this.#options.prune ? ', but cannot be removed' : '; --prune removes it'}`
         : imported?.has(holder)
           ? `'${holder}', which keeps it`
           : 'a record that was made online'
@@ -451,11 +456,11 @@ class Merge {
     }
   }
 
-  async #order(kind: Kind, placed: readonly Placed[]): Promise<void> {
+  async #order(kind: RecordKind, placed: readonly PlacedRecord[]): Promise<void> {
     const rows = await listRows(this.#tx, this.#tenantId, kind.table, ['id', 'position'])
     const positions = new Map(rows.map(({ id, position }) => [Number(id), Number(position)]))
     const moves: Row[] = []
-    for (const group of groupBy(placed, ({ record }) => record.parent?.ref ?? '')) {
+    for (const group of Map.groupBy(placed, ({ record }) => record.parent?.ref ?? '').values()) {
       const isInOrder = group.every((each, at) => {
         const before = group[at - 1]
         if (before === undefined) return true
@@ -480,18 +485,15 @@ class Merge {
     )
   }
 
-  #touch(kind: Kind, record: FileRecord): void {
+  #touch(kind: RecordKind, record: FileRecord): void {
     if (besideTheEvent.has(kind.name)) return
     for (let at: FileRecord | null = record; at !== null; at = at.parent) {
       if (at.kind.name === 'event') this.#touchedEvents.add(at.ref)
     }
   }
 
-  /**
-   * Children before parents, so that a record falls once all that hung on it did. It runs before the merge,
-   * so that what must be unique is free again, and after it, when the file has moved children elsewhere.
-   */
-  async #removeGone(kind: Kind, gone: readonly ImportedRecord[], isLast: boolean): Promise<void> {
+  /** Children before parents. Runs before the merge to free unique values, and again for moved children. */
+  async #removeGone(kind: RecordKind, gone: readonly ImportedRecord[], isLast: boolean): Promise<void> {
     const present = this.#ids.get(kind.table)
     const there = gone.filter(({ ref }) => present?.has(ref))
     if (!this.#options.prune) {
@@ -518,26 +520,26 @@ class Merge {
     )
   }
 
-  #toIdentityOfGone(kind: Kind, { record }: ImportedRecord): Row {
+  #toIdentityOfGone(kind: RecordKind, { record }: ImportedRecord): Row {
     const row = this.#toRow(kind, JSON.parse(record) as Fields)
     return Object.fromEntries(kind.identity.map((name) => [name, row[name]]))
   }
 
-  /** Neither what was changed online nor what holds something made online is removed. */
+  /** Leaves records that were changed online, or that have something below them which stays. */
   async #findRemovable(
-    kind: Kind,
+    kind: RecordKind,
     gone: readonly ImportedRecord[],
     isLast: boolean,
   ): Promise<ImportedRecord[]> {
     if (gone.length === 0 || kind.identity.length === 0) return []
-    const kept = new Map<string, string>()
+    const reasons = new Map<string, string>()
     if (!this.#options.overwrite) {
       const current = await this.#loadCurrent(kind, gone)
       for (const { ref, record } of gone) {
         const now = current.get(ref)
         const base = JSON.parse(record) as Fields
         if (now !== undefined && Object.entries(base).some(([name, value]) => !isSame(value, now[name]))) {
-          kept.set(ref, 'was changed online')
+          reasons.set(ref, 'was changed online')
         }
       }
     }
@@ -548,20 +550,21 @@ class Merge {
         if (target !== kind.table || withoutWeight.has(table)) continue
         for (const { id, count } of await listDependents(this.#tx, this.#tenantId, table, column, ids)) {
           const ref = this.#findRef(kind.table, id)
-          if (ref !== null) kept.set(ref, `holds ${count} × ${table.replaceAll('_', ' ')} that stays`)
+          if (ref !== null) reasons.set(ref, `still has ${count} × ${table.replaceAll('_', ' ')}`)
         }
       }
     }
-    if (kind.table === 'criterion') await this.#keepScoredCriteria(gone, kept)
+    if (kind.table === 'criterion') await this.#addScoredCriteria(gone, reasons)
     for (const each of isLast ? gone : []) {
-      const why = kept.get(each.ref)
-      if (why !== undefined) this.#result.kept.push(`${toGoneLine(kind, each)}: is not removed, it ${why}`)
+      const why = reasons.get(each.ref)
+      if (why !== undefined)
+        this.#result.left.push(`${toGoneLine(kind, each)}: is not removed, because it ${why}`)
     }
-    return gone.filter(({ ref }) => !kept.has(ref))
+    return gone.filter(({ ref }) => !reasons.has(ref))
   }
 
-  /** Sheets name criteria inside their scores, where no foreign key reaches. */
-  async #keepScoredCriteria(gone: readonly ImportedRecord[], kept: Map<string, string>): Promise<void> {
+  /** Score sheets name criteria inside their scores, where there is no foreign key. */
+  async #addScoredCriteria(gone: readonly ImportedRecord[], reasons: Map<string, string>): Promise<void> {
     const formIds = new Map<string, number>()
     for (const { ref, record } of gone) {
       const { judging_form_id: form } = JSON.parse(record) as Fields
@@ -572,11 +575,11 @@ class Merge {
     const counts = new Map(scored.map(({ id, count }) => [id, count]))
     for (const [ref, formId] of formIds) {
       const count = counts.get(formId)
-      if (count !== undefined) kept.set(ref, `holds ${count} × sheet that stays`)
+      if (count !== undefined) reasons.set(ref, `still has ${count} × sheet`)
     }
   }
 
-  #touchGone(kind: Kind, fields: Fields): void {
+  #touchGone(kind: RecordKind, fields: Fields): void {
     if (besideTheEvent.has(kind.name)) return
     const name = kind.name === 'reservation' ? 'map_element_id' : kind.parentColumn
     const ref = name === undefined ? undefined : fields[name]
@@ -594,34 +597,21 @@ class Merge {
   }
 }
 
-function toImported(kind: Kind, ref: string, rowId: number, fields: Fields): ImportedRecord {
+function toImported(kind: RecordKind, ref: string, rowId: number, fields: Fields): ImportedRecord {
   return { kind: kind.name, ref, rowId, record: JSON.stringify(fields) }
 }
 
-function toGoneLine(kind: Kind, { ref, record }: ImportedRecord): string {
+function toGoneLine(kind: RecordKind, { ref, record }: ImportedRecord): string {
   return `${kind.name} ${ref}${toTitle(JSON.parse(record) as Fields)}`
 }
 
-function toIdentity(kind: Kind): RowColumn[] {
+function toIdentity(kind: RecordKind): RowColumn[] {
   return kind.identity.map((column) => ({ column, type: 'int' }))
 }
 
-function toRowColumn(kind: Kind, name: string): RowColumn {
+function toRowColumn(kind: RecordKind, name: string): RowColumn {
   if (name === kind.parentColumn) return { column: name, type: 'int' }
   return { column: name, type: kind.columns[name]?.type ?? 'text' }
 }
 
-function toKeys(value: Json | undefined): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-}
-
-function groupBy<T>(items: readonly T[], toKey: (item: T) => string): T[][] {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = toKey(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return [...groups.values()]
-}
+const toKeys = (value: Json | undefined): Fields => (isRecord(value) ? value : {})

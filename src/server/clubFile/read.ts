@@ -1,43 +1,46 @@
-// From a club file's text to its records, each checked by itself and knowing its place.
+// Turns a club file's text into records. Each is checked by itself and knows its place in the file.
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
-import { clubFileVersion } from '../../domain/clubFile.ts'
+import { isRecord } from '../../domain/isRecord.ts'
+import { clubFileVersion } from './clubFile.ts'
 import { ClubFileFaults, type Fault, toPlace, toSentence } from './faults.ts'
-import { type Branch, branches, clubKind, type Fields, type Json, type Kind } from './kinds.ts'
+import { type Branch, branches, clubKind, type Fields, type RecordKind } from './kinds.ts'
 
-/** One record of the file: what it says, with its defaults filled in. */
+/** One record of the file, with its defaults filled in. */
 export interface FileRecord {
-  readonly kind: Kind
+  readonly kind: RecordKind
   readonly ref: string
   readonly place: string
   readonly value: Fields
   readonly parent: FileRecord | null
 }
 
-/** A club file with what lies beside it. */
+/** A club file and the files beside it. */
 export interface ClubFileSource {
   readonly json: unknown
-  /** What lies at a path beside the file; fails with a sentence. */
+  /** The bytes at a path beside the file. Fails with a sentence for people. */
   readBeside(path: string): Promise<Uint8Array>
 }
 
 export interface ReadRecords {
   readonly records: readonly FileRecord[]
   readonly faults: readonly Fault[]
-  /** Every ref that stands in the file, by table, also those of faulty records. */
+  /** Every ref in the file, by table, also those of faulty records. */
   readonly declared: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-// a file of ten megabytes is a large one; pictures may lie inside as data URLs
-export const maxFileBytes = 256 * 2 ** 20
+// a file of ten megabytes is already large, but pictures may be inside it as data URLs
+export const maxClubFileBytes = 256 * 2 ** 20
 
 export async function openClubFile(path: string): Promise<ClubFileSource> {
   const found = await stat(path).catch(() => undefined)
   if (found === undefined || !found.isFile()) {
     throw new ClubFileFaults([{ place: '', message: `There is no file ${path}.` }])
   }
-  if (found.size > maxFileBytes) {
-    throw new ClubFileFaults([{ place: '', message: `The file has more than ${maxFileBytes / 2 ** 20} MB.` }])
+  if (found.size > maxClubFileBytes) {
+    throw new ClubFileFaults([
+      { place: '', message: `The file has more than ${maxClubFileBytes / 2 ** 20} MB.` },
+    ])
   }
   const folder = dirname(await realpath(path))
   return { json: parseJson(await readFile(path, 'utf8')), readBeside: (name) => readBeside(folder, name) }
@@ -48,16 +51,16 @@ export function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     const tells = error instanceof Error ? error.message : String(error)
-    throw new ClubFileFaults([{ place: '', message: `The file is no JSON: ${tells}` }])
+    throw new ClubFileFaults([{ place: '', message: `The file is not JSON: ${tells}` }])
   }
 }
 
-/** Never outside the folder: no `..`, no link that leads away. */
+/** Reads only inside the folder: no `..`, no symbolic link that leads outside. */
 async function readBeside(folder: string, name: string): Promise<Uint8Array> {
   const path = resolve(folder, name)
   const real = await realpath(path).catch(() => undefined)
   if (!isWithin(folder, path) || (real !== undefined && !isWithin(folder, real))) {
-    throw new Error(`'${name}' lies outside the folder of the club file`)
+    throw new Error(`'${name}' is outside the folder of the club file`)
   }
   const found = real === undefined ? undefined : await stat(real)
   if (real === undefined || !found?.isFile())
@@ -69,11 +72,11 @@ function isWithin(folder: string, path: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
-/** Walks the whole file and tells every fault that a record has by itself. */
+/** Reads the whole file and reports every fault within a record. */
 export function readRecords(json: unknown): ReadRecords {
   const reading = new Reading()
-  if (!isObject(json)) {
-    return { ...reading, faults: [{ place: '', message: 'The file must hold one object.' }] }
+  if (!isJsonObject(json)) {
+    return { ...reading, faults: [{ place: '', message: 'The file must contain one object.' }] }
   }
   if (json.showfield !== clubFileVersion) {
     const message =
@@ -100,7 +103,7 @@ class Reading implements ReadRecords {
   readKnown(value: Fields, place: string, known: ReadonlySet<string>): void {
     for (const field of Object.keys(value)) {
       if (!known.has(field))
-        this.faults.push({ place: toPlace(place, [field]), message: 'is not known here' })
+        this.faults.push({ place: toPlace(place, [field]), message: 'is not a known field' })
     }
   }
 
@@ -123,8 +126,8 @@ class Reading implements ReadRecords {
     })
   }
 
-  readOne(kind: Kind, value: unknown, place: string, parent: FileRecord | null): void {
-    if (!isObject(value)) {
+  readOne(kind: RecordKind, value: unknown, place: string, parent: FileRecord | null): void {
+    if (!isJsonObject(value)) {
       this.faults.push({ place, message: value === undefined ? 'is missing' : 'must be an object' })
       return
     }
@@ -145,7 +148,7 @@ class Reading implements ReadRecords {
     for (const branch of kind.children) this.readBranch(branch, value, place, record)
   }
 
-  #declare(kind: Kind, value: Fields, place: string): void {
+  #declare(kind: RecordKind, value: Fields, place: string): void {
     const { ref } = value
     if (typeof ref !== 'string') return
     const declared = this.declared.get(kind.table) ?? new Set()
@@ -153,13 +156,14 @@ class Reading implements ReadRecords {
     if (declared.has(ref)) {
       this.faults.push({
         place: `${place}.ref`,
-        message: `'${ref}' is the ref of another ${kind.name} already`,
+        message: `'${ref}' is already the ref of another ${kind.name}`,
       })
     }
     declared.add(ref)
   }
 }
 
-function isObject(value: unknown): value is Record<string, Json> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Parsed JSON contains only JSON values. */
+function isJsonObject(value: unknown): value is Fields {
+  return isRecord(value)
 }

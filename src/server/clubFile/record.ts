@@ -1,20 +1,24 @@
-// Records between file and database: made from what the file says, and from what a row holds, to be compared.
-import type { Column, Fields, Incoming, Json, Kind } from './kinds.ts'
+// Makes records from the file and from database rows, so that the two can be compared.
+import type { Column, Fields, Incoming, Json, RecordKind } from './kinds.ts'
 import type { FileRecord } from './read.ts'
 
-/** The columns of a kind with the one that names its parent. */
-export function listColumns(kind: Kind): [name: string, column: Column][] {
+/** The columns of a kind, with the column for its parent. */
+export function listColumns(kind: RecordKind): [name: string, column: Column][] {
   return Object.entries(kind.columns)
 }
 
-/** The table that a column's ref names, or undefined: `parentOf` gives it for the column of the parent. */
-export function findTarget(kind: Kind, name: string, parentOf: ReadonlyMap<Kind, Kind>): string | undefined {
+/** The table that a column's ref points to, or undefined. For the parent's column `parentOf` gives it. */
+export function findTarget(
+  kind: RecordKind,
+  name: string,
+  parentOf: ReadonlyMap<RecordKind, RecordKind>,
+): string | undefined {
   if (name === kind.parentColumn) return parentOf.get(kind)?.table
   return kind.columns[name]?.refTo
 }
 
-/** The record's columns as JSON: refs in place of ids, hashes in place of pictures. */
-export function toFields(record: FileRecord, incoming: Incoming): Fields {
+/** The record's columns as JSON: refs instead of ids, hashes instead of pictures. */
+export function toRecordFields(record: FileRecord, incoming: Incoming): Fields {
   const { kind, value, parent } = record
   const fields: Fields = {}
   if (kind.parentColumn !== undefined && parent !== null) fields[kind.parentColumn] = parent.ref
@@ -27,11 +31,11 @@ export function toFields(record: FileRecord, incoming: Incoming): Fields {
   return { ...fields, ...kind.derive?.(fields, value, incoming) }
 }
 
-/** The same from a row; `toRef` turns an id of a table into its ref, or null where there is none. */
+/** The same for a row. `toRef` turns an id of a table into its ref, or null when there is none. */
 export function toFieldsOfRow(
-  kind: Kind,
+  kind: RecordKind,
   row: Readonly<Record<string, unknown>>,
-  parentOf: ReadonlyMap<Kind, Kind>,
+  parentOf: ReadonlyMap<RecordKind, RecordKind>,
   toRef: (table: string, id: number) => string | null,
 ): Fields {
   const fields: Fields = {}
@@ -48,7 +52,7 @@ export function toFieldsOfRow(
   return fields
 }
 
-/** Equal as JSON, whatever the order of the keys: jsonb keeps none. */
+/** Equal as JSON in any order of the keys, because jsonb does not store it. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -63,4 +67,13 @@ export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   const keys = Object.keys(a).filter((key) => a[key] !== undefined)
   const others = Object.keys(b).filter((key) => b[key] !== undefined)
   return keys.length === others.length && keys.every((key) => isSame(a[key], b[key]))
+}
+
+/** Equal for rows of which there may be only one. */
+export function toUniqueValue(
+  { columns, isFolded }: NonNullable<RecordKind['unique']>,
+  row: Readonly<Record<string, unknown>>,
+): string {
+  const value = columns.map((name) => row[name]).join('\n')
+  return isFolded ? value.toLowerCase() : value
 }

@@ -1,4 +1,4 @@
-// One bound array in place of a list of parameters, so that the statement's text stays the same for any number.
+// Passes ids as one array, so that the statement's text is the same for any number of ids.
 import { type RawBuilder, sql } from 'kysely'
 
 /** For the right side of `=`. */

@@ -1,4 +1,4 @@
-// Brings the tables to the newest shape; several processes may do so at once.
+// Brings the tables to the newest version. Several processes may do this at once.
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { migrations as cardSandbox } from '../../../card-sandbox/migrations.ts'
@@ -9,11 +9,14 @@ import * as orders from './migrations/0005-orders.ts'
 import * as orderHolder from './migrations/0006-order-holder.ts'
 import * as savedCards from './migrations/0007-saved-cards.ts'
 import * as keptGoods from './migrations/0008-kept-goods.ts'
+import * as paperBallots from './migrations/0009-paper-ballots.ts'
+import * as refusalRecords from './migrations/0010-refusal-records.ts'
+import * as autoRenewChoice from './migrations/0011-auto-renew-choice.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
- * In the order of their names; a migration that has run anywhere is never changed, and neither is its name, by which
- * a database knows it: two share 0003 for that reason, and there is no 0004.
+ * In the order of their names. A migration that has run anywhere is never changed or renamed, because
+ * databases know it by its name. This is why two have the number 0003 and none has 0004.
  */
 const migrations: Record<string, Migration> = {
   '0001-ground': ground,
@@ -24,11 +27,14 @@ const migrations: Record<string, Migration> = {
   '0006-order-holder': orderHolder,
   '0007-saved-cards': savedCards,
   '0008-kept-goods': keptGoods,
+  '0009-paper-ballots': paperBallots,
+  '0010-refusal-records': refusalRecords,
+  '0011-auto-renew-choice': autoRenewChoice,
 }
 
 /**
- * Answers how many migrations ran. All or none of them take effect. On PostgreSQL it waits while another
- * process migrates; on the embedded engine the lock on the folder keeps others away.
+ * Answers how many migrations ran. They take effect together or not at all. On PostgreSQL it waits while
+ * another process migrates; on the embedded engine the lock on the folder keeps others out.
  */
 export async function migrateToLatest(db: Kysely<unknown>): Promise<number> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

@@ -1,4 +1,4 @@
-// The database as the server uses it: transactions in a club's name or in the owner's, on either engine.
+// The database for the server: transactions in a club's name or in the owner's, on either engine.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
@@ -14,39 +14,39 @@ export type Tx = Transaction<Schema>
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
   /**
-   * One transaction that sees and writes this club's rows only. The body runs again from the start, up to
-   * five times, when the database ends it for the sake of another (deadlock, serialisation): nothing in
-   * it may reach outside. It must not open a transaction of its own.
+   * One transaction that sees and writes only this club's rows. When the database ends it in favour of
+   * another (deadlock, serialisation), the body runs again from its start, up to five times. So the body must
+   * not act outside of the database. It must not open another transaction.
    */
   inTenant<T>(tenantId: number, body: (tx: Tx) => Promise<T>): Promise<T>
-  /** One transaction for the tables without a club; in all others it sees no row. Repeats like `inTenant`. */
+  /** One transaction for the tables without a club. It sees no rows in others. Repeats like `inTenant`. */
   asOwner<T>(body: (tx: Tx) => Promise<T>): Promise<T>
-  /** Takes stock of all tables for the planner: after an import, or plans fit an empty table. */
+  /** Updates the planner's statistics. Needed after an import, or plans are made for empty tables. */
   analyze(): Promise<void>
-  /** What a PostgreSQL server does by itself and the embedded engine does not: call it every minute or so. */
+  /** Upkeep that a PostgreSQL server does by itself, the embedded engine not. Call it about every minute. */
   maintain(): Promise<void>
-  /** Calls `listener` after each commit that has queued a job here; other processes do not hear of it. */
+  /** Calls `listener` after each commit here that queued a job. Other processes' jobs are not reported. */
   onQueued(listener: () => void): void
   /**
-   * `listener` hears of each commit, right after it, which tables it wrote. On a PostgreSQL server, where others
-   * write too, it never hears of anything.
+   * Calls `listener` right after each commit with the tables that it wrote. On a PostgreSQL server, where
+   * other processes write too, it is never called.
    */
   onCommit(listener: (written: ReadonlySet<string>) => void): void
-  /** How often a file was brought to the disk so far; 0 on a PostgreSQL server, which does that itself. */
+  /** How many times a file was synced to the disk. 0 on a PostgreSQL server, which does that itself. */
   countSyncs(): number
-  /** Waits for open transactions; later ones are refused. */
+  /** Waits for open transactions. New ones are refused. */
   close(): Promise<void>
 }
 
 export interface OpenOptions {
-  /** A PostgreSQL server, 15 or newer; without it the embedded engine on `dataDir`. */
+  /** A PostgreSQL server, 15 or newer. Without it, the embedded engine in `dataDir`. */
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
   /** Default true. */
   readonly migrate?: boolean
 }
 
-/** Fails with `FolderInUse` when another process has the folder of the embedded engine open. */
+/** Fails with `FolderInUse` when another process has the embedded engine's folder open. */
 export async function openDatabase({ databaseUrl, dataDir, migrate = true }: OpenOptions): Promise<Database> {
   if (databaseUrl !== undefined) {
     const db = await openPostgres(databaseUrl)

@@ -39,6 +39,7 @@ export interface BallotTable {
   at: Date
   late: Generated<boolean>
   paper: Generated<boolean>
+  paper_number: string | null
 }
 
 export interface BallotVoteTable {
@@ -393,7 +394,7 @@ export interface MemberSettingsTable {
   tenant_id: number
   member_id: number
   additional_emails: Generated<string>
-  auto_renew: Generated<boolean>
+  auto_renew: boolean | null
   notify_new_file: Generated<boolean>
   notify_new_event: Generated<boolean>
   notify_new_product: Generated<boolean>
@@ -460,6 +461,16 @@ export interface PageTable {
   name: string
   content: string
   position: Generated<number>
+}
+
+export interface PaperChangeTable {
+  tenant_id: number
+  id: Generated<number>
+  voter_id: number
+  what: 'entered' | 'corrected' | 'voided' | 'restored'
+  votes: JsonColumn<string[]>
+  reason: Generated<string>
+  at: Date
 }
 
 export interface PaymentAttemptTable {
@@ -813,6 +824,7 @@ export type Schema = {
   order_history: OrderHistoryTable
   order_line: OrderLineTable
   page: PageTable
+  paper_change: PaperChangeTable
   payment_attempt: PaymentAttemptTable
   picture: PictureTable
   post: PostTable

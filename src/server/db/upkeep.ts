@@ -1,7 +1,7 @@
-// Figures for the planner, and room for new rows, on an engine where nobody else sees to them.
+// Planner statistics and free space, on an engine without autovacuum.
 import { type Kysely, sql } from 'kysely'
 
-/** Takes stock of every table of ours, so that plans are made for their true size. */
+/** Updates the statistics of all our tables, so that plans fit their real size. */
 export async function analyzeAll(db: Kysely<unknown>): Promise<void> {
   const names = await findTables(db)
   if (names.length > 0) await sql`analyze ${sql.join(names.map((name) => sql.table(name)))}`.execute(db)
@@ -14,7 +14,7 @@ async function findTables(db: Kysely<unknown>): Promise<string[]> {
     order by relname`.execute(db)
   return rows.map(({ name }) => name)
 }
-/** PostgreSQL's own thresholds of autovacuum: changed rows, dead rows, new rows, each with a share of the table. */
+/** The thresholds of autovacuum: changed rows, dead rows, new rows, each with a share of the table. */
 const isDue = sql<boolean>`(
   s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
   or s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
@@ -22,16 +22,16 @@ const isDue = sql<boolean>`(
   or pg_relation_size(c.oid) > 2 * greatest(c.relpages, 1) * 8192::bigint
 )`
 
-/** The log since the last checkpoint is what a start after a kill has to read again. */
+/** A start after a kill has to read the log since the last checkpoint. */
 const maxLogBytes = 64 * 2 ** 20
 
 /**
- * For the embedded engine, which has no autovacuum and no checkpointer: without this its plans are those
- * of empty tables, and its log grows until it is closed. Each step holds the engine for itself (about
- * 0.15 s for a table of 100,000 rows), and others get their turn in between.
+ * For the embedded engine, which has no autovacuum and no checkpointer. Without this its plans stay those of
+ * empty tables, and its log grows until it is closed. Each step blocks the engine (about 0.15 s for a table
+ * of 100,000 rows), and others get their turn in between.
  */
 export async function maintainAll(db: Kysely<unknown>): Promise<void> {
-  // The counters are flushed at most once a second, and the last line covers a kill, which resets them.
+  // Counters are flushed at most once a second. The last line of `isDue` is for a kill, which resets them.
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_stat_user_tables s on s.relid = c.oid

@@ -1,13 +1,13 @@
-// Which tables a statement writes to, read off its text.
+// Reads from a statement's text which tables it writes to.
 
-/** Not `for update`, nor `do update set`. */
+/** Without `for update` and `do update set`. */
 const write =
   /\b(?:insert\s+into|merge\s+into|delete\s+from|(?<!\b(?:for|key|do)\s+)update)\s+(?:only\s+)?(?:"?public"?\.)?"?(\w+)/gi
-/** What can write no row but as `write` finds it. */
+/** Kinds of statements that write rows only in ways that `write` finds. */
 const isKnown =
   /^\s*(?:select|insert|update|delete|merge|with|values|set|show|explain|analyze|vacuum|checkpoint|lock)\b/i
 
-/** A statement of a kind that is not foreseen counts as writing to anything, which `*` stands for. */
+/** Other kinds of statements count as writing to every table, which `*` stands for. */
 export function listWrittenTables(text: string): string[] {
   if (!isKnown.test(text)) return ['*']
   return [...text.matchAll(write)].map(([, table = '*']) => table.toLowerCase())

@@ -14,14 +14,14 @@ import type { TenantResolver } from './tenants.ts'
 
 const mostFaults = 20
 
-/** A call whose JSON was read. */
+/** A call whose JSON has been parsed. */
 export interface ReadCall extends Omit<Call, 'json'> {
   readonly body: Record<string, unknown>
-  /** Size of the body on the wire, for the action's own limit. */
+  /** Size of the body as it was sent, for the action's own limit. */
   readonly bytes: number
 }
 
-/** What stands when the gate is passed: nothing of it comes from the payload unchecked. */
+/** A call that has passed the gate. Everything in it was checked. */
 export interface Admitted {
   readonly name: ActionName
   readonly definition: Definition
@@ -30,7 +30,7 @@ export interface Admitted {
   readonly token: VerifiedToken | null
   readonly input: unknown
   readonly inputHash: string
-  /** Null where there is none, and on actions that keep no receipt. */
+  /** Null when the call has none, and for actions without idempotency records. */
   readonly key: string | null
   readonly language: 'en' | 'es' | null
   /** Epoch milliseconds, one instant for the whole call. */
@@ -43,7 +43,7 @@ export interface AdmissionParts {
   readonly log: Log
 }
 
-/** Fails with what is wrong. An entry of a batch belongs to the `batch`'s club, and may name no other. */
+/** Fails with what is wrong. An entry of a batch belongs to the `batch`'s club and may not name another. */
 export type Admit = (name: ActionName, call: ReadCall, batch?: Admitted) => Promise<Admitted>
 
 export function createAdmission({ services, tenants, log }: AdmissionParts): Admit {
@@ -58,9 +58,10 @@ export function createAdmission({ services, tenants, log }: AdmissionParts): Adm
       batch === undefined
         ? await tenants.resolve(body, call.hostSlug, token === null ? null : { uuid: token.tenantUuid })
         : await tenants.resolve(body, call.hostSlug, { id: batch.tenant.id })
-    const isForMembers = definition.who === 'member' || definition.who === 'either'
+    const isForMembers = definition.access === 'member' || definition.access === 'either'
     if (isForMembers) {
-      if (definition.who === 'member' && token === null) throw new Failure('needs-signin', 'Please sign in.')
+      if (definition.access === 'member' && token === null)
+        throw new Failure('needs-signin', 'Please sign in.')
       requireOwnMemberId(body, token)
     }
     const input = parseInput(definition, body)
@@ -78,12 +79,12 @@ export function createAdmission({ services, tenants, log }: AdmissionParts): Adm
     }
   }
 
-  /** A token that is no good is an error where a member could be meant; elsewhere only its club counts. */
+  /** A bad token is an error for actions that know members. Other actions ignore it. */
   async function readToken(definition: Definition, token: string | null): Promise<VerifiedToken | null> {
     if (token === null) return null
     const verified = await verifyToken(services, token)
     if (verified !== 'bad') return verified
-    if (definition.who === 'member' || definition.who === 'either') {
+    if (definition.access === 'member' || definition.access === 'either') {
       throw new Failure('needs-signin', 'Please sign in again.')
     }
     return null

@@ -1,31 +1,34 @@
-// `submit_batch`: each entry passes the same gate as a single call and gets the very answer of one (rules/offline 1.9).
+// `submit_batch`: each entry passes the gate of a single call and gets the same answer (rules/offline 1.9).
 import { bodyLimits } from '../../contract/define.ts'
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition, isActionName, type ParsedInput } from '../../contract/index.ts'
+import { isRecord } from '../../domain/isRecord.ts'
 import type { Admitted, ReadCall } from './admission.ts'
 import type { Execution, Thrown } from './execution.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What dispatch does for an entry as it does for a single call. */
+/** The parts of dispatch that an entry needs like a single call. */
 export interface BatchParts {
   readonly answering: Execution
   /** The gate and the limits. */
-  enter(name: ActionName, call: ReadCall, batch: Admitted): Promise<Entered>
-  /** The text of a refusal without a receipt. */
+  enter(name: ActionName, call: ReadCall, batch: Admitted): Promise<AdmittedCall>
+  /** The text of a refusal that is not stored. */
   refuse(name: ActionName | null, call: ReadCall, error: unknown): string
+  /** Told of every other outcome. */
+  settle(outcome: Outcome): void
 }
 
-export interface Entered {
+export interface AdmittedCall {
   readonly admitted: Admitted
-  /** To be called when the action has succeeded. */
+  /** Call it when the action has succeeded. */
   succeed(): Promise<void>
 }
 
-/** The whole answer as JSON text, with one result for each entry, in their order. */
+/** The whole answer as JSON text, with one result for each entry, in the same order. */
 export async function answerBatch(parts: BatchParts, batch: Admitted): Promise<string> {
   const { entries } = batch.input as ParsedInput<'submit_batch'>
   const results: string[] = []
-  const groups = new Map<ActionName, (Entered & { place: number })[]>()
+  const groups = new Map<ActionName, (AdmittedCall & { place: number })[]>()
   for (const [place, entry] of entries.entries()) {
     const call = toCall(batch.call, entry)
     let name: ActionName | null = null
@@ -41,6 +44,7 @@ export async function answerBatch(parts: BatchParts, batch: Admitted): Promise<s
     const outcomes = await parts.answering.answerAll(group.map(({ admitted }) => admitted))
     for (const [index, { admitted, place, succeed }] of group.entries()) {
       const outcome = outcomes[index] as Outcome | Thrown
+      if ('text' in outcome) parts.settle(outcome)
       if ('text' in outcome && outcome.code === null) await succeed()
       const text = 'text' in outcome ? outcome.text : parts.refuse(name, admitted.call, outcome.thrown)
       results[place] = toResult(admitted.call, text)
@@ -49,10 +53,10 @@ export async function answerBatch(parts: BatchParts, batch: Admitted): Promise<s
   return `{"success":true,"results":[${results.join(',')}],"receipt":null}`
 }
 
-/** An entry as if it had come by itself, with the headers of the batch. */
+/** The entry as a single call with the headers of the batch. */
 function toCall(batch: ReadCall, entry: unknown): ReadCall {
-  const body = typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : {}
-  // measured only where one entry could be larger than a call may be
+  const body = isRecord(entry) ? entry : {}
+  // measured only if one entry could be larger than a single call may be
   const isSmall = batch.bytes <= bodyLimits.plain
   const bytes = isSmall ? batch.bytes : Buffer.byteLength(JSON.stringify(body))
   return { ...batch, body: body as ReadCall['body'], bytes }
@@ -72,7 +76,7 @@ function toFault(path: string, message: string): Failure {
   })
 }
 
-/** The stored text as it stands, so that it is the same in a batch and by itself. */
+/** The stored text as it is, so that it is the same in a batch and in a single answer. */
 function toResult({ body }: ReadCall, answer: string): string {
   const key = Object.hasOwn(body, 'key') && typeof body.key === 'string' ? body.key : null
   return `{"key":${JSON.stringify(key)},${answer.slice(1)}`

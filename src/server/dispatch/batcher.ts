@@ -1,8 +1,8 @@
-// Calls that come while one is being answered wait for it, and are then answered together.
+// While one call is being answered, others wait and are then answered together.
 
 /**
- * One run at a time: the first begins at once, and whatever has come by its end makes up the next, at most
- * `most` at a time. `run` gives one result for each, in their order; if it fails, they all fail.
+ * One run at a time. The first call runs at once; calls that arrive meanwhile make up the next run, at most
+ * `most` of them. `run` gives one result for each call, in the same order. If it fails, they all fail.
  */
 export function createBatcher<T, R>(
   run: (all: readonly T[]) => Promise<readonly R[]>,

@@ -1,4 +1,4 @@
-// The one way from a call to its answer: the gate, the limits, replay and handler, and the refusal of whatever fails.
+// The only way from a call to its answer: gate, limits, replay, handler, and the refusal when anything fails.
 import { Failure } from '../../contract/failures.ts'
 import { type ActionName, getDefinition } from '../../contract/index.ts'
 import type { Call, Reply } from '../engine/engine.ts'
@@ -6,11 +6,11 @@ import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import type { Services } from '../services.ts'
 import { type Admitted, createAdmission, type ReadCall, requireActionName } from './admission.ts'
-import { answerBatch, type Entered } from './batch.ts'
+import { type AdmittedCall, answerBatch } from './batch.ts'
 import { parseBody } from './body.ts'
 import { createExecution, LostRace } from './execution.ts'
 import type { Handlers } from './handler.ts'
-import type { Limits } from './limits.ts'
+import { isMiss, type Limits } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 import { toRefusalBody } from './refusals.ts'
 import type { TenantResolver } from './tenants.ts'
@@ -26,7 +26,7 @@ export interface DispatchParts {
 
 export type Dispatch = (call: Call) => Promise<Reply>
 
-/** Codes with which a database says that it cannot do this now. */
+/** Error codes of a database that cannot do this now. */
 const unavailableCodes: ReadonlySet<string> = new Set([
   '40001',
   '40P01',
@@ -48,11 +48,11 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   return async ({ json, ...said }) => {
     let name: ActionName | null = null
     try {
-      const call: ReadCall = { ...said, body: parseBody(json), bytes: json.length }
+      const call = readCall(json, said)
       name = requireActionName(call.body)
+      limits.countCall(getDefinition(name), call.peer)
       const { admitted, succeed } = await enter(name, call)
-      const outcome =
-        name === 'submit_batch' ? await answerEntries(admitted) : await answering.answer(admitted)
+      const outcome = name === 'submit_batch' ? await answerEntries(admitted) : await answerOne(admitted)
       if (outcome.code === null) await succeed()
       return {
         status: 200,
@@ -67,10 +67,28 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
   }
 
-  async function enter(name: ActionName, call: ReadCall, batch?: Admitted): Promise<Entered> {
-    const admitted = await admit(name, call, batch)
+  /** Also what cannot be read counts for its address. */
+  function readCall(json: Call['json'], said: Omit<Call, 'json'>): ReadCall {
+    try {
+      const body = parseBody(json)
+      requireActionName(body)
+      return { ...said, body, bytes: json.length }
+    } catch (error) {
+      limits.countRefused(null, said.peer)
+      throw error
+    }
+  }
+
+  async function enter(name: ActionName, call: ReadCall, batch?: Admitted): Promise<AdmittedCall> {
+    const admitted = await admit(name, call, batch).catch((error: unknown) => {
+      // of a batch only the request counts, whatever its entries are
+      if (batch === undefined && error instanceof Failure) {
+        limits.countRefused(getDefinition(name), call.peer)
+      }
+      throw error
+    })
     const { definition, token, tenant, input, inputHash } = admitted
-    limits.countCall(definition, call.peer, token)
+    limits.countSignedIn(definition, token)
     const attempt = await limits.countAttempt(
       name,
       { peer: call.peer, tenantId: tenant.id, input },
@@ -79,13 +97,34 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     return { admitted, succeed: () => attempt.succeed() }
   }
 
+  async function answerOne(admitted: Admitted): Promise<Outcome> {
+    const { definition, call } = admitted
+    try {
+      const outcome = await answering.answer(admitted)
+      if (definition.queued && isUnproven(outcome.code)) limits.countUnproven(call.peer)
+      return outcome
+    } catch (error) {
+      if (definition.queued) limits.countUnproven(call.peer)
+      throw error
+    }
+  }
+
   async function answerEntries(batch: Admitted): Promise<Outcome> {
+    let isProven = true
     const parts = {
       answering,
       enter,
-      refuse: (name: ActionName | null, call: ReadCall, error: unknown) => refuse(name, call, error).body,
+      refuse(name: ActionName | null, call: ReadCall, error: unknown): string {
+        isProven = false
+        return refuse(name, call, error).body
+      },
+      settle({ code }: Outcome): void {
+        if (isUnproven(code)) isProven = false
+      },
     }
-    return { text: await answerBatch(parts, batch), code: null, token: null }
+    const text = await answerBatch(parts, batch)
+    if (!isProven) limits.countUnproven(batch.call.peer)
+    return { text, code: null, token: null }
   }
 
   function refuse(action: ActionName | null, { requestId }: Pick<Call, 'requestId'>, error: unknown): Reply {
@@ -111,6 +150,10 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
     return new Failure('internal', 'Something went wrong on our side.', { reference })
   }
+}
+
+function isUnproven(code: Outcome['code']): boolean {
+  return code !== null && isMiss(code)
 }
 
 function findErrorCode(error: unknown): string {

@@ -1,48 +1,54 @@
-// From what was admitted to its answer: replay by key, transaction, handler, receipt.
+// From an admitted call to its answer: replay by key, transaction, handler, idempotency record.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Failure, type FailureCode, type FailureDetails } from '../../contract/failures.ts'
 import { findVisitor, identify, identifyAll, type Principal } from '../auth/principals.ts'
-import { findIdempotencyRecords, insertIdempotencyRecords } from '../db/instance/idempotencyRecord.ts'
+import { findIdempotencyRecords } from '../db/instance/idempotencyRecord.ts'
 import type { Tx } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { Cards } from '../orders/cardProvider.ts'
 import type { Services } from '../services.ts'
 import type { Admitted } from './admission.ts'
 import { createBatcher } from './batcher.ts'
+import { createDeliveryLimits, type DeliveryLimits } from './deliveryLimits.ts'
 import type { Handlers } from './handler.ts'
-import { replay, toIdempotencyRecords } from './idempotency.ts'
+import { replay, storeRecords, toIdempotencyRecords } from './idempotency.ts'
+import { isMiss, toTooMany } from './limits.ts'
 import { isFinal, type Outcome, toAccepted, toRefused } from './outcome.ts'
 import { createSemaphore } from './semaphore.ts'
 
-/** A write that lost against another with the same key is run again so often. */
+/** How often a write is run when other writes with the same key overtake it. */
 export const mostRuns = 6
 /**
- * Fewer than there are connections, of which the embedded engine has one: what is read waits for a write or two,
- * and never for all that a show hands in at once.
+ * Fewer than there are connections (the embedded engine has only one), so that reads wait for a write or two
+ * and not for everything that a show hands in at once.
  */
 const writersAtOnce = { embedded: 1, postgres: 8 } as const
-/** Single calls that are answered together, at most. */
+/** At most this many single calls are answered together. */
 const mostTogether = 50
 
-/** Somebody else has answered the same key in the meantime: everything is rolled back and run again. */
+/** A batch with more strangers than this is not looked up any further. Its other entries come again later. */
+const mostMissesTogether = 10
+const missesWaitMs = 1000
+
+/** Another call has answered the same key in the meantime. Everything is rolled back and run again. */
 export class LostRace extends Error {}
 
-/** What came instead of an answer: a Failure, or a fault of ours. */
+/** In place of an answer: a Failure, or an unexpected error. */
 export interface Thrown {
   readonly thrown: unknown
 }
 
 export interface Execution {
-  /** Throws what is no answer of the action: a Failure without a receipt, or a fault of ours. */
+  /** Throws when there is no stored answer to give: a Failure that is not stored, or an unexpected error. */
   answer(admitted: Admitted): Promise<Outcome>
   /**
-   * Calls of one action and one club, each answered as if they had come one after another, in their order.
-   * One that fails changes no other.
+   * Calls of one action and one club. Each is answered as if they had come one after the other, in this
+   * order. One that fails changes no other.
    */
   answerAll(all: readonly Admitted[]): Promise<(Outcome | Thrown)[]>
 }
 
-// The map of handlers is typed by action; which action it is, only the call knows.
+// the map of handlers is typed by action, but only the call knows which action it is
 type AnyHandler = (context: unknown, input: unknown) => Promise<object>
 interface AnySetHandler {
   answerSet(context: unknown, entries: readonly unknown[]): Promise<readonly (object | Failure)[]>
@@ -53,22 +59,24 @@ export interface ExecutionParts {
   readonly handlers: Handlers
   readonly log: Log
   readonly cards: Cards
-  /** Throws where refusals of this kind came too often from there. */
+  /** Throws when refusals of this kind came too often from this address. */
   countMiss(code: FailureCode, peer: string): Promise<void>
 }
 
-/** What every way of answering works with. */
+/** What every way of answering needs. */
 interface Workings extends ExecutionParts {
-  /** A transaction of a write, when it is its turn. */
+  readonly deliveries: DeliveryLimits
+  /** Waits for its turn, then runs a transaction for a write. */
   write<T>(tenantId: number, body: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 export function createExecution(parts: ExecutionParts): Execution {
-  const workings = { ...parts, write: createWriter(parts.services.database) }
+  const { database, now } = parts.services
+  const workings = { ...parts, deliveries: createDeliveryLimits(now), write: createWriter(database) }
   const batchers = new Map<string, (admitted: Admitted) => Promise<Outcome | Thrown>>()
   const answerAll = (all: readonly Admitted[]) => answerTogether(workings, all)
 
-  /** The disk takes as long for one transaction as for one of many: under load singles share it. */
+  /** One transaction for many calls takes the disk as long as for one call. Under load, calls share it. */
   function gather(admitted: Admitted): Promise<Outcome | Thrown> {
     const name = `${admitted.tenant.id} ${admitted.name}`
     const batcher = batchers.get(name) ?? createBatcher(answerAll, mostTogether)
@@ -95,14 +103,14 @@ function createWriter(database: Services['database']): Workings['write'] {
   })
   return (tenantId, body) =>
     takeTurn(async () => {
-      // the embedded engine never leaves this thread: without a breath, what has come meanwhile is not even heard
+      // The embedded engine works synchronously. Without this pause, new requests could not even be read.
       await breathe()
       return database.inTenant(tenantId, body)
     })
 }
 
 function findHandler({ handlers }: Workings, { name }: Admitted): AnyHandler | AnySetHandler {
-  if (name === 'submit_batch') throw new Error('A batch is answered by its entries.')
+  if (name === 'submit_batch') throw new Error('A batch has no handler: its entries are answered.')
   return handlers[name] as unknown as AnyHandler | AnySetHandler
 }
 
@@ -132,14 +140,23 @@ async function answerTogether(workings: Workings, all: readonly Admitted[]): Pro
     })
   }
   const results: (Outcome | Thrown)[] = []
+  let misses = 0
   for (const admitted of all) {
-    // by itself: without a form for sets, a key's second use, or the whole set failed because of one
-    results.push(
+    // answered alone: the handler takes no sets, the key is used twice, or one call made the whole set fail
+    const result =
       answered.get(admitted) ??
-        (await answerAlone(workings, admitted).catch((thrown: unknown) => ({ thrown }))),
-    )
+      (misses < mostMissesTogether
+        ? await answerAlone(workings, admitted).catch((thrown: unknown) => ({ thrown }))
+        : { thrown: toTooMany(missesWaitMs) })
+    if (isMissed(result)) misses += 1
+    results.push(result)
   }
   return results
+}
+
+function isMissed(result: Outcome | Thrown): boolean {
+  if ('text' in result) return result.code !== null && isMiss(result.code)
+  return result.thrown instanceof Failure && result.thrown.code === 'too-many-requests'
 }
 
 interface OpenCall {
@@ -147,16 +164,17 @@ interface OpenCall {
   readonly principal: Principal
 }
 
-/** Effects and receipts stand together or not at all ("receipt last"). */
+/** Effects and idempotency records are stored together or not at all ("receipt last"). */
 async function answerSet(
-  { services, write }: Workings,
+  workings: Workings,
   handler: AnySetHandler,
   all: readonly Admitted[],
 ): Promise<(Outcome | Failure | undefined)[]> {
+  const { services, write } = workings
   const [{ tenant }] = all as [Admitted]
   const now = Math.max(...all.map((admitted) => admitted.now))
   return write(tenant.id, async (tx) => {
-    const { outcomes, open } = await replayKnown(tx, services, all)
+    const { outcomes, open } = await replayKnown(tx, workings, all)
     const entries = open.map(({ admitted: { key, input }, principal }) => ({
       principal,
       key: key ?? services.newId(),
@@ -172,15 +190,15 @@ async function answerSet(
       outcomes.set(admitted, isRefused && !isFinal(output) ? output : outcome)
       return isRefused && !isFinal(output) ? [] : toIdempotencyRecords(admitted, principal, outcome)
     })
-    if (!(await insertIdempotencyRecords(tx, tenant.id, records))) throw new LostRace()
+    if (!(await storeRecords(tx, tenant.id, records))) throw new LostRace()
     return all.map((admitted) => outcomes.get(admitted))
   })
 }
 
-/** What needs no handler any more, and what is left for it. */
+/** Separates the calls that are answered already from those that need the handler. */
 async function replayKnown(
   tx: Tx,
-  services: Services,
+  { services, deliveries }: Workings,
   all: readonly Admitted[],
 ): Promise<{ outcomes: Map<Admitted, Outcome | Failure>; open: OpenCall[] }> {
   const [{ tenant }] = all as [Admitted]
@@ -188,13 +206,21 @@ async function replayKnown(
   const stored = await findIdempotencyRecords(tx, tenant.id, all.flatMap(listKey))
   const outcomes = new Map<Admitted, Outcome | Failure>()
   const open: OpenCall[] = []
-  principals.forEach((principal, index) => {
+  for (const [index, principal] of principals.entries()) {
     const admitted = all[index] as Admitted
     const known = stored.get(admitted.key ?? '')
-    if (principal instanceof Failure) outcomes.set(admitted, principal)
+    if (principal instanceof Failure) {
+      outcomes.set(admitted, principal)
+      continue
+    }
+    const tooMany =
+      known === undefined
+        ? deliveries.countNew(admitted, principal)
+        : deliveries.countRepeat(admitted, principal)
+    if (tooMany !== undefined) outcomes.set(admitted, tooMany)
     else if (known !== undefined) outcomes.set(admitted, replay(known, admitted, principal))
     else open.push({ admitted, principal })
-  })
+  }
   return { outcomes, open }
 }
 
@@ -203,7 +229,7 @@ async function answerInTransaction(
   handler: AnyHandler,
   admitted: Admitted,
 ): Promise<Outcome> {
-  const { services, write } = workings
+  const { services, deliveries, write } = workings
   const run: Workings['write'] =
     admitted.definition.effect === 'read' ? (id, body) => services.database.inTenant(id, body) : write
   let principal: Principal | undefined
@@ -211,22 +237,28 @@ async function answerInTransaction(
     return await run(admitted.tenant.id, async (tx) => {
       principal = await identify(tx, services, admitted)
       const stored = await findStored(tx, admitted, principal)
+      const tooMany =
+        stored === undefined
+          ? deliveries.countNew(admitted, principal)
+          : deliveries.countRepeat(admitted, principal)
+      if (tooMany !== undefined) throw tooMany
       if (stored !== undefined) return stored
       requireLiveMembership(admitted, principal)
       const output = await handler(toContext(services, admitted, principal, { tx }), admitted.input)
       const outcome = toAccepted(admitted, output, null)
-      await keepReceipt(tx, admitted, principal, outcome)
+      await storeIdempotencyRecords(tx, admitted, principal, outcome)
       return outcome
     })
   } catch (error) {
     if (principal === undefined || !isFinal(error)) throw error
-    return keepRefusal(workings, admitted, principal, error)
+    return storeRefusal(workings, admitted, principal, error)
   }
 }
 
 /**
- * External actions hold no transaction over a network call, so the receipt follows the effect in one of its
- * own; what must not happen twice in between, the action itself secures by a natural key.
+ * External actions hold no transaction while they wait for the network, so the idempotency record is written
+ * after the effect, in its own transaction. For what must not happen twice in between, the action itself uses
+ * a natural key.
  */
 async function answerExternal(workings: Workings, handler: AnyHandler, admitted: Admitted): Promise<Outcome> {
   const inTenant: InTenant = (body) => workings.services.database.inTenant(admitted.tenant.id, body)
@@ -237,12 +269,12 @@ async function answerExternal(workings: Workings, handler: AnyHandler, admitted:
     outcome = await runExternal(workings, handler, admitted, principal, inTenant)
   } catch (error) {
     if (!isFinal(error)) throw error
-    return keepRefusal(workings, admitted, principal, error)
+    return storeRefusal(workings, admitted, principal, error)
   }
   const records = toIdempotencyRecords(admitted, principal, outcome)
   if (records.length === 0) return outcome
   return inTenant(async (tx) => {
-    const isFirst = await insertIdempotencyRecords(tx, admitted.tenant.id, records)
+    const isFirst = await storeRecords(tx, admitted.tenant.id, records)
     return isFirst ? outcome : ((await findStored(tx, admitted, principal)) ?? outcome)
   })
 }
@@ -254,7 +286,7 @@ async function identifyExternal(
   admitted: Admitted,
   inTenant: InTenant,
 ): Promise<{ principal: Principal; stored: Outcome | undefined }> {
-  // without a key and without a credential there is nothing to look up
+  // without a key and a credential there is nothing to look up
   const visitor = admitted.key === null ? findVisitor(admitted) : undefined
   if (visitor !== undefined) return { principal: visitor, stored: undefined }
   return inTenant(async (tx) => {
@@ -281,8 +313,8 @@ async function runExternal(
   return toAccepted(admitted, output, token)
 }
 
-/** The effect is rolled back by now; the refusal gets a transaction of its own, unless somebody was faster. */
-async function keepRefusal(
+/** The effect is rolled back. The refusal gets its own transaction, unless another call was faster. */
+async function storeRefusal(
   { write, countMiss }: Workings,
   admitted: Admitted,
   principal: Principal,
@@ -294,7 +326,7 @@ async function keepRefusal(
   return write(admitted.tenant.id, async (tx) => {
     const stored = await findStored(tx, admitted, principal)
     if (stored !== undefined) return stored
-    await keepReceipt(tx, admitted, principal, refused)
+    await storeIdempotencyRecords(tx, admitted, principal, refused)
     return refused
   })
 }
@@ -322,12 +354,12 @@ function refusal(code: Failure['code'], message: string, details?: FailureDetail
 }
 
 function requireLiveMembership(admitted: Admitted, { member }: Principal): void {
-  if (member?.isExpired && admitted.definition.who === 'member' && !admitted.definition.expired) {
+  if (member?.isExpired && admitted.definition.access === 'member' && !admitted.definition.expired) {
     throw new Failure('membership-expired', 'The membership has expired. Please renew it first.')
   }
 }
 
-/** The answer that this key got before, if any; another principal, action or input is told so. */
+/** The answer that this key got before, if any. Fails when principal, action or input differ. */
 async function findStored(tx: Tx, admitted: Admitted, principal: Principal): Promise<Outcome | undefined> {
   const [stored] = (await findIdempotencyRecords(tx, admitted.tenant.id, listKey(admitted))).values()
   const repeated = stored && replay(stored, admitted, principal)
@@ -335,18 +367,14 @@ async function findStored(tx: Tx, admitted: Admitted, principal: Principal): Pro
   return repeated
 }
 
-async function keepReceipt(
+async function storeIdempotencyRecords(
   tx: Tx,
   admitted: Admitted,
   principal: Principal,
   outcome: Outcome,
 ): Promise<void> {
-  const isFirst = await insertIdempotencyRecords(
-    tx,
-    admitted.tenant.id,
-    toIdempotencyRecords(admitted, principal, outcome),
-  )
-  if (!isFirst) throw new LostRace()
+  const records = toIdempotencyRecords(admitted, principal, outcome)
+  if (!(await storeRecords(tx, admitted.tenant.id, records))) throw new LostRace()
 }
 
 function listKey({ key }: Admitted): string[] {

@@ -1,4 +1,4 @@
-// What a handler is given and what it gives back; it never sees HTTP.
+// What a handler is given and what it returns. It never sees HTTP.
 import type { FailureOf, OutputOf, ParsedInputOf } from '../../contract/define.ts'
 import type { Failure, FailureDetails } from '../../contract/failures.ts'
 import type { ActionName, Actions, QueuedActionName } from '../../contract/index.ts'
@@ -13,29 +13,29 @@ import type { Services } from '../services.ts'
 interface BaseContext<N extends ActionName> {
   readonly tenant: TenantIdentity
   readonly principal: Principal
-  /** The principal's, for short. */
+  /** The same as in the principal, for short. */
   readonly member: SignedInMember | null
-  /** The write's own, made by the caller before the first attempt; null where there is none. */
+  /** The key of the write, made by the caller before the first attempt; null without one. */
   readonly key: string | null
   /** Epoch milliseconds, one instant for the whole call. */
   readonly now: number
   readonly language: 'en' | 'es' | null
-  /** The caller's address as limits count it: IPv4, or IPv6 by /64. */
+  /** The caller's network address as limits count it: IPv4, or IPv6 by /64. */
   readonly peer: string
   readonly services: Services
-  /** Ends the call with a code that the action lists; the transaction rolls back. */
+  /** Ends the call with a code from the action's list. The transaction rolls back. */
   fail(code: FailureOf<Actions[N]>, message: string, details?: FailureDetails): never
 }
 
-/** Reads and writes get the call's transaction; external actions open short ones of their own. */
+/** Reads and writes get the call's transaction. External actions open short transactions of their own. */
 export type Context<N extends ActionName = ActionName> = BaseContext<N> &
   (Actions[N]['effect'] extends 'external'
     ? {
         inTenant<T>(body: (tx: Tx) => Promise<T>): Promise<T>
-        /** Only actions that sign in: the token goes out in the answer's header. */
+        /** Only for actions that sign in: sends the token in the answer's header. */
         sendToken(token: string): void
         readonly cards: Cards
-        /** For alarms; nothing private belongs in it. */
+        /** For alarms. Nothing private may be logged. */
         readonly log: Log
       }
     : { readonly tx: Tx })
@@ -46,38 +46,39 @@ export type Handler<N extends ActionName> = (
 ) => Promise<OutputOf<Actions[N]>>
 
 /** One of the inputs that are answered together. */
-export interface SetEntry<N extends ActionName> {
+export interface SetInput<N extends ActionName> {
   readonly principal: Principal
-  /** A new one where the caller sent none. */
+  /** A new key when the caller sent none. */
   readonly key: string
   readonly input: ParsedInputOf<Actions[N]>
 }
 
-/** What inputs have in common that are answered together. */
+/** What inputs that are answered together have in common. */
 export interface SetContext<N extends ActionName> {
   readonly tx: Tx
   readonly tenant: TenantIdentity
   /** Epoch milliseconds, one instant for all. */
   readonly now: number
   readonly services: Services
-  /** A refusal of one input, to be returned in its place; it must have had no effect by then. */
+  /** A refusal of one input, returned in place of its output. The input must have had no effect. */
   refusal(code: FailureOf<Actions[N]>, message: string, details?: FailureDetails): Failure
 }
 
 /**
- * A handler that takes many inputs at once, so that an outbox drains in few statements; a single call is a
- * set of one. Keys are distinct. Its effects use ON CONFLICT DO NOTHING under their own key: the receipts
- * come last, and when one of them stands already everything is rolled back and run again (decisions/receipt-last).
+ * A handler that takes many inputs at once, so that an outbox needs few statements. A single call is a set of
+ * one. Keys are distinct. Effects use ON CONFLICT DO NOTHING under their own key: the idempotency records
+ * come last, and when one of them exists already, everything is rolled back and run again
+ * (decisions/receipt-last).
  */
 export interface SetHandler<N extends ActionName> {
-  /** One outcome for each entry, in their order. */
+  /** One outcome for each entry, in the same order. */
   answerSet(
     context: SetContext<N>,
-    entries: readonly SetEntry<N>[],
+    entries: readonly SetInput<N>[],
   ): Promise<readonly (OutputOf<Actions[N]> | Failure)[]>
 }
 
-/** The batch is no action of its own: dispatch answers its entries. */
+/** A batch has no handler: dispatch answers its entries. */
 export type HandledActionName = Exclude<ActionName, 'submit_batch'>
 
 export type Handlers = {

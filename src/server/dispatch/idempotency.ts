@@ -1,11 +1,26 @@
-// The same key gives the same answer: what is kept of an answer, and how it is given again.
+// The same key gets the same answer: what is stored of an answer, and how it is given again.
 import { Failure } from '../../contract/failures.ts'
-import type { Principal } from '../auth/principals.ts'
-import type { IdempotencyRecord } from '../db/instance/idempotencyRecord.ts'
+import { type Principal, visitor } from '../auth/principals.ts'
+import {
+  countStoredRefusals,
+  type IdempotencyRecord,
+  insertIdempotencyRecords,
+} from '../db/instance/idempotencyRecord.ts'
+import type { Tx } from '../db/open.ts'
 import type { Admitted } from './admission.ts'
+import { isMiss } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What the record keeps of an outcome; nothing for a call without a key, nor of an answer that is secret. */
+/**
+ * More refusals of one principal are answered and not stored: the same call meets them again by itself.
+ * Otherwise one printed ballot could fill the disk.
+ */
+export const mostStoredRefusals = 100
+
+/**
+ * What is stored of an outcome. Nothing for a call without a key, an answer that is secret, and refusals of
+ * callers that nobody can tell apart.
+ */
 export function toIdempotencyRecords(
   admitted: Admitted,
   principal: Principal,
@@ -13,13 +28,33 @@ export function toIdempotencyRecords(
 ): IdempotencyRecord[] {
   const { key, name, inputHash, now } = admitted
   if (key === null || isSecret) return []
+  if (code !== null && (principal.ref === visitor.ref || isMiss(code))) return []
   const outcome = code === null ? 'accepted' : 'refused'
   return [
     { key, principal: principal.ref, action: name, inputHash, outcome, answer: text, at: new Date(now) },
   ]
 }
 
-/** The answer that its key got before; another principal, action or input is told that the key is taken. */
+/** False when one of the keys already has an answer. */
+export async function storeRecords(
+  tx: Tx,
+  tenantId: number,
+  records: readonly IdempotencyRecord[],
+): Promise<boolean> {
+  const refused = records.filter(({ outcome }) => outcome === 'refused')
+  if (refused.length === 0) return insertIdempotencyRecords(tx, tenantId, records)
+  const principals = [...new Set(refused.map(({ principal }) => principal))]
+  const stored = await countStoredRefusals(tx, tenantId, principals)
+  const kept = records.filter(({ principal, outcome }) => {
+    if (outcome === 'accepted') return true
+    const count = (stored.get(principal) ?? 0) + 1
+    stored.set(principal, count)
+    return count <= mostStoredRefusals
+  })
+  return insertIdempotencyRecords(tx, tenantId, kept)
+}
+
+/** The answer that the key got before, or a failure when principal, action or input differ. */
 export function replay(
   stored: IdempotencyRecord,
   admitted: Admitted,

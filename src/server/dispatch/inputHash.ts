@@ -1,9 +1,9 @@
-// What makes two writes the same: the hash of their input.
+// The hash of an input, which decides whether two writes are the same.
 import { hash } from 'node:crypto'
 import { tenantFields } from '../../contract/define.ts'
 import { toCanonicalJson } from '../../domain/canonicalJson.ts'
 
-/** Said with each call, and no part of what it does: the club is in the receipt's own key. */
+/** Fields that are not part of the effect. The club is part of the idempotency record's own key. */
 const saidBeside: ReadonlySet<string> = new Set([
   'action',
   'key',
@@ -13,7 +13,7 @@ const saidBeside: ReadonlySet<string> = new Set([
   ...tenantFields,
 ])
 
-/** Over the body as it came, so that a newer schema's defaults never turn a repetition into another input. */
+/** Hashes the body as it came: a schema's new defaults must not make a repetition look different. */
 export function hashInput(body: Readonly<Record<string, unknown>>): string {
   const input = Object.fromEntries(Object.entries(body).filter(([name]) => !saidBeside.has(name)))
   return hash('sha256', toCanonicalJson(input))

@@ -1,4 +1,4 @@
-// How often somebody may call (rules/security 8): coarse counts in memory, those against one target in the database.
+// How often somebody may call (rules/security 8). All calls count in memory, those for a target in a table.
 
 import { createHash } from 'node:crypto'
 import type { Definition } from '../../contract/define.ts'
@@ -9,42 +9,53 @@ import { hourMs, minuteMs } from '../../domain/time.ts'
 import type { VerifiedToken } from '../auth/session.ts'
 import { type AttemptBucket, countAttempts, forgetAttempts, refundAttempts } from '../db/instance/attempt.ts'
 import type { Services } from '../services.ts'
+import { createCounters, createPaceKeeper, makeRoom, type Pace, type WindowLimit } from './counters.ts'
 
 // rules/security 8.1: start values
 export const callsPerAddress = { most: 3000, windowMs: 5 * minuteMs }
 export const callsPerAccount = { most: 1500, windowMs: 5 * minuteMs }
 export const callsPerToken = { most: 300, windowMs: 5 * minuteMs }
 
-/** So many within one window, counted for all processes together. */
+/** At most this many within one window, counted for all processes together. */
 export interface CountedLimit {
   readonly name: string
   readonly most: number
   readonly windowMs: number
 }
 
-// rules/security 2: looking for what one does not know; whoever knows it is not counted, however many share an address
+/** rules/security 8.1: reads that a whole show makes from one address, and deliveries that prove nobody. */
+export const uncountedCalls: Pace = { perSecond: 100, burst: 6000 }
+
+// rules/security 2: against guessing; callers that know the right id or key are not counted
 export const missLimits: { readonly [C in FailureCode]?: CountedLimit } = {
   'voter-not-found': { name: 'unknown voters from an address', most: 20, windowMs: 10 * minuteMs },
   'order-not-found': { name: 'unknown orders from an address', most: 20, windowMs: 10 * minuteMs },
+  // a tent full of judges may mistype, and open their links again
+  'bad-code': { name: 'wrong codes from an address', most: 100, windowMs: 10 * minuteMs },
+  'bad-link': { name: 'wrong links from an address', most: 100, windowMs: 10 * minuteMs },
 }
 
-/** Unpaid orders that hold something scarce, at once and in one club: enough for a club's shared Wi-Fi. */
+export function isMiss(code: FailureCode): boolean {
+  return missLimits[code] !== undefined
+}
+
+/** How many unpaid orders with scarce things an address may have in one club. Enough for shared Wi-Fi. */
 export const mostHeldPerAddress = 30
 
-/** What a limit that has a target can look at. */
-interface Attempt<Input> {
+/** What a limit with a target knows of a call. */
+interface LimitedCall<Input> {
   readonly peer: string
   readonly tenantId: number
   readonly input: Input
 }
 
 interface TargetLimit<Input> extends CountedLimit {
-  target(attempt: Attempt<Input>): string
-  /** As how many a call counts; one by default. */
-  amount?(attempt: Attempt<Input>): number
-  /** Only failed attempts count: a success gives its own back. */
+  target(attempt: LimitedCall<Input>): string
+  /** How much a call counts. Default 1. */
+  amount?(attempt: LimitedCall<Input>): number
+  /** Only failed attempts count: after a success its own is taken back. */
   readonly isForFailures?: true
-  /** The same call again is free, because it changes nothing. */
+  /** The same call again is not counted, because it changes nothing. */
   readonly isRepeatFree?: true
 }
 
@@ -62,11 +73,11 @@ export const targetLimits: TargetLimits = {
     },
     { name: 'logins of an account', most: 25, windowMs: hourMs, target: toAccount },
   ],
-  // rules/security 5.6: who tries stolen cards; the other half is `mostDeclines`
+  // rules/security 5.6: against trying stolen cards; `mostDeclines` is the other half
   create_payment_intent: [
     { name: 'payments from an address', most: 600, windowMs: 10 * minuteMs, target: toPeer },
   ],
-  // each order is a question to the provider, who answers only so many; it is finished without hints too
+  // Each order means a request to the provider, who limits them. Orders are settled without hints too.
   stripe_complete_payment: [
     {
       name: 'orders hinted at from an address',
@@ -102,55 +113,71 @@ export const targetLimits: TargetLimits = {
   ],
 }
 
-function toPeer({ peer }: Attempt<unknown>): string {
+function toPeer({ peer }: LimitedCall<unknown>): string {
   return peer
 }
 
-function toAccount({ tenantId, input }: Attempt<{ username: string }>): string {
+function toAccount({ tenantId, input }: LimitedCall<{ username: string }>): string {
   return `${tenantId} ${foldEmail(input.username)}`
 }
 
-/** Attempts of windows that ended this long ago are forgotten. */
-export const attemptsKeptMs = 24 * hourMs
-const mostCounters = 50_000
+/** Counts of windows that ended this long ago are deleted. */
+export const attemptRetentionMs = 24 * hourMs
 
 export interface CountedAttempt {
-  /** To be called when the action succeeded. */
+  /** Call it when the action has succeeded. */
   succeed(): Promise<void>
 }
 
 export interface Limits {
-  /** The coarse counts; throws `too-many-requests`. */
-  countCall(definition: Definition, peer: string, token: VerifiedToken | null): void
-  /** The counts against a target; throws `too-many-requests`. Not within a transaction. */
-  countAttempt(name: ActionName, attempt: Attempt<unknown>, inputHash: string): Promise<CountedAttempt>
-  /** After a refusal; throws `too-many-requests` instead of it when it came too often. Not within a transaction. */
+  /** The limits of an address, before the gate looks at the call. Throws `too-many-requests`. */
+  countCall(definition: Definition, peer: string): void
+  /** The limits of a sign-in. Throws `too-many-requests`. */
+  countSignedIn(definition: Definition, token: VerifiedToken | null): void
+  /** A call that the gate refused, if `countCall` has not counted it. Throws `too-many-requests`. */
+  countRefused(definition: Definition | null, peer: string): void
+  /** A delivery in which something proved no judge and no voter. */
+  countUnproven(peer: string): void
+  /** The limits for one target. Throws `too-many-requests`. Not within a transaction. */
+  countAttempt(name: ActionName, attempt: LimitedCall<unknown>, inputHash: string): Promise<CountedAttempt>
+  /** After a refusal. When there were too many, throws `too-many-requests`. Not within a transaction. */
   countMiss(code: FailureCode, peer: string): Promise<void>
-  /** Deletes what no limit asks for any more. */
+  /** Deletes counts that no limit needs any more. */
   forget(): Promise<void>
 }
 
 export function createLimits(services: Services): Limits {
-  const counters = new Map<string, { count: number; until: number }>()
+  const counters = createCounters(services.now)
+  const uncounted = createPaceKeeper(services.now, uncountedCalls)
   const repeats = new Map<string, number>()
 
-  function count(key: string, limit: { most: number; windowMs: number }): void {
-    const now = services.now()
-    const held = counters.get(key)
-    if (held === undefined || held.until <= now) {
-      makeRoom(counters, ({ until }) => until <= now)
-      counters.set(key, { count: 1, until: now + limit.windowMs })
-      return
-    }
-    held.count += 1
-    if (held.count > limit.most) refuse(held.until - now)
+  function count(key: string, limit: WindowLimit): void {
+    const waitMs = counters.count(key, limit)
+    if (waitMs > 0) refuse(waitMs)
   }
 
   return {
-    countCall(definition, peer, token) {
-      if (definition.uncounted) return
-      count(`address ${peer}`, callsPerAddress)
-      if (token === null) return
+    countCall(definition, peer) {
+      if (!definition.uncounted) {
+        count(`address ${peer}`, callsPerAddress)
+        return
+      }
+      // a delivery counts by its judge or voter, and by its address only when it turns out to have neither
+      const isRead = definition.effect === 'read'
+      const waitMs = isRead ? uncounted.take(peer) : uncounted.findWaitMs(peer)
+      if (waitMs > 0) refuse(waitMs)
+    },
+
+    countRefused(definition, peer) {
+      if (definition === null || definition.uncounted) count(`address ${peer}`, callsPerAddress)
+    },
+
+    countUnproven(peer) {
+      uncounted.take(peer)
+    },
+
+    countSignedIn(definition, token) {
+      if (definition.uncounted || token === null) return
       count(`token ${token.sessionId}`, callsPerToken)
       count(`account ${token.tenantUuid} ${token.memberId}`, callsPerAccount)
     },
@@ -172,12 +199,11 @@ export function createLimits(services: Services): Limits {
         counted.push({ bucket, windowStart, limit, amount: limit.amount?.(attempt) ?? 1 })
       }
       if (counted.length === 0) return { succeed: async () => {} }
-      const counts = await services.database.asOwner((tx) => countAttempts(tx, counted))
-      for (const { bucket, limit } of counted) {
-        if ((counts.get(bucket) ?? 0) <= limit.most) continue
-        // what was refused is no repetition when it comes again
+      const reached = await countOrFindReached(services, counted)
+      if (reached !== undefined) {
+        // a call that was refused is not a repetition when it comes again
         for (const repeat of noted) repeats.delete(repeat)
-        refuse(findRestMs(limit, now))
+        refuse(findRestMs(reached, now))
       }
       const refundable = counted.filter(({ limit }) => limit.isForFailures)
       return {
@@ -193,7 +219,7 @@ export function createLimits(services: Services): Limits {
       const now = services.now()
       const bucket = toBucket(limit, peer, now)
       const stopped = `${bucket.bucket} ${bucket.windowStart.getTime()}`
-      // who was stopped costs the database nothing more
+      // after the limit is reached, calls cost the database nothing more
       if (!repeats.has(stopped)) {
         const counts = await services.database.asOwner((tx) => countAttempts(tx, [bucket]))
         if ((counts.get(bucket.bucket) ?? 0) <= limit.most) return
@@ -204,23 +230,50 @@ export function createLimits(services: Services): Limits {
     },
 
     async forget() {
-      const before = new Date(services.now() - attemptsKeptMs)
+      const before = new Date(services.now() - attemptRetentionMs)
       await services.database.asOwner((tx) => forgetAttempts(tx, before))
     },
   }
 }
 
-/** One of the limits that an action counts by itself. */
+class Reached extends Error {
+  readonly limit: CountedLimit
+  constructor(limit: CountedLimit) {
+    super()
+    this.limit = limit
+  }
+}
+
+/** Counts for all, or for none when one of them has reached its limit, so that refused calls store nothing. */
+async function countOrFindReached(
+  { database }: Pick<Services, 'database'>,
+  counted: readonly (AttemptBucket & { limit: CountedLimit })[],
+): Promise<CountedLimit | undefined> {
+  try {
+    await database.asOwner(async (tx) => {
+      const counts = await countAttempts(tx, counted)
+      for (const { bucket, limit } of counted) {
+        if ((counts.get(bucket) ?? 0) > limit.most) throw new Reached(limit)
+      }
+    })
+    return undefined
+  } catch (error) {
+    if (error instanceof Reached) return error.limit
+    throw error
+  }
+}
+
+/** A limit that an action counts by itself. */
 export interface CountedTarget {
   readonly limit: CountedLimit
   readonly target: string
-  /** 0 only asks whether there is room for one more. */
+  /** 0 only checks whether there is room for one more. */
   readonly amount?: 0 | 1
 }
 
 /**
- * Counts against all of them, or, when one of them is reached, against none and throws `too-many-requests`.
- * Not within a transaction.
+ * Counts for all targets. When one of them has reached its limit, it counts nothing and throws
+ * `too-many-requests`. Not within a transaction.
  */
 export async function countTogether(
   { database }: Pick<Services, 'database'>,
@@ -241,7 +294,7 @@ export async function countTogether(
   })
 }
 
-/** Windows follow each other without gaps, from the epoch on. */
+/** Windows follow each other without gaps, beginning at the epoch. */
 export function toBucket({ name, windowMs }: CountedLimit, target: string, now: number): AttemptBucket {
   return {
     bucket: createHash('sha256').update(`${name}\n${target}`).digest('base64url'),
@@ -249,26 +302,19 @@ export function toBucket({ name, windowMs }: CountedLimit, target: string, now: 
   }
 }
 
-/** Until the window ends in which this is counted. */
+/** The time until the present window ends. */
 export function findRestMs({ windowMs }: CountedLimit, now: number): number {
   return windowMs - (now % windowMs)
 }
 
-/** Ends the call; `waitMs` is when trying again makes sense. */
-export function refuse(waitMs: number): never {
-  throw new Failure('too-many-requests', 'Too many requests. Please wait a little and try again.', {
+/** After `waitMs` it makes sense to try again. */
+export function toTooMany(waitMs: number): Failure {
+  return new Failure('too-many-requests', 'Too many requests. Please wait a little and try again.', {
     retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
   })
 }
 
-/** Bounds a map that strangers fill: first what has run out goes, then the oldest half. */
-function makeRoom<V>(map: Map<string, V>, hasEnded: (value: V) => boolean): void {
-  if (map.size < mostCounters) return
-  for (const [key, value] of map) if (hasEnded(value)) map.delete(key)
-  let surplus = map.size - mostCounters / 2
-  for (const key of map.keys()) {
-    if (surplus <= 0) break
-    map.delete(key)
-    surplus -= 1
-  }
+/** Ends the call. */
+export function refuse(waitMs: number): never {
+  throw toTooMany(waitMs)
 }

@@ -1,41 +1,52 @@
-// An answer as text, with its receipt: accepted or refused.
-import type { Receipt } from '../../contract/define.ts'
+// An answer as text, with the receipt in it: accepted or refused.
+import type { Definition, Receipt } from '../../contract/define.ts'
 import { Failure, failures } from '../../contract/failures.ts'
 import type { Admitted } from './admission.ts'
 import { toRefusalBody } from './refusals.ts'
 
-/** An answer as it goes out; `text` is stored with a receipt and repeated byte for byte. */
+/** An answer as it is sent. `text` is stored in an idempotency record and repeated byte for byte. */
 export interface Outcome {
   readonly text: string
   readonly code: Failure['code'] | null
   readonly token: string | null
-  /** It carries the definition's `secret`: no record keeps it, and the action itself gives it again. */
+  /** It contains the definition's `secret`, so it is not stored. The action itself answers the same again. */
   readonly isSecret?: boolean
 }
 
-/** The output schema is the list of what may go out: whatever else a handler returned stays here. */
+/** The texts of read answers that a handler remembers, so that they are written only once. */
+const readTexts = new WeakMap<object, string>()
+
+/** The output schema lists what may be sent. Everything else that a handler returns is left out. */
 export function toAccepted(admitted: Admitted, output: object, token: string | null): Outcome {
   const { definition, key } = admitted
+  if (definition.effect === 'read') return { text: toReadText(definition, output), code: null, token }
   const projected = definition.output.parse(output)
-  const isRead = definition.effect === 'read'
-  const receipt = isRead ? {} : { receipt: key === null ? null : toReceipt(admitted, key, 'accepted') }
+  const receipt = key === null ? null : toReceipt(admitted, key, 'accepted')
   const { secret } = definition
   return {
-    text: JSON.stringify({ success: true, ...projected, ...receipt }),
+    text: JSON.stringify({ success: true, ...projected, receipt }),
     code: null,
     token,
     isSecret: secret !== undefined && projected[secret] !== undefined,
   }
 }
 
-/** A refusal on merit, with the receipt that says that it stands for good. */
+function toReadText({ output: shape, isShared }: Definition, output: object): string {
+  const known = readTexts.get(output)
+  if (known !== undefined) return known
+  const text = JSON.stringify({ success: true, ...shape.parse(output) })
+  if (isShared) readTexts.set(output, text)
+  return text
+}
+
+/** A final refusal by the action, with a receipt. */
 export function toRefused(admitted: Admitted, failure: Failure): Outcome {
   const receipt = admitted.key === null ? null : toReceipt(admitted, admitted.key, 'refused')
   const text = toRefusalBody(failure, receipt, admitted.definition.refused)
   return { text, code: failure.code, token: null }
 }
 
-/** Refusals on merit stand for good; sign-in, limits, wrong input and our own faults leave no receipt. */
+/** Refusals by the action are final. Sign-in, limits, wrong input and our own faults are never stored. */
 export function isFinal(error: unknown): error is Failure {
   return error instanceof Failure && failures[error.code].status === 200 && error.code !== 'key-reused'
 }

@@ -1,8 +1,8 @@
-// A refusal as it goes over the wire.
+// A refusal as JSON, as it is sent.
 import type { Definition, Receipt } from '../../contract/define.ts'
 import type { Failure } from '../../contract/failures.ts'
 
-/** JSON text of our envelope; what a failure does not carry is left out. */
+/** Our envelope as JSON text, without fields that the failure does not have. */
 export function toRefusalBody(
   failure: Failure,
   receipt: Receipt | null,

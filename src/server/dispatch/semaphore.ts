@@ -1,15 +1,15 @@
-// Work that is heavy, a few at a time and in the order in which it came.
+// Does heavy work, only a few at a time, in the order of arrival.
 
 export interface SemaphoreOptions {
-  /** So many run at once. */
+  /** How many run at once. */
   readonly most: number
-  /** More than this many waiting are refused. */
+  /** When more than this many wait, further work is refused. */
   readonly longestQueue: number
-  /** What those are told. */
+  /** The error for refused work. */
   refuse(): Error
 }
 
-/** Runs work when it is its turn; a failure of the work is its caller's alone. */
+/** Runs the work when it is its turn. If the work fails, only its caller sees the error. */
 export function createSemaphore({
   most,
   longestQueue,

@@ -1,4 +1,4 @@
-// Which club a call means: one resolver for the four names of the payload, the host and the token.
+// Which club a call is for: one resolver for the names in payload, host and token.
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
@@ -18,9 +18,9 @@ const idPattern = /^[1-9]\d{0,9}$/
 
 export interface TenantResolver {
   find(name: TenantName): Promise<TenantIdentity | undefined>
-  /** The club that is meant when nothing names one. */
+  /** The club for calls that name none. */
   findDefault(): Promise<TenantIdentity | undefined>
-  /** The one club that host, token and payload agree on; throws a Failure otherwise. */
+  /** The one club that host, token and payload agree on. Throws a Failure otherwise. */
   resolve(
     body: Readonly<Record<string, unknown>>,
     hostSlug: string | null,
@@ -31,7 +31,7 @@ export interface TenantResolver {
 export function createTenantResolver(services: Services): TenantResolver {
   const remembered = new Map<string, { tenant: TenantIdentity; until: number }>()
   let demoSlug: string | undefined
-  // a pack that is asked for because of this commit must not be that of the club as it was
+  // a pack that is requested because of this commit must not be made from the remembered club
   services.database.onCommit((written) => {
     if (written.has('tenant') || written.has('*')) remembered.clear()
   })
@@ -76,7 +76,7 @@ export function createTenantResolver(services: Services): TenantResolver {
   }
 }
 
-/** The club's names in a payload, in whichever of the three forms; a wrong type is an input fault. */
+/** The club's names in a payload, in any of the three forms. A wrong type is an input fault. */
 function readTenantNames(body: Readonly<Record<string, unknown>>): TenantName[] {
   const faults: InputFault[] = []
   const names: TenantName[] = []
@@ -105,8 +105,8 @@ function toTenantName(value: string | number, isSlugOnly: boolean): TenantName |
 }
 
 /**
- * The club that a Host header names under the product's own domain; null where it names none (no such
- * domain, the bare domain, an address, this machine), undefined where it names something that cannot be.
+ * The club that a Host header names under the product's own domain. Null when it names none (no such domain,
+ * the bare domain, an IP address, this machine), undefined when it names something impossible.
  */
 export function findHostSlug(host: string, hostDomain: string | null): string | null | undefined {
   if (hostDomain === null) return null
@@ -123,6 +123,6 @@ async function findDemoSlug(dataDir: string): Promise<string | undefined> {
     const [tenant] = (demo as { tenants?: { subdomain?: unknown }[] }).tenants ?? []
     return typeof tenant?.subdomain === 'string' ? tenant.subdomain : undefined
   } catch {
-    return undefined // no demo club here, which is what the caller wants to know
+    return undefined // no demo club here; the caller then knows that there is none
   }
 }

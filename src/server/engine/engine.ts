@@ -1,11 +1,11 @@
 // The part of the server that owns the database, as the HTTP edge sees it: in this thread or in a worker.
 
-/** One call to the endpoint; it can be sent to a worker thread. */
+/** One call to the endpoint. It can be sent to a worker thread. */
 export interface Call {
-  /** As it came: reading it is the engine's work, so that forty batches at once hold up no page and no pack. */
+  /** The bytes as they came. The engine parses them, so that forty batches do not delay pages and packs. */
   readonly json: Uint8Array
   readonly token: string | null
-  /** The club that the host names, when the product's own domain is set. */
+  /** The club in the host name, if the product's own domain is set. */
   readonly hostSlug: string | null
   readonly peer: string
   readonly requestId: string
@@ -17,31 +17,31 @@ export interface Reply {
   readonly body: string
   readonly token: string | null
   readonly retryAfter: number | null
-  /** For the access log: the action's name when it is one of ours, and the refusal's code. */
+  /** For the access log: the action's name if it exists, and the code of the refusal. */
   readonly action: string | null
   readonly code: string | null
 }
 
-/** What the edge needs to know of a club for its documents and its manifest. */
-export interface ClubFace {
+/** What the edge needs of a club for its documents and its manifest. */
+export interface ClubBranding {
   readonly tenantId: number
   readonly slug: string
   readonly name: string
   readonly themeColor: string
   readonly backgroundColor: string
-  /** Content hash of the logo, or null. */
+  /** Hash of the logo's content, or null. */
   readonly logoHash: string | null
 }
 
-/** What the edge needs to know of an event for its manifest and its document. */
-export interface EventFace {
+/** What the edge needs of an event for its manifest and its document. */
+export interface EventPreview {
   readonly name: string
   readonly place: string
-  /** Address of the first picture as screens show it, or null. */
+  /** Address of the first picture in the size for screens, or null. */
   readonly poster: string | null
 }
 
-/** A pack made once per version, compressed three ways. */
+/** A pack, made once per version and compressed in three ways. */
 export interface PackBodies {
   readonly version: string
   readonly plain: Uint8Array
@@ -50,7 +50,7 @@ export interface PackBodies {
   readonly zstd: Uint8Array
 }
 
-/** What was written to somebody while no real service was set up. */
+/** A message that was written while no real service was set up. */
 export interface SandboxMessage {
   readonly id: number
   readonly to: string
@@ -61,7 +61,7 @@ export interface SandboxMessage {
   readonly at: string
 }
 
-/** A request to what is mounted beside the product, as it came; it can be sent to a worker thread. */
+/** A request to something mounted beside the product, as it came. It can be sent to a worker thread. */
 export interface MountedRequest {
   readonly id: string
   readonly method: string
@@ -70,9 +70,9 @@ export interface MountedRequest {
   readonly query: string
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: string
-  /** Whether it came from this machine, with no proxy on its way. */
+  /** Whether the request came from this machine, through no proxy. */
   readonly isLocal: boolean
-  /** Whether its sender sits at the machine or knows the sandbox's token. */
+  /** Whether the sender is at this machine or knows the sandbox's token. */
   readonly isOperator: boolean
 }
 
@@ -80,38 +80,38 @@ export interface MountedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
-  /** Instead of an answer the connection breaks. */
+  /** The connection is cut instead of an answer. */
   readonly isCut: boolean
 }
 
 export interface Engine {
   dispatch(call: Call): Promise<Reply>
-  /** The club under this slug, or the default club for null; undefined when there is none. */
-  findClub(slug: string | null): Promise<ClubFace | undefined>
-  /** Undefined when the event is unknown or a draft; `unchanged` when the caller has this version already. */
+  /** The club with this slug, or the default club for null. Undefined when there is none. */
+  findClub(slug: string | null): Promise<ClubBranding | undefined>
+  /** Undefined when the event is unknown or a draft; `unchanged` when the caller already has this version. */
   findPack(
     slug: string | null,
     eventId: number,
     known: string | null,
   ): Promise<PackBodies | 'unchanged' | undefined>
   /**
-   * Another number whenever a commit since may have changed a pack; null where other processes write too, and
-   * only asking tells.
+   * A number that changes whenever a commit may have changed a pack. Null when other processes write too, so
+   * that only a request to the engine can tell.
    */
   countPackChanges(): number | null
   /** Undefined when the event is unknown or a draft. */
-  findEventFace(slug: string | null, eventId: number): Promise<EventFace | undefined>
+  findEventPreview(slug: string | null, eventId: number): Promise<EventPreview | undefined>
   /** Newest last. */
   listSandboxMessages(kind: 'sms' | 'mail'): Promise<SandboxMessage[]>
-  /** One request to what is mounted beside the product; undefined where it has nothing for this sender. */
+  /** Undefined when there is nothing for this sender. */
   answerMounted(request: MountedRequest): Promise<MountedAnswer | undefined>
-  /** An event of the card provider as it came; false when it is forged, old, or not as it was sent. */
-  hearCards(body: string, signature: string): Promise<boolean>
-  /** Runs one command of the club officers' command line; `print` gets its output as it comes. */
+  /** An event of the card provider as it came. False when it is forged, old or changed on its way. */
+  receiveCardEvent(body: string, signature: string): Promise<boolean>
+  /** Runs one command of the club officers' command line. `print` gets its output at once. */
   runClubCommand(args: readonly string[], print: (text: string) => void): Promise<number>
-  /** Imports the demo club when it is due; resolves when the server may call itself ready. */
+  /** Imports the demo club when needed. Resolves when the server is ready. */
   prepare(print: (text: string) => void): Promise<void>
   isReady(): boolean
-  /** Finishes what runs, then closes the database. */
+  /** Waits for what is running, then closes the database. */
   close(): Promise<void>
 }

@@ -1,52 +1,53 @@
-// The words that the main thread and the engine's thread exchange.
+// The messages between the main thread and the engine's thread.
 import type { Config } from '../config.ts'
 import type { PackChanges } from '../events/packChanges.ts'
 import type { Engine } from './engine.ts'
 
-/** What the engine's thread is started with. */
-export interface EngineGift {
+/** What the engine's thread gets as its workerData. */
+export interface EngineWorkerData {
   config: Config
   packChanges: PackChanges
 }
 
-type Asked =
+type EngineMethod =
   | 'dispatch'
   | 'findClub'
   | 'findPack'
-  | 'findEventFace'
+  | 'findEventPreview'
   | 'listSandboxMessages'
   | 'answerMounted'
-  | 'hearCards'
+  | 'receiveCardEvent'
   | 'runClubCommand'
   | 'prepare'
   | 'close'
 
-/** What the engine is asked; functions cannot travel, so `print` comes back as words of its own. */
-export type EngineQuestion = {
-  [M in Asked]: { id: number; method: M; args: WithoutPrint<Parameters<Engine[M]>> }
-}[Asked]
+/** Sent by the main thread. Functions cannot be sent, so printed text comes back as messages. */
+export type EngineRequest = {
+  [M in EngineMethod]: { id: number; method: M; args: WithoutPrint<Parameters<Engine[M]>> }
+}[EngineMethod]
 
 type WithoutPrint<Args extends unknown[]> = Args extends [...infer Rest, (text: string) => void] ? Rest : Args
 
-export type EngineWord =
+/** Sent by the engine's thread. */
+export type EngineMessage =
   | { kind: 'open' }
-  | { kind: 'not-open'; fault: SentFault }
+  | { kind: 'open-failed'; error: SerializedError }
   | { kind: 'printed'; id: number; text: string }
-  | { kind: 'answer'; id: number; value: unknown }
-  | { kind: 'fault'; id: number; fault: SentFault }
+  | { kind: 'result'; id: number; value: unknown }
+  | { kind: 'error'; id: number; error: SerializedError }
 
-/** An error as it travels between threads, which would lose its name. */
-export interface SentFault {
+/** An error as plain data, because it would lose its name between threads. */
+export interface SerializedError {
   name: string
   message: string
   stack: string
 }
 
-export function toSentFault(error: unknown): SentFault {
+export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), stack: '' }
   return { name: error.name, message: error.message, stack: error.stack ?? '' }
 }
 
-export function fromSentFault({ name, message, stack }: SentFault): Error {
+export function deserializeError({ name, message, stack }: SerializedError): Error {
   return Object.assign(new Error(message), { name, stack })
 }

@@ -1,4 +1,4 @@
-// The thread that owns the embedded database: whole calls run here, so that the main thread stays free.
+// The thread that owns the embedded database. Whole calls run here, so that the main thread stays free.
 
 import { readlinkSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
@@ -6,58 +6,63 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Engine } from './engine.ts'
-import { type EngineGift, type EngineQuestion, type EngineWord, toSentFault } from './engineMessages.ts'
+import {
+  type EngineMessage,
+  type EngineRequest,
+  type EngineWorkerData,
+  serializeError,
+} from './engineMessages.ts'
 
-// a thread has a cache of its own; it counts only for what is loaded after this
+// each thread has its own cache; it works only for modules that are loaded after this
 enableCompileCache(join(import.meta.dirname, '..', '..', '..', '.cache', 'compile'))
 
 if (parentPort === null) throw new Error('the engine worker runs only as a worker thread')
 const port = parentPort
 
-function say(word: EngineWord): void {
-  port.postMessage(word)
+function send(message: EngineMessage): void {
+  port.postMessage(message)
 }
 
 yieldToPages()
 
 try {
   const [{ createLog }, { openEngine }] = await Promise.all([import('../log.ts'), import('./openEngine.ts')])
-  const { config, packChanges } = workerData as EngineGift
+  const { config, packChanges } = workerData as EngineWorkerData
   const engine = await openEngine(config, createLog(), packChanges)
-  port.on('message', (question: EngineQuestion) => {
-    answer(engine, question).then(
+  port.on('message', (request: EngineRequest) => {
+    answer(engine, request).then(
       (value) => {
-        say({ kind: 'answer', id: question.id, value })
-        if (question.method === 'close') port.close()
+        send({ kind: 'result', id: request.id, value })
+        if (request.method === 'close') port.close()
       },
-      (error: unknown) => say({ kind: 'fault', id: question.id, fault: toSentFault(error) }),
+      (error: unknown) => send({ kind: 'error', id: request.id, error: serializeError(error) }),
     )
   })
-  say({ kind: 'open' })
+  send({ kind: 'open' })
 } catch (error) {
-  say({ kind: 'not-open', fault: toSentFault(error) })
+  send({ kind: 'open-failed', error: serializeError(error) })
   port.close()
 }
 
-function answer(engine: Engine, question: EngineQuestion): Promise<unknown> {
-  const print = (text: string): void => say({ kind: 'printed', id: question.id, text })
-  switch (question.method) {
+function answer(engine: Engine, request: EngineRequest): Promise<unknown> {
+  const print = (text: string): void => send({ kind: 'printed', id: request.id, text })
+  switch (request.method) {
     case 'dispatch':
-      return engine.dispatch(...question.args)
+      return engine.dispatch(...request.args)
     case 'findClub':
-      return engine.findClub(...question.args)
+      return engine.findClub(...request.args)
     case 'findPack':
-      return engine.findPack(...question.args)
-    case 'findEventFace':
-      return engine.findEventFace(...question.args)
+      return engine.findPack(...request.args)
+    case 'findEventPreview':
+      return engine.findEventPreview(...request.args)
     case 'listSandboxMessages':
-      return engine.listSandboxMessages(...question.args)
+      return engine.listSandboxMessages(...request.args)
     case 'answerMounted':
-      return engine.answerMounted(...question.args)
-    case 'hearCards':
-      return engine.hearCards(...question.args)
+      return engine.answerMounted(...request.args)
+    case 'receiveCardEvent':
+      return engine.receiveCardEvent(...request.args)
     case 'runClubCommand':
-      return engine.runClubCommand(...question.args, print)
+      return engine.runClubCommand(...request.args, print)
     case 'prepare':
       return engine.prepare(print)
     case 'close':
@@ -66,8 +71,8 @@ function answer(engine: Engine, question: EngineQuestion): Promise<unknown> {
 }
 
 /**
- * Where the system allows it, this thread lets the main one go first: pages and packs take a moment each, a queue
- * that drains takes all that there is.
+ * Lets the main thread go first, if the system allows it: pages and packs need only a moment, while a full
+ * queue takes all the time there is.
  */
 function yieldToPages(): void {
   if (process.platform !== 'linux') return

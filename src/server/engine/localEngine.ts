@@ -1,4 +1,4 @@
-// The engine in this thread: dispatch, packs and officers' commands over one open database.
+// The engine in this thread: dispatch, packs and officers' commands with one open database.
 
 import { promisify } from 'node:util'
 import { constants as zlib, zstdCompress } from 'node:zlib'
@@ -23,7 +23,6 @@ import { createJobHandlers, recurring } from '../jobs/jobHandlers.ts'
 import { createRunner } from '../jobs/runner.ts'
 import type { Log } from '../log.ts'
 import { createCards } from '../orders/cardProvider.ts'
-import { registerAllGoods } from '../orders/orderKinds.ts'
 import { sweep, sweepEveryMs, sweepLeaseMs } from '../orders/sweeper.ts'
 import { receiveWebhook } from '../orders/webhooks.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
@@ -34,25 +33,25 @@ import { getCardKeys, getCardProvider } from '../providers/stripe.ts'
 import type { Services } from '../services.ts'
 import type { Engine, PackBodies } from './engine.ts'
 
-/** How often the database is looked after. */
+/** How often the upkeep of the database runs. */
 export const upkeepMs = minuteMs
-/** How often counts of attempts that no limit asks for any more are deleted. */
+/** How often counts that no limit needs any more are deleted. */
 export const forgetMs = hourMs
 
 const compressZstd = promisify(zstdCompress)
 
-/** What the engine does for a club's officers and for the first start. */
+/** What the engine does for club officers and at the first start. */
 export interface OfficersWork {
   runClubCommand(services: Services, args: readonly string[], print: (text: string) => void): Promise<number>
   importDemoIfDue(services: Services, print: (text: string) => void): Promise<void>
 }
 
 export interface LocalEngine extends Engine {
-  /** Does all jobs and recurring work that is due, for tests that move the clock. */
+  /** Does all jobs and recurring work that is due. For tests that move the clock. */
   runDue(): Promise<void>
 }
 
-/** Closes the database of `services` when it is closed; counts in `packChanges` what others may have to see. */
+/** Also closes the database of `services` at its end. `packChanges` counts changes that packs may show. */
 export async function createLocalEngine(
   services: Services,
   log: Log,
@@ -61,11 +60,10 @@ export async function createLocalEngine(
 ): Promise<LocalEngine> {
   const { database } = services
   followPackChanges(database, packChanges)
-  // the first reading of each opens a transaction of its own, which handlers cannot
+  // the first read of each opens its own transaction, which handlers cannot do
   await getPushKeys(services)
   await getLookupKey(services)
   const cards = createCards(await getCardProvider(services))
-  registerAllGoods()
   const sandbox = hasCardSandbox(services.config) ? await mountCardSandbox(services, log) : undefined
   const tenants = createTenantResolver(services)
   const limits = createLimits(services)
@@ -142,7 +140,7 @@ export async function createLocalEngine(
 
     countPackChanges: () => (database.engine === 'embedded' ? Atomics.load(packChanges, 0) : null),
 
-    async findEventFace(slug, eventId) {
+    async findEventPreview(slug, eventId) {
       const tenant = await findTenant(slug)
       if (tenant === undefined) return undefined
       const event = await database.inTenant(tenant.id, (tx) => findEvent(tx, tenant.id, eventId))
@@ -162,7 +160,7 @@ export async function createLocalEngine(
 
     answerMounted: async (request) => sandbox && track(sandbox.answer(request)),
 
-    hearCards: (body, signature) => track(receiveWebhook({ services, cards, log }, body, signature)),
+    receiveCardEvent: (body, signature) => track(receiveWebhook({ services, cards, log }, body, signature)),
 
     runClubCommand: (args, print) => track(officers.runClubCommand(services, args, print)),
 
@@ -187,7 +185,7 @@ export async function createLocalEngine(
   }
 }
 
-/** In place of the card provider: it has our database and our clock, and all else goes over HTTP. */
+/** Stands in for the card provider. It uses our database and our clock; everything else goes over HTTP. */
 async function mountCardSandbox(services: Services, log: Log): Promise<ReturnType<typeof openCardSandbox>> {
   const { config, database, now, newId } = services
   return openCardSandbox({

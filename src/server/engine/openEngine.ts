@@ -1,4 +1,4 @@
-// Opens the engine that the configuration asks for, in whichever thread this runs.
+// Opens the engine that the configuration asks for, in the present thread.
 import { randomUUID } from 'node:crypto'
 import { importDemoIfDue } from '../../../demo/importDemo.ts'
 import type { Config } from '../config.ts'
@@ -9,7 +9,7 @@ import { runClubCommand } from '../officers/clubCommands.ts'
 import type { Engine } from './engine.ts'
 import { createLocalEngine } from './localEngine.ts'
 
-/** Fails with `FolderInUse` when another process has the data folder. */
+/** Fails with `FolderInUse` when another process has the data folder open. */
 export async function openEngine(config: Config, log: Log, packChanges?: PackChanges): Promise<Engine> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,

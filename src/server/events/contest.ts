@@ -5,11 +5,11 @@ import { hourMs, minuteMs } from '../../domain/time.ts'
 import { findBallotWindow, findJudgingWindow, type TimeWindow } from '../../domain/window.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { listForms } from '../db/contest/judgingForm.ts'
-import { listCars } from '../db/events/entry.ts'
-import { findEvent, findEventRevision } from '../db/events/event.ts'
+import { findEvent } from '../db/events/event.ts'
+import { listCars } from '../db/events/showEntry.ts'
 import type { Tx } from '../db/open.ts'
-import { createLru, type Lru } from '../lru.ts'
 import type { Services } from '../services.ts'
+import { createEventMemory } from './eventMemory.ts'
 import { readEntries } from './eventPack.ts'
 
 export interface Contest {
@@ -18,7 +18,7 @@ export interface Contest {
   /** 0 none, 1 ballot, 2 judging. */
   readonly voting: number
   readonly votesPerClass: number
-  /** Undefined where the event has no ballot. */
+  /** Undefined when the event has no ballot. */
   readonly ballotWindow: TimeWindow | undefined
   readonly ballotGraceMs: number
   readonly judgingWindow: TimeWindow
@@ -29,36 +29,19 @@ export interface Contest {
   readonly forms: readonly JudgingForm[]
 }
 
-/** What `voting` says where judges score. */
+/** The value of `voting` for events that use judging. */
 export const judgingUsed = 2
-/** How many are kept ready; a show has one event for which everything arrives. */
-const mostKept = 16
 
-interface CachedContest {
-  revision: string
-  contest: Contest
-}
+const remember = createEventMemory<Contest>()
 
-const kept = new WeakMap<Services['database'], Lru<CachedContest>>()
-
-/** As the event now stands, in one cheap statement while it is unchanged; undefined for a draft. */
-export async function findContest(
+/** The event's present state, in one cheap statement while it is unchanged. Undefined for a draft. */
+export function findContest(
   tx: Tx,
   services: Services,
   tenant: TenantIdentity,
   eventId: number,
 ): Promise<Contest | undefined> {
-  const revision = await findEventRevision(tx, tenant.id, eventId)
-  if (revision === undefined) return undefined
-  const contests = kept.get(services.database) ?? createLru<CachedContest>(mostKept)
-  kept.set(services.database, contests)
-  const name = `${tenant.id} ${eventId}`
-  const known = contests.get(name)
-  if (known?.revision === revision) return known.contest
-  const contest = await readContest(tx, services, tenant, eventId)
-  if (contest === undefined) return undefined
-  contests.set(name, { revision, contest })
-  return contest
+  return remember(tx, services.database, tenant, eventId, () => readContest(tx, services, tenant, eventId))
 }
 
 async function readContest(

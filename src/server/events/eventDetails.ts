@@ -1,8 +1,8 @@
-// Turns events as stored into events as everybody may see them, with one statement per noun for any number.
+// Turns stored events into what everybody may see, with one statement per table for any number of events.
 import type { ClubEvent, EventMap, EventTicket, MapElement } from '../../domain/event.ts'
 import { toDollars } from '../../domain/money.ts'
 import { eventFields } from '../../domain/shapes/event.ts'
-import { toAnswer } from '../../domain/shapes/noun.ts'
+import { toAnswer } from '../../domain/shapes/recordShape.ts'
 import { vendorFields } from '../../domain/shapes/vendor.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { StoredEvent } from '../db/events/event.ts'

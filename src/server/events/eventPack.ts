@@ -1,56 +1,33 @@
-// An event's pack: everything that the viewer, the ballot and a judge need of it, and the version that names it.
+// An event's pack: everything that the viewer, the ballot and a judge need of it, with its version.
 
 import { createHash } from 'node:crypto'
 import type { ClassEntries, EventCar, EventPack } from '../../domain/event.ts'
-import { entryFields } from '../../domain/shapes/entry.ts'
-import { toAnswer } from '../../domain/shapes/noun.ts'
+import { toAnswer } from '../../domain/shapes/recordShape.ts'
+import { showEntryFields } from '../../domain/shapes/showEntry.ts'
 import { getClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { listForms } from '../db/contest/judgingForm.ts'
-import { listCars } from '../db/events/entry.ts'
-import { findEvent, findEventRevision } from '../db/events/event.ts'
+import { findEvent } from '../db/events/event.ts'
 import { listClasses } from '../db/events/eventClass.ts'
+import { listCars } from '../db/events/showEntry.ts'
 import type { Tx } from '../db/open.ts'
-import { createLru, type Lru } from '../lru.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
 import type { Services } from '../services.ts'
 import { readEventDetails } from './eventDetails.ts'
+import { createEventMemory } from './eventMemory.ts'
 
 type PackServices = Pick<Services, 'config' | 'database' | 'now'>
 
-/** How many packs are kept ready; a show has one event that everybody asks for. */
-export const keptPacks = 16
+const remember = createEventMemory<EventPack>()
 
-interface KeptPack {
-  revision: string
-  pack: EventPack
-}
-
-const kept = new WeakMap<Services['database'], Lru<KeptPack>>()
-
-/** The pack as it now stands, built only when the event has changed; undefined for an unknown event or a draft. */
-export async function findEventPack(
+/** The present pack, rebuilt only when the event has changed. Undefined for an unknown event or a draft. */
+export function findEventPack(
   tx: Tx,
   services: PackServices,
   tenant: TenantIdentity,
   eventId: number,
 ): Promise<EventPack | undefined> {
-  const revision = await findPackRevision(tx, tenant.id, eventId)
-  if (revision === undefined) return undefined
-  const packs = kept.get(services.database) ?? createLru<KeptPack>(keptPacks)
-  kept.set(services.database, packs)
-  const name = `${tenant.slug} ${tenant.id} ${eventId}`
-  const known = packs.get(name)
-  if (known?.revision === revision) return known.pack
-  const pack = await buildEventPack(tx, services, tenant, eventId)
-  if (pack === undefined) return undefined
-  packs.set(name, { revision, pack })
-  return pack
-}
-
-/** Equal as long as nothing in the pack has changed; one cheap statement. */
-export function findPackRevision(tx: Tx, tenantId: number, eventId: number): Promise<string | undefined> {
-  return findEventRevision(tx, tenantId, eventId)
+  return remember(tx, services.database, tenant, eventId, () => buildEventPack(tx, services, tenant, eventId))
 }
 
 export async function buildEventPack(
@@ -90,8 +67,8 @@ function toVersion(content: Omit<EventPack, 'success' | 'version' | 'generatedAt
 }
 
 /**
- * Classes are the viewable ones, entries the cars by class: each viewable class, empty or not, because a
- * voter may name a car that is not listed, and any other in which a car stands.
+ * `classes` are the viewable ones. Entries are the cars by class: every viewable class, even an empty one,
+ * because a voter may name a car that is not listed, and every other class that has a car.
  */
 export async function readEntries(
   tx: Tx,
@@ -115,7 +92,7 @@ export async function readEntries(
   const cars: EventCar[] = []
   for (const car of stored) {
     classEntries.get(car.class_number)?.carNumbers.push(car.car_number)
-    cars.push(toAnswer(entryFields, car, (hash) => toPictureAddress(services.config, tenant, hash)))
+    cars.push(toAnswer(showEntryFields, car, (hash) => toPictureAddress(services.config, tenant, hash)))
   }
   return {
     classes: viewable.map(({ id, number, description }) => ({ id, number, description })),

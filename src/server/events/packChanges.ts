@@ -1,13 +1,13 @@
-// How often something may have changed that packs show, counted where both threads see it.
+// Counts how often something may have changed that packs show. Both threads see the count.
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.gen.ts'
 
-/** In memory that threads share: the main thread knows of a commit before anybody can be told of it. */
+/** Memory that both threads share: the main thread knows of a commit before anybody can be told about it. */
 export type PackChanges = Int32Array<SharedArrayBuffer>
 
 /**
- * What visitors, judges, voters and the clock write by the thousand, and no pack shows. Whatever else is written,
- * tables to come included, costs one question for each pack that is asked for next.
+ * Tables that visitors, judges, voters and the clock write thousands of times and no pack shows. A write to
+ * any other table, also a future one, costs one extra check for each pack that is requested next.
  */
 const besidePacks: ReadonlySet<string> = new Set<keyof Schema>([
   'attempt_count',

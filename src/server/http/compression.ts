@@ -1,8 +1,8 @@
-// Bodies made smaller: for the answers of calls, the event packs and the built app alike.
+// Compression of bodies: answers of calls, event packs and the built app.
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 
-/** Bytes; smaller bodies fit into one packet anyway. */
+/** In bytes. Smaller bodies fit into one packet anyway. */
 export const leastCompressed = 1024
 
 const compressBrotli = promisify(brotliCompress)

@@ -1,4 +1,4 @@
-// What browsers report about our content security policy: which rule, and nothing of the page.
+// What browsers report about our content security policy: only the rule, nothing of the page.
 
 import type { FastifyInstance } from 'fastify'
 import { minuteMs } from '../../domain/time.ts'
@@ -6,7 +6,7 @@ import type { EdgeParts } from './edgeContext.ts'
 import { reportPath } from './securityHeaders.ts'
 
 const mostBytes = 16 * 1024
-/** Lines a minute; a page that reports without end must not fill the log. */
+/** Lines per minute. A page that reports again and again must not fill the log. */
 const mostLines = 20
 const directivePattern = /"(?:violated|effective)-?[dD]irective"\s*:\s*"([a-z -]{1,60})/
 

@@ -1,4 +1,4 @@
-// The HTTP edge: routes, headers, one log line per request, and what becomes of errors.
+// The HTTP edge: routes, headers, one log line per request, and answers to errors.
 
 import { createServer } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -13,36 +13,43 @@ import { addManifest } from './manifest.ts'
 import { addMedia } from './media.ts'
 import { addMounted } from './mounted.ts'
 import { createPacks } from './packs.ts'
+import { createBodyReader } from './requestBodies.ts'
 import { addSandbox } from './sandboxMessages.ts'
-import { bareHeaders, createCommonHeaders } from './securityHeaders.ts'
+import { createDefaultHeaders } from './securityHeaders.ts'
 import { addStaticFiles } from './staticFiles.ts'
+import { createUnreadableAnswer } from './unreadable.ts'
 import { addWebhook } from './webhook.ts'
 
-/** How often the counts of what is not logged line by line are written down. */
+/** How often the counts of requests without their own log line are logged. */
 const countsMs = minuteMs
-/** A phone on a bad connection may take long for a picture's upload, but not for ever. */
+/** A phone with a bad connection may take long to upload a picture, but not for ever. */
 const requestTimeoutMs = 120_000
 const keepAliveMs = 75_000
 
-/** The edge, not listening yet. */
+/** The edge, which does not listen yet. */
 export function createEdge(parts: EdgeParts): FastifyInstance {
   const { config, log } = parts
-  const commonHeaders = createCommonHeaders(config)
+  const defaultHeaders = new Map(Object.entries(createDefaultHeaders(config)))
   const packs = createPacks(parts)
+  const readBody = createBodyReader()
   const counts = new Map<string, number>()
   const count = (name: string): void => {
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   let isClosing = false
   const app = Fastify({
-    // a whole field of phones asks for the same bytes: no routing for these
+    // a whole field of phones asks for the same bytes, so these skip the routing
     serverFactory: (handle) => {
       const handleInTurn = createFairQueue(handle)
       return createServer(
         { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveMs },
         (request, response) => {
-          if (!isClosing && packs.answerAtOnce(request, response)) count('packs')
-          else handleInTurn(request, response)
+          if (!isClosing && packs.answerAtOnce(request, response)) {
+            count('packs')
+            return
+          }
+          response.setHeaders(defaultHeaders)
+          handleInTurn(request, response)
         },
       )
     },
@@ -51,19 +58,20 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
     genReqId: () => parts.newId(),
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     forceCloseConnections: 'idle',
+    clientErrorHandler: createUnreadableAnswer(defaultHeaders),
     frameworkErrors: (error, request, reply) => {
       request.noted ??= { action: null, code: null }
       sendFailure(request, reply, toFailure(error, parts))
     },
   })
-  // the one route that takes a body reads it by itself
+  // routes with a body read it by themselves
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
   app.decorateRequest('noted')
 
   app.addHook('onRequest', (request, reply, done) => {
     request.noted = { action: null, code: null }
-    reply.headers(commonHeaders).header('x-request-id', request.id)
+    reply.header('x-request-id', request.id)
     done()
   })
   app.addHook('preClose', () => {
@@ -72,7 +80,6 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // a connection that stayed open would keep the server from stopping
     if (isClosing) reply.header('connection', 'close')
-    if (!reply.hasHeader('content-security-policy')) reply.headers(bareHeaders)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -95,7 +102,7 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
     done()
   })
   function writeCounts(): void {
-    if (counts.size > 0) log.info(Object.fromEntries(counts), 'requests that are only counted')
+    if (counts.size > 0) log.info(Object.fromEntries(counts), 'requests without a log line of their own')
     counts.clear()
   }
   const timer = setInterval(writeCounts, countsMs).unref()
@@ -116,19 +123,19 @@ export function createEdge(parts: EdgeParts): FastifyInstance {
   app.get('/readyz', { config: { countedAs: 'probes' } }, (_request, reply) =>
     reply.code(parts.isReady() ? 200 : 503).send({ ready: parts.isReady() }),
   )
-  addEndpoint(app, parts)
+  addEndpoint(app, parts, readBody)
   packs.addTo(app)
   addMedia(app, parts)
   addManifest(app, parts)
   addReports(app, parts)
   addSandbox(app, parts)
-  addMounted(app, parts)
-  addWebhook(app, parts)
+  addMounted(app, parts, readBody)
+  addWebhook(app, parts, readBody)
   addStaticFiles(app, parts)
   return app
 }
 
-/** The framework's own refusals in our words; whatever else is a fault of ours. */
+/** The framework's own refusals in our words. Every other error is a fault of ours. */
 function toFailure(error: unknown, { newId }: EdgeParts): Failure {
   if (error instanceof Failure) return error
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined

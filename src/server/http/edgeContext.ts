@@ -1,6 +1,7 @@
-// What the parts of the HTTP edge share: the engine behind them, the configuration, and how they refuse.
+// What the parts of the HTTP edge share: the engine, the configuration, and how they refuse.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
+import { isSlug } from '../../domain/club.ts'
 import type { Config } from '../config.ts'
 import { toRefusalBody } from '../dispatch/refusals.ts'
 import { findHostSlug } from '../dispatch/tenants.ts'
@@ -11,29 +12,29 @@ export interface EdgeParts {
   readonly config: Config
   readonly engine: Engine
   readonly log: Log
-  /** The built app. */
+  /** The folder of the built app. */
   readonly distDir: string
-  /** Whether there is everything that a visitor needs. */
+  /** Whether a visitor can get everything. */
   isReady(): boolean
   /** Epoch milliseconds. */
   now(): number
-  /** Milliseconds that only ever grow, whatever the clock does. */
+  /** Milliseconds that only grow, even when the clock is changed. */
   elapsed(): number
   newId(): string
 }
 
-/** The access log's share of a request, filled in by the route that answers it. */
-export interface Noted {
+/** What the access log says about a request. The route that answers it fills this in. */
+export interface AccessLogNote {
   action: string | null
   code: string | null
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    noted: Noted
+    noted: AccessLogNote
   }
   interface FastifyContextConfig {
-    /** Counted by this name only, because thousands ask at once. */
+    /** Only counted under this name, because thousands come at once. */
     countedAs?: 'packs' | 'media' | 'probes'
   }
 }
@@ -49,7 +50,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
     .send(toRefusalBody(failure, null))
 }
 
-/** The club of an address: by its host, or by `?subdomain=`; null is the default one. Both must agree. */
+/** The club in an address: in its host or in `?subdomain=`. Null means the default club. Both must agree. */
 export function readClubSlug(request: FastifyRequest, config: Config): string | null {
   const hostSlug = getHostSlug(request, config)
   const { subdomain } = request.query as { subdomain?: unknown }
@@ -57,11 +58,17 @@ export function readClubSlug(request: FastifyRequest, config: Config): string | 
   if (typeof subdomain !== 'string' || (hostSlug !== null && hostSlug !== subdomain)) {
     throw new Failure('tenant-mismatch', 'The address names more than one club.')
   }
+  // as in a host: a name that no club can have is not looked up
+  if (!isSlug(subdomain)) throw unknownClub()
   return subdomain
 }
 
 export function getHostSlug(request: FastifyRequest, config: Config): string | null {
   const slug = findHostSlug(request.host ?? '', config.hostDomain)
-  if (slug === undefined) throw new Failure('unknown-tenant', 'There is no such club here.')
+  if (slug === undefined) throw unknownClub()
   return slug
+}
+
+export function unknownClub(): Failure {
+  return new Failure('unknown-tenant', 'There is no such club here.')
 }

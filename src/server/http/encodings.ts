@@ -1,23 +1,23 @@
-// Which compression a browser takes.
+// Which compression a browser accepts.
+import { createLru } from '../lru.ts'
+
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 
 const preferred: readonly Exclude<Encoding, 'identity'>[] = ['br', 'zstd', 'gzip']
 const longestHeader = 200
-const remembered = new Map<string, readonly Encoding[]>()
-const mostRemembered = 500
+const remembered = createLru<readonly Encoding[]>(500)
 
-/** The best first; `identity` is always the last. A refusal by `q=0` is heard. */
+/** The best first, `identity` always last. `q=0` excludes an encoding. */
 export function listEncodings(acceptEncoding: string | undefined): readonly Encoding[] {
-  const known = remembered.get(acceptEncoding ?? '')
-  if (known !== undefined) return known
   const header = (acceptEncoding ?? '').slice(0, longestHeader)
+  const known = remembered.get(header)
+  if (known !== undefined) return known
   const accepted = new Set<string>()
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
     if (!parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))) accepted.add(name)
   }
   const list: Encoding[] = [...preferred.filter((encoding) => accepted.has(encoding)), 'identity']
-  if (remembered.size >= mostRemembered) remembered.clear()
   remembered.set(header, list)
   return list
 }

@@ -1,28 +1,32 @@
-// `POST /dart/core`: from a request to a call, and from the engine's reply to an answer.
+// `POST /dart/core`: turns a request into a call, and the engine's reply into an answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpointPath, tokenHeader } from '../../contract/caller.ts'
 import { Failure } from '../../contract/failures.ts'
+import { getDefinition, isActionName, largestCallBytes } from '../../contract/index.ts'
 import { toPeer } from '../auth/peer.ts'
-import { readBody } from '../dispatch/body.ts'
+import { createLru } from '../lru.ts'
 import { leastCompressed, toBrotli, toGzip } from './compression.ts'
 import { type EdgeParts, getHostSlug } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
+import { requireOwnCall } from './ownCalls.ts'
+import type { ReadBody } from './requestBodies.ts'
 
-export function addEndpoint(app: FastifyInstance, parts: EdgeParts): void {
+/** How many compressed answers are remembered. A show asks for a few of one club. */
+const mostSharedBodies = 40
+
+export function addEndpoint(app: FastifyInstance, parts: EdgeParts, readBody: ReadBody): void {
+  const sharedBodies = createSharedBodies()
   app.all(endpointPath, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('date', new Date(parts.now()).toUTCString())
     if (request.method !== 'POST') {
       reply.header('allow', 'POST')
       throw new Failure('method-not-allowed', 'Calls are made with POST.')
     }
-    if (!isJson(request.headers['content-type'])) {
-      throw new Failure('unsupported-media-type', 'Calls are made with application/json.')
-    }
-    requireSameSite(request, parts)
+    requireOwnCall(request, parts.config)
     const hostSlug = getHostSlug(request, parts.config)
     const token = request.headers[tokenHeader.toLowerCase()]
     const answer = await parts.engine.dispatch({
-      json: await readBody(request.raw, readLength(request)),
+      json: await readBody(request, largestCallBytes),
       token: typeof token === 'string' && token !== '' ? token : null,
       hostSlug,
       peer: toPeer(request.ip),
@@ -33,59 +37,44 @@ export function addEndpoint(app: FastifyInstance, parts: EdgeParts): void {
     reply.code(answer.status).type('application/json; charset=utf-8')
     if (answer.token !== null) reply.header(tokenHeader, answer.token)
     if (answer.retryAfter !== null) reply.header('retry-after', answer.retryAfter)
-    return reply.send(await compress(request, reply, answer.body))
+    const isShared = isActionName(answer.action) && getDefinition(answer.action).isShared
+    return reply.send(await compress(request, reply, answer.body, isShared ? sharedBodies : undefined))
   })
-}
-
-function isJson(contentType: string | undefined): boolean {
-  const [essence = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
-  if (essence.trim() !== 'application/json') return false
-  return parameters.every((parameter) => /^\s*charset="?utf-8"?\s*$/.test(parameter))
-}
-
-function readLength(request: FastifyRequest): number | null {
-  const length = Number(request.headers['content-length'])
-  return Number.isSafeInteger(length) ? length : null
-}
-
-/** No page of somebody else's may call us in a visitor's name, whatever content type it manages to send. */
-function requireSameSite(request: FastifyRequest, { config }: EdgeParts): void {
-  const site = request.headers['sec-fetch-site']
-  const { origin } = request.headers
-  const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
-  if (isForeignSite || (origin !== undefined && !isOwnOrigin(origin, request.host, config.origin))) {
-    throw new Failure('cross-site', 'Calls from other sites are refused.')
-  }
-}
-
-function isOwnOrigin(origin: string, host: string | undefined, ownOrigin: string): boolean {
-  if (origin === ownOrigin) return true
-  if (host === undefined || !URL.canParse(origin)) return false
-  const url = new URL(origin)
-  // behind a proxy that ends TLS only the browser knows the scheme, so the host alone is compared
-  return /^https?:$/.test(url.protocol) && url.host === new URL(`${url.protocol}//${toHost(host)}`).host
-}
-
-function toHost(host: string): string {
-  return URL.canParse(`http://${host}`) ? host : 'invalid'
 }
 
 async function compress(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string,
+  shared: SharedBodies | undefined,
 ): Promise<string | Buffer> {
   reply.header('vary', 'accept-encoding')
   if (text.length < leastCompressed) return text
   for (const encoding of listEncodings(request.headers['accept-encoding'])) {
-    if (encoding === 'br') {
-      reply.header('content-encoding', 'br')
-      return toBrotli(text, 4)
-    }
-    if (encoding === 'gzip') {
-      reply.header('content-encoding', 'gzip')
-      return toGzip(text, 5)
-    }
+    if (encoding !== 'br' && encoding !== 'gzip') continue
+    reply.header('content-encoding', encoding)
+    return shared === undefined ? pack(text, encoding) : shared.find(text, encoding)
   }
   return text
+}
+
+function pack(text: string, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  return encoding === 'br' ? toBrotli(text, 4) : toGzip(text, 5)
+}
+
+interface SharedBodies {
+  /** The compressed text. The same text again is not compressed again. */
+  find(text: string, encoding: 'br' | 'gzip'): Promise<Buffer>
+}
+
+function createSharedBodies(): SharedBodies {
+  const bodies = createLru<Promise<Buffer>>(mostSharedBodies)
+  return {
+    find(text, encoding) {
+      const name = `${encoding} ${text}`
+      const body = bodies.get(name) ?? pack(text, encoding)
+      bodies.set(name, body)
+      return body
+    },
+  }
 }

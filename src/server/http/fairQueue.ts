@@ -1,7 +1,7 @@
-// Requests that come at the same moment, one in each turn of the event loop, so that packs are answered in between.
+// Handles one of several waiting requests per turn of the event loop, so that packs are answered in between.
 import type { RequestListener } from 'node:http'
 
-/** In the order in which they came. */
+/** In the order of arrival. */
 export function createFairQueue(handle: RequestListener): RequestListener {
   const waiting: Parameters<RequestListener>[] = []
   const next = (): void => {

@@ -1,4 +1,4 @@
-// A file as it is sent: its bytes in each compression, and the name of its content.
+// A file as it is sent: its bytes in each compression, its type and its etag.
 import { createHash } from 'node:crypto'
 import { toBrotli, toGzip } from './compression.ts'
 
@@ -10,7 +10,7 @@ export interface LoadedFile {
   readonly gzip: Buffer | undefined
 }
 
-/** What no file holds; made while somebody waits, so not as small as can be. */
+/** For content that is in no file. Somebody is waiting for it, so speed is more important than size. */
 export async function compressNow(plain: Buffer, type: string): Promise<LoadedFile> {
   const [br, gzipped] = await Promise.all([toBrotli(plain, 5), toGzip(plain, 6)])
   return { type, etag: toEtag(plain), plain, br, gzip: gzipped }

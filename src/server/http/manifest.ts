@@ -1,25 +1,26 @@
-// `/manifest.webmanifest`: the club's own, or one event's, so that what gets installed opens there.
+// `/manifest.webmanifest`: the club's own or that of one event, so that the installed app opens there.
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../../contract/failures.ts'
-import type { ClubFace } from '../engine/engine.ts'
-import { type EdgeParts, readClubSlug } from './edgeContext.ts'
+import type { ClubBranding } from '../engine/engine.ts'
+import { type EdgeParts, readClubSlug, unknownClub } from './edgeContext.ts'
 
 const eventIdPattern = /^[1-9]\d{0,9}$/
 const largestId = 2_147_483_647
-/** Longer names are cut below an icon anyway. */
+/** Longer names are cut off below an icon anyway. */
 const shortNameLength = 15
 
 export function addManifest(app: FastifyInstance, { config, engine }: EdgeParts): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const slug = readClubSlug(request, config)
     const club = await engine.findClub(slug)
-    if (club === undefined) throw new Failure('unknown-tenant', 'There is no such club here.')
-    const { event: asked } = request.query as { event?: unknown }
+    if (club === undefined) throw unknownClub()
+    const { event: eventParameter } = request.query as { event?: unknown }
     const eventId =
-      typeof asked === 'string' && eventIdPattern.test(asked) && Number(asked) <= largestId
-        ? Number(asked)
+      typeof eventParameter === 'string' &&
+      eventIdPattern.test(eventParameter) &&
+      Number(eventParameter) <= largestId
+        ? Number(eventParameter)
         : null
-    const event = eventId === null ? undefined : await engine.findEventFace(slug, eventId)
+    const event = eventId === null ? undefined : await engine.findEventPreview(slug, eventId)
     const isNamedByHost = config.hostDomain !== null
     const manifest = createManifest(
       club,
@@ -38,7 +39,7 @@ interface ShownEvent {
   readonly eventName: string
 }
 
-function createManifest(club: ClubFace, isNamedByHost: boolean, event: ShownEvent | null): object {
+function createManifest(club: ClubBranding, isNamedByHost: boolean, event: ShownEvent | null): object {
   const path = event === null ? '/portal' : `/portal/viewer/${event.eventId}`
   const start = isNamedByHost ? path : `${path}?subdomain=${club.slug}`
   return {
@@ -58,7 +59,7 @@ function createManifest(club: ClubFace, isNamedByHost: boolean, event: ShownEven
   }
 }
 
-/** Whole words, as many as fit below an icon. */
+/** As many whole words as fit below an icon. */
 function toShortName(name: string): string {
   if (name.length <= shortNameLength) return name
   const words = name.slice(0, shortNameLength + 1).split(' ')

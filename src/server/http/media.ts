@@ -1,14 +1,13 @@
-// Pictures: `/media/{hash}.webp` for everybody, `/media/member/{hash}.webp` for who was given the address.
+// Pictures: `/media/{hash}.webp` for everybody, `/media/member/{hash}.webp` for people with the address.
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { findPictureFile, type PictureKind } from '../storage/pictures.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
-import { bareHeaders } from './securityHeaders.ts'
 
 const namePattern = /^([0-9a-f]{40})\.webp$/
 const widthPattern = /^[1-9]\d{0,4}$/
-/** Without a width: what fills a phone. */
+/** Used when no width is given: it fills a phone. */
 const usualWidth = 800
 const yearSeconds = 31_536_000
 
@@ -32,23 +31,26 @@ async function sendPicture(
   reply: FastifyReply,
   name: string,
   kind: PictureKind,
-  asked: unknown,
+  widthParameter: unknown,
   { config }: EdgeParts,
 ): Promise<FastifyReply> {
   const hash = namePattern.exec(name)?.[1]
-  const width = typeof asked === 'string' && widthPattern.test(asked) ? Number(asked) : usualWidth
+  const width =
+    typeof widthParameter === 'string' && widthPattern.test(widthParameter)
+      ? Number(widthParameter)
+      : usualWidth
   const path = hash === undefined ? undefined : await findPictureFile(config.dataDir, kind, hash, width)
   if (path === undefined) {
     return sendFailure(request, reply, new Failure('not-found', 'There is no such picture.'))
   }
-  // the name is made of the content, so whoever has it in this width has it for ever
+  // the name depends on the content, so a browser that has this width never needs it again
   const etag = `"${path.slice(path.lastIndexOf('/') + 1, -'.webp'.length)}"`
   reply
     .header('cache-control', `${kind === 'public' ? 'public' : 'private'}, max-age=${yearSeconds}, immutable`)
     .header('etag', etag)
     .type('image/webp')
-  // a club may show its own pictures on its own site, too
-  if (kind === 'public') reply.headers({ ...bareHeaders, 'cross-origin-resource-policy': 'cross-origin' })
+  // a club may show its own pictures on its own website too
+  if (kind === 'public') reply.header('cross-origin-resource-policy', 'cross-origin')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.send(createReadStream(path))
 }

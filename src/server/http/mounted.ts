@@ -1,17 +1,19 @@
-// What is mounted beside the product, the card provider's sandbox: requests go to it as they came, answers as it gives them.
+// Mounts the card provider's sandbox beside the product. Passes its requests and answers on unchanged.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
-import { readBody } from '../dispatch/body.ts'
 import { hasCardSandbox } from '../providers/cardAddresses.ts'
 import type { EdgeParts } from './edgeContext.ts'
-import { hasToken, isAtTheMachine } from './sandboxMessages.ts'
+import { requireOwnCall } from './ownCalls.ts'
+import type { ReadBody } from './requestBodies.ts'
+import { isAtTheMachine, isOperator } from './sandboxMessages.ts'
 
-/** The provider's SDK knows host and port but no path before `/v1`. */
-const addresses = ['/sandbox/stripe', '/v1']
-/** The provider's own limit is not known; nothing of ours comes near this. */
-const largestBody = 100_000
+const ownAddress = '/sandbox/stripe'
+/** The provider's SDK can be given host and port but no path before `/v1`. */
+const addresses = [ownAddress, '/v1']
+/** The provider's own limit is not known. Our requests are far smaller. */
+const mostBytes = 100_000
 
-export function addMounted(app: FastifyInstance, { config, engine }: EdgeParts): void {
+export function addMounted(app: FastifyInstance, { config, engine }: EdgeParts, readBody: ReadBody): void {
   if (!hasCardSandbox(config)) return
 
   async function answer(
@@ -20,18 +22,20 @@ export function addMounted(app: FastifyInstance, { config, engine }: EdgeParts):
     address: string,
   ): Promise<FastifyReply> {
     const [, query = ''] = request.url.split('?')
-    const body = await readBody(request.raw, null)
-    if (body.length > largestBody) throw new Failure('body-too-large', 'The request is too large.')
-    const isLocal = isAtTheMachine(request)
+    const path = request.params['*']
+    const isByOperator = isOperator(request, config)
+    const isCommand = request.method === 'POST' && address === ownAddress && !path.startsWith('v1/')
+    if (isCommand && isByOperator) requireOwnCall(request, config)
+    const body = await readBody(request, mostBytes)
     const answered = await engine.answerMounted({
       id: request.id,
       method: request.method,
-      path: `${address}/${request.params['*']}`,
+      path: `${address}/${path}`,
       query,
       headers: request.headers,
       body: body.toString('utf8'),
-      isLocal,
-      isOperator: isLocal || hasToken(request, config),
+      isLocal: isAtTheMachine(request),
+      isOperator: isByOperator,
     })
     if (answered === undefined) throw new Failure('not-found', 'There is nothing at this address.')
     if (answered.isCut) {

@@ -1,4 +1,4 @@
-// `GET /dart/pack/{eventId}`: packs from memory, compressed once per version, past the framework's reply.
+// `GET /dart/pack/{eventId}`: packs from memory, compressed once per version, without the framework's reply.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -7,21 +7,22 @@ import type { PackBodies } from '../engine/engine.ts'
 import { createLru } from '../lru.ts'
 import { type EdgeParts, readClubSlug, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
+import { createDefaultHeaders } from './securityHeaders.ts'
 
-/** Where only asking tells, the engine's word that a pack is unchanged counts for so long. */
+/** While only the engine can tell, its answer that a pack is unchanged is valid for this long. */
 export const revalidateMs = 1000
-/** From then on the engine is asked again while phones are still served, so that a busy one keeps nobody waiting. */
-export const askAheadMs = 400
+/** After this time the engine is asked again in the background, so that no phone waits for a busy engine. */
+export const refreshAheadMs = 400
 /**
- * When the engine is busy, a phone that has nothing yet gets the pack that is there rather than wait longer. One
- * that has a pack waits for the engine's word: told "unchanged" too early, it would not ask again for a minute.
+ * When the engine is busy, a phone without a pack gets the cached one after this time. A phone that has a
+ * pack waits for the engine: if it heard "unchanged" too early, it would not ask again for a minute.
  */
 export const longestWaitMs = 150
 const mostPacks = 200
 const eventIdPattern = /^[1-9]\d{0,9}$/
 const largestId = 2_147_483_647
 
-/** Names and values in turn, which Node writes faster than an object's. */
+/** Names and values in turn, because Node writes them faster than an object. */
 type FlatHeaders = string[]
 
 interface ReadyBody {
@@ -29,7 +30,7 @@ interface ReadyBody {
   readonly headers: FlatHeaders
 }
 
-interface Entry {
+interface ReadyPack {
   readonly version: string
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'zstd' | 'identity', ReadyBody>>
   readonly unchangedHeaders: FlatHeaders
@@ -39,34 +40,35 @@ interface CachedPack {
   readonly key: string
   readonly slug: string | null
   readonly eventId: number
-  entry: Entry | undefined
-  /** When the engine was asked for what is held, and what it had counted of changes by then. */
+  pack: ReadyPack | undefined
+  /** When the engine was asked for this pack, and how many changes it had counted then. */
   checkedAt: number
   changes: number | null
-  asking: Promise<Entry | undefined> | undefined
+  refreshing: Promise<ReadyPack | undefined> | undefined
 }
 
 export interface Packs {
-  /** Answers what was asked a moment ago in the same words, before any routing; false when it cannot. */
+  /** Answers a repeated request at once, before any routing. False when it cannot. */
   answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean
   addTo(app: FastifyInstance): void
 }
 
 export function createPacks(parts: EdgeParts): Packs {
-  const kept = createLru<CachedPack>(mostPacks)
-  /** By the words of the request, so that the same ones need not be read again. */
-  const asked = new Map<string, CachedPack>()
-  // where the host names the club it is part of the question, and only the framework knows what a proxy says
+  const cached = createLru<CachedPack>(mostPacks)
+  /** By the text of the request, so that equal requests are parsed only once. */
+  const byRequest = new Map<string, CachedPack>()
+  // When the host names the club, it is part of the request. Only the framework can read what a proxy says.
   const isHostPart = parts.config.hostDomain !== null
   const isProxied = parts.config.trustedProxies.length > 0
+  const defaultHeaders = createDefaultHeaders(parts.config)
 
-  function toWords({ url = '', headers }: IncomingMessage): string {
+  function toRequestKey({ url = '', headers }: IncomingMessage): string {
     return isHostPart ? `${headers.host ?? ''} ${url}` : url
   }
 
   /** An engine that counts changes need not be asked while there are none. */
-  function isFresh(held: CachedPack): held is CachedPack & { entry: Entry } {
-    if (held.entry === undefined) return false
+  function isFresh(held: CachedPack): held is CachedPack & { pack: ReadyPack } {
+    if (held.pack === undefined) return false
     const changes = parts.engine.countPackChanges()
     return changes === null ? ageOf(held) < revalidateMs : changes === held.changes
   }
@@ -77,60 +79,60 @@ export function createPacks(parts: EdgeParts): Packs {
 
   function remember(request: IncomingMessage, held: CachedPack): void {
     if (isHostPart && isProxied) return
-    if (asked.size >= mostPacks) asked.clear()
-    asked.set(toWords(request), held)
+    if (byRequest.size >= mostPacks) byRequest.clear()
+    byRequest.set(toRequestKey(request), held)
   }
 
-  function keep(slug: string | null, eventId: number): CachedPack {
+  function openCached(slug: string | null, eventId: number): CachedPack {
     const key = `${slug ?? ''}/${eventId}`
-    const held = kept.get(key)
+    const held = cached.get(key)
     if (held !== undefined) return held
     const made: CachedPack = {
       key,
       slug,
       eventId,
-      entry: undefined,
+      pack: undefined,
       checkedAt: Number.NEGATIVE_INFINITY,
       changes: null,
-      asking: undefined,
+      refreshing: undefined,
     }
-    kept.set(key, made)
+    cached.set(key, made)
     return made
   }
 
-  function ask(held: CachedPack): Promise<Entry | undefined> {
-    if (held.asking !== undefined) return held.asking
-    const askedAt = parts.elapsed()
+  function refresh(held: CachedPack): Promise<ReadyPack | undefined> {
+    if (held.refreshing !== undefined) return held.refreshing
+    const requestedAt = parts.elapsed()
     const changes = parts.engine.countPackChanges()
-    held.asking = parts.engine
-      .findPack(held.slug, held.eventId, held.entry?.version ?? null)
+    held.refreshing = parts.engine
+      .findPack(held.slug, held.eventId, held.pack?.version ?? null)
       .then((found) => {
         if (found === undefined) {
-          // unknown events are not remembered: anybody can ask for any number
-          kept.delete(held.key)
-          held.entry = undefined
+          // unknown events are not remembered, because anybody can ask for any number
+          cached.delete(held.key)
+          held.pack = undefined
           return undefined
         }
-        if (found !== 'unchanged') held.entry = toEntry(found)
-        // what was committed while the answer was on its way is not in it
-        held.checkedAt = askedAt
+        if (found !== 'unchanged') held.pack = toReadyPack(found, defaultHeaders)
+        // commits during the request are not in the answer, so the values from before it are noted
+        held.checkedAt = requestedAt
         held.changes = changes
-        return held.entry
+        return held.pack
       })
       .finally(() => {
-        held.asking = undefined
+        held.refreshing = undefined
       })
-    return held.asking
+    return held.refreshing
   }
 
   function serve(
     request: IncomingMessage,
     response: ServerResponse,
-    held: CachedPack & { entry: Entry },
+    held: CachedPack & { pack: ReadyPack },
   ): void {
-    send(request, response, held.entry)
-    if (held.changes !== null || held.asking !== undefined || ageOf(held) < askAheadMs) return
-    ask(held).catch((error: unknown) => parts.log.error({ err: error }, 'a pack could not be asked for'))
+    send(request, response, held.pack)
+    if (held.changes !== null || held.refreshing !== undefined || ageOf(held) < refreshAheadMs) return
+    refresh(held).catch((error: unknown) => parts.log.error({ err: error }, 'a pack could not be refreshed'))
   }
 
   const addTo = (app: FastifyInstance): void => {
@@ -141,18 +143,18 @@ export function createPacks(parts: EdgeParts): Packs {
         const { eventId } = request.params
         if (!eventIdPattern.test(eventId) || Number(eventId) > largestId) throw eventNotFound()
         const slug = readClubSlug(request, parts.config)
-        const held = keep(slug, Number(eventId))
+        const held = openCached(slug, Number(eventId))
         if (isFresh(held)) {
           remember(request.raw, held)
           reply.hijack()
           serve(request.raw, reply.raw, held)
           return
         }
-        const fresh = ask(held)
-        const { entry } = held
+        const fresh = refresh(held)
+        const { pack } = held
         const hasPack = request.headers['if-none-match'] !== undefined
         const ready =
-          entry === undefined || hasPack ? fresh : Promise.race([fresh, waitFor(entry, longestWaitMs)])
+          pack === undefined || hasPack ? fresh : Promise.race([fresh, waitFor(pack, longestWaitMs)])
         ready.then(
           (found) => {
             if (found === undefined) return sendFailure(request, reply, eventNotFound())
@@ -172,7 +174,7 @@ export function createPacks(parts: EdgeParts): Packs {
     addTo,
     answerAtOnce(request, response) {
       if (request.method !== 'GET') return false
-      const held = asked.get(toWords(request))
+      const held = byRequest.get(toRequestKey(request))
       if (held === undefined || !isFresh(held)) return false
       serve(request, response, held)
       return true
@@ -184,17 +186,17 @@ function eventNotFound(): Failure {
   return new Failure('not-found', 'This event was not found.')
 }
 
-function waitFor(entry: Entry, ms: number): Promise<Entry> {
+function waitFor(pack: ReadyPack, ms: number): Promise<ReadyPack> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(entry), ms).unref()
+    setTimeout(() => resolve(pack), ms).unref()
   })
 }
 
-function toEntry(bodies: PackBodies): Entry {
+function toReadyPack(bodies: PackBodies, headers: Readonly<Record<string, string>>): ReadyPack {
   const shared = {
-    'x-content-type-options': 'nosniff',
+    ...headers,
     etag: `"${bodies.version}"`,
-    // browsers ask each time and mostly get 304; a proxy in between may carry a show
+    // Browsers ask each time and mostly get 304. A proxy in between may carry the load of a show.
     'cache-control': 'public, max-age=0, s-maxage=10, stale-while-revalidate=30',
     vary: 'accept-encoding',
   }
@@ -223,20 +225,20 @@ function toFlat(headers: Readonly<Record<string, string>>): FlatHeaders {
   return Object.entries(headers).flat()
 }
 
-function send(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
+function send(request: IncomingMessage, response: ServerResponse, pack: ReadyPack): void {
   const known = request.headers['if-none-match']
-  if (known !== undefined && isMatch(known, entry.version)) {
-    response.writeHead(304, entry.unchangedHeaders)
+  if (known !== undefined && isMatch(known, pack.version)) {
+    response.writeHead(304, pack.unchangedHeaders)
     response.end()
     return
   }
   const [encoding = 'identity'] = listEncodings(request.headers['accept-encoding'])
-  const { bytes, headers } = entry.bodies[encoding]
+  const { bytes, headers } = pack.bodies[encoding]
   response.writeHead(200, headers)
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
-/** Weakly compared, as RFC 9110 13.1.2 says, because proxies turn strong tags into weak ones. */
+/** Compares weakly, as RFC 9110 13.1.2 says, because proxies turn strong tags into weak ones. */
 function isMatch(header: string, version: string): boolean {
   return header.split(',').some((tag) => {
     const text = tag.trim()

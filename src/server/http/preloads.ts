@@ -1,8 +1,8 @@
-// Which parts of the app an address will need, said with its document, so that they load beside each other.
+// The parts of the app that an address will need. The document names them, so that they load in parallel.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The build's own list of its files (Vite's manifest), as far as it is read here. */
+/** The part of the build's list of files (Vite's manifest) that is used here. */
 interface BuiltFile {
   readonly file: string
   readonly imports?: readonly string[]
@@ -11,15 +11,15 @@ interface BuiltFile {
 export type BuiltFiles = Readonly<Record<string, BuiltFile>>
 
 const document = 'index.html'
-/** The entry loads it when the document's own content has been painted. */
+/** The app's entry loads it after the document's own content has been painted. */
 const appStart = 'src/app/start.tsx'
-/** Everybody begins with it; who chose another language loads that one too. */
+/** Everybody loads it first. People with another language load theirs too. */
 const firstCatalogue = 'src/locales/en.po'
 const viewerRoute = 'src/app/routes/portal.viewer.$eventId'
 const lazyPart = '?tsr-split=component'
 const viewerParts = ['src/app/show/showStore.ts', `${viewerRoute}.tsx${lazyPart}`]
 
-/** The screens whose first visit is made over two bars of signal. */
+/** Screens that people first visit with a weak signal. */
 const screens: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/portal\/viewer\/\d+$/, [...viewerParts, `${viewerRoute}/index.tsx${lazyPart}`]],
   [/^\/portal\/viewer\/\d+\/schedule$/, [...viewerParts, `${viewerRoute}/schedule.tsx${lazyPart}`]],
@@ -30,7 +30,7 @@ export interface NextParts {
   readonly styles: readonly string[]
 }
 
-/** What the document at an address will load besides what it names itself. */
+/** The files that a document will load besides those that it names itself. */
 export function findNextParts(files: BuiltFiles, path: string): NextParts {
   const parts = screens.find(([pattern]) => pattern.test(path))?.[1] ?? []
   const scripts = new Set<string>()
@@ -59,7 +59,7 @@ export function toPreloads({ scripts, styles }: NextParts): string[] {
   ]
 }
 
-/** An app that was built without the list is served without the hints. */
+/** An app that was built without this list is served without the hints. */
 export async function readBuiltFiles(distDir: string): Promise<BuiltFiles> {
   try {
     return JSON.parse(await readFile(join(distDir, '.vite', 'manifest.json'), 'utf8')) as BuiltFiles

@@ -1,24 +1,24 @@
-// The viewer's home in its document: the show's name and poster, seen before any of the app's code has run.
+// The viewer's home inside its document: the show's name and poster, visible before the app's code has run.
 import type { FastifyRequest } from 'fastify'
 import { insertPrerender, type PrerenderedEvent, renderEvent } from '../../domain/prerender.ts'
 import { createLru } from '../lru.ts'
 import { type EdgeParts, readClubSlug } from './edgeContext.ts'
 import { compressNow, type LoadedFile } from './loadedFile.ts'
 
-/** Documents that are held ready. */
+/** How many documents are cached. */
 const mostPrerendered = 200
 const viewerHome = /^\/portal\/viewer\/([1-9]\d{0,8})$/
 
-/** Undefined for every other address, and for an event that cannot be found: then the plain shell serves as well. */
-export type Prerender = (
+/** Undefined for every other address, and when the event cannot be found: then the plain shell is served. */
+export type WritePrerender = (
   request: FastifyRequest,
   path: string,
   shell: LoadedFile,
   scripts: readonly string[],
 ) => Promise<LoadedFile | undefined>
 
-export function createPrerender({ config, engine }: EdgeParts): Prerender {
-  /** Made once for each event of each build. */
+export function createPrerender({ config, engine }: EdgeParts): WritePrerender {
+  /** Made once for each event and build. */
   const documents = createLru<Promise<LoadedFile>>(mostPrerendered)
 
   return async (request, path, shell, scripts) => {
@@ -38,11 +38,11 @@ export function createPrerender({ config, engine }: EdgeParts): Prerender {
     const eventId = Number(viewerHome.exec(path)?.[1])
     if (Number.isNaN(eventId)) return undefined
     try {
-      const event = await engine.findEventFace(readClubSlug(request, config), eventId)
+      const event = await engine.findEventPreview(readClubSlug(request, config), eventId)
       if (event === undefined) return undefined
       return { eventId, name: event.name, place: event.place, poster: event.poster ?? '' }
     } catch {
-      return undefined // the shell says what is wrong with the club by itself
+      return undefined // the app itself says what is wrong with the club
     }
   }
 }

@@ -1,4 +1,4 @@
-// `/sandbox`: what was written to people while no real service was set up, for whoever sits at the machine.
+// `/sandbox`: the messages that were written while no real service was set up, for people at this machine.
 import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,9 +9,10 @@ import type { SandboxMessage } from '../engine/engine.ts'
 import type { EdgeParts } from './edgeContext.ts'
 import { escapeHtml } from './escapeHtml.ts'
 
-const forwardingHeaders = /^(?:forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|cf-connecting-ip)$/
+const forwardingHeaders =
+  /^(?:forwarded|via|x-(?:forwarded|real|client|original|envoy|cluster)-.+|.+-(?:connecting|client|user)-ip)$/
 
-/** While something runs in sandbox, and never beside live card keys. */
+/** True while something runs in sandbox, but never with live card keys. */
 export function hasSandbox(config: Config): boolean {
   if (config.cardKeys?.mode === 'live') return false
   return config.cardKeys === null || config.mail === null || config.sms === null
@@ -20,7 +21,7 @@ export function hasSandbox(config: Config): boolean {
 export function addSandbox(app: FastifyInstance, { config, engine }: EdgeParts): void {
   if (!hasSandbox(config)) return
   const allow = (request: FastifyRequest): void => {
-    if (isAtTheMachine(request) || hasToken(request, config)) return
+    if (isOperator(request, config)) return
     throw new Failure('not-found', 'There is nothing at this address.')
   }
   app.get('/sandbox', async (request, reply) => {
@@ -61,11 +62,20 @@ export function addSandbox(app: FastifyInstance, { config, engine }: EdgeParts):
   })
 }
 
-/** What a mail program lets a letter do: wear its own styles, and lead on in another tab. */
+/** What a mail program would allow a mail: its own styles, and links in another tab. */
 const letterPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
-/** Both ends of the connection and the name that was asked for; a proxy would make every stranger local. */
+/**
+ * Somebody at this machine, or with the sandbox's token. An instance with a public address is behind a proxy,
+ * and some proxies hide that a request came from elsewhere, so there the token alone counts.
+ */
+export function isOperator(request: FastifyRequest, config: Config): boolean {
+  const isPublic = !isLoopback(new URL(config.origin).hostname)
+  return (!isPublic && isAtTheMachine(request)) || hasToken(request, config)
+}
+
+/** Checks both ends of the connection and the host. Behind a proxy every stranger would look local. */
 export function isAtTheMachine(request: FastifyRequest): boolean {
   if (Object.keys(request.headers).some((name) => forwardingHeaders.test(name))) return false
   const { host } = request.headers
@@ -79,7 +89,7 @@ function isLoopback(name: string): boolean {
   return isIPv4(address) && address.startsWith('127.')
 }
 
-export function hasToken({ headers }: FastifyRequest, { sandboxToken }: Config): boolean {
+function hasToken({ headers }: FastifyRequest, { sandboxToken }: Config): boolean {
   if (sandboxToken === null) return false
   const [given, wanted] = [headers.authorization ?? '', `Bearer ${sandboxToken}`].map((text) =>
     Buffer.from(text),

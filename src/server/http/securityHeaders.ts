@@ -4,16 +4,21 @@ import type { Config } from '../config.ts'
 export const reportPath = '/reports/csp'
 const twoYears = 63_072_000
 
-/** On every answer. */
-export function createCommonHeaders(config: Pick<Config, 'origin'>): Record<string, string> {
+/**
+ * For every answer. The policy is for those that are not documents, in case a browser is made to show one as a
+ * document; documents replace it.
+ */
+export function createDefaultHeaders(config: Pick<Config, 'origin'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     ...(config.origin.startsWith('https:') ? { 'strict-transport-security': `max-age=${twoYears}` } : {}),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
   }
 }
 
-/** On every document; one policy for the shell, with the card provider's hosts only where keys are set. */
+/** For every document: one policy for all, with the card provider's hosts only when keys are set. */
 export function createDocumentHeaders(config: Pick<Config, 'cardKeys'>): Record<string, string> {
   return {
     'content-security-policy': createPolicy(config.cardKeys !== null),
@@ -30,7 +35,7 @@ export function createPolicy(hasCardKeys: boolean): string {
   return [
     "default-src 'none'",
     `script-src 'self'${card}`,
-    // in the sandbox the card's frame is our own
+    // in the sandbox the card's frame comes from our own server
     hasCardKeys ? `frame-src${card} https://hooks.stripe.com` : "frame-src 'self'",
     `connect-src 'self'${hasCardKeys ? ' https://api.stripe.com' : ''}`,
     "img-src 'self' data: blob:",
@@ -43,10 +48,4 @@ export function createPolicy(hasCardKeys: boolean): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ')
-}
-
-/** On answers that are no documents, should a browser be made to show one as such. */
-export const bareHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
 }

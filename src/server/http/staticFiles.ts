@@ -1,4 +1,4 @@
-// The built app: its files with their compressed twins, and the one document behind every navigation.
+// The built app: its files with their compressed versions, and the one document for all navigations.
 
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -32,7 +32,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   woff2: 'font/woff2',
 }
-/** Kinds that are not compressed already. */
+/** File types that are not compressed already. */
 export const compressible: ReadonlySet<string> = new Set(['css', 'html', 'js', 'json', 'svg', 'txt'])
 
 interface FoundFile {
@@ -69,7 +69,7 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
   async function rescan(): Promise<void> {
     const stamp = await findStamp(distDir)
     scannedAt = elapsed()
-    // while a build is being put in place the one before is served on
+    // while a new build is being put in place, the old one is still served
     if (stamp === undefined || stamp === build?.stamp) return
     build = {
       stamp,
@@ -117,7 +117,7 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const path = toPath(request.url)
     if (isRead && path !== undefined) {
-      // by its own name too: that is how the worker keeps it
+      // also under its own name, because the service worker caches it under that
       if (navigationPattern.test(path) || path === documentPath) return sendDocument(request, reply)
       const file = await findFile(path)
       if (file !== undefined) {
@@ -161,7 +161,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: LoadedFile
   return reply.send(file.plain)
 }
 
-/** Changes with every build; undefined while there is none. */
+/** Changes with every build. Undefined while there is none. */
 async function findStamp(distDir: string): Promise<string | undefined> {
   try {
     const { mtimeMs, ino } = await stat(join(distDir, documentPath))
@@ -171,7 +171,7 @@ async function findStamp(distDir: string): Promise<string | undefined> {
   }
 }
 
-/** All that browsers may ask for; names with a dot in front and the compressed twins stay inside. */
+/** All files that browsers may request. Names that begin with a dot and compressed versions are left out. */
 async function listFiles(distDir: string): Promise<Map<string, FoundFile>> {
   const names = (await readdir(distDir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -202,13 +202,13 @@ async function load({ path, kind, hasBrotli, hasGzip }: FoundFile): Promise<Load
   return { type, etag: toEtag(plain), plain, br, gzip: gzipped }
 }
 
-/** The club that the address itself names, when it may stand in another address. */
+/** The club that the address names, if it is valid in an address. */
 function readNamedClub(query: unknown): string | undefined {
   const { subdomain } = query as { subdomain?: unknown }
   return typeof subdomain === 'string' && isSlug(subdomain) ? subdomain : undefined
 }
 
-/** Without the app nobody knows the reader's language, so these pages speak both. */
+/** Without the app the reader's language is not known, so these pages are in both languages. */
 interface Sentence {
   readonly en: string
   readonly es: string

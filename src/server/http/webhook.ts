@@ -1,21 +1,23 @@
-// `POST /webhooks/stripe`: what the card provider tells us by itself, handed on as the very bytes that came.
+// `POST /webhooks/stripe`: events from the card provider, passed on as the exact bytes that came.
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
-import { readBody } from '../dispatch/body.ts'
 import { webhookPath } from '../providers/cardAddresses.ts'
 import type { EdgeParts } from './edgeContext.ts'
+import type { ReadBody } from './requestBodies.ts'
 
-export function addWebhook(app: FastifyInstance, { engine }: EdgeParts): void {
+/** The provider's events have a few KB. */
+const mostBytes = 256 * 1024
+
+export function addWebhook(app: FastifyInstance, { engine }: EdgeParts, readBody: ReadBody): void {
   app.all(webhookPath, async (request, reply) => {
     if (request.method !== 'POST') {
       reply.header('allow', 'POST')
       throw new Failure('method-not-allowed', 'Events are sent with POST.')
     }
-    const length = Number(request.headers['content-length'])
-    const bytes = await readBody(request.raw, Number.isSafeInteger(length) ? length : null)
+    const bytes = await readBody(request, mostBytes)
     const signature = request.headers['stripe-signature']
     const isGenuine =
-      typeof signature === 'string' && (await engine.hearCards(bytes.toString('utf8'), signature))
+      typeof signature === 'string' && (await engine.receiveCardEvent(bytes.toString('utf8'), signature))
     return reply.code(isGenuine ? 200 : 400).send({ received: isGenuine })
   })
 }

@@ -1,4 +1,4 @@
-// The job that has the provider let go of a card that nobody keeps.
+// The job that makes the provider forget a card that is not saved any more.
 
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { isSavedCard } from '../db/members/savedCard.ts'
@@ -9,10 +9,10 @@ import type { JobPayloads } from './kinds.ts'
 export function createForgetCardJob(cards: Cards): JobHandler<JobPayloads['forget-card']> {
   return {
     async run({ methodId, mode }, { services, tenantId }) {
-      // other keys have other cards
+      // with other keys there are other cards
       if (mode !== cards.mode) return
-      const isKept = await services.database.inTenant(tenantId, (tx) => isSavedCard(tx, tenantId, methodId))
-      if (!isKept) await cards.detach(methodId)
+      const isSaved = await services.database.inTenant(tenantId, (tx) => isSavedCard(tx, tenantId, methodId))
+      if (!isSaved) await cards.detach(methodId)
     },
     leaseMs: 2 * minuteMs,
     atOnce: 2,

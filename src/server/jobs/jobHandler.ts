@@ -1,4 +1,4 @@
-// What a kind of job is to the runner, and how a job says that it could not be done.
+// What the runner needs to know of a kind of job, and how a job reports that it could not be done.
 
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
@@ -7,37 +7,37 @@ export interface JobContext {
   readonly services: Services
   readonly log: Log
   readonly tenantId: number
-  /** The same in each attempt; foreign services know a repeat by it. */
+  /** The same in each attempt, so that foreign services recognise a repeat. */
   readonly uuid: string
-  /** From 1 on. */
+  /** Begins with 1. */
   readonly attempt: number
-  /** Epoch milliseconds, when the attempt began. */
+  /** Epoch milliseconds at the beginning of the attempt. */
   readonly now: number
 }
 
 export interface JobHandler<Payload> {
   /**
-   * May run more than once, and on two processes at once where it outlasts `leaseMs`. It opens short
-   * transactions of its own and holds none over a network call.
+   * May run more than once, even on two processes at once when it takes longer than `leaseMs`. It opens short
+   * transactions of its own and holds none while it waits for the network.
    */
   run(payload: Payload, context: JobContext): Promise<void>
-  /** Longer than it ever takes: if its process dies, it runs again so much later. */
+  /** Longer than a run ever takes. If the process dies, the job runs again after this time. */
   readonly leaseMs: number
-  /** In this process; a kind whose service is slow holds up no other kind. */
+  /** How many run at once in this process. A kind with a slow service does not delay other kinds. */
   readonly atOnce: number
-  /** Then it has failed for good. */
+  /** After this many the job has failed for good. */
   readonly mostAttempts: number
-  /** The pause after the first attempt; each later one is twice as long as the one before. */
+  /** The pause after the first attempt. Each later pause is twice as long as the one before. */
   readonly firstPauseMs: number
   readonly longestPauseMs: number
 }
 
-/** Each kind's handling; the runner and its tests bring maps of their own. */
+/** The handler of each kind. The runner's tests bring their own map. */
 export type JobHandlers<Payloads> = { readonly [K in keyof Payloads]: JobHandler<Payloads[K]> }
 
-/** Why a job could not be done, in words that quote nothing private: they are logged and kept. */
+/** Why a job could not be done. The message quotes nothing private, because it is logged and stored. */
 export class JobFault extends Error {
-  /** Trying again cannot help. */
+  /** True when another attempt cannot help. */
   readonly isFinal: boolean
 
   constructor(reason: string, { isFinal = false }: { isFinal?: boolean } = {}) {
@@ -50,7 +50,7 @@ export class JobFault extends Error {
 export interface RecurringWork {
   readonly name: string
   readonly everyMs: number
-  /** Longer than it ever takes. */
+  /** Longer than a run ever takes. */
   readonly leaseMs: number
   run(services: Services, log: Log): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The one map of how each kind of job is done, and the list of what comes back by the clock.
+// The one map of handlers for all kinds of jobs, and the list of recurring work.
 import type { Cards } from '../orders/cardProvider.ts'
 import { createForgetCardJob } from './forgetCard.ts'
 import type { JobHandlers, RecurringWork } from './jobHandler.ts'

@@ -1,14 +1,14 @@
-// The job that sends a judge the code of their challenge, as long as it can still be used.
+// The job that sends a judge the code of their challenge, while it can still be used.
 
 import { createCodeMaker } from '../auth/grants.ts'
 import { findCodeToSend } from '../db/contest/judgeChallenge.ts'
-import { keepMessage } from '../db/instance/sandboxMessage.ts'
+import { insertSandboxMessage } from '../db/instance/sandboxMessage.ts'
 import { toCodeText } from '../mail/code.ts'
 import { longestSendMs, postText } from '../providers/sms.ts'
 import type { JobContext, JobHandler } from './jobHandler.ts'
 import type { JobPayloads } from './kinds.ts'
 
-/** Tried for as long as a code lives. */
+/** Tried as long as a code is valid. */
 export function createJudgeCodeJob(fetch: typeof globalThis.fetch): JobHandler<JobPayloads['judge-code']> {
   return {
     run: (payload, context) => sendCode(fetch, payload, context),
@@ -20,7 +20,7 @@ export function createJudgeCodeJob(fetch: typeof globalThis.fetch): JobHandler<J
   }
 }
 
-/** For an id that nobody has it does the same and sends nothing: no answer after it is faster or slower. */
+/** For an id that no judge has, does the same work but sends nothing, so that the time reveals nothing. */
 async function sendCode(
   fetch: typeof globalThis.fetch,
   { challengeId, language }: JobPayloads['judge-code'],
@@ -34,7 +34,7 @@ async function sendCode(
   const text = toCodeText(language, makeCode(challengeId), found?.eventName ?? '')
   if (config.sms === null) {
     await database.asOwner((tx) =>
-      keepMessage(
+      insertSandboxMessage(
         tx,
         found === undefined ? null : { kind: 'sms', jobUuid: uuid, to: found.phone, text, at: new Date(now) },
       ),

@@ -1,4 +1,4 @@
-// The kinds of jobs and what each carries from the transaction that queues it.
+// The kinds of jobs and the payload of each, written in the transaction that queues it.
 import type { MailMessage } from '../mail/messages.ts'
 
 export interface JobPayloads {
@@ -8,19 +8,19 @@ export interface JobPayloads {
     readonly message: MailMessage
   }
   'renewal-link': {
-    /** Perhaps nobody's: only the job looks. */
+    /** Perhaps nobody has this address. Only the job checks. */
     readonly emailFolded: string
     readonly language: 'en' | 'es' | null
   }
   'judge-code': {
-    /** Nobody's for an id that no judge has. */
+    /** A challenge that does not exist, when no judge has the id. */
     readonly challengeId: string
     readonly language: 'en' | 'es'
   }
   'forget-card': {
-    /** As the provider names it. */
+    /** The provider's id of the card. */
     readonly methodId: string
-    /** Of the keys with which it was attached. */
+    /** Of the keys that the card was attached with. */
     readonly mode: string
   }
 }

@@ -1,10 +1,11 @@
-// The job that writes a mail in its reader's language, as the club is at that moment, and hands it over.
+// The job that writes a mail in the reader's language and hands it to the mail server.
 
 import { hourMs } from '../../domain/time.ts'
 import { getClub } from '../db/club/club.ts'
 import { getSlug } from '../db/club/tenant.ts'
-import { keepMessage } from '../db/instance/sandboxMessage.ts'
-import { toLetterText, toOneLine } from '../mail/letter.ts'
+import { insertSandboxMessage } from '../db/instance/sandboxMessage.ts'
+import { writeAutoRenewLetter } from '../mail/autoRenewLetter.ts'
+import { type Letter, toLetterText, toOneLine } from '../mail/letter.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
 import { writeOrderLetter } from '../mail/orderLetters.ts'
 import { writeRenewalLetter } from '../mail/renewalLetter.ts'
@@ -16,7 +17,7 @@ import type { JobPayloads } from './kinds.ts'
 
 type MailPayload = JobPayloads['mail']
 
-/** Tried for about two days, as mail servers do among themselves. */
+/** Tried for about two days, as mail servers do. */
 export const mailJob: JobHandler<MailPayload> = {
   run: sendMail,
   leaseMs: longestMailMs + 15_000,
@@ -32,31 +33,34 @@ async function sendMail({ to, language, message }: MailPayload, context: JobCont
   const slug = await database.asOwner((tx) => getSlug(tx, tenantId))
   const club = await database.inTenant(tenantId, (tx) => getClub(tx, tenantId))
   const clubName = club.name
-  const letter =
-    message.kind === 'renewal-link'
-      ? writeRenewalLetter({
-          language,
-          clubName,
-          // in the fragment, which no server and no log ever sees
-          address: `${toPageAddress(config, { slug }, '/portal/renew')}#lookup=${message.lookup}`,
-        })
-      : writeOrderLetter(message, {
-          language,
-          clubName,
-          timeZone: club.timeZone,
-          isTest: config.cardKeys?.mode !== 'live',
-          findOrderAddress: (orderKey) =>
-            toPageAddress(config, { slug }, `/portal/order?key=${encodeURIComponent(orderKey)}`),
-        })
+  const isTest = config.cardKeys?.mode !== 'live'
+  const letter = write()
   const { subject } = letter
   const text = toLetterText(letter)
   const html = toLetterHtml(letter, createTheme(club.portal, club.portal.font).variants)
   if (config.mail === null) {
-    const kept = { kind: 'mail', jobUuid: uuid, to, subject, text, html, at: new Date(now) } as const
-    await database.asOwner((tx) => keepMessage(tx, kept))
+    const message = { kind: 'mail', jobUuid: uuid, to, subject, text, html, at: new Date(now) } as const
+    await database.asOwner((tx) => insertSandboxMessage(tx, message))
     log.info('a mail waits in the sandbox outbox')
     return
   }
   const fromName = toOneLine(club.name)
   await createMailer(config.mail)({ uuid, to, fromName, language, subject, text, html, at: now })
+
+  function write(): Letter {
+    if (message.kind === 'auto-renew') return writeAutoRenewLetter(message, { language, clubName, isTest })
+    if (message.kind === 'renewal-link') {
+      // in the fragment, which is never sent to a server or logged
+      const address = `${toPageAddress(config, { slug }, '/portal/renew')}#lookup=${message.lookup}`
+      return writeRenewalLetter({ language, clubName, address })
+    }
+    return writeOrderLetter(message, {
+      language,
+      clubName,
+      timeZone: club.timeZone,
+      isTest,
+      findOrderAddress: (orderKey) =>
+        toPageAddress(config, { slug }, `/portal/order?key=${encodeURIComponent(orderKey)}`),
+    })
+  }
 }

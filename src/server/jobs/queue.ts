@@ -1,4 +1,4 @@
-// What is to be done after the answer, queued in the caller's own transaction: it is done if that commits, and only then.
+// Queues work for after the answer, in the caller's own transaction: it is done only if that commits.
 import { insertJob } from '../db/instance/job.ts'
 import type { Tx } from '../db/open.ts'
 import type { JobKind, JobPayloads } from './kinds.ts'
@@ -7,28 +7,28 @@ export type NewJob = {
   [K in JobKind]: {
     readonly tenantId: number
     readonly kind: K
-    /** Anything that JSON can carry; it is forgotten when the job is done. */
+    /** Any JSON. It is deleted when the job is done. */
     readonly payload: JobPayloads[K]
-    /** At once where it is missing. */
+    /** Without it, at once. */
     readonly runAt?: Date
     /**
-     * The same thing is queued once per club and kind, however often it is asked for: as long as the job
-     * waits, for `doneJobsKeptMs` after it was done, and for `failedJobsKeptMs` after it has failed.
+     * A job with the same key is queued only once per club and kind: while the first one waits, for
+     * `doneJobRetentionMs` after it was done, and for `failedJobRetentionMs` after it has failed.
      */
     readonly uniqueKey?: string
   }
 }[JobKind]
 
-/** At least once: a process that dies while it works leaves the job to be done again. */
+/** The job runs at least once: when a process dies while it works, the job runs again. */
 export function addJob(tx: Tx, job: NewJob): Promise<void> {
   return insertJob(tx, job)
 }
 
 export interface NewMail {
   readonly tenantId: number
-  /** One address. */
+  /** One e-mail address. */
   readonly to: string
-  /** The reader's; null where nobody knows it. */
+  /** The reader's language; null when it is not known. */
   readonly language: 'en' | 'es' | null
   readonly message: JobPayloads['mail']['message']
   readonly uniqueKey?: string

@@ -1,4 +1,4 @@
-// The job that mails a member the link to renew with, and a stranger nothing.
+// The job that mails the renewal link to a member. It sends nothing to a stranger.
 
 import { minuteMs } from '../../domain/time.ts'
 import { sealLookup } from '../auth/lookupProof.ts'

@@ -1,4 +1,4 @@
-// Runs what is due: jobs of all clubs, and what comes back by the clock; in every process, each thing in one at a time.
+// Runs due jobs of all clubs and recurring work in every process; each job runs in only one at a time.
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import {
   finishJob,
@@ -14,27 +14,27 @@ import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import { JobFault, type JobHandler, type RecurringWork } from './jobHandler.ts'
 
-/** What was queued here is taken at once; this is for what others queued, and for what is due later. */
-export const pollEveryMs = 1000
-/** So long is the same unique key refused after its job was done. */
-export const doneJobsKeptMs = 30 * dayMs
-/** So long can an officer try a failed job again; then what it carried is forgotten too. */
-export const failedJobsKeptMs = 90 * dayMs
+/** Jobs that this process queued are taken at once. The poll is for others, and for jobs due later. */
+export const jobPollMs = 1000
+/** How long the same unique key is refused after its job was done. */
+export const doneJobRetentionMs = 30 * dayMs
+/** How long an officer can try a failed job again. After that its payload is deleted too. */
+export const failedJobRetentionMs = 90 * dayMs
 
 export interface RunnerParts {
   readonly services: Services
   readonly log: Log
-  /** By kind; what is none of these is left to a process that knows it. */
+  /** By kind. Other kinds are left to processes that know them. */
   readonly handlings: Readonly<Record<string, JobHandler<never>>>
   readonly recurring: readonly RecurringWork[]
 }
 
 export interface Runner {
-  /** Looks at once after each commit here that queued a job, and every second. */
+  /** Polls at once after each commit here that queued a job, and every second. */
   start(): Promise<void>
-  /** All that is due now and what that leads to, recurring work included; resolves when nothing is left. */
+  /** Does all that is due now and what follows, also recurring work. Resolves when nothing is left. */
   runDue(): Promise<void>
-  /** Takes nothing more, and waits for what runs. */
+  /** Takes nothing more, and waits for what is running. */
   stop(): Promise<void>
 }
 
@@ -43,34 +43,34 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
   const recurring = [...given, forgetting]
   const running = new Map<string, Set<Promise<void>>>()
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let isAskedAgain = false
+  let polling: Promise<void> | undefined
+  let isPollRequested = false
   let isStopped = false
-  database.onQueued(look)
+  database.onQueued(poll)
 
   function at(ms: number): Date {
     return new Date(ms)
   }
 
-  /** One look at a time; whoever asks meanwhile gets another right after it. */
-  function look(): void {
+  /** Only one poll runs at a time. A call during a poll causes another one right after it. */
+  function poll(): void {
     if (timer === undefined || isStopped) return
-    lookNow().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot be looked at'))
+    pollNow().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot be read'))
   }
 
-  function lookNow(): Promise<void> {
-    isAskedAgain = true
-    looking ??= (async () => {
+  function pollNow(): Promise<void> {
+    isPollRequested = true
+    polling ??= (async () => {
       try {
-        while (isAskedAgain && !isStopped) {
-          isAskedAgain = false
+        while (isPollRequested && !isStopped) {
+          isPollRequested = false
           await takeAll()
         }
       } finally {
-        looking = undefined
+        polling = undefined
       }
     })()
-    return looking
+    return polling
   }
 
   async function takeAll(): Promise<void> {
@@ -104,11 +104,11 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
     const works = running.get(name) ?? new Set()
     running.set(name, works)
     const ended = work
-      // the database is away: what was taken is due again when its lease ends
-      .catch((error: unknown) => log.error({ err: error, kind: name }, "a job's end was not kept"))
+      // the database cannot be reached: the job is due again when its lease ends
+      .catch((error: unknown) => log.error({ err: error, kind: name }, "a job's end was not stored"))
       .finally(() => {
         works.delete(ended)
-        look()
+        poll()
       })
     works.add(ended)
   }
@@ -119,7 +119,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
 
   async function runJob(job: TakenJob): Promise<void> {
     const handling = handlings[job.kind]
-    if (handling === undefined) throw new Error(`no handling of ${job.kind}`)
+    if (handling === undefined) throw new Error(`there is no handler for jobs of kind ${job.kind}`)
     const fault = await tryJob(handling, job)
     const now = services.now()
     if (fault === undefined) {
@@ -139,11 +139,11 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
   }
 
   async function tryJob(handling: JobHandler<never>, job: TakenJob): Promise<JobError | undefined> {
-    // each of these attempts took its process with it
+    // the process died in each of these attempts
     if (job.attempts > handling.mostAttempts) return { reason: 'its process ended each time', isFinal: true }
     const { tenantId, uuid, attempts: attempt } = job
     try {
-      // which payload belongs to which kind, only the map of handlings knows
+      // only the map of handlers knows which payload belongs to which kind
       await handling.run(job.payload as never, {
         services,
         log,
@@ -171,13 +171,13 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
   return {
     async start() {
       if (database.engine === 'embedded') await database.asOwner(releaseJobs)
-      timer = setInterval(look, pollEveryMs).unref()
-      look()
+      timer = setInterval(poll, jobPollMs).unref()
+      poll()
     },
 
     async runDue() {
       for (;;) {
-        await lookNow()
+        await pollNow()
         const works = listRunning()
         if (works.length === 0) return
         await Promise.race(works)
@@ -187,7 +187,7 @@ export function createRunner({ services, log, handlings, recurring: given }: Run
     async stop() {
       isStopped = true
       clearInterval(timer)
-      await looking?.catch(() => undefined)
+      await polling?.catch(() => undefined)
       await Promise.all(listRunning())
     },
   }
@@ -200,8 +200,8 @@ const forgetting: RecurringWork = {
   run: ({ database, now }) =>
     database.asOwner((tx) =>
       forgetJobs(tx, {
-        done: new Date(now() - doneJobsKeptMs),
-        failed: new Date(now() - failedJobsKeptMs),
+        done: new Date(now() - doneJobRetentionMs),
+        failed: new Date(now() - failedJobRetentionMs),
       }),
     ),
 }
@@ -212,10 +212,11 @@ interface JobError {
   details?: object
 }
 
-/** Of a bug nothing is told but its name and place: its sentence may quote what the job carried. */
+/** Of a bug only its name and place are told, because its message may quote the job's payload. */
 function toFault(error: unknown): JobError {
   if (error instanceof JobFault) return { reason: error.message, isFinal: error.isFinal }
-  if (!(error instanceof Error)) return { reason: 'something was thrown that is no error', isFinal: false }
+  if (!(error instanceof Error))
+    return { reason: 'something was thrown that is not an error', isFinal: false }
   const { code } = error as { code?: unknown }
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))
   const reason = typeof code === 'string' && /^\w{1,40}$/.test(code) ? `${error.name} ${code}` : error.name

@@ -1,8 +1,8 @@
 // The text message with a judge's code.
-import type { Language } from './language.ts'
+import type { MailLanguage } from './language.ts'
 
-/** Short enough for one text message. */
-export function toCodeText(language: Language, code: string, eventName: string): string {
+/** Short enough for a single text message. */
+export function toCodeText(language: MailLanguage, code: string, eventName: string): string {
   const event = eventName.length > 60 ? `${eventName.slice(0, 59)}…` : eventName
   return language === 'es'
     ? `${code} es su código para evaluar en ${event}. Vale durante diez minutos.`

@@ -1,25 +1,25 @@
-// The languages that we write in, and how they write amounts, days and moments.
+// The languages of our mails, and how they write amounts, days and times.
 
-export type Language = 'en' | 'es'
+export type MailLanguage = 'en' | 'es'
 
-const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+const locales: Readonly<Record<MailLanguage, string>> = { en: 'en-US', es: 'es-US' }
 
-/** '$', two decimals, comma thousands, in both languages. */
+/** In both languages '$', two decimals, and commas for thousands. */
 export function toAmount(cents: number): string {
   const dollars = Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')
   const rest = String(Math.abs(cents) % 100).padStart(2, '0')
   return `${cents < 0 ? '−' : ''}$${dollars}.${rest}`
 }
 
-/** A calendar day, as it is wherever it is read. */
-export function toDayText(day: string, language: Language): string {
+/** A calendar day, the same in every time zone. */
+export function toDayText(day: string, language: MailLanguage): string {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
     Date.parse(`${day}T00:00:00Z`),
   )
 }
 
-/** An ISO instant in the club's zone, which it names. */
-export function toMomentText(at: string, timeZone: string, language: Language): string {
+/** An ISO instant in the club's time zone, with the zone's name. */
+export function toMomentText(at: string, timeZone: string, language: MailLanguage): string {
   const text = new Intl.DateTimeFormat(locales[language], {
     timeZone,
     day: 'numeric',
@@ -29,6 +29,6 @@ export function toMomentText(at: string, timeZone: string, language: Language): 
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(Date.parse(at))
-  // narrow spaces are boxes in some mail programs
+  // some mail programs show narrow spaces as boxes
   return text.replace(/[\u00a0\u202f]/g, ' ')
 }

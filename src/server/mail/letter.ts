@@ -1,23 +1,23 @@
-// A mail before it takes its shape: what stands in it and in which order.
-import type { Language } from './language.ts'
+// A mail before it gets its form: its parts and their order.
+import type { MailLanguage } from './language.ts'
 
 export interface Letter {
-  readonly language: Language
+  readonly language: MailLanguage
   /** One line. */
   readonly subject: string
   /** Written at the top, in the club's colours. */
   readonly club: string
   readonly heading: string
   readonly blocks: readonly Block[]
-  /** Small print below everything. */
+  /** Small print at the end. */
   readonly footer: readonly string[]
 }
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
-  /** A sentence that must not be overlooked. */
+  /** A sentence that must be noticed. */
   | { readonly kind: 'notice'; readonly text: string }
-  /** Amounts are written out; the last of them is the sum where `isTotal` says so. */
+  /** Amounts as text. With `isTotal` the last of them is the sum. */
   | {
       readonly kind: 'amounts'
       readonly rows: readonly {
@@ -34,16 +34,21 @@ export type Block =
 
 const longestName = 100
 
-/** Names come from people: in a subject and in a sentence they are one line of visible characters. */
-export function toOneLine(name: string): string {
-  const line = name
+/** One line of visible characters: without line ends, control characters and marks that turn the text. */
+export function toVisibleLine(text: string): string {
+  return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** People type names. In a subject and in a sentence they must be one line of visible characters. */
+export function toOneLine(name: string): string {
+  const line = toVisibleLine(name)
   return line.length > longestName ? `${line.slice(0, longestName - 1)}…` : line
 }
 
-/** The letter without any form, for programs and people that want none. */
+/** The mail as plain text, for programs and people that want it. */
 export function toLetterText({ club, heading, blocks, footer }: Letter): string {
   const parts = [club, heading, ...blocks.map(toBlockText), ['-- ', ...footer].join('\n')]
   return `${parts.join('\n\n')}\n`

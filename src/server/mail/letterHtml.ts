@@ -1,11 +1,11 @@
-// The letter as HTML that mail programs of all ages can show: tables, no picture, nothing from elsewhere.
+// The mail as HTML that old and new mail programs can show: tables, no pictures, nothing from elsewhere.
 import type { Theme, ThemeVariables } from '../../domain/theme.ts'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import type { Block, Letter } from './letter.ts'
 
 const font = `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
-/** The neutrals of `src/app/styles/tokens.css`, as far as a letter needs them. */
+/** The neutral colours of `src/app/styles/tokens.css` that a mail needs. */
 const light = { ground: '#F1F3F3', surface: '#FFFFFF', text: '#11181C', soft: '#4B575D', line: '#D5DADC' }
 const dark = { ground: '#0E1316', surface: '#171E22', text: '#ECF0F1', soft: '#AEB9BE', line: '#36424A' }
 
@@ -101,11 +101,11 @@ ${rows.join('\n')}
 function toRow(label: string, value: string, kind: 'amount' | 'total' | 'fact'): string {
   const isTotal = kind === 'total'
   const classes = isTotal ? 'text line' : 'text'
-  const look = isTotal
+  const emphasis = isTotal
     ? `font-size:18px;font-weight:700;border-top:2px solid ${light.line}`
     : 'font-size:16px;font-weight:400'
-  const cell = `padding:7px 0;color:${light.text};${font};line-height:1.4;vertical-align:top;${look}`
-  // names of goods may be long, our own labels are not; amounts never break
+  const cell = `padding:7px 0;color:${light.text};${font};line-height:1.4;vertical-align:top;${emphasis}`
+  // Names of goods may be long, our own labels are short. Amounts never break.
   const [labelBreaks, valueBreaks] =
     kind === 'fact' ? ['white-space:nowrap', ''] : ['word-break:break-word', ';white-space:nowrap']
   return `<tr><th scope="row" align="left" class="${classes}" style="${cell};text-align:left;padding-right:16px;${labelBreaks}">${escapeHtml(label)}</th><td align="right" class="${classes}" style="${cell};text-align:right;font-variant-numeric:tabular-nums${valueBreaks}">${escapeHtml(value)}</td></tr>`

@@ -1,9 +1,9 @@
-// The mails that we write: what each is about, in data; words and language come when it is sent.
+// The mails that we send, as data. Their text is written in the reader's language when they are sent.
 
 export interface MailedLine {
   /** As in the quote: 'membership', 'renewal', 'donation' … */
   readonly kind: string
-  /** Written when the kind is none that has words of its own here. */
+  /** Used when there is no text for this kind here. */
   readonly label: string
   readonly quantity: number
   readonly amountCents: number
@@ -19,58 +19,72 @@ export interface MailedQuote {
 }
 
 export interface MailedOrder {
-  /** What people name when they ask the club: the receipt's id. */
+  /** The number that people use when they ask the club: the receipt's id. */
   readonly number: number
-  /** Opens the order's page; it stands in the mail's link and nowhere else. */
+  /** Opens the order's page. Only the mail's link contains it. */
   readonly key: string
-  /** ISO instant at which it was paid, or placed where it was free. */
+  /** ISO instant of payment, or of the order if it was free. */
   readonly at: string
   readonly quote: MailedQuote
 }
 
-/** What the lines alone do not tell of a purchase. */
-export type Bought =
+/** What the lines do not say about a purchase. */
+export type PurchaseDetails =
   | {
       readonly kind: 'membership' | 'renewal'
-      /** The membership type's own name. */
+      /** The name of the membership type. */
       readonly label: string
       readonly years: number
-      /** Calendar day. */
+      /** A calendar day. */
       readonly expiration: string
-      /** It renews itself from then on. */
+      /** It renews automatically from then on. */
       readonly autoRenews?: true
     }
   | { readonly kind: 'donation' }
 
 export type RefundReason =
-  /** Somebody paid the same renewal before. */
+  /** Somebody has paid the same renewal before. */
   | { readonly kind: 'renewed-already' }
-  /** What was paid for is not to be had any more. */
+  /** The goods are not available any more. */
   | { readonly kind: 'not-available' }
   | { readonly kind: 'unclaimed' }
-  /** An officer gave it back, and nobody knows why. */
+  /** An officer refunded it and gave no reason. */
   | { readonly kind: 'by-club' }
   /** In the officer's own words. */
   | { readonly kind: 'officer'; readonly text: string }
 
 export type OrderMessage =
-  | { readonly kind: 'receipt'; readonly order: MailedOrder; readonly bought: readonly Bought[] }
+  | { readonly kind: 'receipt'; readonly order: MailedOrder; readonly bought: readonly PurchaseDetails[] }
   | {
       readonly kind: 'refund'
       readonly order: MailedOrder
-      /** The lines that were given back. */
+      /** The lines that were refunded. */
       readonly lines: readonly MailedLine[]
       readonly refundedCents: number
       readonly reason: RefundReason
-      /** The membership renewed itself because of this order, and does not any more. */
+      /** The membership renewed automatically because of this order, and does not any more. */
       readonly autoRenewEnded?: true
     }
-  /** The payment came when what was held for it had been released, and all of it was given back. */
+  /** The payment came after the hold had been released, and everything was refunded. */
   | { readonly kind: 'late-payment'; readonly order: MailedOrder; readonly refundedCents: number }
-  /** The payment does not fit the order; an officer looks at it. */
+  /** The payment does not fit the order. An officer will check it. */
   | { readonly kind: 'review'; readonly order: MailedOrder; readonly paidCents: number }
+
+/** An order has changed a member's cards or automatic renewal, or was undone. */
+export interface AutoRenewMessage {
+  readonly kind: 'auto-renew'
+  /** The order's number. */
+  readonly number: number
+  readonly isUndone: boolean
+  readonly turned: 'on' | 'off' | null
+  /** The card that was saved, or removed if the order was undone. */
+  readonly card: { readonly brand: string; readonly last4: string } | null
+  /** The card takes the place of another one as the default, or is the first. */
+  readonly isNewDefault: boolean
+}
 
 export type MailMessage =
   | OrderMessage
-  /** For an hour, whoever has it may renew this membership. */
+  | AutoRenewMessage
+  /** For an hour, anybody who has it may renew this membership. */
   | { readonly kind: 'renewal-link'; readonly lookup: string }

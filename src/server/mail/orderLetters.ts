@@ -1,18 +1,25 @@
-// What the mails about orders say, in both languages.
+// The text of the mails about orders, in both languages.
 import { platform } from '../../domain/platform.ts'
-import { type Language, toAmount, toDayText, toMomentText } from './language.ts'
+import { type MailLanguage, toAmount, toDayText, toMomentText } from './language.ts'
 import { type Block, type Letter, toOneLine } from './letter.ts'
-import type { Bought, MailedLine, MailedOrder, MailedQuote, OrderMessage, RefundReason } from './messages.ts'
+import type {
+  MailedLine,
+  MailedOrder,
+  MailedQuote,
+  OrderMessage,
+  PurchaseDetails,
+  RefundReason,
+} from './messages.ts'
 
-/** What a letter has to know beside its message. */
+/** What a mail needs besides its message. */
 export interface LetterContext {
-  readonly language: Language
+  readonly language: MailLanguage
   /** The club's name as people typed it. */
   readonly clubName: string
   readonly timeZone: string
-  /** No money is moved here: the card provider is a sandbox, or its keys are for tests. */
+  /** No real money moves: the card provider is a sandbox, or its keys are for tests. */
   readonly isTest: boolean
-  /** The order's page, for whoever knows the order's key. */
+  /** The address of the order's page, which needs the order's key. */
   findOrderAddress(orderKey: string): string
 }
 
@@ -38,7 +45,7 @@ export function writeOrderLetter(message: OrderMessage, context: LetterContext):
 
 type Body = { title: (number: number) => string; blocks: Block[] }
 
-function writeBody(message: OrderMessage, context: LetterContext, words: Words, club: string): Body {
+function writeBody(message: OrderMessage, context: LetterContext, words: OrderWords, club: string): Body {
   const { order } = message
   switch (message.kind) {
     case 'receipt': {
@@ -92,13 +99,18 @@ function writeBody(message: OrderMessage, context: LetterContext, words: Words, 
   }
 }
 
-function writeBought(bought: Bought, words: Words, club: string, language: Language): string {
+function writeBought(
+  bought: PurchaseDetails,
+  words: OrderWords,
+  club: string,
+  language: MailLanguage,
+): string {
   if (bought.kind === 'donation') return words.donated(club)
   const day = toDayText(bought.expiration, language)
   return words[bought.kind === 'membership' ? 'joined' : 'renewed'](club, toOneLine(bought.label), day)
 }
 
-function writeReason(reason: RefundReason, words: Words): string {
+function writeReason(reason: RefundReason, words: OrderWords): string {
   switch (reason.kind) {
     case 'renewed-already':
       return words.renewedAlready
@@ -113,8 +125,8 @@ function writeReason(reason: RefundReason, words: Words): string {
   }
 }
 
-/** In the order in which a quote adds up; what is nothing is left out, the sum never. */
-function toAmounts(quote: MailedQuote, words: Words): Block {
+/** In the order in which a quote adds up. Amounts of 0 are left out, but never the sum. */
+function toAmounts(quote: MailedQuote, words: OrderWords): Block {
   const { lines, subTotalCents, discountCents, serviceFeeCents, taxesCents, grandTotalCents } = quote
   const between = [
     { label: words.discount, cents: -discountCents },
@@ -132,15 +144,19 @@ function toAmounts(quote: MailedQuote, words: Words): Block {
   }
 }
 
-function toLines(lines: readonly MailedLine[], words: Words): Block {
+function toLines(lines: readonly MailedLine[], words: OrderWords): Block {
   return { kind: 'amounts', rows: lines.map((line) => toRow(line, words)) }
 }
 
-function toRow({ kind, label, quantity, amountCents }: MailedLine, words: Words) {
+function toRow({ kind, label, quantity, amountCents }: MailedLine, words: OrderWords) {
   return { label: words.line(kind, toOneLine(label), quantity), amount: toAmount(amountCents) }
 }
 
-function toFacts({ number, at }: MailedOrder, { timeZone, language }: LetterContext, words: Words): Block {
+function toFacts(
+  { number, at }: MailedOrder,
+  { timeZone, language }: LetterContext,
+  words: OrderWords,
+): Block {
   return {
     kind: 'facts',
     rows: [
@@ -166,12 +182,12 @@ function toSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
-interface Words {
+interface OrderWords {
   test: string
   open: string
   help(club: string, number: number): string
   automatic: string
-  /** After the club's name in the subject, and as the heading. */
+  /** Used after the club's name in the subject, and as the heading. */
   receipt(number: number): string
   refund(number: number): string
   late(number: number): string
@@ -204,7 +220,7 @@ interface Words {
   date: string
 }
 
-const english: Words = {
+const english: OrderWords = {
   test: 'This is a test: no card was charged, and no money was moved.',
   open: 'See your order',
   help: (club, number) =>
@@ -255,7 +271,7 @@ const english: Words = {
   date: 'Date',
 }
 
-const spanish: Words = {
+const spanish: OrderWords = {
   test: 'Esto es una prueba: no se ha cobrado nada a ninguna tarjeta ni se ha movido dinero.',
   open: 'Ver su pedido',
   help: (club, number) =>
@@ -307,4 +323,4 @@ const spanish: Words = {
   date: 'Fecha',
 }
 
-const wordsOf: Readonly<Record<Language, Words>> = { en: english, es: spanish }
+const wordsOf: Readonly<Record<MailLanguage, OrderWords>> = { en: english, es: spanish }

@@ -1,10 +1,10 @@
-// What the mail with the link to renew says, in both languages.
+// The text of the mail with the renewal link, in both languages.
 import { platform } from '../../domain/platform.ts'
-import type { Language } from './language.ts'
+import type { MailLanguage } from './language.ts'
 import { type Letter, toOneLine } from './letter.ts'
 
 export interface RenewalLetterContext {
-  readonly language: Language
+  readonly language: MailLanguage
   /** The club's name as people typed it. */
   readonly clubName: string
   /** Opens the renewal of this one membership. */
@@ -20,7 +20,7 @@ export function writeRenewalLetter({ language, clubName, address }: RenewalLette
     subject: `${club}: ${words.title}`,
     heading: words.heading,
     blocks: [
-      { kind: 'paragraph', text: words.asked(club) },
+      { kind: 'paragraph', text: words.intro(club) },
       { kind: 'link', label: words.open, href: address },
       { kind: 'paragraph', text: words.hour },
     ],
@@ -28,21 +28,21 @@ export function writeRenewalLetter({ language, clubName, address }: RenewalLette
   }
 }
 
-interface Words {
+interface RenewalWords {
   title: string
   heading: string
-  asked(club: string): string
+  intro(club: string): string
   open: string
   hour: string
   notYou: string
   automatic: string
 }
 
-const wordsOf: Readonly<Record<Language, Words>> = {
+const wordsOf: Readonly<Record<MailLanguage, RenewalWords>> = {
   en: {
     title: 'your link to renew',
     heading: 'Your link to renew',
-    asked: (club) =>
+    intro: (club) =>
       `Somebody asked at ${club} for a link with which your membership can be renewed. Here it is.`,
     open: 'Renew your membership',
     hour: 'The link works for one hour. After that, ask for a new one.',
@@ -52,7 +52,7 @@ const wordsOf: Readonly<Record<Language, Words>> = {
   es: {
     title: 'su enlace para renovar',
     heading: 'Su enlace para renovar',
-    asked: (club) => `Alguien ha pedido a ${club} un enlace para renovar su membresía. Aquí lo tiene.`,
+    intro: (club) => `Alguien ha pedido a ${club} un enlace para renovar su membresía. Aquí lo tiene.`,
     open: 'Renovar su membresía',
     hour: 'El enlace funciona durante una hora. Después, pida uno nuevo.',
     notYou: '¿No ha sido usted? Entonces no haga nada: sin el enlace nadie ve ni cambia nada.',

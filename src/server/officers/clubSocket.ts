@@ -1,4 +1,4 @@
-// The socket in the data folder over which the officers' command line reaches the server that owns the database.
+// The socket in the data folder. The officers' command line uses it to reach the server with the database.
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { createConnection, createServer, type Socket } from 'node:net'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '../engine/engine.ts'
 
-/** Longer paths cannot name a socket on Linux and macOS. */
+/** On Linux and macOS a socket's path cannot be longer. */
 const longestPath = 100
 
 type Word = { kind: 'printed'; text: string } | { kind: 'ended'; code: number }
@@ -15,19 +15,19 @@ export interface ClubSocket {
   close(): Promise<void>
 }
 
-/** Whoever may open the data folder may give commands: the file's mode is 0600. */
+/** Everybody who may open the data folder may give commands. The socket's mode is 0600. */
 export async function serveClubCommands(
   engine: Pick<Engine, 'runClubCommand'>,
   dataDir: string,
 ): Promise<ClubSocket> {
   const path = toSocketPath(dataDir)
-  // the folder's lock is ours, so a socket that is still there belongs to a process that was killed
+  // we have the folder's lock, so an old socket belongs to a process that was killed
   await rm(path, { force: true })
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
-    // an officer who closes the terminal ends the listening, not the command
+    // when an officer closes the terminal, the command goes on without a reader
     socket.on('error', () => socket.destroy())
     answer(engine, socket)
   })
@@ -69,7 +69,7 @@ export function sendClubCommand(
       resolve(word.code)
       socket.end()
     })
-    socket.on('close', () => reject(new Error('The server ended before the command did.')))
+    socket.on('close', () => reject(new Error('The server stopped before the command was done.')))
   })
 }
 

@@ -1,10 +1,10 @@
-// What an officer's command is given, and how it says that it was not understood.
+// What an officer's command gets, and how it says that it was not understood.
 import type { parseArgs } from 'node:util'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { StoredEvent } from '../db/events/event.ts'
 import type { Services } from '../services.ts'
 
-/** The command was not understood; the message says why. */
+/** The command was not understood. The message says why. */
 export class UsageFault extends Error {
   constructor(message: string) {
     super(message)
@@ -12,11 +12,11 @@ export class UsageFault extends Error {
   }
 }
 
-/** Understood, but refused; the message says why, and nothing was changed. */
-export class Refused extends Error {
+/** The command was understood but refused. The message says why. Nothing was changed. */
+export class CommandRefused extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'Refused'
+    this.name = 'CommandRefused'
   }
 }
 
@@ -43,6 +43,10 @@ export const options = {
   number: { type: 'string' },
   votes: { type: 'string' },
   voter: { type: 'string' },
+  empty: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+  restore: { type: 'string' },
+  correct: { type: 'string' },
   from: { type: 'string' },
   code: { type: 'string' },
   find: { type: 'string' },
@@ -62,13 +66,15 @@ export const options = {
 
 export type OptionName = keyof typeof options
 
-/** Those that name a file; the server has its own working folder, so it gets whole paths. */
+/** Options that name a file. The server has another working folder, so it gets absolute paths. */
 export const fileOptions: ReadonlySet<string> = new Set(['page', 'json', 'csv', 'from'])
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
 export interface CommandContext {
   readonly services: Services
+  /** All words of the command, as they came. */
+  readonly args: readonly string[]
   readonly file: string
   readonly flags: Flags
   print(text: string): void
@@ -92,13 +98,13 @@ export interface ClubCommandContext {
   print(text: string): void
 }
 
-/** The number of something, as somebody typed it. */
-export function toNumber(text: string, what: string): number {
+/** The number of something, as an officer typed it. */
+export function parseNumber(text: string, what: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new UsageFault(`${what} is a number, and not '${text}'.`)
+  throw new UsageFault(`${what} must be a number, and not '${text}'.`)
 }
 
-/** A whole number of at least 1, as somebody typed it. */
+/** A whole number of at least 1, as an officer typed it. */
 export function toCount(text: string, option: OptionName, most: number): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (count >= 1 && count <= most) return count
@@ -107,7 +113,7 @@ export function toCount(text: string, option: OptionName, most: number): number 
 
 const longestReason = 200
 
-/** Why an officer does something; `missing` is told where they do not say. */
+/** The officer's reason. Without one it fails with `missing`. */
 export function readReason({ reason: given }: Flags, missing: string): string {
   const reason = given?.trim() ?? ''
   if (reason === '') throw new UsageFault(missing)

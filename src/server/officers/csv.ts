@@ -1,17 +1,19 @@
 // Tables as CSV, for spreadsheets (RFC 4180).
+import { toVisibleLine } from './words.ts'
 
-/** A cell that begins like a formula is quoted with an apostrophe, so that no spreadsheet runs it. */
+/** A cell that begins like a formula gets an apostrophe in front, so that no spreadsheet runs it. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
 }
 
 function toCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const line = toVisibleLine(value)
+  const text = /^[=+\-@]/.test(line) ? `'${line}` : line
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Lines of cells; quoted cells may hold commas, quotes and line ends. */
+/** Rows of cells. Quoted cells may contain commas, quotes and line ends. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -1,9 +1,10 @@
-// `club -- jobs`: mails and messages that were given up after their last try, to be tried again or dropped.
+// `club -- jobs`: mails and messages that failed for good; an officer can try them again or drop them.
 
 import { getTimeZone } from '../db/club/club.ts'
 import { dropJob, listFailedJobs, reviveJob } from '../db/instance/job.ts'
-import { type ClubCommandContext, Refused, readReason, toNumber, UsageFault } from './command.ts'
+import { type ClubCommandContext, CommandRefused, parseNumber, readReason, UsageFault } from './command.ts'
 import { createTimeFormat } from './timeFormat.ts'
+import { type Column, toCountText, toTable } from './words.ts'
 
 export async function runJobs(context: ClubCommandContext): Promise<number> {
   const { word, flags } = context
@@ -13,10 +14,19 @@ export async function runJobs(context: ClubCommandContext): Promise<number> {
     }
     return showFailed(context)
   }
-  const id = toNumber(word, "A job's number")
+  const id = parseNumber(word, "A job's number")
   if (flags.retry === flags.drop) throw new UsageFault('Say either --retry or --drop.')
   return flags.retry ? retry(context, id) : drop(context, id)
 }
+
+const columns: readonly Column[] = [
+  { heading: 'Job', isNumber: true },
+  { heading: 'Failed' },
+  { heading: 'Kind' },
+  { heading: 'About' },
+  { heading: 'Tries', isNumber: true },
+  { heading: 'Error' },
+]
 
 async function showFailed({ services, tenant, print }: ClubCommandContext): Promise<number> {
   const { timeZone, jobs } = await services.database.inTenant(tenant.id, async (tx) => ({
@@ -24,19 +34,19 @@ async function showFailed({ services, tenant, print }: ClubCommandContext): Prom
     jobs: await listFailedJobs(tx, tenant.id),
   }))
   const toMoment = createTimeFormat(timeZone)
-  for (const { id, kind, about, attempts, error, failedAt } of jobs) {
-    const cells = [
-      String(id).padStart(6),
-      toMoment(failedAt),
-      kind.padEnd(12),
-      about,
-      `${attempts} ${attempts === 1 ? 'try' : 'tries'}`,
-      error,
-    ]
-    print(`${cells.filter((cell) => cell !== '').join('  ')}\n`)
-  }
+  const rows = jobs.map(({ id, kind, about, attempts, error, failedAt }) => [
+    String(id),
+    toMoment(failedAt),
+    kind,
+    about,
+    String(attempts),
+    error,
+  ])
+  if (rows.length > 0) print(toTable(columns, rows))
   const count =
-    jobs.length === 0 ? 'No job has' : `${jobs.length} ${jobs.length === 1 ? 'job has' : 'jobs have'}`
+    jobs.length === 0
+      ? 'No job has'
+      : `${toCountText(jobs.length, 'job')} ${jobs.length === 1 ? 'has' : 'have'}`
   print(`${count} failed. Times are the club's (${timeZone}).\n`)
   return jobs.length === 0 ? 0 : 1
 }
@@ -44,18 +54,18 @@ async function showFailed({ services, tenant, print }: ClubCommandContext): Prom
 async function retry({ services, tenant, print }: ClubCommandContext, id: number): Promise<number> {
   const now = new Date(services.now())
   if (!(await services.database.inTenant(tenant.id, (tx) => reviveJob(tx, tenant.id, id, now)))) {
-    throw new Refused(`The club has no failed job ${id}.`)
+    throw new CommandRefused(`The club has no failed job ${id}.`)
   }
-  print(`Job ${id} is tried again; the server takes it within a second or two.\n`)
+  print(`The server will try job ${id} again within a second or two.\n`)
   return 0
 }
 
 async function drop({ services, tenant, flags, print }: ClubCommandContext, id: number): Promise<number> {
-  const reason = readReason(flags, '--drop needs a --reason, which is kept for a month.')
+  const reason = readReason(flags, '--drop needs a --reason, which is stored for a month.')
   const end = { reason, at: new Date(services.now()) }
   if (!(await services.database.inTenant(tenant.id, (tx) => dropJob(tx, tenant.id, id, end)))) {
-    throw new Refused(`The club has no failed job ${id}.`)
+    throw new CommandRefused(`The club has no failed job ${id}.`)
   }
-  print(`Job ${id} is dropped, and what it carried is forgotten.\n`)
+  print(`Job ${id} is dropped, and its content is deleted.\n`)
   return 0
 }

@@ -1,20 +1,36 @@
-// Days and moments as officers type and read them, in the zone of their club.
+// Days and times as officers type and read them, in the time zone of their club or show.
 import { addDays, findDay, findOffset, toInstant } from '../../domain/day.ts'
 import { type OptionName, UsageFault } from './command.ts'
 
-/** The beginning of a day that somebody typed, or of the one so many days later. */
+/** The beginning of the day that an officer typed, or of the day `daysLater` after it. */
 export function toMidnight(day: string, option: OptionName, timeZone: string, daysLater = 0): Date {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
-  // a day that no month has is another day by the calendar
-  if (!isDay || addDays(day, 0) !== day) throw new UsageFault(`--${option} is a day: YYYY-MM-DD.`)
+  // the calendar turns a day that does not exist into another day
+  if (!isDay || addDays(day, 0) !== day) throw new UsageFault(`--${option} must be a day: YYYY-MM-DD.`)
   return new Date(toInstant(addDays(day, daysLater), '00:00', timeZone))
 }
 
-/** To the minute, on the clocks of the club. */
-export function createTimeFormat(timeZone: string): (moment: Date) => string {
+export type TimeFormat = (moment: Date) => string
+
+/** To the minute, for people: "Jun 12, 2026, 2:30 PM". The command says the zone once. */
+export function createTimeFormat(timeZone: string): TimeFormat {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  // some terminals show narrow spaces as boxes
+  return (moment) => format.format(moment).replace(/[\u00a0\u202f]/g, ' ')
+}
+
+/** To the minute, for spreadsheets, which sort it: "2026-06-12 14:30". */
+export function createCellTimeFormat(timeZone: string): TimeFormat {
   return (moment) => {
     const instant = moment.getTime()
     const time = new Date(instant + findOffset(instant, timeZone)).toISOString().slice(11, 16)
     return `${findDay(instant, timeZone)} ${time}`
   }
+}
+
+/** A calendar day: "Jun 12, 2026". */
+export function toDayText(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    Date.parse(`${day}T00:00:00Z`),
+  )
 }

@@ -1,8 +1,8 @@
-// The card provider as orders see it: the real SDK's calls, each effect with a key of its own, and its faults in our words.
+// The card provider for orders: the SDK's calls, each effect with its own key, and its errors in our words.
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { Failure } from '../../contract/failures.ts'
-import type { CardFace } from '../db/members/savedCard.ts'
+import type { CardDetails } from '../db/members/savedCard.ts'
 
 export type Intent = Stripe.PaymentIntent
 export type CardEvent = Stripe.Event
@@ -12,8 +12,8 @@ export interface Cards {
   /** The same key gives the same customer. */
   createCustomer(customer: { key: string; tenantUuid: string; memberId: number }): Promise<Stripe.Customer>
   /**
-   * The same order gives the same intent, however often it is asked for. With a customer, the card is kept for them
-   * when it has paid; undefined when the provider does not know them any more.
+   * The same order always gives the same intent. With a customer, the card is saved for them after payment.
+   * Undefined when the provider does not know the customer any more.
    */
   createIntent(order: {
     tenantUuid: string
@@ -24,11 +24,11 @@ export interface Cards {
     description: string
     customerId: string | null
   }): Promise<Intent | undefined>
-  /** With the card that has paid. */
+  /** Includes the card that has paid. */
   readIntent(intentId: string): Promise<Intent>
-  /** The intent as it stands then: one that is paid or being paid cannot be cancelled. */
+  /** Answers the intent's state afterwards: a paid intent, or one that is being paid, cannot be cancelled. */
   cancelIntent(intentId: string): Promise<Intent>
-  /** The same refund gives money back once; undefined when the provider refuses it for good. */
+  /** The same refund gives the money back only once. Undefined when the provider refuses it for good. */
   refund(refund: {
     id: string
     intentId: string
@@ -38,18 +38,18 @@ export interface Cards {
   }): Promise<Stripe.Refund | undefined>
   listRefunds(intentId: string): Promise<readonly Stripe.Refund[]>
   readDispute(disputeId: string): Promise<Stripe.Dispute>
-  /** From then on nobody can charge it; one that is gone already stays so. */
+  /** After this nobody can charge the card. A card that is detached already stays so. */
   detach(methodId: string): Promise<void>
-  /** Undefined when it is forged, old, or not as it was sent. */
+  /** Undefined when the event is forged, old or changed on its way. */
   openEvent(body: string, signature: string): CardEvent | undefined
 }
 
-/** A card that has paid and stays with a customer, as the provider describes it. */
-export interface PaidCard extends CardFace {
+/** A card that has paid and belongs to a customer, as the provider describes it. */
+export interface PaidCard extends CardDetails {
   readonly customerId: string
 }
 
-/** The card that stays with the intent's own customer; undefined where none does. */
+/** The card that was saved for the intent's own customer; undefined when there is none. */
 export function findPaidCard({ status, customer, payment_method: method }: Intent): PaidCard | undefined {
   if (status !== 'succeeded' || typeof method !== 'object' || method === null) return undefined
   const { id, card } = method
@@ -70,11 +70,11 @@ function toId(value: string | { readonly id: string } | null | undefined): strin
   return typeof value === 'object' && value !== null ? value.id : (value ?? null)
 }
 
-/** What is needed of the card provider's own file. */
+/** What the provider's own file needs. */
 export interface ProviderAccess {
   readonly stripe: Stripe
   readonly mode: Cards['mode']
-  /** Throws the SDK's `StripeSignatureVerificationError` when it is forged, old, or not as it was sent. */
+  /** Throws the SDK's `StripeSignatureVerificationError` when the event is forged, old or changed. */
   readEvent(body: string, signature: string): Stripe.Event
 }
 
@@ -114,7 +114,7 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
     cancelIntent: (intentId) =>
       translate(async () => {
         try {
-          // without a key of ours, under which a refusal of yesterday would be repeated
+          // without an idempotency key, because an old refusal would be repeated under it
           return await client.paymentIntents.cancel(intentId)
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
@@ -171,17 +171,17 @@ export function createCards({ stripe: client, mode, readEvent }: ProviderAccess)
   }
 }
 
-/** Browsers choose their keys: with all that is asked for, one never meets another order's at the provider. */
-function hash(key: string, asked: object): string {
+/** Browsers choose their keys. With all parameters in it, the hash never meets another order's key. */
+function hash(key: string, parameters: object): string {
   return createHash('sha256')
-    .update(JSON.stringify([key, asked]))
+    .update(JSON.stringify([key, parameters]))
     .digest('base64url')
 }
 
-/** What may be over in a minute is a Failure that says so; anything else is a fault of ours. */
-async function translate<T>(ask: () => Promise<T>): Promise<T> {
+/** Errors that may be over in a minute become a Failure that says so. All others are faults of ours. */
+async function translate<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await call()
   } catch (error) {
     if (!isPassing(error)) throw error
     throw new Failure('payments-unavailable', 'Card payments are not available at the moment.', {

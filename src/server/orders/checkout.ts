@@ -1,4 +1,4 @@
-// From what somebody wants to a payment that their browser can confirm: priced, held, and written down before the provider hears of it.
+// Turns an order into a payment to confirm. It is priced, held and stored before the provider is asked.
 import { Failure, type FailureDetails } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { toDollars } from '../../domain/money.ts'
@@ -9,9 +9,9 @@ import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import {
   addHistory,
+  type CardSaving,
   findOrder,
   insertOrder,
-  type KeptCard,
   type StoredOrder,
   setIntent,
 } from '../db/orders/order.ts'
@@ -23,7 +23,7 @@ import type { Goods, QuoteContext } from './goods.ts'
 import { requireFewHeld } from './holdOwner.ts'
 import { holdLines } from './holds.ts'
 import { type OrderRequest, priceOrder, toNetCents } from './quote.ts'
-import { applyIntent, closeOrder, closeTriedOut, firstLookMs, isCaptured, settle } from './settlement.ts'
+import { applyIntent, closeOrder, closeTriedOut, firstCheckMs, isCaptured, settle } from './settlement.ts'
 
 export interface CheckoutRequest {
   readonly tenant: TenantIdentity
@@ -36,13 +36,13 @@ export interface CheckoutRequest {
   readonly order: OrderRequest | undefined
   readonly key: string
   readonly replaces: ReplacedOrder | undefined
-  /** As in `Asking`. */
+  /** As in `QuoteContext`. */
   readonly isDiscreet: boolean
-  /** The caller's address, as `nameHolder` names it. */
+  /** The caller's network address as `nameHolder` names it. */
   readonly holder: string
 }
 
-/** The key is the secret; whoever never got the answer does not know the number. */
+/** The key is the secret. A browser that never got the answer does not know the number. */
 export interface ReplacedOrder {
   readonly receiptId?: number | undefined
   readonly key: string
@@ -53,7 +53,7 @@ export interface OpenPayment {
   readonly receiptId: number
   readonly quote: Quote
   readonly holdUntil: Date | null
-  /** The version of the words that say so to the payer; null where the card is not kept. */
+  /** The version of the text that tells the payer so; null when the card is not saved. */
   readonly keepsCard: string | null
 }
 
@@ -63,37 +63,37 @@ export interface CheckoutParts {
 }
 
 /** The same key and order give the same payment again. Not within a transaction. */
-export async function checkOut(parts: CheckoutParts, asked: CheckoutRequest): Promise<OpenPayment> {
+export async function checkOut(parts: CheckoutParts, request: CheckoutRequest): Promise<OpenPayment> {
   const { services, cards } = parts
   const { database } = services
-  const { tenant } = asked
-  if (asked.replaces !== undefined) await giveUp(parts, tenant, asked.replaces)
-  const { order, ending } = await database.inTenant(tenant.id, (tx) => placeOrder(tx, parts, asked))
+  const { tenant } = request
+  if (request.replaces !== undefined) await giveUp(parts, tenant, request.replaces)
+  const { order, ending } = await database.inTenant(tenant.id, (tx) => placeOrder(tx, parts, request))
   if (ending !== undefined) {
-    // its hold must not stand in the way of the order that follows
+    // its hold must not block the next order
     await giveUp(parts, tenant, { receiptId: order.id, key: order.key }, ending.state)
     throw ending.failure
   }
   const found =
     order.intentId === null
-      ? await askForIntent(parts, tenant, order)
+      ? await createOrderIntent(parts, tenant, order)
       : await cards.readIntent(order.intentId)
   const { current, wait } = await database.inTenant(tenant.id, async (tx) => {
     const isSet = order.intentId === null && (await setIntent(tx, tenant.id, order.id, found.id))
     return {
-      // what it was placed as, it still is: open, and without another payment
+      // the order is still as it was placed: open, and without another payment
       current: isSet ? { ...order, intentId: found.id } : await findOrder(tx, tenant.id, { id: order.id }),
       wait: await findDeclineWait(tx, tenant.id, order.email, services.now()),
     }
   })
   const ownId = current?.intentId ?? found.id
-  // the same call at the same moment may have got another, which is then the order's
+  // the same call at the same moment may have made another intent, which then belongs to the order
   const intent = ownId === found.id ? found : await cards.readIntent(ownId)
   const isDone = intent.status === 'succeeded' || intent.status === 'canceled'
   const settled = isDone && current !== undefined ? (await settle(parts, tenant, current))?.order : current
   requireOpen(settled)
   if (wait !== undefined) {
-    // declined meanwhile: this payment was not among those that were closed
+    // a card was declined meanwhile, and this payment was not among those that were closed
     await closeTriedOut(parts, tenant, order)
     refuseDeclined(wait)
   }
@@ -103,7 +103,7 @@ export async function checkOut(parts: CheckoutParts, asked: CheckoutRequest): Pr
     receiptId: order.id,
     quote: order.quote,
     holdUntil: order.holdUntil,
-    keepsCard: order.keepsCard?.consent ?? null,
+    keepsCard: order.savesCard?.consent ?? null,
   }
 }
 
@@ -116,7 +116,7 @@ function requireOpen(order: StoredOrder | undefined): void {
   }
 }
 
-/** An order of the same browser, which wants another instead: it must never be paid beside it. */
+/** Ends an earlier order of the same browser, which wants another one. They must never both be paid. */
 async function giveUp(
   parts: CheckoutParts,
   tenant: TenantIdentity,
@@ -138,8 +138,9 @@ async function giveUp(
 }
 
 /**
- * Ends an order that has no payment, without the provider: a payment's secret goes out only once it stands in the
- * order, and an order that has ended gets none. Answers the payment that it has got meanwhile; then it stays as it is.
+ * Ends an order without a payment, and without asking the provider: a payment's secret is sent only after the
+ * payment is stored in the order, and an ended order gets none. If the order has got a payment meanwhile,
+ * answers it and changes nothing.
  */
 export async function endUnpayable(
   { services }: Pick<CheckoutParts, 'services'>,
@@ -155,13 +156,13 @@ export async function endUnpayable(
   })
 }
 
-/** In the name of the member's own customer where their card is to be kept, and of nobody otherwise. */
-async function askForIntent(
+/** For the member's own customer if their card is to be saved, otherwise without a customer. */
+async function createOrderIntent(
   parts: CheckoutParts,
   tenant: TenantIdentity,
   order: StoredOrder,
 ): Promise<Intent> {
-  const ask = (customerId: string | null) =>
+  const create = (customerId: string | null) =>
     parts.cards.createIntent({
       tenantUuid: tenant.uuid,
       orderId: order.id,
@@ -171,80 +172,80 @@ async function askForIntent(
       description: order.description,
       customerId,
     })
-  if (order.keepsCard !== null) return withCustomer(parts, tenant, order.keepsCard.memberId, ask)
-  const intent = await ask(null)
+  if (order.savesCard !== null) return withCustomer(parts, tenant, order.savesCard.memberId, create)
+  const intent = await create(null)
   if (intent === undefined) throw new Error(`order ${order.id} got no intent`)
   return intent
 }
 
-interface Placed {
+interface PlacedOrder {
   readonly order: StoredOrder
-  /** Why it cannot be paid any more, and what it has to become before that is said. */
+  /** Why the order cannot be paid any more, and the state that it must get before the caller is told. */
   readonly ending?: { readonly state: 'expired' | 'cancelled'; readonly failure: Failure }
 }
 
-/** The order as it stands behind its key: a new one, or the one that the same browser placed before. */
+/** The order with this key: a new one, or the one that the same browser placed before. */
 async function placeOrder(
   tx: Tx,
   { services, cards }: CheckoutParts,
-  asked: CheckoutRequest,
-): Promise<Placed> {
-  const { tenant, member, key } = asked
+  request: CheckoutRequest,
+): Promise<PlacedOrder> {
+  const { tenant, member, key } = request
   const now = services.now()
   const club = await getClub(tx, tenant.id)
-  const asking: QuoteContext = { tx, services, tenant, club, member, now, isDiscreet: asked.isDiscreet }
+  const context: QuoteContext = { tx, services, tenant, club, member, now, isDiscreet: request.isDiscreet }
   const known = await findOrder(tx, tenant.id, { key }, 'lock')
   if (known !== undefined) requireOpen(known)
-  const wish = await readWish(asking, asked)
+  const wish = await readWish(context, request)
   if (known !== undefined) {
-    if (known.askedHash !== wish.hash || known.email !== wish.email) {
+    if (known.requestHash !== wish.hash || known.email !== wish.email) {
       throw new Failure('key-reused', 'This key was used for another order.')
     }
-    return { order: known, ...findEnding(known, asked.amountCents, wish.quote, now) }
+    return { order: known, ...findEnding(known, request.amountCents, wish.quote, now) }
   }
-  requireAmount(asked.amountCents, wish.quote)
+  requireAmount(request.amountCents, wish.quote)
   const wait = await findDeclineWait(tx, tenant.id, wish.email, now)
   if (wait !== undefined) refuseDeclined(wait)
   const isScarce = wish.lines.some(({ scarce = [] }) => scarce.length > 0)
-  if (isScarce) await requireFewHeld(tx, tenant.id, asked.holder)
+  if (isScarce) await requireFewHeld(tx, tenant.id, request.holder)
   const order = await insertOrder(
     tx,
     tenant.id,
     {
       key,
       kind: wish.kind,
-      category: asked.category,
-      askedHash: wish.hash,
+      category: request.category,
+      requestHash: wish.hash,
       description: wish.description,
       memberId: wish.memberId,
       email: wish.email,
       emailFolded: foldEmail(wish.email),
       name: wish.name,
-      language: asked.language,
+      language: request.language,
       quote: wish.quote,
       mode: cards.mode,
       holdUntil: isScarce ? new Date(now + holdMs) : null,
       createdAt: new Date(now),
-      lookAt: new Date(now + firstLookMs),
-      holder: isScarce ? asked.holder : null,
-      keepsCard: wish.keepsCard,
+      nextCheckAt: new Date(now + firstCheckMs),
+      holder: isScarce ? request.holder : null,
+      savesCard: wish.savesCard,
     },
     wish.lines.map((line) => ({ ...line, netCents: toNetCents(club, line) })),
   )
-  // the same browser at the same moment: its other call has placed the order
-  if (order === undefined) return placeOrder(tx, { services, cards }, asked)
+  // the same browser sent the call twice: the other call has placed the order
+  if (order === undefined) return placeOrder(tx, { services, cards }, request)
   if (wish.goods !== undefined) await holdLines(tx, tenant.id, order.id, wish.goods, wish.lines)
   await addHistory(tx, tenant.id, order.id, { what: 'placed', at: new Date(now) })
   return { order }
 }
 
-/** What an order was agreed at holds as long as it stands and its browser asks for no other price. */
+/** The agreed price stays valid while the order is open and its browser asks for no other price. */
 function findEnding(
   known: StoredOrder,
   amountCents: number,
   quote: Quote,
   now: number,
-): Pick<Placed, 'ending'> {
+): Pick<PlacedOrder, 'ending'> {
   if (known.holdUntil !== null && known.holdUntil.getTime() <= now) {
     return { ending: { state: 'expired', failure: expired() } }
   }
@@ -272,14 +273,14 @@ interface Wish {
   readonly email: string
   readonly name: string
   readonly memberId: number | null
-  readonly keepsCard: KeptCard | null
+  readonly savesCard: CardSaving | null
 }
 
-async function readWish(asking: QuoteContext, asked: CheckoutRequest): Promise<Wish> {
-  const order = asked.order ?? toDonation(asking, asked)
-  if (order === undefined) return toUnnamed(asking, asked)
-  const { goods, wanted, quote, hash, keepsCard } = await priceOrder(asking, order, asked.receiptEmail)
-  if (goods.category !== asked.category) {
+async function readWish(context: QuoteContext, request: CheckoutRequest): Promise<Wish> {
+  const order = request.order ?? toDonation(context, request)
+  if (order === undefined) return toUnnamed(context, request)
+  const { goods, wanted, quote, hash, savesCard } = await priceOrder(context, order, request.receiptEmail)
+  if (goods.category !== request.category) {
     throw new Failure('invalid-input', 'The category is not that of the order.', {
       faults: [{ path: 'category', message: `must be ${goods.category}` }],
     })
@@ -290,33 +291,33 @@ async function readWish(asking: QuoteContext, asked: CheckoutRequest): Promise<W
     lines: wanted.lines,
     quote,
     hash,
-    description: goods.describe(asking.club.name),
-    email: wanted.email ?? asked.receiptEmail,
+    description: goods.describe(context.club.name),
+    email: wanted.email ?? request.receiptEmail,
     name: wanted.name,
     memberId: wanted.memberId,
-    keepsCard,
+    savesCard,
   }
 }
 
-/** Without an order a payment of category 0 by a member, or by somebody who says who they are, is a donation. */
-function toDonation({ club, member }: QuoteContext, asked: CheckoutRequest): OrderRequest | undefined {
-  const { category, nonMember, amountCents, receiptEmail } = asked
+/** A payment of category 0 without an order is a donation, if the payer is a member or says who they are. */
+function toDonation({ club, member }: QuoteContext, request: CheckoutRequest): OrderRequest | undefined {
+  const { category, nonMember, amountCents, receiptEmail } = request
   if (category !== categories.donation || (member === null && nonMember === undefined)) return undefined
   const amount = toDollars(Math.max(0, amountCents - club.settings.serviceFeeCents))
   const donor = member === null ? { country: 'US', ...nonMember } : {}
   return { kind: 'donation', payload: { ...donor, email: receiptEmail, amount } }
 }
 
-/** A receipt that a later `create_*` call will say the goods of (rules/payments 3.5). */
+/** A receipt without goods. A later `create_*` call will name them (rules/payments 3.5). */
 export const unnamedKind = ''
 
-function toUnnamed({ club, member }: QuoteContext, asked: CheckoutRequest): Wish {
-  if (asked.category !== categories.membership) {
+function toUnnamed({ club, member }: QuoteContext, request: CheckoutRequest): Wish {
+  if (request.category !== categories.membership) {
     throw new Failure('invalid-input', 'It must be said what is paid for.', {
       faults: [{ path: 'order', message: 'is missing' }],
     })
   }
-  const { amountCents } = asked
+  const { amountCents } = request
   return {
     kind: unnamedKind,
     goods: undefined,
@@ -332,14 +333,14 @@ function toUnnamed({ club, member }: QuoteContext, asked: CheckoutRequest): Wish
     },
     hash: String(amountCents),
     description: `${club.name} membership`,
-    email: asked.receiptEmail,
+    email: request.receiptEmail,
     name: '',
     memberId: member?.id ?? null,
-    keepsCard: null,
+    savesCard: null,
   }
 }
 
-/** rules/payments 2.4: nothing is charged but the server's own total. */
+/** rules/payments 2.4: only the server's own total is ever charged. */
 function requireAmount(amountCents: number, quote: Quote): void {
   if (amountCents !== quote.grandTotalCents) throw priceChanged({ quote })
   const fault = findTotalFault(quote.grandTotalCents)

@@ -1,4 +1,4 @@
-// What a `create_*` call gets: the order that its receipt names, one that was paid before, or a free one.
+// The order for a `create_*` call: the one that its receipt names, one that was paid before, or a free one.
 
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
@@ -30,7 +30,7 @@ import { type OrderRequest, type PricedOrder, priceOrder, toNetCents } from './q
 import { findLeftCents } from './refunds.ts'
 import { fulfil, unclaimedMs } from './settlement.ts'
 
-// rules/security 8.4: joining for nothing, and asking for what somebody has paid; who has the order's key is not counted
+// rules/security 8.4: joining for nothing, and claiming; callers with the order's key are not counted
 export const signUpsPerEmail: CountedLimit = {
   name: 'sign-ups of an e-mail',
   most: 5,
@@ -51,33 +51,33 @@ export interface Claim {
   readonly tenant: TenantIdentity
   readonly member: SignedInMember | null
   readonly language: 'en' | 'es' | null
-  /** The caller's address as limits count it. */
+  /** The caller's network address as limits count it. */
   readonly peer: string
-  /** Of the order, where it has been placed; a free one is placed under it. */
+  /** The key of the order if it was placed; a free order is placed under it. */
   readonly key: string | undefined
   readonly receiptId: number | undefined
   readonly order: OrderRequest
-  /** As the payload names the payer, who must be the order's. */
+  /** The payer in the payload. Must be the order's payer. */
   readonly email: string | undefined
-  /** As in `Asking`. */
+  /** As in `QuoteContext`. */
   readonly isDiscreet: boolean
-  /** Whether somebody who knows no more than this address may hear that it has paid; it counts as a look-up. */
+  /** Whether a caller that knows only this address may be told that it has paid. Counts as a look-up. */
   mayTell(email: string): Promise<boolean>
 }
 
-/** The finished order. Fails with `order-not-found` or `not-paid`, and like its price. Not within a transaction. */
-export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrder> {
-  const named = await findNamed(parts, asked)
-  if (named !== undefined) return finish(parts, asked, named)
-  if (asked.receiptId !== undefined) throw new Failure('order-not-found', 'There is no such order.')
+/** The finished order. Fails with `order-not-found`, `not-paid` or like pricing. Not within a transaction. */
+export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOrder> {
+  const named = await findNamed(parts, request)
+  if (named !== undefined) return finish(parts, request, named)
+  if (request.receiptId !== undefined) throw new Failure('order-not-found', 'There is no such order.')
   const { services } = parts
-  const { tenant } = asked
+  const { tenant } = request
   const { database } = services
   const found = await database.inTenant(tenant.id, async (tx) => {
-    // what was paid for has been delivered: it must not stand in the way of finding it
-    const priced = await price(tx, parts, { ...asked, isDiscreet: true })
+    // what was paid for is delivered already, and that must not keep us from finding it
+    const priced = await price(tx, parts, { ...request, isDiscreet: true })
     if (priced.quote.grandTotalCents === 0) return { isFor: findOwner(priced.wanted) ?? '' }
-    const email = findPayer(priced.wanted, asked)
+    const email = findPayer(priced.wanted, request)
     if (email === undefined) return { isFor: '', candidates: [] }
     const candidates = await listClaimable(tx, tenant.id, {
       emailFolded: foldEmail(email),
@@ -89,47 +89,47 @@ export async function claim(parts: ClaimParts, asked: Claim): Promise<StoredOrde
   })
   const targets = [
     { limit: signUpsPerEmail, target: `${tenant.id} ${foldEmail(found.isFor)}` },
-    { limit: signUpsPerAddress, target: asked.peer },
+    { limit: signUpsPerAddress, target: request.peer },
   ]
   await countTogether(services, targets, services.now())
   if (found.candidates === undefined) {
     return database.inTenant(tenant.id, async (tx) => {
-      const priced = await price(tx, parts, { ...asked, isDiscreet: true })
+      const priced = await price(tx, parts, { ...request, isDiscreet: true })
       if (priced.quote.grandTotalCents !== 0) throw notPaid()
-      return placeFree(tx, parts, asked, priced)
+      return placeFree(tx, parts, request, priced)
     })
   }
   for (const id of found.candidates) {
     const known = await database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id }))
-    if (known === undefined) continue
+    if (known === undefined || !mayBeFound(known, request)) continue
     const { order } = await settleThrottled(parts, tenant, known, 'number')
     if (!isWaiting(order)) continue
-    if (!isMembersOwn(order, asked) && !(await asked.mayTell(found.isFor))) break
-    const claimed = await tryClaim(parts, asked, order)
+    if (!isMembersOwn(order, request) && !(await request.mayTell(found.isFor))) break
+    const claimed = await tryClaim(parts, request, order)
     if (claimed !== undefined) return claimed
   }
   throw notPaid()
 }
 
-/** By its key, or by its number together with who paid. */
-async function findNamed({ services }: ClaimParts, asked: Claim): Promise<StoredOrder | undefined> {
-  const { tenant, key, receiptId, email } = asked
+/** By its key, or by its number together with the payer. */
+async function findNamed({ services }: ClaimParts, request: Claim): Promise<StoredOrder | undefined> {
+  const { tenant, key, receiptId, email } = request
   return services.database.inTenant(tenant.id, async (tx) => {
     const byKey = key === undefined ? undefined : await findOrder(tx, tenant.id, { key })
     if (byKey !== undefined) return receiptId === undefined || byKey.id === receiptId ? byKey : undefined
     const order = receiptId === undefined ? undefined : await findOrder(tx, tenant.id, { id: receiptId })
     if (order === undefined) return undefined
     const isPayer = email !== undefined && foldEmail(email) === foldEmail(order.email)
-    return isPayer || isMembersOwn(order, asked) ? order : undefined
+    return isPayer || isMembersOwn(order, request) ? order : undefined
   })
 }
 
-async function finish(parts: ClaimParts, asked: Claim, named: StoredOrder): Promise<StoredOrder> {
-  const { tenant } = asked
-  const proof = asked.key === named.key ? 'key' : 'number'
+async function finish(parts: ClaimParts, request: Claim, named: StoredOrder): Promise<StoredOrder> {
+  const { tenant } = request
+  const proof = request.key === named.key ? 'key' : 'number'
   const { order } = await settleThrottled(parts, tenant, named, proof)
   if (order.kind === unnamedKind) {
-    const claimed = await tryClaim(parts, asked, order)
+    const claimed = await tryClaim(parts, request, order)
     if (claimed !== undefined) return claimed
     throw notPaid()
   }
@@ -142,7 +142,15 @@ async function finish(parts: ClaimParts, asked: Claim, named: StoredOrder): Prom
   return order
 }
 
-/** It was paid, and nobody has asked for it yet. */
+/**
+ * Whether a call that names neither number nor key can get this order. Address and price can be guessed, and
+ * whoever names the goods puts a name on them: visitors get only goods that were named before the payment.
+ */
+function mayBeFound(order: StoredOrder, request: Claim): boolean {
+  return order.kind !== unnamedKind || isMembersOwn(order, request)
+}
+
+/** The order was paid, and nobody has claimed it yet. */
 function isWaiting({ claimedAt, paidAt }: StoredOrder): boolean {
   return claimedAt === null && paidAt !== null
 }
@@ -155,14 +163,14 @@ function notPaid(): Failure {
   return new Failure('not-paid', 'This order has not been paid yet.')
 }
 
-/** One receipt, one order: whoever comes second finds it claimed. */
+/** An order can be claimed only once: a second caller finds it claimed. */
 async function tryClaim(
   parts: ClaimParts,
-  asked: Claim,
+  request: Claim,
   { id }: Pick<StoredOrder, 'id'>,
 ): Promise<StoredOrder | undefined> {
   const { services } = parts
-  const { tenant } = asked
+  const { tenant } = request
   const now = services.now()
   const at = new Date(now)
   const refundId = services.newId()
@@ -170,24 +178,24 @@ async function tryClaim(
     const order = await findOrder(tx, tenant.id, { id }, 'lock')
     if (order === undefined || !isWaiting(order)) return undefined
     if (order.kind !== unnamedKind) {
-      if (order.kind !== asked.order.kind) return undefined
+      if (order.kind !== request.order.kind) return undefined
       if (order.state !== 'fulfilled' && order.state !== 'fulfilled_partial') return undefined
       await updateOrder(tx, tenant.id, id, { claimedAt: at })
       return order
     }
     if (order.state !== 'pending') return undefined
-    const priced = await price(tx, parts, asked)
-    if (!fits(order, priced, asked)) return undefined
-    // what went back at the provider's own desk is no money any more
+    const priced = await price(tx, parts, request)
+    if (!fits(order, priced, request)) return undefined
+    // money that was refunded at the provider cannot be used
     if ((await findLeftCents(tx, tenant.id, order)) < order.quote.grandTotalCents) return undefined
     const { wanted, quote } = priced
     await nameGoods(tx, tenant.id, id, {
-      kind: asked.order.kind,
+      kind: request.order.kind,
       quote,
       memberId: wanted.memberId,
       name: wanted.name,
     })
-    await insertLines(tx, tenant.id, id, await toLines(tx, asked, priced))
+    await insertLines(tx, tenant.id, id, await toLines(tx, request, priced))
     await holdLines(tx, tenant.id, id, priced.goods, wanted.lines)
     await updateOrder(tx, tenant.id, id, { claimedAt: at })
     const ready = await findOrder(tx, tenant.id, { id })
@@ -198,30 +206,30 @@ async function tryClaim(
   })
 }
 
-function findPayer({ email, ownEmail }: Purchase, asked: Claim): string | undefined {
-  return email ?? asked.email ?? ownEmail
+function findPayer({ email, ownEmail }: Purchase, request: Claim): string | undefined {
+  return email ?? request.email ?? ownEmail
 }
 
-/** Whose goods they are; whoever says an address need not be its owner. */
+/** The owner of the goods. A caller who names an address need not be its owner. */
 function findOwner({ email, ownEmail }: Purchase): string | undefined {
   return email ?? ownEmail
 }
 
-function fits(order: StoredOrder, { goods, quote, wanted }: PricedOrder, asked: Claim): boolean {
+function fits(order: StoredOrder, { goods, quote, wanted }: PricedOrder, request: Claim): boolean {
   const owner = findOwner(wanted)
   const isPayers = owner !== undefined && foldEmail(owner) === foldEmail(order.email)
   return (
     goods.category === order.category &&
     quote.grandTotalCents === order.quote.grandTotalCents &&
-    (isPayers || isMembersOwn(order, asked) || asked.key === order.key)
+    (isPayers || isMembersOwn(order, request) || request.key === order.key)
   )
 }
 
-async function price(tx: Tx, { services }: ClaimParts, asked: Claim): Promise<PricedOrder> {
-  const { tenant, member, isDiscreet } = asked
+async function price(tx: Tx, { services }: ClaimParts, request: Claim): Promise<PricedOrder> {
+  const { tenant, member, isDiscreet } = request
   const club = await getClub(tx, tenant.id)
-  const asking = { tx, services, tenant, club, member, now: services.now(), isDiscreet }
-  return priceOrder(asking, asked.order, asked.email ?? null)
+  const context = { tx, services, tenant, club, member, now: services.now(), isDiscreet }
+  return priceOrder(context, request.order, request.email ?? null)
 }
 
 async function toLines(tx: Tx, { tenant }: Claim, { wanted }: PricedOrder): Promise<NewLine[]> {
@@ -229,46 +237,46 @@ async function toLines(tx: Tx, { tenant }: Claim, { wanted }: PricedOrder): Prom
   return wanted.lines.map((line) => ({ ...line, netCents: toNetCents(club, line) }))
 }
 
-/** The server's own total is 0: there is nothing to wait for. */
+/** The server's own total is 0, so no payment is needed. */
 async function placeFree(
   tx: Tx,
   { services, cards }: ClaimParts,
-  asked: Claim,
+  request: Claim,
   priced: PricedOrder,
 ): Promise<StoredOrder> {
-  const { tenant } = asked
+  const { tenant } = request
   const at = new Date(services.now())
-  const key = asked.key ?? services.newId()
-  const email = findPayer(priced.wanted, asked)
+  const key = request.key ?? services.newId()
+  const email = findPayer(priced.wanted, request)
   if (email === undefined) throw new Failure('invalid-input', 'It must be said where the receipt goes.')
   const placed = await insertOrder(
     tx,
     tenant.id,
     {
       key,
-      kind: asked.order.kind,
+      kind: request.order.kind,
       category: priced.goods.category,
-      askedHash: priced.hash,
+      requestHash: priced.hash,
       description: priced.goods.describe((await getClub(tx, tenant.id)).name),
       memberId: priced.wanted.memberId,
       email,
       emailFolded: foldEmail(email),
       name: priced.wanted.name,
-      language: asked.language,
+      language: request.language,
       quote: priced.quote,
       mode: cards.mode,
       holdUntil: null,
       createdAt: at,
-      lookAt: null,
+      nextCheckAt: null,
       holder: null,
-      keepsCard: priced.keepsCard,
+      savesCard: priced.savesCard,
     },
-    await toLines(tx, asked, priced),
+    await toLines(tx, request, priced),
   )
-  // the same call at the same moment has placed it
+  // otherwise the same call at the same moment has placed it
   if (placed !== undefined) {
-    // who cannot have it hears why
-    if (!asked.isDiscreet) await price(tx, { services, cards }, asked)
+    // fails with the reason why the buyer cannot have it
+    if (!request.isDiscreet) await price(tx, { services, cards }, request)
     await holdLines(tx, tenant.id, placed.id, priced.goods, priced.wanted.lines)
     await addHistory(tx, tenant.id, placed.id, { what: 'placed', at })
     await updateOrder(tx, tenant.id, placed.id, { claimedAt: at })
@@ -277,7 +285,7 @@ async function placeFree(
   }
   const order = await findOrder(tx, tenant.id, { key })
   if (order?.state === 'fulfilled') return order
-  // there is no money that could go back: what is told no more is refused
-  if (asked.isDiscreet) refuse(findRestMs(lookupsPerAddress, services.now()))
+  // There is no money to give back. Callers that may not be told more are refused by the limit.
+  if (request.isDiscreet) refuse(findRestMs(lookupsPerAddress, services.now()))
   throw new Failure('sold-out', 'This is no longer available.')
 }

@@ -1,4 +1,4 @@
-// Members as the card provider's customers: one for each member, made when the first card is to be kept.
+// Members as the card provider's customers: one for each member, made when their first card is to be saved.
 
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { forgetCustomer, nameCustomer, takeCustomer } from '../db/members/savedCard.ts'
@@ -11,8 +11,8 @@ export interface CustomerParts {
 }
 
 /**
- * Does something in the name of the member's own customer. When the provider does not know that one any more, which
- * `work` says by undefined, another takes its place. Not within a transaction.
+ * Does `work` for the member's own customer. When `work` answers undefined, the provider does not know the
+ * customer any more, and a new one is made. Not within a transaction.
  */
 export async function withCustomer<T>(
   parts: CustomerParts,
@@ -33,7 +33,7 @@ export async function withCustomer<T>(
   return again
 }
 
-/** Two at once get the same: they share the row, and with it the key. */
+/** Two calls at once get the same customer, because they share the row and its key. */
 async function getCustomer(
   { services, cards }: CustomerParts,
   tenant: TenantIdentity,

@@ -1,4 +1,4 @@
-// Who tries stolen cards tries many: how many may be declined for one e-mail address, over all its orders (rules/security 5.6).
+// Against trying stolen cards: how many may be declined for one e-mail address in all (rules/security 5.6).
 
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
@@ -21,7 +21,7 @@ export async function findDeclineWait(
   return last === undefined ? undefined : last.getTime() + declinesMs - now
 }
 
-/** Ends the call of somebody who has to wait. */
+/** Ends a call that has to wait. */
 export function refuseDeclined(waitMs: number): never {
   throw new Failure('too-many-requests', 'Too many declined cards. Please wait a little and try again.', {
     retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),

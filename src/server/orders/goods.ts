@@ -1,14 +1,14 @@
-// What can be ordered: each kind of order says in one file what it costs, what it holds and how it is delivered.
+// What can be ordered. One file for each kind says what it costs, what it holds and how it is delivered.
 import type { Category, PricedLine, Quote } from '../../domain/order.ts'
 import type { SignedInMember } from '../auth/session.ts'
 import type { StoredClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
-import type { KeptCard } from '../db/orders/order.ts'
+import type { CardSaving } from '../db/orders/order.ts'
 import type { Services } from '../services.ts'
 import type { PaidCard } from './cardProvider.ts'
 
-/** Who asks for a price, and where. */
+/** Who asks for a price, and in which club. */
 export interface QuoteContext {
   readonly tx: Tx
   readonly services: Services
@@ -17,38 +17,38 @@ export interface QuoteContext {
   readonly member: SignedInMember | null
   /** Epoch milliseconds. */
   readonly now: number
-  /** Nobody is told whether an address is a member's; what cannot be delivered for it goes back when it is paid. */
+  /** Nobody may be told whether an address is a member's. What cannot be delivered is refunded later. */
   readonly isDiscreet?: boolean
 }
 
-/** Some of what there is not enough of; `sole` where there is exactly one. */
+/** An amount of something scarce. `sole` when there is exactly one. */
 export interface ScarceThing {
   readonly thing: string
   readonly quantity: number
   readonly sole?: boolean
 }
 
-/** A line as it will stand in the order. */
+/** A line for the order. */
 export interface PurchaseLine extends PricedLine {
-  /** Everything that delivery will need; JSON. */
+  /** Everything that delivery will need, as JSON. */
   readonly item: Readonly<Record<string, unknown>>
   readonly scarce?: readonly ScarceThing[]
 }
 
 export interface Purchase {
   readonly lines: readonly PurchaseLine[]
-  /** Where the receipt goes; null: where the caller says. */
+  /** Where the receipt goes; null when the caller decides. */
   readonly email: string | null
-  /** Where it goes when nobody says: the address of the member whom it is for. */
+  /** Where the receipt goes when nobody says: the member's own address. */
   readonly ownEmail?: string
   readonly name: string
-  /** Whom it is for, where that is a member: a part of what makes two orders the same. */
+  /** The member that the order is for, if any. It counts when two orders are compared. */
   readonly memberId: number | null
-  /** The member for whom the card that pays is kept, as the buyer wishes. */
-  readonly keepsCardOf?: number
+  /** The member for whom the paying card is saved, if the buyer wants that. */
+  readonly savesCardOf?: number
 }
 
-/** A paid line, to be handed over within the transaction that fulfils the order. */
+/** A paid line, delivered within the transaction that fulfils the order. */
 export interface Delivery {
   readonly tx: Tx
   readonly tenantId: number
@@ -60,17 +60,17 @@ export interface Delivery {
     readonly email: string
     readonly memberId: number | null
     readonly quote: Pick<Quote, 'grandTotalCents'>
-    /** Of the keys with which it is paid. */
+    /** Of the keys that it is paid with. */
     readonly mode: string
-    readonly keepsCard: KeptCard | null
+    readonly savesCard: CardSaving | null
   }
   readonly line: number
   readonly item: unknown
-  /** The card that has paid, where the order keeps it. */
+  /** The card that has paid, if the order saves it. */
   readonly card: PaidCard | null
 }
 
-/** What was handed over, or why that cannot be any more; then the money goes back, and the buyer reads the reason. */
+/** What was given, or why it could not be given. Then the money is refunded, and the buyer is told why. */
 export type DeliveryResult =
   | { readonly given: Readonly<Record<string, unknown>> }
   | { readonly undeliverable: string; readonly reason: 'renewed-already' | 'not-available' }
@@ -78,31 +78,15 @@ export type DeliveryResult =
 export interface Goods {
   readonly kind: string
   readonly category: Category
-  /** As it stands on the buyer's bank statement. */
+  /** The text on the buyer's bank statement. */
   describe(clubName: string): string
-  /** Leniently: a half-filled form has a price too. Throws a Failure on merit or on input. */
-  quote(asking: QuoteContext, payload: unknown): Promise<readonly PricedLine[]>
-  /** Strictly: what it takes to deliver must be there. Throws like `quote`. */
-  order(asking: QuoteContext, payload: unknown): Promise<Purchase>
+  /** Not strict: a half-filled form has a price too. Throws a Failure on merit or on input. */
+  quote(context: QuoteContext, payload: unknown): Promise<readonly PricedLine[]>
+  /** Strict: everything that delivery needs must be there. Throws like `quote`. */
+  order(context: QuoteContext, payload: unknown): Promise<Purchase>
   deliver(delivery: Delivery): Promise<DeliveryResult>
-  /** After the money was given back; what cannot be taken back stays. Answers whether it was. */
+  /** Called for a refund. Answers whether the goods could be taken back; otherwise they stay. */
   takeBack(delivery: Delivery & { readonly given: unknown }): Promise<boolean>
-  /** How much of a thing there is for all orders together; only where lines name scarce things. */
+  /** How much of a thing there is for all orders together. Only for goods with scarce things. */
   findCapacity?(tx: Tx, tenantId: number, thing: string): Promise<number>
-}
-
-const registry = new Map<string, Goods>()
-
-export function registerGoods(goods: Goods): void {
-  registry.set(goods.kind, goods)
-}
-
-export function findGoods(kind: string): Goods | undefined {
-  return registry.get(kind)
-}
-
-export function getGoods(kind: string): Goods {
-  const goods = registry.get(kind)
-  if (goods === undefined) throw new Error(`there are no goods of kind ${kind}`)
-  return goods
 }

@@ -1,4 +1,4 @@
-// Holding scarce things for somebody who pays: all that they want, or nothing.
+// Holding scarce things for a buyer who is paying: all that the order needs, or nothing.
 import { Failure } from '../../contract/failures.ts'
 import { minuteMs } from '../../domain/time.ts'
 import type { Tx } from '../db/open.ts'
@@ -7,11 +7,11 @@ import type { StoredOrder } from '../db/orders/order.ts'
 import type { Intent } from './cardProvider.ts'
 import type { Goods, PurchaseLine } from './goods.ts'
 
-/** While the bank authenticates, a hold lasts so much longer each time, and so long in all. */
+/** While the bank authenticates, a hold is extended by this much each time, up to this much in all. */
 export const holdExtraMs = 5 * minuteMs
 export const holdLongestMs = 30 * minuteMs
 
-/** Until when a hold that has run out lasts after all; undefined where its time is over. */
+/** The new end of a hold that has run out; undefined when it may not be extended. */
 export function findExtendedHold(
   { createdAt }: Pick<StoredOrder, 'createdAt'>,
   { status }: Pick<Intent, 'status'>,
@@ -21,7 +21,7 @@ export function findExtendedHold(
   return isWithBank && now < createdAt.getTime() + holdLongestMs ? new Date(now + holdExtraMs) : undefined
 }
 
-/** Throws `sold-out`, naming each line that cannot be had; the transaction must then roll back. */
+/** Throws `sold-out` with each line that is not available. Then the transaction must roll back. */
 export async function holdLines(
   tx: Tx,
   tenantId: number,
@@ -44,7 +44,7 @@ export async function holdLines(
   throw toSoldOut(lines, new Set(wanted.filter(({ sole }) => sole).map(({ line }) => line)))
 }
 
-/** Takes again what was released meanwhile; false when any of it is gone, and then nothing is taken. */
+/** Takes holds again that were released meanwhile. False when anything is gone; then nothing is taken. */
 export async function retakeHolds(tx: Tx, tenantId: number, orderId: number, goods: Goods): Promise<boolean> {
   const holds = await listHolds(tx, tenantId, orderId)
   const released = holds.filter(({ state }) => state === 'released')
@@ -59,7 +59,7 @@ export async function retakeHolds(tx: Tx, tenantId: number, orderId: number, goo
   return true
 }
 
-/** The lines of which there is not enough left; behind the locks. */
+/** The lines that there is not enough left for. The things must be locked. */
 async function findShort(
   tx: Tx,
   tenantId: number,
@@ -72,10 +72,10 @@ async function findShort(
   const taken = await countTaken(tx, tenantId, things)
   const short = new Set<number>()
   for (const thing of things) {
-    const asked = wanted.filter((one) => one.thing === thing)
-    const quantity = asked.reduce((sum, one) => sum + one.quantity, 0)
+    const wantedLines = wanted.filter((one) => one.thing === thing)
+    const quantity = wantedLines.reduce((sum, one) => sum + one.quantity, 0)
     const capacity = await goods.findCapacity(tx, tenantId, thing)
-    if ((taken.get(thing) ?? 0) + quantity > capacity) for (const { line } of asked) short.add(line)
+    if ((taken.get(thing) ?? 0) + quantity > capacity) for (const { line } of wantedLines) short.add(line)
   }
   return short
 }

@@ -1,13 +1,13 @@
-// How often somebody learns from an order that an e-mail address is a member's: no more often than by looking it up (rules/security 2.4).
+// How often orders may reveal a member's e-mail address: no more often than look-ups (rules/security 2.4).
 import { Failure } from '../../contract/failures.ts'
 import { isJoiningFault } from '../../domain/membership.ts'
-import { countTold, hasLookupsLeft } from '../auth/memberLookup.ts'
+import { countDisclosure, hasLookupsLeft } from '../auth/memberLookup.ts'
 import type { Context } from '../dispatch/handler.ts'
 import type { OrderRequest } from './quote.ts'
 
 /**
- * Past the limits the order is taken as anybody's, and what cannot be delivered of it goes back when it is paid:
- * so the answer is the same for all, and nobody who buys has to wait.
+ * Past the limits the order is accepted as if the address were unknown, and what cannot be delivered is
+ * refunded after payment. So the answer is the same for all, and no buyer has to wait.
  */
 export async function withDiscretion<T>(
   context: Context<'create_member' | 'create_payment_intent'>,
@@ -20,13 +20,13 @@ export async function withDiscretion<T>(
   try {
     return await work(false)
   } catch (error) {
-    // of many at once all begin below the limits
-    if (tellsOfMember(error) && !(await countTold(context, email))) return work(true)
+    // of many simultaneous calls, all begin below the limits
+    if (disclosesMember(error) && !(await countDisclosure(context, email))) return work(true)
     throw error
   }
 }
 
-/** Who renews has looked the membership up, or is signed in to it. */
+/** Only for new memberships. To renew, people have looked the membership up or signed in to it already. */
 function findEmail(order: OrderRequest | undefined): string | undefined {
   if (order?.kind !== 'membership') return undefined
   const { payload } = order
@@ -37,6 +37,6 @@ function findEmail(order: OrderRequest | undefined): string | undefined {
   return typeof email === 'string' ? email : undefined
 }
 
-function tellsOfMember(error: unknown): boolean {
+function disclosesMember(error: unknown): boolean {
   return error instanceof Failure && isJoiningFault(error.code)
 }

@@ -1,11 +1,23 @@
-// Everything that can be ordered in this server.
+// All kinds of goods that this server sells.
 
 import { donation } from './goods/donation.ts'
 import { membership } from './goods/membership.ts'
 import { renewal } from './goods/renewal.ts'
-import { registerGoods } from './goods.ts'
+import type { Goods } from './goods.ts'
 
-/** Before the first call is answered. */
-export function registerAllGoods(): void {
-  for (const goods of [membership, renewal, donation]) registerGoods(goods)
+const kinds = new Map<string, Goods>([membership, renewal, donation].map((goods) => [goods.kind, goods]))
+
+/** For tests that sell scarce things. */
+export function registerGoods(goods: Goods): void {
+  kinds.set(goods.kind, goods)
+}
+
+export function findGoods(kind: string): Goods | undefined {
+  return kinds.get(kind)
+}
+
+export function getGoods(kind: string): Goods {
+  const goods = kinds.get(kind)
+  if (goods === undefined) throw new Error(`there are no goods of kind ${kind}`)
+  return goods
 }

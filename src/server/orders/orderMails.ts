@@ -1,4 +1,4 @@
-// The mails about an order, each queued in the transaction that makes it true.
+// The mails about an order. Each is queued in the transaction that it reports.
 import { atProvider } from '../../domain/reconciliation.ts'
 import { findAutoRenew } from '../db/members/membership.ts'
 import type { Tx } from '../db/open.ts'
@@ -6,9 +6,9 @@ import { findGiven, getGiven, isAutoRenewing } from '../db/orders/given.ts'
 import type { StoredOrder } from '../db/orders/order.ts'
 import type { StoredRefund } from '../db/orders/refund.ts'
 import { addMail } from '../jobs/queue.ts'
-import type { Bought, MailedOrder, MailMessage, RefundReason } from '../mail/messages.ts'
+import type { MailedOrder, MailMessage, PurchaseDetails, RefundReason } from '../mail/messages.ts'
 
-/** Why money goes back, as `refund.reason` says it; an officer's own words stand behind their mark. */
+/** Why money is refunded, as stored in `refund.reason`. An officer's own words follow their prefix. */
 export const reasons = {
   late: 'late',
   renewedAlready: 'renewed-already',
@@ -22,7 +22,7 @@ export function toOfficerReason(text: string): string {
   return officerMark + text
 }
 
-/** Once for each order; `again` makes it another one. */
+/** Once for each order. A different `again` sends it once more. */
 export function mailReceipt(tx: Tx, tenantId: number, order: StoredOrder, again?: string): Promise<void> {
   const uniqueKey = again === undefined ? `receipt ${order.id}` : `receipt ${order.id} again ${again}`
   return send(tx, tenantId, order, uniqueKey, {
@@ -91,7 +91,7 @@ function toMailed(order: StoredOrder): MailedOrder {
   }
 }
 
-function toBought({ kind, label, quantity, given }: StoredOrder['lines'][number]): Bought[] {
+function toBought({ kind, label, quantity, given }: StoredOrder['lines'][number]): PurchaseDetails[] {
   if (kind === 'donation') return [{ kind }]
   if (kind !== 'membership' && kind !== 'renewal') return []
   const membership = getGiven(kind, given)

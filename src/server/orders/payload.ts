@@ -1,8 +1,8 @@
-// A payload that came inside of an order, against the schema of its kind.
+// Checks the payload inside an order against the schema of its kind.
 import type { z } from 'zod'
 import { Failure } from '../../contract/failures.ts'
 
-/** Fails with `invalid-input` and the place of each fault as the caller wrote it. */
+/** Fails with `invalid-input` and the path of each fault in the caller's request. */
 export function parsePayload<S extends z.ZodType>(schema: S, payload: unknown): z.output<S> {
   const parsed = schema.safeParse(payload)
   if (parsed.success) return parsed.data

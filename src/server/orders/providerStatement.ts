@@ -1,8 +1,8 @@
-// What the card provider has received and given back for a club, to be held against the club's own books.
+// What the card provider has received and refunded for a club, to compare with the club's own books.
 import type Stripe from 'stripe'
 import type { ProvidersPayment } from '../../domain/reconciliation.ts'
 
-/** By the id of the intent: all that were begun since then. */
+/** All payments that were begun since then, by the id of the intent. */
 export async function listPayments(
   stripe: Stripe,
   { tenantUuid, since }: { tenantUuid: string; since: Date },
@@ -19,7 +19,7 @@ export async function listPayments(
   return payments
 }
 
-/** Undefined where the provider has no such payment. */
+/** Undefined when the provider has no such payment. */
 export async function findPayment(stripe: Stripe, intentId: string): Promise<ProvidersPayment | undefined> {
   try {
     return toPayment(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))

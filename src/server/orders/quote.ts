@@ -1,12 +1,13 @@
-// What an order costs here and now, by the club's own prices.
+// The present price of an order, by the club's own prices.
 import { createHash } from 'node:crypto'
 import { Failure } from '../../contract/failures.ts'
 import { toCanonicalJson } from '../../domain/canonicalJson.ts'
 import { currentConsent } from '../../domain/cardConsent.ts'
 import { findLineCents, findTax, noTaxes, type Quote, toQuote } from '../../domain/order.ts'
 import type { StoredClub } from '../db/club/club.ts'
-import type { KeptCard } from '../db/orders/order.ts'
-import { findGoods, type Goods, type Purchase, type PurchaseLine, type QuoteContext } from './goods.ts'
+import type { CardSaving } from '../db/orders/order.ts'
+import type { Goods, Purchase, PurchaseLine, QuoteContext } from './goods.ts'
+import { findGoods } from './orderKinds.ts'
 
 export interface OrderRequest {
   readonly kind: string
@@ -17,10 +18,10 @@ export interface PricedOrder {
   readonly goods: Goods
   readonly wanted: Purchase
   readonly quote: Quote
-  /** Equal for two orders that would deliver the same to the same. */
+  /** Equal for two orders of the same goods for the same person. */
   readonly hash: string
-  /** Only a payment can keep a card. */
-  readonly keepsCard: KeptCard | null
+  /** Null for a free order, because only a payment can save a card. */
+  readonly savesCard: CardSaving | null
 }
 
 export function requireGoods(kind: string): Goods {
@@ -31,34 +32,34 @@ export function requireGoods(kind: string): Goods {
   })
 }
 
-/** For the summary beside a form that may still be half empty. */
-export async function quoteOrder(asking: QuoteContext, { kind, payload }: OrderRequest): Promise<Quote> {
-  return toQuote(await requireGoods(kind).quote(asking, payload), toCharges(asking.club))
+/** For the summary beside a form that may be half empty. */
+export async function quoteOrder(context: QuoteContext, { kind, payload }: OrderRequest): Promise<Quote> {
+  return toQuote(await requireGoods(kind).quote(context, payload), toCharges(context.club))
 }
 
-/** For an order that is about to be placed: its payload must be complete. */
+/** For an order that is about to be placed. Its payload must be complete. */
 export async function priceOrder(
-  asking: QuoteContext,
+  context: QuoteContext,
   { kind, payload }: OrderRequest,
   receiptEmail: string | null,
 ): Promise<PricedOrder> {
   const goods = requireGoods(kind)
-  const wanted = await goods.order(asking, payload)
-  const quote = toQuote(wanted.lines, toCharges(asking.club))
-  const { keepsCardOf } = wanted
+  const wanted = await goods.order(context, payload)
+  const quote = toQuote(wanted.lines, toCharges(context.club))
+  const { savesCardOf } = wanted
   return {
     goods,
     wanted,
     quote,
     hash: hashOrder(kind, wanted, receiptEmail),
-    keepsCard:
-      keepsCardOf === undefined || quote.grandTotalCents === 0
+    savesCard:
+      savesCardOf === undefined || quote.grandTotalCents === 0
         ? null
-        : { memberId: keepsCardOf, consent: currentConsent },
+        : { memberId: savesCardOf, consent: currentConsent },
   }
 }
 
-/** What the line alone costs, with its own taxes. */
+/** What this line alone costs, with its own taxes. */
 export function toNetCents(club: StoredClub, line: PurchaseLine): number {
   return findLineCents(line, findTax(line, toCharges(club).taxRates))
 }
@@ -68,7 +69,8 @@ function toCharges({ settings }: StoredClub): { serviceFeeCents: number; taxRate
 }
 
 function hashOrder(kind: string, { lines, email, memberId }: Purchase, receiptEmail: string | null): string {
-  const asked = lines.map((line) => ({ kind: line.kind, quantity: line.quantity, item: line.item }))
-  const content = toCanonicalJson({ kind, email: email ?? receiptEmail, memberId, asked })
+  const items = lines.map((line) => ({ kind: line.kind, quantity: line.quantity, item: line.item }))
+  // the stored hashes were made with the name `asked`
+  const content = toCanonicalJson({ kind, email: email ?? receiptEmail, memberId, asked: items })
   return createHash('sha256').update(content).digest('hex')
 }

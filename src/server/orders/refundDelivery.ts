@@ -1,4 +1,4 @@
-// Refunds on their way: sent once each, and known again at the provider after whatever went wrong in between.
+// Sends refunds, each only once, and finds them again at the provider after any error in between.
 
 import type Stripe from 'stripe'
 import type { OrderState } from '../../domain/order.ts'
@@ -13,7 +13,7 @@ import { mailRefund, reasons } from './orderMails.ts'
 import { findLeftCents, takeAllBack } from './refunds.ts'
 import { isCaptured } from './settlement.ts'
 
-/** A refund that the provider has taken and not finished is looked at again after this time. */
+/** A refund that the provider has accepted but not finished is checked again after this time. */
 const slowRefundMs = hourMs
 
 export interface SendParts {
@@ -34,7 +34,7 @@ export async function sendRefunds(
   for (const refund of refunds) {
     if (refund.state !== 'asked' && refund.state !== 'sent') continue
     await services.database.inTenant(tenant.id, (tx) => countTry(tx, tenant.id, refund.id))
-    // a key is forgotten by the provider one day, and a try by a restored backup; what was given back is not
+    // The provider deletes old keys, and a restored backup may lack a try. The list of refunds is complete.
     const known = (await cards.listRefunds(intentId)).find((one) => isSame(one, refund))
     const sent =
       known ??
@@ -58,8 +58,8 @@ function isSame({ id, metadata }: Stripe.Refund, refund: StoredRefund): boolean 
 }
 
 /**
- * What the provider knows of an order's refunds now. Those made at its own desk are written down too, and when
- * they were all of the money, the goods are taken back like those of any refund.
+ * Reads all refunds of an order from the provider. Refunds that were made at the provider are stored too, and
+ * when all the money is refunded, the goods are taken back like after any refund.
  */
 export async function readRefunds(
   { services, cards }: SendParts,
@@ -102,7 +102,7 @@ function toState({ status }: Stripe.Refund): 'sent' | 'succeeded' | 'failed' {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'sent'
 }
 
-/** `sent` undefined: the provider will not do it. */
+/** `sent` undefined means that the provider refuses the refund. */
 async function applyRefund(
   tx: Tx,
   tenantId: number,
@@ -127,16 +127,16 @@ async function applyRefund(
   }
   const after = refunds.map((one) => (one.id === refundId ? { ...one, state } : one))
   if (after.some((one) => one.state === 'asked')) return
-  // who has paid and not said what for is still waited for
+  // paid, but nobody has claimed it yet: it goes on waiting
   if (!isCaptured(order.state)) return
   const isSlow = after.some((one) => one.state === 'sent')
   await updateOrder(tx, tenantId, orderId, {
-    lookAt: isSlow ? new Date(at.getTime() + slowRefundMs) : null,
+    nextCheckAt: isSlow ? new Date(at.getTime() + slowRefundMs) : null,
     state: findState(order, after, isSlow),
   })
 }
 
-/** All of it back, on its way, or for an officer; an order that keeps some of its goods stays what it is. */
+/** Refunded, still refunding, or in review. An order that still has some of its goods keeps its state. */
 function findState(order: StoredOrder, refunds: readonly StoredRefund[], isSlow: boolean): OrderState {
   const { state, receivedCents, chargedBackAt } = order
   if (state !== 'refunding' && state !== 'refunded' && state !== 'review') return state
@@ -144,6 +144,6 @@ function findState(order: StoredOrder, refunds: readonly StoredRefund[], isSlow:
     .filter((one) => one.state === 'succeeded')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   if (chargedBackAt !== null || backCents >= (receivedCents ?? 0)) return 'refunded'
-  // a bank can send back what was sent to it
+  // a bank can return a refund
   return isSlow ? state : 'review'
 }

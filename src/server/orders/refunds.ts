@@ -1,4 +1,4 @@
-// Giving money back: written down first, with a number of its own, and then sent until the provider has it.
+// Refunding: stored first under an id of its own, then sent until the provider has it.
 import { Failure } from '../../contract/failures.ts'
 import { findUncovered, isLossUndecided, listUndecided } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../db/club/club.ts'
@@ -10,7 +10,7 @@ import {
   decided,
   findOrder,
   listHistory,
-  listKept,
+  listNotTakenBack,
   type StoredLine,
   type StoredOrder,
   updateLine,
@@ -18,13 +18,13 @@ import {
 } from '../db/orders/order.ts'
 import { insertRefund, listRefunds, setRefundLines } from '../db/orders/refund.ts'
 import type { Services } from '../services.ts'
-import { getGoods } from './goods.ts'
+import { getGoods } from './orderKinds.ts'
 import { toOfficerReason } from './orderMails.ts'
 
 export interface RefundRequest {
-  /** Numbers of lines, also of such as are gone and not paid back; left out: all that is left of the order. */
+  /** Numbers of lines, also taken back but not refunded ones. Left out: all that is left of the order. */
   readonly lines?: readonly number[]
-  /** The officer's own words; the buyer reads them. */
+  /** The officer's own words. The buyer reads them. */
   readonly reason: string
 }
 
@@ -33,12 +33,12 @@ export interface RefundResult {
   readonly amountCents: number
   readonly email: string
   /** Numbers of the lines that could not be taken back. */
-  readonly kept: readonly number[]
+  readonly notTakenBack: readonly number[]
 }
 
 /**
- * What an officer gives back: the goods are taken back, as far as they can be, and the money goes out with the
- * sweeper's next round. Fails with `order-not-found`, `not-paid`, or `invalid-input` where nothing is left.
+ * A refund by an officer. The goods are taken back as far as possible, and the sweeper sends the money in its
+ * next round. Fails with `order-not-found`, `not-paid`, or `invalid-input` when nothing is left.
  */
 export function refundOrder(
   services: Pick<Services, 'database' | 'now' | 'newId'>,
@@ -52,7 +52,7 @@ export function refundOrder(
     const order = await findOrder(tx, tenantId, { id: orderId }, 'lock')
     if (order === undefined) throw new Failure('order-not-found', 'There is no such order.')
     const { chosen, goods, isWhole, isNothing, amountCents } = await planRefund(tx, tenantId, order, lines)
-    const kept = await takeBack(tx, tenantId, order, goods, now)
+    const notTakenBack = await takeBack(tx, tenantId, order, goods, now)
     await requestRefund(tx, tenantId, order, {
       id: refundId,
       amountCents,
@@ -61,23 +61,23 @@ export function refundOrder(
       at: new Date(now),
     })
     await updateOrder(tx, tenantId, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
-    return { refundId, amountCents, email: order.email, kept }
+    return { refundId, amountCents, email: order.email, notTakenBack }
   })
 }
 
 export interface RefundPlan {
-  /** Whose money goes back. */
+  /** The lines that are refunded. */
   readonly chosen: readonly StoredLine[]
-  /** Those of them that are not taken back yet. */
+  /** Those of them that have not been taken back yet. */
   readonly goods: readonly StoredLine[]
-  /** With the service fee, which goes back with the last of them. */
+  /** True when these are all the lines that are left. The service fee is refunded with the last of them. */
   readonly isWhole: boolean
-  /** The buyer is left with nothing of the order. */
+  /** The buyer keeps nothing of the order. */
   readonly isNothing: boolean
   readonly amountCents: number
 }
 
-/** What `refundOrder` would do, or the Failure with which it would refuse. */
+/** What `refundOrder` would do. Throws the Failure with which it would refuse. */
 export async function planRefund(
   tx: Tx,
   tenantId: number,
@@ -117,7 +117,7 @@ function listOpen({ lines }: StoredOrder): readonly StoredLine[] {
   return lines.filter(({ state }) => state === 'delivered' || state === 'pending')
 }
 
-/** When all the money has gone back elsewhere. For a transaction that has locked the order. */
+/** For an order that was refunded completely elsewhere. The transaction must have locked the order. */
 export async function takeAllBack(tx: Tx, tenantId: number, order: StoredOrder, now: number): Promise<void> {
   await takeBack(tx, tenantId, order, listOpen(order), now)
   await updateOrder(tx, tenantId, order.id, {
@@ -128,16 +128,16 @@ export async function takeAllBack(tx: Tx, tenantId: number, order: StoredOrder, 
 }
 
 export interface Decision {
-  /** Numbers of the lines whose goods are taken back; none: all of them stay with the buyer. */
+  /** Numbers of the lines whose goods are taken back. Empty: the buyer keeps them all. */
   readonly lines: readonly number[]
-  /** For the order's history; the buyer does not read it. */
+  /** For the order's history. The buyer does not read it. */
   readonly reason: string
 }
 
 /**
- * What an officer says about money that went back elsewhere, at the provider's own desk or by the buyer's bank, and
- * about goods that could not be taken back. Answers the numbers of the lines that cannot be now either. Fails with
- * `order-not-found`, or with `invalid-input` where nothing waits for a decision.
+ * An officer's decision after money went back elsewhere (at the provider or through the buyer's bank), or
+ * about goods that could not be taken back. Answers the numbers of the lines that still cannot be taken back.
+ * Fails with `order-not-found`, or with `invalid-input` when nothing waits for a decision.
  */
 export function decideOrder(
   services: Pick<Services, 'database' | 'now'>,
@@ -152,12 +152,12 @@ export function decideOrder(
     const history = await listHistory(tx, tenantId, order.id)
     const decidedAt = history.findLast(({ what }) => what === decided)?.at.getTime() ?? 0
     const undecided = listUndecided(await listRefunds(tx, tenantId, order.id), order, decidedAt)
-    const kept = order.lines.filter(({ state }) => state === 'kept')
-    if (undecided.length === 0 && kept.length === 0 && !isLossUndecided(order, decidedAt)) {
+    const notTakenBack = order.lines.filter(({ state }) => state === 'kept')
+    if (undecided.length === 0 && notTakenBack.length === 0 && !isLossUndecided(order, decidedAt)) {
       throw new Failure('invalid-input', 'Nothing about this order waits for a decision.')
     }
     const open = listOpen(order)
-    const chosen = [...open, ...kept].filter(({ line }) => lines.includes(line))
+    const chosen = [...open, ...notTakenBack].filter(({ line }) => lines.includes(line))
     const unknown = lines.find((line) => !chosen.some((one) => one.line === line))
     if (unknown !== undefined) throw new Failure('invalid-input', `Line ${unknown} cannot be taken back.`)
     const still = await takeBack(tx, tenantId, order, chosen, now)
@@ -168,7 +168,8 @@ export function decideOrder(
       await updateOrder(tx, tenantId, orderId, { state: isAllGone ? 'refunded' : 'fulfilled_partial' })
     }
     if (lines.length === 0) {
-      for (const { line } of kept) await updateLine(tx, tenantId, orderId, line, { state: 'returned' })
+      for (const { line } of notTakenBack)
+        await updateLine(tx, tenantId, orderId, line, { state: 'returned' })
     }
     const taken = lines.filter((line) => !still.includes(line))
     const what = taken.length === 0 ? 'nothing' : `line ${taken.join(', ')}`
@@ -181,14 +182,14 @@ export function decideOrder(
   })
 }
 
-/** What was paid and has not been promised back. */
+/** The amount that was paid and is in no refund yet. */
 export async function findLeftCents(tx: Tx, tenantId: number, order: StoredOrder): Promise<number> {
   const refunds = await listRefunds(tx, tenantId, order.id)
   const promised = refunds.filter(({ state }) => state !== 'failed')
   return (order.receivedCents ?? 0) - promised.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
-/** For a transaction that has locked the order. */
+/** The transaction must have locked the order. */
 export async function requestRefund(
   tx: Tx,
   tenantId: number,
@@ -196,7 +197,7 @@ export async function requestRefund(
   refund: { id: string; amountCents: number; lines: readonly number[]; reason: string; at: Date },
 ): Promise<void> {
   await insertRefund(tx, tenantId, { ...refund, orderId: order.id })
-  await updateOrder(tx, tenantId, order.id, { lookAt: refund.at })
+  await updateOrder(tx, tenantId, order.id, { nextCheckAt: refund.at })
   await addHistory(tx, tenantId, order.id, {
     what: 'refund-asked',
     detail: `${refund.amountCents} ${refund.reason}`,
@@ -204,7 +205,7 @@ export async function requestRefund(
   })
 }
 
-/** Answers the lines of which the buyer still has something: they are `kept` until an officer has decided. */
+/** Answers the lines that could not be taken back. They are in state `kept` until an officer has decided. */
 async function takeBack(
   tx: Tx,
   tenantId: number,
@@ -213,13 +214,13 @@ async function takeBack(
   now: number,
 ): Promise<number[]> {
   const at = new Date(now)
-  const kept: number[] = []
+  const notTakenBack: number[] = []
   for (const one of lines) {
     const { line, state } = one
     const isBack = state === 'pending' || (await takeLineBack(tx, tenantId, order, one, now))
     await updateLine(tx, tenantId, order.id, line, { state: isBack ? 'returned' : 'kept' })
     if (isBack) continue
-    kept.push(line)
+    notTakenBack.push(line)
     await addHistory(tx, tenantId, order.id, { what: 'not-taken-back', detail: `line ${line}`, at })
   }
   await moveHolds(
@@ -230,11 +231,11 @@ async function takeBack(
     lines.map(({ line }) => line),
   )
   for (const line of lines) {
-    const given = kept.includes(line.line) ? undefined : findGiven(line)
+    const given = notTakenBack.includes(line.line) ? undefined : findGiven(line)
     if (given === undefined || given.kind === 'donation') continue
     await takeOlderBack(tx, tenantId, order, given.memberId, now)
   }
-  return kept
+  return notTakenBack
 }
 
 async function takeLineBack(
@@ -249,7 +250,7 @@ async function takeLineBack(
   return getGoods(order.kind).takeBack({ ...delivery, given })
 }
 
-/** What an older order gave the same member could not be taken back while a newer one stood upon it. */
+/** Takes back what older orders gave the same member: the newer order had prevented it. */
 async function takeOlderBack(
   tx: Tx,
   tenantId: number,
@@ -257,7 +258,7 @@ async function takeOlderBack(
   memberId: number,
   now: number,
 ): Promise<void> {
-  for (const { orderId, line } of await listKept(tx, tenantId, memberId)) {
+  for (const { orderId, line } of await listNotTakenBack(tx, tenantId, memberId)) {
     const older = orderId === id ? undefined : await findOrder(tx, tenantId, { id: orderId })
     const one = older?.lines.find((its) => its.line === line)
     if (older === undefined || one === undefined) continue

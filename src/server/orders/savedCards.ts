@@ -1,6 +1,7 @@
-// Keeping the card that has paid: beside the goods of its order and within their transaction, or not at all.
+// Saves the card that has paid, in the transaction that delivers its order's goods, or not at all.
 
 import {
+  type CardDetails,
   deleteCard,
   findCustomer,
   insertCard,
@@ -13,7 +14,7 @@ import type { Tx } from '../db/open.ts'
 import { addJob } from '../jobs/queue.ts'
 import type { PaidCard } from './cardProvider.ts'
 
-/** The member for whom a card is kept, and the keys with which that was done. */
+/** The member for whom a card is saved, and the mode of the keys. */
 export interface CardOwner {
   readonly tx: Tx
   readonly tenantId: number
@@ -22,18 +23,24 @@ export interface CardOwner {
 }
 
 export interface SavedCardChange {
-  /** A row that the order made; null where the card was there already. */
+  /** The card row that the order made; null when the card was there already. */
   readonly newCard: number | null
-  /** The default before. */
+  /** The default card before the order. */
   readonly before: number | null
 }
 
-/** It becomes the default. Undefined, and nothing kept, when the card is not with the member's own customer. */
+export interface SavedCardResult {
+  readonly change: SavedCardChange
+  /** It was not the default before. */
+  readonly isNewDefault: boolean
+}
+
+/** The card becomes the default. Saves nothing when it is not with the member's own customer (undefined). */
 export async function saveCard(
   { tx, tenantId, memberId, mode }: CardOwner,
   card: PaidCard,
   { orderId, consent, at }: { orderId: number; consent: string; at: Date },
-): Promise<SavedCardChange | undefined> {
+): Promise<SavedCardResult | undefined> {
   const holder = { memberId, mode }
   const customer = await findCustomer(tx, tenantId, holder, 'lock')
   // rules/payments 5.13, another member's card
@@ -47,34 +54,40 @@ export async function saveCard(
   if (same === undefined) {
     const newCard = await insertCard(tx, tenantId, holder, { ...card, consent, orderId, at })
     await setDefaultCard(tx, tenantId, holder, newCard)
-    return { newCard, before }
+    return { change: { newCard, before }, isNewDefault: true }
   }
   await updateCard(tx, tenantId, same.id, { ...card, consent, orderId })
   await setDefaultCard(tx, tenantId, holder, same.id)
   if (same.providerId !== card.providerId) await forgetCard(tx, tenantId, mode, same.providerId)
-  return { newCard: null, before }
+  return { change: { newCard: null, before }, isNewDefault: before !== same.id }
 }
 
-/** What `keepCard` did for this order, undone as far as no later order stands on it. Answers whether a default is left. */
+export interface UndoneCard {
+  /** Whether there still is a default card. */
+  readonly hasDefault: boolean
+  readonly removed: CardDetails | undefined
+}
+
+/** Undoes what `saveCard` did for this order, unless a later order has saved the card too. */
 export async function undoSaveCard(
   { tx, tenantId, memberId, mode }: CardOwner,
   orderId: number,
   { newCard, before }: SavedCardChange,
-): Promise<boolean> {
+): Promise<UndoneCard> {
   const holder = { memberId, mode }
   await findCustomer(tx, tenantId, holder, 'lock')
   const cards = await listSavedCards(tx, tenantId, holder)
-  const made = cards.find(({ id, orderId: keptBy }) => id === newCard && keptBy === orderId)
-  if (made === undefined) return cards.some(({ isDefault }) => isDefault)
+  const made = cards.find(({ id, orderId: savedBy }) => id === newCard && savedBy === orderId)
+  if (made === undefined) return { hasDefault: cards.some(({ isDefault }) => isDefault), removed: undefined }
   await deleteCard(tx, tenantId, made.id)
   await forgetCard(tx, tenantId, mode, made.providerId)
-  if (!made.isDefault) return true
+  if (!made.isDefault) return { hasDefault: true, removed: made }
   const isBeforeThere = cards.some(({ id }) => id === before)
   if (isBeforeThere) await setDefaultCard(tx, tenantId, holder, before)
-  return isBeforeThere
+  return { hasDefault: isBeforeThere, removed: made }
 }
 
-/** The provider has attached it by itself: where no row was made of it, it goes. */
+/** The provider attached the card by itself. If we have no row for it, it is detached. */
 export async function forgetUnsavedCard(
   tx: Tx,
   tenantId: number,

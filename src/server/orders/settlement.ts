@@ -1,4 +1,4 @@
-// The only way to fulfilment: what the provider says now, applied to the order in one transaction.
+// The only way to fulfilment: applies what the provider says now to the order, in one transaction.
 
 import { foldEmail } from '../../domain/member.ts'
 import type { OrderState } from '../../domain/order.ts'
@@ -21,20 +21,21 @@ import { insertAttempt, insertEvent } from '../db/orders/payment.ts'
 import type { Services } from '../services.ts'
 import { type Cards, findPaidCard, type Intent, type PaidCard } from './cardProvider.ts'
 import { findDeclineWait } from './declines.ts'
-import { type Delivery, getGoods } from './goods.ts'
+import type { Delivery } from './goods.ts'
 import { retakeHolds } from './holds.ts'
+import { getGoods } from './orderKinds.ts'
 import { mailReceipt, mailReview, reasons } from './orderMails.ts'
 import { findLeftCents, requestRefund } from './refunds.ts'
 import { forgetUnsavedCard } from './savedCards.ts'
 
-/** The provider answers slowly, and bears a few questions at a time. */
+/** The provider is slow and allows only a few requests at a time. */
 export const providerCallsAtOnce = 8
-/** So soon after it was placed does the sweeper look at an order for the first time. */
-export const firstLookMs = minuteMs
-/** A receipt that nobody says what for goes back after this time. */
+/** How soon after the order is placed the sweeper checks it for the first time. */
+export const firstCheckMs = minuteMs
+/** A receipt that nobody has claimed is refunded after this time. */
 export const unclaimedMs = dayMs
 
-/** Money is here, or has been: nothing that the provider says about the intent changes these. */
+/** The order has been paid at some time. The provider's view of the intent no longer changes these states. */
 const capturedStates: ReadonlySet<OrderState> = new Set([
   'fulfilled',
   'fulfilled_partial',
@@ -50,7 +51,7 @@ export function isCaptured(state: OrderState): boolean {
 export interface WebhookEvent {
   readonly id: string
   readonly type: string
-  /** The charge of which it tells that it was declined. */
+  /** The declined charge that the event reports. */
   readonly declined?: { readonly charge: string; readonly reason: string }
 }
 
@@ -61,11 +62,11 @@ export interface SettlementParts {
 
 export interface Settlement {
   readonly order: StoredOrder
-  /** As the provider gave it just now; undefined where it was not asked. */
+  /** As the provider gave it just now; undefined when it was not asked. */
   readonly intent?: Intent
 }
 
-/** `known` as it was read just now: what changes is read again under a lock. Not within a transaction. */
+/** `known` must have been read just now; changes lock it and read it again. Not within a transaction. */
 export async function settle(
   parts: SettlementParts,
   tenant: TenantIdentity,
@@ -73,7 +74,7 @@ export async function settle(
   event?: WebhookEvent,
 ): Promise<Settlement | undefined> {
   const { cards } = parts
-  // with these keys nobody knows the payments of others
+  // with other keys the payment cannot be read
   if (known.intentId === null || known.mode !== cards.mode) return { order: known }
   if (isCaptured(known.state) && event === undefined) return { order: known }
   const intent = await cards.readIntent(known.intentId)
@@ -87,18 +88,18 @@ const unchargedStatuses: ReadonlySet<Intent['status']> = new Set([
   'canceled',
 ])
 
-/** Whether it is known, and not only assumed, that no money has been taken. */
+/** Whether we know, and do not only assume, that no money was taken. */
 export function isUncharged({ order, intent }: Settlement): boolean {
   return order.paidAt === null && intent !== undefined && unchargedStatuses.has(intent.status)
 }
 
-/** What stands after a cancelled intent: given up by the buyer, or run out of time. */
+/** `whenCancelled` is the order's state after its intent is cancelled: by the buyer or because of time. */
 export interface ApplyOptions {
   readonly event?: WebhookEvent | undefined
   readonly whenCancelled?: 'expired' | 'cancelled'
 }
 
-/** The intent must have been read just now. Undefined when it is not this order's. Not within a transaction. */
+/** The intent must have been read just now. Undefined when not this order's. Not within a transaction. */
 export async function applyIntent(
   parts: SettlementParts,
   tenant: TenantIdentity,
@@ -113,9 +114,9 @@ export async function applyIntent(
 }
 
 /**
- * Where too many cards were declined for the address of this order, all its payments go, whenever they were
- * opened. It looks after the declines are committed, so that of two at once the later one sees both. Answers
- * how this order stands then, where its own payment was among them.
+ * When too many cards were declined for this order's e-mail address, cancels all its open payments. Checks
+ * after the declines are committed, so that of two at once the later one sees both. Answers this order's new
+ * state if its own payment was among them.
  */
 export async function closeTriedOut(
   parts: SettlementParts,
@@ -128,7 +129,7 @@ export async function closeTriedOut(
     if (wait === undefined) return []
     return listOpenIntents(tx, tenant.id, { emailFolded: foldEmail(email), mode: cards.mode })
   })
-  // its own goes last: as long as it is open, the sweeper comes back for the others
+  // its own is cancelled last: while it is open, the sweeper comes back for the others
   const others = open.filter(({ orderId }) => orderId !== id)
   for (let from = 0; from < others.length; from += providerCallsAtOnce) {
     await Promise.all(others.slice(from, from + providerCallsAtOnce).map(cancel))
@@ -145,11 +146,11 @@ export async function closeTriedOut(
 
 interface Applied {
   readonly order: StoredOrder
-  /** A card was declined for it, now or before. */
+  /** A card was declined for this order, now or earlier. */
   readonly wasDeclined: boolean
 }
 
-/** In one transaction, with the event's id. */
+/** In one transaction, which also stores the event's id. */
 function apply(
   { services, cards }: SettlementParts,
   tenant: TenantIdentity,
@@ -166,7 +167,7 @@ function apply(
     if (event !== undefined) await insertEvent(tx, tenant.id, { id: event.id, type: event.type, orderId, at })
     const wasDeclined = await noteAttempts(tx, tenant.id, order, intent, event, at)
     if (isCaptured(order.state)) return { order, wasDeclined }
-    const card = order.keepsCard === null ? null : (findPaidCard(intent) ?? null)
+    const card = order.savesCard === null ? null : (findPaidCard(intent) ?? null)
     const work: SettlementWork = { tx, tenant, order, intent, at, mode: cards.mode, refundId, card }
     if (intent.status === 'succeeded') await receiveWithCard(work)
     else if (intent.status === 'canceled') await close(work, whenCancelled)
@@ -183,13 +184,13 @@ interface SettlementWork {
   readonly intent: Intent
   readonly at: Date
   readonly mode: Cards['mode']
-  /** For the one refund that may follow. */
+  /** The id for the one refund that may follow. */
   readonly refundId: string
-  /** The card that has paid, where the order keeps it. */
+  /** The card that has paid, if the order saves it. */
   readonly card: PaidCard | null
 }
 
-/** Answers whether any of them was declined. */
+/** Answers whether any of the attempts was declined. */
 async function noteAttempts(
   tx: Tx,
   tenantId: number,
@@ -210,18 +211,18 @@ async function noteAttempts(
   return attempts.some(({ outcome }) => outcome === 'declined')
 }
 
-interface Attempt {
+interface ChargeAttempt {
   readonly charge: string
   readonly outcome: 'declined' | 'succeeded'
   readonly reason: string
 }
 
-function toDeclined({ charge, reason }: { charge: string; reason: string }): Attempt {
+function toDeclined({ charge, reason }: { charge: string; reason: string }): ChargeAttempt {
   return { charge, outcome: 'declined', reason }
 }
 
-function listAttempts({ status, last_payment_error: fault, latest_charge: charge }: Intent): Attempt[] {
-  const attempts: Attempt[] = []
+function listAttempts({ status, last_payment_error: fault, latest_charge: charge }: Intent): ChargeAttempt[] {
+  const attempts: ChargeAttempt[] = []
   if (fault?.charge !== undefined) {
     attempts.push(toDeclined({ charge: fault.charge, reason: fault.decline_code ?? fault.code ?? '' }))
   }
@@ -245,24 +246,24 @@ async function receive(work: SettlementWork): Promise<void> {
   const paid = { ...order, ...payment }
   const fault = findFault(work)
   if (fault !== undefined) {
-    await updateOrder(tx, tenant.id, order.id, { state: 'review', settledAt: at, lookAt: null })
+    await updateOrder(tx, tenant.id, order.id, { state: 'review', settledAt: at, nextCheckAt: null })
     await addHistory(tx, tenant.id, order.id, { what: 'review', detail: fault, at })
     await mailReview(tx, tenant.id, paid, intent.amount_received)
     return
   }
   if (order.lines.length === 0) {
-    // nobody has said yet what this is for
+    // nobody has said yet what this pays for
     await updateOrder(tx, tenant.id, order.id, {
       state: 'pending',
       holdUntil: null,
-      lookAt: new Date((order.paidAt ?? at).getTime() + unclaimedMs),
+      nextCheckAt: new Date((order.paidAt ?? at).getTime() + unclaimedMs),
     })
     return
   }
   await fulfil(tx, tenant.id, paid, work)
 }
 
-/** rules/payments 3.1: a wrong amount, currency, mode or tenant is for an officer. */
+/** rules/payments 3.1: an officer handles a wrong amount, currency, mode or tenant. */
 function findFault({ tenant, order, intent, mode }: SettlementWork): string | undefined {
   const { quote } = order
   if (intent.amount_received !== quote.grandTotalCents) return `received ${intent.amount_received}`
@@ -273,7 +274,7 @@ function findFault({ tenant, order, intent, mode }: SettlementWork): string | un
   return undefined
 }
 
-/** Hands over what can be handed over and gives back the rest; for a transaction that has locked the order. */
+/** Delivers the lines that can be delivered, refunds the rest. The transaction must have locked the order. */
 export async function fulfil(
   tx: Tx,
   tenantId: number,
@@ -324,21 +325,21 @@ export async function fulfil(
     state: failed.length === 0 ? 'fulfilled' : 'fulfilled_partial',
     settledAt: at,
     holdUntil: null,
-    lookAt: null,
+    nextCheckAt: null,
   })
   await addHistory(tx, tenantId, order.id, { what: 'fulfilled', at })
   await mailReceipt(tx, tenantId, { ...order, lines: delivered })
   const sum = order.lines
     .filter(({ line }) => failed.includes(line))
     .reduce((total, { netCents }) => total + netCents, 0)
-  // a discount that is larger than its own line has made others cheaper
+  // a discount that is larger than its own line has made other lines cheaper
   const amountCents = Math.min(sum, await findLeftCents(tx, tenantId, order))
   if (amountCents > 0) {
     await requestRefund(tx, tenantId, order, { id: refundId, amountCents, lines: failed, reason, at })
   }
 }
 
-/** All that was paid; the sweeper sends it. */
+/** Refunds all that was paid. The sweeper sends it. */
 export async function giveBackAll(
   tx: Tx,
   tenantId: number,
@@ -354,14 +355,14 @@ export async function giveBackAll(
       state: 'refunded',
       settledAt: at,
       holdUntil: null,
-      lookAt: null,
+      nextCheckAt: null,
     })
   }
   await updateOrder(tx, tenantId, order.id, { state: 'refunding', settledAt: at, holdUntil: null })
   await requestRefund(tx, tenantId, order, { id: refundId, amountCents, lines: [], reason, at })
 }
 
-/** No money can come any more: what was held is free again. */
+/** No money can come any more, so the holds are released. */
 async function close(
   { tx, tenant, order, at }: SettlementWork,
   state: 'expired' | 'cancelled',
@@ -378,6 +379,6 @@ export async function closeOrder(
   at: Date,
 ): Promise<void> {
   await moveHolds(tx, tenantId, order.id, 'released')
-  await updateOrder(tx, tenantId, order.id, { state, settledAt: at, holdUntil: null, lookAt: null })
+  await updateOrder(tx, tenantId, order.id, { state, settledAt: at, holdUntil: null, nextCheckAt: null })
   await addHistory(tx, tenantId, order.id, { what: state, at })
 }

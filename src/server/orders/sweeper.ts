@@ -1,4 +1,4 @@
-// The sweeper: each minute it looks at what is unfinished, so that a lost webhook or a dead process loses nobody's money.
+// The sweeper: each minute it checks unfinished orders, so that a lost webhook or a crash costs nobody money.
 
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
@@ -9,7 +9,7 @@ import {
   findOrder,
   listClubs,
   listDueOrders,
-  postponeLook,
+  postponeCheck,
   type StoredOrder,
   updateOrder,
 } from '../db/orders/order.ts'
@@ -23,7 +23,7 @@ import { sendRefunds } from './refundDelivery.ts'
 import {
   applyIntent,
   closeOrder,
-  firstLookMs,
+  firstCheckMs,
   giveBackAll,
   isCaptured,
   providerCallsAtOnce,
@@ -34,9 +34,9 @@ import {
 export const sweepEveryMs = minuteMs
 /** Longer than a round ever takes. */
 export const sweepLeaseMs = 10 * minuteMs
-// rules/payments 3.4: unfinished orders are read again for so long
+// rules/payments 3.4: for this long unfinished orders are checked again
 export const unfinishedMs = dayMs
-/** What was paid with other keys is looked at again so rarely, should they come back. */
+/** How often orders that were paid with other keys are checked, in case those keys come back. */
 const otherModeMs = hourMs
 /** In one round, for each club. */
 const mostOrders = 500
@@ -47,7 +47,7 @@ export interface SweepParts {
   readonly log: Log
 }
 
-/** One round; what fails is looked at again in the next. */
+/** One round. What fails is checked again in the next. */
 export async function sweep(parts: SweepParts): Promise<void> {
   const { services, log } = parts
   const { database } = services
@@ -57,36 +57,36 @@ export async function sweep(parts: SweepParts): Promise<void> {
     )
     for (let from = 0; from < due.length; from += providerCallsAtOnce) {
       await Promise.all(
-        due.slice(from, from + providerCallsAtOnce).map((orderId) => lookOrPostpone(tenant, orderId)),
+        due.slice(from, from + providerCallsAtOnce).map((orderId) => sweepOrPostpone(tenant, orderId)),
       )
     }
   }
 
-  async function lookOrPostpone(tenant: TenantIdentity, orderId: number): Promise<void> {
+  async function sweepOrPostpone(tenant: TenantIdentity, orderId: number): Promise<void> {
     try {
-      await look(parts, tenant, orderId)
+      await sweepOrder(parts, tenant, orderId)
     } catch (error) {
-      log.error({ err: error, orderId }, 'an order could not be looked at')
-      const lookAt = new Date(services.now() + sweepEveryMs)
-      await database.inTenant(tenant.id, (tx) => postponeLook(tx, tenant.id, orderId, lookAt))
+      log.error({ err: error, orderId }, 'an order could not be checked')
+      const nextCheckAt = new Date(services.now() + sweepEveryMs)
+      await database.inTenant(tenant.id, (tx) => postponeCheck(tx, tenant.id, orderId, nextCheckAt))
     }
   }
 }
 
-/** Brings one order as far as it can be brought now. Not within a transaction. */
-export async function look(parts: SweepParts, tenant: TenantIdentity, orderId: number): Promise<void> {
+/** Does all that can be done for one order now. Not within a transaction. */
+export async function sweepOrder(parts: SweepParts, tenant: TenantIdentity, orderId: number): Promise<void> {
   const { services } = parts
   const order = await read(parts, tenant, orderId)
   if (order === undefined) return
   const now = services.now()
   if (order.mode !== parts.cards.mode) return leave(parts, tenant, orderId, now)
   const isPending = order.state === 'pending'
-  if (isPending) await lookAtPending(parts, tenant, order, now)
+  if (isPending) await sweepPending(parts, tenant, order, now)
   const after = isPending ? await read(parts, tenant, orderId) : order
   if (after !== undefined && isCaptured(after.state)) await sendRefunds(parts, tenant, after)
 }
 
-/** Paid, or to be paid, in the books of another account: with these keys nothing can be learnt or moved there. */
+/** For an order of another account of the provider: the present keys can neither read nor change it. */
 function leave(
   { services, cards }: SweepParts,
   tenant: TenantIdentity,
@@ -98,7 +98,7 @@ function leave(
     if (order === undefined || order.mode === cards.mode) return
     const isUnpaid = order.state === 'pending' && order.paidAt === null
     if (isUnpaid) await closeOrder(tx, tenant.id, order, 'expired', new Date(now))
-    else await updateOrder(tx, tenant.id, orderId, { lookAt: new Date(now + otherModeMs) })
+    else await updateOrder(tx, tenant.id, orderId, { nextCheckAt: new Date(now + otherModeMs) })
   })
 }
 
@@ -110,7 +110,7 @@ function read(
   return services.database.inTenant(tenant.id, (tx) => findOrder(tx, tenant.id, { id }))
 }
 
-async function lookAtPending(
+async function sweepPending(
   parts: SweepParts,
   tenant: TenantIdentity,
   order: StoredOrder,
@@ -122,7 +122,7 @@ async function lookAtPending(
   const isOver = now >= order.createdAt.getTime() + unfinishedMs
   if (!isHoldOver && !isOver) {
     await settle(parts, tenant, order)
-    return wait(parts, tenant, order, toNextLook(order, now))
+    return wait(parts, tenant, order, toNextCheck(order, now))
   }
   const intentId = order.intentId ?? (await endUnpayable(parts, tenant, order.id, 'expired'))
   if (intentId === undefined) return
@@ -132,7 +132,7 @@ async function lookAtPending(
   const intent = await cards.cancelIntent(intentId)
   await applyIntent(parts, tenant, order.id, intent, { whenCancelled: 'expired' })
   if (intent.status === 'canceled' || intent.status === 'succeeded') return
-  // with the bank for too long: others may have it, and if money comes it is delivered or given back
+  // The bank takes too long: what was held is free. If money comes later, it is delivered or refunded.
   await services.database.inTenant(tenant.id, (tx) => release(tx, tenant.id, order.id, now))
 }
 
@@ -145,14 +145,14 @@ async function release(tx: Tx, tenantId: number, orderId: number, now: number): 
   }
   await updateOrder(tx, tenantId, orderId, {
     holdUntil: null,
-    lookAt: new Date(toNextLook({ ...order, holdUntil: null }, now)),
+    nextCheckAt: new Date(toNextCheck({ ...order, holdUntil: null }, now)),
   })
 }
 
-/** Often while somebody may sit before the screen, then less and less. */
-function toNextLook({ createdAt, holdUntil }: StoredOrder, now: number): number {
+/** Often while the buyer may still be waiting, then less often. */
+function toNextCheck({ createdAt, holdUntil }: StoredOrder, now: number): number {
   const age = now - createdAt.getTime()
-  const pauseMs = age < 30 * minuteMs ? firstLookMs : age < 2 * hourMs ? 5 * firstLookMs : 15 * firstLookMs
+  const pauseMs = age < 30 * minuteMs ? firstCheckMs : age < 2 * hourMs ? 5 * firstCheckMs : 15 * firstCheckMs
   const next = now + pauseMs
   return holdUntil === null ? next : Math.min(next, holdUntil.getTime())
 }
@@ -161,20 +161,20 @@ async function wait(
   { services }: SweepParts,
   tenant: TenantIdentity,
   { id }: StoredOrder,
-  lookAt: number,
+  nextCheckAt: number,
   holdUntil?: Date,
 ): Promise<void> {
   await services.database.inTenant(tenant.id, async (tx) => {
     const order = await findOrder(tx, tenant.id, { id }, 'lock')
     if (order?.state !== 'pending' || order.paidAt !== null) return
     await updateOrder(tx, tenant.id, id, {
-      lookAt: new Date(lookAt),
+      nextCheckAt: new Date(nextCheckAt),
       ...(holdUntil === undefined ? {} : { holdUntil }),
     })
   })
 }
 
-/** Nobody has said for a day what they paid for. */
+/** Refunds a payment when nobody has said for a day what it is for. */
 async function giveBackUnclaimed(
   { services }: SweepParts,
   tenant: TenantIdentity,
@@ -186,7 +186,7 @@ async function giveBackUnclaimed(
     const order = await findOrder(tx, tenant.id, { id }, 'lock')
     if (order?.state !== 'pending' || order.paidAt === null) return
     const until = order.paidAt.getTime() + unclaimedMs
-    if (now < until) return updateOrder(tx, tenant.id, id, { lookAt: new Date(until) })
+    if (now < until) return updateOrder(tx, tenant.id, id, { nextCheckAt: new Date(until) })
     await giveBackAll(tx, tenant.id, order, new Date(now), refundId, reasons.unclaimed)
   })
 }

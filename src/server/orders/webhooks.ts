@@ -1,4 +1,4 @@
-// What the card provider tells us by itself: each event once, in whatever order, and only as a reason to look at the truth.
+// Events from the card provider: each is handled once, in any order, and makes us read the present state.
 
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { addHistory, findClubByUuid, findOrder, type StoredOrder, updateOrder } from '../db/orders/order.ts'
@@ -15,14 +15,14 @@ export interface WebhookParts {
   readonly log: Log
 }
 
-/** `false` when it is forged, old, or not as it was sent. Throws when it has to be sent again. */
+/** False when the event is forged, old or changed. Throws when the provider has to send it again. */
 export async function receiveWebhook(parts: WebhookParts, body: string, signature: string): Promise<boolean> {
   const { services, cards, log } = parts
   const event = cards.openEvent(body, signature)
   if (event === undefined) return false
   const found = await findConcerned(parts, event)
   if (found === undefined) {
-    log.info({ event: event.id, type: event.type }, 'a card event that is none of ours')
+    log.info({ event: event.id, type: event.type }, 'a card event that belongs to no order')
     return true
   }
   const { tenant, order, intentId } = found
@@ -34,7 +34,7 @@ export async function receiveWebhook(parts: WebhookParts, body: string, signatur
   }
   if (event.type.startsWith('charge.dispute.')) await noteDispute(parts, tenant, orderId, event)
   else {
-    // what went back may have been told of before what came in
+    // the provider may report a refund before the payment
     await settle(parts, tenant, order)
     await readRefunds(parts, tenant, orderId, intentId)
   }
@@ -47,12 +47,12 @@ export async function receiveWebhook(parts: WebhookParts, body: string, signatur
 
 interface Concerned {
   readonly tenant: TenantIdentity
-  /** `heard`: this event has been told of it before. */
+  /** `heard` means that this event was handled before. */
   readonly order: StoredOrder | 'heard'
   readonly intentId: string
 }
 
-/** The order of an event, by the marks that we set on its payment; undefined when it is not one of ours. */
+/** The event's order, found by the metadata of its payment. Undefined when it is not one of ours. */
 async function findConcerned(
   { services, cards }: WebhookParts,
   event: CardEvent,
@@ -109,7 +109,7 @@ function toHeard(event: CardEvent): WebhookEvent {
   return { ...heard, declined: { charge: fault.charge, reason: fault.decline_code ?? fault.code ?? '' } }
 }
 
-/** Flags, for an officer: the goods stay as they are. */
+/** Marks the order for an officer. The goods stay as they are. */
 async function noteDispute(
   { services, cards }: WebhookParts,
   tenant: TenantIdentity,
@@ -126,7 +126,7 @@ async function noteDispute(
     await updateOrder(tx, tenant.id, orderId, {
       disputedAt: order.disputedAt ?? at,
       chargedBackAt: isLost ? (order.chargedBackAt ?? at) : null,
-      // the bank has given back what the club could not
+      // the bank has given the buyer the money that the club could not refund
       ...(isLost && order.state === 'review' ? { state: 'refunded' } : {}),
     })
     await addHistory(tx, tenant.id, orderId, { what: 'dispute', detail: dispute.status, at })

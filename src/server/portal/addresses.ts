@@ -1,32 +1,36 @@
-// The addresses that we hand out: pictures, packs and pages, with the club's name where the host does not tell it.
+// The addresses of pictures, packs and pages. They contain the club's name if the host does not.
 import type { Config } from '../config.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 
 type AddressConfig = Pick<Config, 'origin' | 'hostDomain'>
-type Club = Pick<TenantIdentity, 'slug'>
+type ClubSlug = Pick<TenantIdentity, 'slug'>
 
-/** A public picture of the club; '' for none. */
-export function toPictureAddress(config: AddressConfig, club: Club, hash: string | null | undefined): string {
+/** A public picture of the club; '' when there is none. */
+export function toPictureAddress(
+  config: AddressConfig,
+  club: ClubSlug,
+  hash: string | null | undefined,
+): string {
   return hash ? withClub(config, club, `/media/${hash}.webp`) : ''
 }
 
-/** A member's picture, which only members get; '' for none. */
+/** A member's picture, which only members get; '' when there is none. */
 export function toMemberPictureAddress(
   config: AddressConfig,
-  club: Club,
+  club: ClubSlug,
   hash: string | null | undefined,
 ): string {
   return hash ? withClub(config, club, `/media/member/${hash}.webp`) : ''
 }
 
-/** A whole address for mails and codes, from ORIGIN and never from a Host header; `path` begins with a slash. */
-export function toPageAddress(config: AddressConfig, club: Club, path: string): string {
+/** A whole address for mails and QR codes, from ORIGIN, never a Host header. `path` begins with a slash. */
+export function toPageAddress(config: AddressConfig, club: ClubSlug, path: string): string {
   const origin = new URL(config.origin)
   if (config.hostDomain !== null) origin.host = `${club.slug}.${origin.host}`
   return new URL(withClub(config, club, path), origin).href
 }
 
-function withClub(config: AddressConfig, club: Club, path: string): string {
+function withClub(config: AddressConfig, club: ClubSlug, path: string): string {
   if (config.hostDomain !== null) return path
   return `${path}${path.includes('?') ? '&' : '?'}subdomain=${club.slug}`
 }

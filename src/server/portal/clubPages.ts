@@ -1,7 +1,7 @@
-// Makes a club's own pages fit to be shown: HTML by a small list of tags, boxes by type, pictures of our own only.
+// Cleans a club's own pages before they are shown: few HTML tags, boxes by type, only our own pictures.
 
 import sanitizeHtml from 'sanitize-html'
-import type { Page } from '../../domain/club.ts'
+import type { ClubPage } from '../../domain/club.ts'
 import {
   largestImageSide,
   type PageElement,
@@ -36,7 +36,7 @@ const options: sanitizeHtml.IOptions = {
   ],
   nestingLimit: 32,
   transformTags: {
-    // the portal's own heading is the only first one
+    // only the portal's own heading is an h1
     h1: 'h2',
     a: (tagName, { href }) => ({
       tagName,
@@ -49,16 +49,20 @@ export function sanitizeText(html: string): string {
   return sanitizeHtml(html, options)
 }
 
-/** How many pages are kept clean in memory, because every visitor reads them. */
-export const keptPages = 256
+/** How many clean pages are cached, because every visitor reads them. */
+export const mostCleanPages = 256
 
 const hashPattern = /^[A-Za-z0-9_-]{16,64}$/
-const kept = createLru<{ content: string; clean: string }>(keptPages)
+const cleanPages = createLru<{ content: string; clean: string }>(mostCleanPages)
 
-/** The page as it may go out; its `imageData` are addresses of ours, or ''. */
-export function toShownPage(services: Pick<Services, 'config'>, tenant: TenantIdentity, page: Page): Page {
+/** The page as it may be sent. Its `imageData` is an address of ours, or ''. */
+export function toShownPage(
+  services: Pick<Services, 'config'>,
+  tenant: TenantIdentity,
+  page: ClubPage,
+): ClubPage {
   const name = `${services.config.hostDomain ?? ''} ${tenant.uuid} ${tenant.slug} ${page.id}`
-  const known = kept.get(name)
+  const known = cleanPages.get(name)
   if (known?.content === page.content) return { ...page, content: known.clean }
   const { sections } = parsePageContent(page.content)
   const clean = JSON.stringify({
@@ -68,7 +72,7 @@ export function toShownPage(services: Pick<Services, 'config'>, tenant: TenantId
       ),
     })),
   })
-  kept.set(name, { content: page.content, clean })
+  cleanPages.set(name, { content: page.content, clean })
   return { ...page, content: clean }
 }
 
@@ -84,7 +88,7 @@ function toShownElement(element: PageElement, toPicture: (hash: string) => strin
     type: 'image',
     settings: {
       ...box,
-      // pages are stored with their pictures' hashes; a foreign address never goes out
+      // Pages are stored with their pictures' hashes. A foreign address is never sent.
       imageData: hashPattern.test(imageData) ? toPicture(imageData) : '',
       ...(imageWidth === undefined ? {} : { imageWidth }),
       ...(imageHeight === undefined ? {} : { imageHeight }),

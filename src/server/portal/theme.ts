@@ -1,4 +1,4 @@
-// Repairs a club's four colours into the tokens of its theme: readable in every mode, hue kept.
+// Turns a club's four colours into the tokens of its theme: readable in every mode, with the same hue.
 
 import { blend, clampChroma, converter, formatHex, type Oklch, parse, wcagContrast } from 'culori'
 import {
@@ -12,20 +12,20 @@ import {
   type ThemeVariables,
 } from '../../domain/theme.ts'
 
-/** Contrast that text must reach: WCAG AA, and AAA for `prefers-contrast: more`, scoring and maps. */
+/** Contrast that text must reach: WCAG AA, or AAA for `prefers-contrast: more`, scoring and maps. */
 export const textTarget: Record<ThemeContrast, number> = { normal: 4.5, more: 7 }
-/** Contrast of a control's edge to the surface around it. */
+/** Contrast between a control's edge and the surface around it. */
 export const edgeTarget = 3
-/** A stripe that stands out less than this from its header is drawn in the header's text colour. */
+/** A stripe with less contrast than this to its header gets the header's text colour. */
 export const stripeTarget = 1.6
 
-/** The neutrals on which the club's colours lie; `src/app/styles/tokens.css` paints the same. */
+/** The neutral backgrounds below the club's colours. `src/app/styles/tokens.css` uses the same. */
 export const neutrals: Record<ThemeMode, { ground: string; surface: string }> = {
   light: { ground: '#F1F3F3', surface: '#FFFFFF' },
   dark: { ground: '#0E1316', surface: '#171E22' },
 }
 
-/** Worn where the club's own colour cannot be read as a colour. */
+/** Used when a text of the club is not a colour. */
 export const defaultColours: TenantColours = {
   headerBackgroundColor: '#22343C',
   headerColor: '#FFFFFF',
@@ -56,7 +56,7 @@ export function createTheme(colours: TenantColours, font: string): Theme {
   }
 }
 
-/** "As given" beside "as shown" with their ratios, in the everyday variant. */
+/** The colours as given and as shown, with their contrast, in the normal light variant. */
 export function describeTheme(colours: TenantColours): ThemeReport {
   const shown = createVariables(colours, 'light', 'normal')
   return {
@@ -78,7 +78,7 @@ function createVariables(given: TenantColours, mode: ThemeMode, contrast: ThemeC
   const headerGiven = readColour(given.headerBackgroundColor) ?? defaultColours.headerBackgroundColor
   const buttonGiven = readColour(given.buttonBackgroundColor) ?? defaultColours.buttonBackgroundColor
 
-  // a pale header would glare, so it becomes the surface and its colour moves to the stripe
+  // a pale header would glare, so it gets the surface colour, and its own colour moves to the stripe
   const isPaleInDark = mode === 'dark' && measure(headerGiven).l > 0.6
   const header = repairPair(
     isPaleInDark ? surface : headerGiven,
@@ -88,11 +88,11 @@ function createVariables(given: TenantColours, mode: ThemeMode, contrast: ThemeC
   const button = repairPair(buttonGiven, readColour(given.buttonColor) ?? defaultColours.buttonColor, target)
 
   const stripe = isPaleInDark ? headerGiven : button.background
-  // in the dark a thin coloured line needs 7:1 to be seen at all
+  // on dark backgrounds a thin coloured line is visible only with 7:1
   const accentTarget = mode === 'dark' ? textTarget.more : target
   const accent = createAccent(buttonGiven, headerGiven, mode, accentTarget)
   const accentSoft = createAccentSoft(accent, mode)
-  // accent-soft lies further from white or black than the ground does: what is readable on it is so on both
+  // accent-soft is further from white or black than the ground: text readable on it is readable on both
   const accentInk = repairOn(accentSoft, accent, accentTarget)
 
   return {
@@ -109,11 +109,11 @@ function createVariables(given: TenantColours, mode: ThemeMode, contrast: ThemeC
   }
 }
 
-// hex, a name, rgb() or hsl(); the parser throws on some texts that are none of these
+// Hex, a name, rgb() or hsl(). The parser throws on some other texts.
 const colourPattern =
   /^(?:#?[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\( ?[\d.]{1,9}(?:deg|%)?(?: ?[ ,/] ?[\d.]{1,9}%?){2,3} ?\))$/i
 
-/** A CSS colour as `#RRGGBB`; a see-through one as it looks on white; undefined when it is none. */
+/** A CSS colour as `#RRGGBB`. A transparent one becomes its look on white. Undefined for other texts. */
 function readColour(text: string): string | undefined {
   const trimmed = text.trim()
   const colour = colourPattern.test(trimmed) ? parse(trimmed) : undefined
@@ -122,13 +122,13 @@ function readColour(text: string): string | undefined {
   return formatHex(opaque).toUpperCase()
 }
 
-/** sRGB by taking chroma away, never by turning the hue. */
+/** Brings the colour into sRGB by reducing chroma, never by changing the hue. */
 function toHex(colour: Oklch): string {
   const inRange = { ...colour, l: Math.min(1, Math.max(0, colour.l)), alpha: 1 }
   return formatHex(isInGamut(inRange) ? inRange : clampChroma(inRange, 'oklch')).toUpperCase()
 }
 
-// a pure blue comes back from OKLCH a hair outside sRGB, and must not lose its chroma for that
+// after conversion from OKLCH a pure blue is slightly outside sRGB, and should not lose chroma for that
 function isInGamut(colour: Oklch): boolean {
   const { r, g, b } = toRgb(colour)
   return [r, g, b].every((channel) => channel > -0.001 && channel < 1.001)
@@ -148,7 +148,7 @@ function reaches(text: string, background: string, target: number): boolean {
   return wcagContrast(text, background) >= target
 }
 
-/** Steps of 0.02 in one direction until `isEnough`; undefined when black or white is reached before. */
+/** Changes lightness in steps of 0.02 until `isEnough`. Undefined when black or white comes first. */
 function findStepped(
   from: string,
   direction: 1 | -1,
@@ -163,7 +163,7 @@ function findStepped(
   }
 }
 
-/** The text first, and the ground only where no text can reach the target. */
+/** Changes the text first, and the background only when no text can reach the target. */
 function repairPair(background: string, text: string, target: number): { background: string; text: string } {
   const repaired = repairText(background, text, target)
   if (reaches(repaired, background, target)) return { background, text: repaired }
@@ -195,7 +195,7 @@ function createPaper(background: string): string {
   return toHex({ mode: 'oklch', l: 0.985, c: Math.min(c, 0.01), h })
 }
 
-/** The first of button, header and our own slate that has a hue and is no error red. */
+/** The first of button, header and our own slate that has a hue and does not look like the red of errors. */
 function createAccent(button: string, header: string, mode: ThemeMode, target: number): string {
   const source = [button, header].find((hex) => !isGrey(hex) && !isErrorLike(hex)) ?? plainAccent
   const { l, c, h = 0 } = measure(source)
@@ -221,7 +221,7 @@ function createAccentSoft(accent: string, mode: ThemeMode): string {
     : toHex({ mode: 'oklch', l: 0.28, c: Math.min(c, 0.04), h })
 }
 
-/** The text colour stepped away from its ground, to black or white at the utmost. */
+/** Moves the text colour away from its background, at most to black or white. */
 function repairOn(background: string, text: string, target: number): string {
   const isDark = measure(background).l < 0.5
   return (
@@ -238,7 +238,7 @@ function createEdge(background: string, surface: string): string {
   )
 }
 
-/** One shade away from the text, so that hovering and pressing never cost contrast. */
+/** One step away from the text, so that hovering and pressing never reduce contrast. */
 function createHover(background: string, text: string): string {
   const awayFromText = measure(text).l > measure(background).l ? -1 : 1
   return toHex(moveLightness(measure(background), awayFromText * hoverStep))

@@ -1,15 +1,15 @@
-// Where the card provider and we reach each other, and whether it is a sandbox on this machine.
+// The addresses between the card provider and us, and whether the provider is a sandbox on this machine.
 import type { Config } from '../config.ts'
 
-/** Where the provider tells us what happened. */
+/** Where the provider sends its events. */
 export const webhookPath = '/webhooks/stripe'
 
-/** Only where no card keys are set, so never beside live ones. */
+/** Only when no card keys are set, so never with live keys. */
 export function hasCardSandbox({ cardKeys }: Pick<Config, 'cardKeys'>): boolean {
   return cardKeys === null
 }
 
-/** How to reach, from this machine, a server that listens on `host`. */
+/** The address at which this machine reaches a server that listens on `host`. */
 export function toLoopback(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '::1'

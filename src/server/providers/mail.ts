@@ -1,21 +1,21 @@
-// Mails: handed to the club's mail server, one connection each, within bounded time.
+// Sends mails to the club's mail server, one connection for each, within a limited time.
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { JobFault } from '../jobs/jobHandler.ts'
-import type { Language } from '../mail/language.ts'
+import type { MailLanguage } from '../mail/language.ts'
 
-/** Steps of a conversation with a mail server that does not answer, and all of it together. */
+/** The longest time for one step with a mail server that does not answer, and for the whole conversation. */
 export const longestStepMs = 10_000
 export const longestMailMs = 45_000
 
 export interface Mail {
-  /** Names this mail among all; a repeat of it carries the same. */
+  /** Identifies this mail. A repeat has the same. */
   readonly uuid: string
-  /** One address. */
+  /** One e-mail address. */
   readonly to: string
-  /** Whose letter it is, written before our own address. */
+  /** The sender's name, written before our own address. */
   readonly fromName: string
-  readonly language: Language
+  readonly language: MailLanguage
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -23,10 +23,10 @@ export interface Mail {
   readonly at: number
 }
 
-/** Fails with a `JobFault` that quotes nothing of the mail and of the server's answer. */
+/** Fails with a `JobFault` that quotes neither the mail nor the server's answer. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-// one mailbox, in characters that can end neither an address nor a header line
+// one mailbox, without characters that could end an address or a header line
 const addressPattern = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,253}$/u
 
 export function isAddress(text: string): boolean {
@@ -42,7 +42,7 @@ export function createMailer(
 ): SendMail {
   const sender = findAddress(from)
   return async (mail) => {
-    if (!isAddress(mail.to)) throw new JobFault('the address is none', { isFinal: true })
+    if (!isAddress(mail.to)) throw new JobFault('the address is not valid', { isFinal: true })
     const transport = createTransport({
       url,
       connectionTimeout: longest.stepMs,
@@ -71,16 +71,16 @@ export function createMailer(
   }
 }
 
-/** Of "Name <address>" or an address alone. */
+/** The address in "Name <address>", or the text itself if it is an address alone. */
 function findAddress(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1]?.trim() ?? from.trim()
 }
 
-/** What a mail server says names the address, so only its number is told. */
+/** A mail server's error text contains the address, so only its code is reported. */
 function toFault(error: unknown): JobFault {
   const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>
   if (typeof responseCode === 'number') {
-    // a refused sign-in or sender is ours to mend, and then the mail still goes out
+    // we can correct a refused sign-in or sender, and then the mail can still be sent
     const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
     const step = code === 'EAUTH' ? 'refused our sign-in' : 'refused the mail'
     return new JobFault(`the mail server ${step} with ${responseCode}`, { isFinal })

@@ -2,20 +2,20 @@
 import type { Config } from '../config.ts'
 import { JobFault } from '../jobs/jobHandler.ts'
 
-/** A service that does not answer holds nobody up for longer. */
+/** How long we wait for a service that does not answer. */
 export const longestSendMs = 15_000
 
 export interface TextMessage {
-  /** Names this message among all; a repeat of it carries the same. */
+  /** Identifies this message. A repeat has the same. */
   readonly uuid: string
   readonly to: string
   readonly text: string
 }
 
-/** Answers that do not change when the same is asked again; the others may be a matter of time. */
+/** Refusals that may change with time. After other 4xx codes, sending again cannot help. */
 const refusedForNow: ReadonlySet<number> = new Set([401, 402, 403, 404, 408, 425, 429])
 
-/** Fails with a `JobFault` that quotes nothing of the message and of the answer. */
+/** Fails with a `JobFault` that quotes neither the message nor the answer. */
 export async function postText(
   fetch: typeof globalThis.fetch,
   { url, token }: NonNullable<Config['sms']>,

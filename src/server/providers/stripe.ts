@@ -1,4 +1,4 @@
-// The card provider: the real SDK, which speaks to the real provider where keys are set and to our own sandbox otherwise.
+// The card provider: the real SDK, with the real provider when keys are set, otherwise with our sandbox.
 import { randomBytes } from 'node:crypto'
 import { Stripe } from 'stripe'
 import type { CardKeys, Config } from '../config.ts'
@@ -11,13 +11,14 @@ export interface CardProvider {
   readonly publishableKey: string
   readonly mode: 'live' | 'test' | 'sandbox'
   /**
-   * What a webhook says, once its signature has been found right and not older than 300 s (rules/payments 3.7).
-   * `body` is what came over the wire, byte for byte. Throws the SDK's `StripeSignatureVerificationError`.
+   * The event of a webhook, after checking that its signature is right and not older than 300 s
+   * (rules/payments 3.7). `body` must be the request's body, byte for byte. Throws the SDK's
+   * `StripeSignatureVerificationError`.
    */
   readEvent(body: Buffer | string, signature: string): Stripe.Event
 }
 
-/** Of one request; the SDK tries again under the same idempotency key. */
+/** For one request. The SDK tries again under the same idempotency key. */
 const timeoutMs = 20_000
 const mostRetries = 2
 /** rules/payments 3.7 */
@@ -27,7 +28,7 @@ type Parts = Pick<Services, 'config' | 'database' | 'now'>
 
 const known = new WeakMap<Parts['database'], Promise<CardProvider>>()
 
-/** One for each database. The first call of a process must not stand within a transaction. */
+/** One for each database. The first call of a process must not be within a transaction. */
 export function getCardProvider(services: Parts): Promise<CardProvider> {
   const held = known.get(services.database)
   if (held !== undefined) return held
@@ -37,7 +38,7 @@ export function getCardProvider(services: Parts): Promise<CardProvider> {
   return made
 }
 
-/** The operator's, or those that the sandbox made for this instance and keeps. */
+/** The operator's keys, or those that were made and stored for this instance's sandbox. */
 export async function getCardKeys({
   config,
   database,
@@ -55,7 +56,7 @@ export async function getCardKeys({
   )
 }
 
-/** Only where it speaks to differs between the real provider and the sandbox. */
+/** The real provider and the sandbox differ only in their address. */
 export function createCardProvider(
   config: Config,
   keys: Omit<CardKeys, 'mode'>,

@@ -1,10 +1,18 @@
-// Files that are there whole or not at all, whatever ends the process.
+// Writes files completely or not at all, even when the process is killed.
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Written beside its place, brought to the disk, then moved there. `mode` only counts for a new file. */
-export async function writeWholeFile(path: string, bytes: Uint8Array | string, mode = 0o644): Promise<void> {
+/**
+ * Writes a draft in the same folder, syncs it, then renames it. `mode` counts only for a new file. With
+ * `isNew` it fails with EEXIST where the file exists.
+ */
+export async function writeWholeFile(
+  path: string,
+  bytes: Uint8Array | string,
+  mode = 0o644,
+  isNew = false,
+): Promise<void> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `.new-${randomUUID()}`)
@@ -16,7 +24,7 @@ export async function writeWholeFile(path: string, bytes: Uint8Array | string, m
     } finally {
       await file.close()
     }
-    await rename(draft, path)
+    await putInPlace(draft, path, isNew)
   } catch (error) {
     await rm(draft, { force: true })
     throw error
@@ -24,7 +32,14 @@ export async function writeWholeFile(path: string, bytes: Uint8Array | string, m
   await syncFolder(folder)
 }
 
-/** The name in a folder is as lasting as the file only after the folder itself is on the disk. */
+/** Renames the draft. With `isNew` it fails with EEXIST where the file exists. */
+export async function putInPlace(draft: string, path: string, isNew: boolean): Promise<void> {
+  // two programs that write at once: only one of them makes the file
+  if (isNew) await (await open(path, 'wx')).close()
+  await rename(draft, path)
+}
+
+/** A file's name is safe on the disk only after its folder was synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -1,11 +1,11 @@
-// The files that a club hands out to its members, stored by content.
+// The files that a club offers to its members, stored by content.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { isFile, writeWholeFile } from './atomicFile.ts'
 
 export const maxFileBytes = 50 * 2 ** 20
 
-/** The same file twice is stored once. */
+/** The same content is stored only once. */
 export async function storeFile(
   dataDir: string,
   bytes: Uint8Array,

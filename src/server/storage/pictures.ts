@@ -1,4 +1,4 @@
-// Pictures: what people and clubs send becomes WebP of ours in the sizes that screens use, stored by content.
+// Pictures from people and clubs. They become our own WebP in the sizes that screens use, stored by content.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { isFile, writeWholeFile } from './atomicFile.ts'
 
 export type PictureKind = PictureRow['kind']
 
-/** Why a picture is not taken; the message is one sentence for the person who sent it. */
+/** Why a picture is not accepted, in one sentence for the person who sent it. */
 export class PictureFault extends Error {
   readonly reason: 'not-a-picture' | 'too-large' | 'broken' | 'busy'
 
@@ -27,14 +27,14 @@ export const maxPixels = 25_000_000
 export const maxPictureBytes = 20 * 2 ** 20
 const maxSeconds = 15
 
-/** Widths that are kept; a picture is never enlarged, so its own width stands in the last one it needs. */
+/** The stored widths. A picture is never enlarged, so its last file may be narrower than its slot. */
 export const pictureWidths = [160, 400, 800, 1600, 2048] as const
 
-/** How large each kind of picture is kept at most. */
+/** The maximum size of each kind of picture. */
 const fits = {
-  /** 100 × 100 on screen, on phones with four times as many dots. */
+  /** 100 × 100 on screen, for phones with four times as many dots. */
   avatar: { width: 400, height: 400, resize: 'cover' },
-  /** Uploads are 400 × 400 with the whole picture inside. */
+  /** Uploads fit completely into 400 × 400. */
   upload: { width: 400, height: 400, resize: 'inside' },
   photo: { width: 1600, height: 1600, resize: 'inside' },
   map: { width: 2048, height: 2048, resize: 'inside' },
@@ -45,17 +45,17 @@ export type PictureFit = keyof typeof fits
 export interface StorePictureOptions {
   readonly fit: PictureFit
   /**
-   * For club files, which officers bring: a WebP that is just as we write them keeps its very bytes, so
-   * that what was exported has the same name after its import. What people send is always written anew.
+   * For club files, which officers bring: a WebP exactly as we write it keeps its bytes, so that an exported
+   * picture has the same name after its import. Pictures from people are always encoded again.
    */
-  readonly keepsOwn?: boolean
+  readonly reusesOwn?: boolean
 }
 
 sharp.concurrency(1)
 sharp.cache(false)
 
 const turns = 2
-/** More than this many waiting are told to come back. */
+/** When more than this many wait, callers are told to come back. */
 export const longestPictureQueue = 500
 const takeTurn = createSemaphore({
   most: turns,
@@ -64,18 +64,18 @@ const takeTurn = createSemaphore({
     new PictureFault('busy', 'Too many pictures are being read at this moment, please try again.'),
 })
 
-interface Prepared {
-  /** The picture in its largest width: its bytes are what the hash is made of. */
+interface PreparedPicture {
+  /** The picture in its largest width. The hash is made from these bytes. */
   readonly main: Buffer
   readonly width: number
   readonly height: number
-  /** Smaller widths, each encoded when it is needed. */
+  /** Encodes a smaller width when it is needed. */
   encode(width: number): Promise<Buffer>
 }
 
 /**
- * Stores a picture in all its widths and answers under which hash; the same picture twice is stored once.
- * Fails with `PictureFault`. Nothing of the sender's file remains: no metadata, no second frame, no tail.
+ * Stores a picture in all its widths and answers its hash. The same picture is stored only once. Fails with
+ * `PictureFault`. Nothing of the sender's file remains: no metadata, no second frame, no bytes after the end.
  */
 export function storePicture(
   services: Pick<Services, 'config' | 'database'>,
@@ -89,7 +89,7 @@ export function storePicture(
     const path = (slot: number) => toPath(services.config.dataDir, kind, hash, slot)
     const slots = listWidths(width)
     const last = slots.at(-1) ?? pictureWidths[0]
-    // the largest is written last: where it lies, the others lie too
+    // the largest is written last: when it exists, the others exist too
     if (!(await isFile(path(last)))) {
       for (const slot of slots.slice(0, -1)) await writeWholeFile(path(slot), await encode(slot))
       await writeWholeFile(path(last), main)
@@ -98,14 +98,14 @@ export function storePicture(
   })
 }
 
-/** Reads a picture as `storePicture` does, and stores nothing. */
+/** Reads a picture like `storePicture`, but stores nothing. */
 export async function checkPicture(bytes: Uint8Array, fit: PictureFit): Promise<void> {
-  await takeTurn(() => prepare(bytes, { fit, keepsOwn: true }))
+  await takeTurn(() => prepare(bytes, { fit, reusesOwn: true }))
 }
 
 /**
- * The stored file that is at least this wide, or else the widest; undefined when there is no such picture.
- * Null asks for the widest.
+ * The stored file that is at least this wide, or else the widest. Undefined when there is no such picture.
+ * Null means the widest.
  */
 export async function findPictureFile(
   dataDir: string,
@@ -124,7 +124,7 @@ export async function findPictureFile(
   return undefined
 }
 
-/** The widest stored form, and what it is called outside: by its bytes alone, the same on every instance. */
+/** The widest stored version, and its name in exports: made from its bytes, the same on every instance. */
 export async function readPicture(
   dataDir: string,
   kind: PictureKind,
@@ -136,7 +136,7 @@ export async function readPicture(
   return { name: toDigest(bytes), bytes }
 }
 
-/** All stored widths of a picture, as paths below DATA_DIR. */
+/** All stored widths of a picture, as absolute paths. */
 export async function listPictureFiles(dataDir: string, kind: PictureKind, hash: string): Promise<string[]> {
   const found: string[] = []
   for (const slot of pictureWidths) {
@@ -146,7 +146,7 @@ export async function listPictureFiles(dataDir: string, kind: PictureKind, hash:
   return found
 }
 
-/** The bytes of a data URL; undefined when it is none. The kind that it claims to be is not believed. */
+/** The bytes of a data URL; undefined when it is not one. Its declared type is not trusted. */
 export function readDataUrl(text: string): Uint8Array | undefined {
   const match = /^data:image\/[a-z.+-]+;base64,/.exec(text)
   return match === null ? undefined : Buffer.from(text.slice(match[0].length), 'base64')
@@ -165,7 +165,7 @@ function toDigest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 40)
 }
 
-/** Members' pictures are found only by who was given the address: their hash needs the instance's secret. */
+/** Only people with the address can find a member's picture, because its hash needs the instance's secret. */
 async function toHash(
   services: Pick<Services, 'config' | 'database'>,
   bytes: Uint8Array,
@@ -178,7 +178,7 @@ async function toHash(
   return createHmac('sha256', secret).update(bytes).digest('hex').slice(0, 40)
 }
 
-async function prepare(bytes: Uint8Array, { fit, keepsOwn }: StorePictureOptions): Promise<Prepared> {
+async function prepare(bytes: Uint8Array, { fit, reusesOwn }: StorePictureOptions): Promise<PreparedPicture> {
   if (bytes.length > maxPictureBytes) {
     throw new PictureFault('too-large', `The picture has more than ${maxPictureBytes / 2 ** 20} MB.`)
   }
@@ -200,9 +200,9 @@ async function prepare(bytes: Uint8Array, { fit, keepsOwn }: StorePictureOptions
       .raw()
       .toBuffer({ resolveWithObject: true })
     const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
-    const isKept =
-      keepsOwn && info.width === header.width && info.height === header.height && isOwnWebp(bytes)
-    const main = isKept ? Buffer.from(bytes) : await toWebp(sharp(data, raw))
+    const isReused =
+      reusesOwn && info.width === header.width && info.height === header.height && isOwnWebp(bytes)
+    const main = isReused ? Buffer.from(bytes) : await toWebp(sharp(data, raw))
     return {
       main,
       width: info.width,
@@ -219,12 +219,12 @@ async function prepare(bytes: Uint8Array, { fit, keepsOwn }: StorePictureOptions
   }
 }
 
-/** Sharper colour edges (`smartSubsample`) would cost eight times as long, which nobody sees on a phone. */
+/** Sharper colour edges (`smartSubsample`) take eight times as long, and nobody sees them on a phone. */
 function toWebp(picture: Sharp): Promise<Buffer> {
   return picture.timeout({ seconds: maxSeconds }).webp({ quality: 82, effort: 2 }).toBuffer()
 }
 
-/** By the first bytes alone; what a name or a type claims says nothing. */
+/** Checks only the first bytes. A name or a declared type proves nothing. */
 function isKnownFormat(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16)).toString('latin1')
   return (
@@ -236,7 +236,7 @@ function isKnownFormat(bytes: Uint8Array): boolean {
   )
 }
 
-/** A WebP of picture data alone, and nothing behind it: no metadata, no frames, no profile. */
+/** A WebP with only picture data and nothing after it: no metadata, no frames, no profile. */
 function isOwnWebp(bytes: Uint8Array): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (

@@ -1,4 +1,4 @@
-// The file of what waits says everything that an officer needs, and no secret.
+// The file of waiting entries contains everything an officer needs, and no secret.
 import { expect, test } from 'vitest'
 import { toOutboxFile } from '../../../src/app/call/outboxFile.ts'
 import type { OutboxEntry } from '../../../src/offline/outboxRecords.ts'

@@ -1,12 +1,12 @@
-// The camera over a map: it can be zoomed and moved, and the map can never be lost.
+// The camera over a map: it can be zoomed and moved, and the map always stays in sight.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   bringIntoView,
+  centerOn,
   clamp,
   ease,
   flyBetween,
-  lookAt,
   type Stage,
   toFit,
   toFitScale,
@@ -56,7 +56,7 @@ describe('the camera over a map', () => {
   })
 
   it('keeps the point under the finger still while it zooms', () => {
-    const start = lookAt({ x: 500, y: 400 }, 2, phone)
+    const start = centerOn({ x: 500, y: 400 }, 2, phone)
     const finger = { x: 100, y: 450 }
     const before = toMapPoint(start, finger)
     const after = toMapPoint(zoomAbout(start, phone, finger, 1.7), finger)
@@ -110,7 +110,7 @@ describe('the camera over a map', () => {
 
   it('brings a space clear of the sheet and of the edges with the smallest move', () => {
     const covered = { ...phone, covered: 240 }
-    const start = lookAt({ x: 500, y: 400 }, 2, phone)
+    const start = centerOn({ x: 500, y: 400 }, 2, phone)
     const low = { left: 490, top: 480, right: 520, bottom: 510 }
     const moved = bringIntoView(start, low, covered, 40)
     expect(low.bottom * moved.scale + moved.y).toBeLessThanOrEqual(600 - 240 - 40 + 1e-6)
@@ -120,7 +120,7 @@ describe('the camera over a map', () => {
 
   it('flies from one view to another without leaving the way between them', () => {
     const from = toFit(phone)
-    const to = lookAt({ x: 900, y: 700 }, 4, phone)
+    const to = centerOn({ x: 900, y: 700 }, 4, phone)
     expect(flyBetween(from, to, 1)).toEqual(to)
     expect(flyBetween(from, to, 0).x).toBeCloseTo(from.x)
     const half = flyBetween(from, to, 0.5)

@@ -1,4 +1,4 @@
-// Fingers, mouse and wheel on the stage: what each movement of them means.
+// What each movement of fingers, mouse and wheel does on the stage.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { attachGestures, type GestureTarget } from '../../../src/app/map/gestures.ts'
 

@@ -1,4 +1,4 @@
-// Proves that addresses go on naming the club, and only where the page's own address does.
+// Links keep naming the club if, and only if, the page's own address does.
 import { expect, test } from 'vitest'
 import { findClubInSearch, toClubAddress } from '../../../src/app/session/clubAddress.ts'
 

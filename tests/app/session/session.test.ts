@@ -1,10 +1,10 @@
-// Proves what the page's session keeps, and what becomes of it when the server says otherwise.
+// What the page's session saves, and how the server's answers change it.
 import { expect, test } from 'vitest'
 import type { DeviceStorage } from '../../../src/app/session/deviceStorage.ts'
 import { createSession } from '../../../src/app/session/session.ts'
 import { type Fetch, Unreachable } from '../../../src/contract/caller.ts'
 import { Failure } from '../../../src/contract/failures.ts'
-import type { Answers, KeptAnswer } from '../../../src/offline/answers.ts'
+import type { Answers, SavedAnswer } from '../../../src/offline/answers.ts'
 
 const now = 1_800_000_000_000
 const token = `head.${btoa(JSON.stringify({ exp: now / 1000 + 3600 }))}.signature`
@@ -16,17 +16,17 @@ function createStorage(): DeviceStorage & { values: Map<string, string> } {
   return {
     values,
     find: (name) => values.get(name),
-    keep: (name, value) => void values.set(name, value),
+    save: (name, value) => void values.set(name, value),
     remove: (name) => void values.delete(name),
   }
 }
 
-function createAnswers(): Answers & { values: Map<string, KeptAnswer> } {
-  const values = new Map<string, KeptAnswer>()
+function createAnswers(): Answers & { values: Map<string, SavedAnswer> } {
+  const values = new Map<string, SavedAnswer>()
   return {
     values,
     find: async (key) => values.get(key),
-    keep: async (key, kept) => void values.set(key, kept),
+    save: async (key, answer) => void values.set(key, answer),
     forget: async (prefix) => {
       for (const key of values.keys()) if (key.startsWith(prefix)) values.delete(key)
     },
@@ -36,12 +36,12 @@ function createAnswers(): Answers & { values: Map<string, KeptAnswer> } {
 type Replies = Record<string, (body: Record<string, unknown>, token: string | undefined) => unknown>
 
 function createWorld(replies: Replies) {
-  const asked: { action: string; token: string | undefined; body: Record<string, unknown> }[] = []
+  const requests: { action: string; token: string | undefined; body: Record<string, unknown> }[] = []
   const fetch: Fetch = async (_, { body, headers }) => {
     const input = JSON.parse(body) as Record<string, unknown>
     const action = String(input.action)
     const held = headers['X-Dart-Token']
-    asked.push({ action, token: held, body: input })
+    requests.push({ action, token: held, body: input })
     const reply = replies[action]
     if (reply === undefined) throw new TypeError('no network')
     const given = await reply(input, held)
@@ -67,7 +67,7 @@ function createWorld(replies: Replies) {
       findLanguage: () => 'es',
       onSignedOut: (memberId) => left.push(memberId),
     })
-  return { asked, tab, lasting, answers, left, open }
+  return { requests, tab, lasting, answers, left, open }
 }
 
 const accepting: Replies = {
@@ -78,20 +78,20 @@ const accepting: Replies = {
 }
 
 test('every call names the club and the language', async () => {
-  const { open, asked } = createWorld(accepting)
+  const { open, requests } = createWorld(accepting)
   await open().load()
-  expect(asked[0]?.body).toMatchObject({ action: 'get_tenant', subdomain: 'harrow', language: 'es' })
+  expect(requests[0]?.body).toMatchObject({ action: 'get_tenant', subdomain: 'harrow', language: 'es' })
 })
 
 test('a club that was shown once opens again at once, and without a network', async () => {
   const world = createWorld(accepting)
   await world.open().load()
   const offline = createWorld({})
-  for (const [name, value] of world.lasting.values) offline.lasting.keep(name, value)
+  for (const [name, value] of world.lasting.values) offline.lasting.save(name, value)
   const session = offline.open()
-  expect(session.getState()).toMatchObject({ clubState: 'kept', club: { tenant: { name: 'Harrow Creek' } } })
+  expect(session.getState()).toMatchObject({ clubState: 'saved', club: { tenant: { name: 'Harrow Creek' } } })
   await session.load()
-  expect(session.getState()).toMatchObject({ clubState: 'kept', memberState: 'none' })
+  expect(session.getState()).toMatchObject({ clubState: 'saved', memberState: 'none' })
   expect(session.getState().clubFault).toBeDefined()
 })
 
@@ -99,36 +99,36 @@ test('the club and the clock outlive a browser that was killed before it wrote t
   const world = createWorld(accepting)
   const first = world.open()
   first.learnTime(now + 600_000)
-  expect(first.getState().isClubKept).toBe(false)
+  expect(first.getState().isClubSaved).toBe(false)
   await first.load()
-  expect(first.getState().isClubKept).toBe(true)
+  expect(first.getState().isClubSaved).toBe(true)
   const reopened = createWorld({})
-  for (const [name, kept] of world.answers.values) await reopened.answers.keep(name, kept)
+  for (const [name, answer] of world.answers.values) await reopened.answers.save(name, answer)
   const session = reopened.open()
   expect(session.getState()).toMatchObject({ club: undefined, clubState: 'loading' })
   await session.load()
   expect(session.getState()).toMatchObject({
-    clubState: 'kept',
+    clubState: 'saved',
     club: { tenant: { name: 'Harrow Creek' } },
-    isClubKept: true,
+    isClubSaved: true,
   })
   expect(session.findServerNow()).toBe(now + 600_000)
-  expect(reopened.open().getState().clubState, 'at once the next time').toBe('kept')
+  expect(reopened.open().getState().clubState, 'at once the next time').toBe('saved')
 })
 
-test('a club that an earlier build kept is kept where it outlives a kill', async () => {
+test('a club that an earlier build saved is saved where it outlives a kill', async () => {
   const world = createWorld({})
-  world.lasting.keep('showfield:harrow:club', JSON.stringify(club))
+  world.lasting.save('showfield:harrow:club', JSON.stringify(club))
   await world.open().load()
   expect([...world.answers.values.values()].map(({ answer }) => answer)).toEqual([club])
 })
 
-test('a club that cannot be kept is shown, and not said to be kept', async () => {
+test('a club that cannot be saved is shown, and not said to be saved', async () => {
   const world = createWorld(accepting)
-  world.answers.keep = () => Promise.reject(new Error('no room'))
+  world.answers.save = () => Promise.reject(new Error('no room'))
   const session = world.open()
   await session.load()
-  expect(session.getState()).toMatchObject({ clubState: 'fresh', isClubKept: false })
+  expect(session.getState()).toMatchObject({ clubState: 'fresh', isClubSaved: false })
 })
 
 test('whoever needs the club waits for the answer that is on its way, or learns why there is none', async () => {
@@ -138,7 +138,7 @@ test('whoever needs the club waits for the answer that is on its way, or learns 
   expect((await session.getClub()).tenant.name).toBe('Harrow Creek')
   await loading
   await session.getClub()
-  expect(world.asked.filter(({ body }) => body.action === 'get_tenant')).toHaveLength(1)
+  expect(world.requests.filter(({ body }) => body.action === 'get_tenant')).toHaveLength(1)
   const offline = createWorld({})
   await expect(offline.open().getClub()).rejects.toThrow('could not be reached')
 })
@@ -149,8 +149,8 @@ test('a club that does not exist is not shown from memory', async () => {
   const gone = createWorld({
     get_tenant: () => ({ success: false, code: 'unknown-tenant', errorMessage: 'no club' }),
   })
-  for (const [name, value] of world.lasting.values) gone.lasting.keep(name, value)
-  for (const [name, kept] of world.answers.values) await gone.answers.keep(name, kept)
+  for (const [name, value] of world.lasting.values) gone.lasting.save(name, value)
+  for (const [name, answer] of world.answers.values) await gone.answers.save(name, answer)
   const session = gone.open()
   await session.load()
   expect(session.getState()).toMatchObject({ club: undefined, clubState: 'failed' })
@@ -158,7 +158,7 @@ test('a club that does not exist is not shown from memory', async () => {
 })
 
 test('signing in asks for a year only where somebody wants to stay signed in', async () => {
-  const { open, asked, tab, lasting } = createWorld(accepting)
+  const { open, requests, tab, lasting } = createWorld(accepting)
   const session = open()
   await session.signIn('ruth@example.org', 'secret', false)
   expect(session.getState().member?.id).toBe(9)
@@ -166,11 +166,11 @@ test('signing in asks for a year only where somebody wants to stay signed in', a
   await session.signIn('ruth@example.org', 'secret', true)
   expect(lasting.values.get('showfield:harrow:token')).toBe(token)
   expect(tab.values.has('showfield:harrow:token')).toBe(false)
-  const logins = asked.filter(({ action }) => action === 'member_login')
+  const logins = requests.filter(({ action }) => action === 'member_login')
   expect(logins.map(({ body }) => body.ttl)).toEqual([24, 8760])
 })
 
-test('a wrong password is the failure that the form shows, and nothing is kept', async () => {
+test('a wrong password is the failure that the form shows, and nothing is saved', async () => {
   const { open, tab } = createWorld({
     ...accepting,
     member_login: () => ({ success: false, code: 'wrong-password', errorMessage: 'no' }),
@@ -182,11 +182,11 @@ test('a wrong password is the failure that the form shows, and nothing is kept',
 })
 
 test('signing out tells the server with the token, and forgets the member at once', async () => {
-  const { open, asked, tab, lasting, left } = createWorld(accepting)
+  const { open, requests, tab, lasting, left } = createWorld(accepting)
   const session = open()
   await session.signIn('ruth@example.org', 'secret', true)
   await session.signOut()
-  expect(asked.at(-1)).toMatchObject({ action: 'member_logout', token })
+  expect(requests.at(-1)).toMatchObject({ action: 'member_logout', token })
   expect(session.getState()).toMatchObject({ member: undefined, memberState: 'none', isLapsed: false })
   expect(
     [...tab.values.keys(), ...lasting.values.keys()].filter((name) => /token|member/.test(name)),
@@ -258,7 +258,7 @@ test('a member stays known while nobody can check the sign-in', async () => {
   const world = createWorld(accepting)
   await world.open().signIn('ruth@example.org', 'secret', true)
   const offline = createWorld({})
-  for (const [name, value] of world.lasting.values) offline.lasting.keep(name, value)
+  for (const [name, value] of world.lasting.values) offline.lasting.save(name, value)
   const session = offline.open()
   await session.load()
   expect(session.getState()).toMatchObject({ memberState: 'known', member: { id: 9 } })

@@ -1,7 +1,7 @@
-// Proves that a token is kept only while it is valid, and as long as somebody asked.
+// A token is saved only while it is valid, and for as long as the person chose.
 import { expect, test } from 'vitest'
 import { createDeviceStorage } from '../../../src/app/session/deviceStorage.ts'
-import { createTokenKeeper, findExpiration } from '../../../src/app/session/token.ts'
+import { createTokenStore, findExpiration } from '../../../src/app/session/token.ts'
 
 const minute = 60_000
 
@@ -9,7 +9,7 @@ function toToken(claims: unknown): string {
   return `head.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.signature`
 }
 
-/** As a browser's storage, without a browser. */
+/** Works like a browser's storage, without a browser. */
 function createStorage(): Storage {
   const values = new Map<string, string>()
   return {
@@ -29,7 +29,7 @@ function createWorld() {
   const tabStore = createStorage()
   const lastingStore = createStorage()
   const open = (name = 'club:token') =>
-    createTokenKeeper({
+    createTokenStore({
       name,
       tab: createDeviceStorage(() => tabStore),
       lasting: createDeviceStorage(() => lastingStore),
@@ -41,31 +41,31 @@ function createWorld() {
 
 test('a token goes with its tab unless it was asked for to last', () => {
   const { tabStore, lastingStore, open, toValid } = createWorld()
-  const keeper = open()
+  const tokens = open()
   const token = toValid(10 * minute)
-  keeper.keep(token, false)
-  expect(keeper.find()).toBe(token)
+  tokens.save(token, false)
+  expect(tokens.find()).toBe(token)
   expect(tabStore.length).toBe(1)
-  keeper.keep(token, true)
+  tokens.save(token, true)
   expect(tabStore.length).toBe(0)
   expect(lastingStore.length).toBe(1)
   expect(open().find()).toBe(token)
 })
 
-test('a token whose time is over is neither kept nor found again', () => {
+test('a token whose time is over is neither saved nor found again', () => {
   const { clock, tabStore, open, toValid } = createWorld()
-  const keeper = open()
-  keeper.keep(toValid(-1), false)
-  expect(keeper.find()).toBeUndefined()
-  keeper.keep(toValid(minute), false)
+  const tokens = open()
+  tokens.save(toValid(-1), false)
+  expect(tokens.find()).toBeUndefined()
+  tokens.save(toValid(minute), false)
   clock.now += minute
-  expect(keeper.find()).toBeUndefined()
+  expect(tokens.find()).toBeUndefined()
   expect(tabStore.length).toBe(0)
 })
 
 test("two clubs on one host never see each other's token", () => {
   const { open, toValid } = createWorld()
-  open('harrow:token').keep(toValid(minute), true)
+  open('harrow:token').save(toValid(minute), true)
   expect(open('lakeshore:token').find()).toBeUndefined()
 })
 
@@ -73,12 +73,12 @@ test('where the browser forbids storage a token lives as long as the page', () =
   const forbidden = createDeviceStorage(() => {
     throw new DOMException('forbidden', 'SecurityError')
   })
-  const keeper = createTokenKeeper({ name: 'token', tab: forbidden, lasting: forbidden, now: () => 0 })
+  const tokens = createTokenStore({ name: 'token', tab: forbidden, lasting: forbidden, now: () => 0 })
   const token = toToken({ exp: 60 })
-  keeper.keep(token, true)
-  expect(keeper.find()).toBe(token)
-  keeper.remove()
-  expect(keeper.find()).toBeUndefined()
+  tokens.save(token, true)
+  expect(tokens.find()).toBe(token)
+  tokens.remove()
+  expect(tokens.find()).toBeUndefined()
 })
 
 test.each([

@@ -1,9 +1,9 @@
-// An event that no device keeps: what the server's answer alone makes of it.
+// An event that the device cannot save is shown from the server's answer alone.
 import { expect, test } from 'vitest'
-import { toUnkeptShow } from '../../../src/app/show/showState.ts'
+import { toUnsavedShow } from '../../../src/app/show/showState.ts'
 import type { EventPack } from '../../../src/domain/event.ts'
 
-test("an event that cannot be kept is shown whole from the server's answer, and says that it is not kept", () => {
+test("an event that cannot be saved is shown whole from the server's answer, and says that it is not saved", () => {
   const pack = {
     version: 'v7',
     event: { id: 3, name: 'Ridge Run' },
@@ -14,8 +14,8 @@ test("an event that cannot be kept is shown whole from the server's answer, and 
     entries: { classes: [], cars: [{ number: '101' }] },
     forms: [{ id: 9 }],
   } as unknown as EventPack
-  const { isUnkept, saved, field, cars } = toUnkeptShow({ club: 'harrow', eventId: 3 }, pack, 1_000)
-  expect(isUnkept).toBe(true)
+  const { isUnsaved, saved, field, cars } = toUnsavedShow({ club: 'harrow', eventId: 3 }, pack, 1_000)
+  expect(isUnsaved).toBe(true)
   expect(saved).toMatchObject({ key: 'harrow/3', version: 'v7', savedAt: 1_000, bytes: 0 })
   expect(saved).toMatchObject({ vendorCount: 2, carCount: 1, formCount: 1 })
   expect(saved?.mapNames).toEqual([{ id: 5, label: 'Meadow' }])

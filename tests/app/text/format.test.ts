@@ -1,7 +1,8 @@
-// Proves how dates, money and telephone numbers are written in both languages.
+// How dates, money and telephone numbers are written in both languages.
 import { expect, test } from 'vitest'
 import {
   formatAge,
+  formatDate,
   formatDayRange,
   formatInstantDay,
   formatMoney,
@@ -9,6 +10,11 @@ import {
   formatPosterDate,
   formatShortRange,
 } from '../../../src/app/text/format.ts'
+
+test('a date within a sentence has no weekday', () => {
+  expect(formatDate('2027-02-20', 'en')).toBe('February 20, 2027')
+  expect(formatDate('2027-02-20', 'es')).toBe('20 de febrero de 2027')
+})
 
 test('an event of one day is written once, a longer one from its first to its last day', () => {
   expect(formatDayRange('2026-06-12', '2026-06-12', 'en')).toBe('Friday, June 12, 2026')

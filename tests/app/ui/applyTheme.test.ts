@@ -34,7 +34,7 @@ describe('toProperties', () => {
 })
 
 describe('findTheme', () => {
-  it('takes a whole theme as it was kept', () => {
+  it('takes a whole theme as it was saved', () => {
     expect(findTheme(JSON.parse(JSON.stringify(theme)))).toEqual(theme)
   })
 

@@ -1,4 +1,4 @@
-// A double tap on Next goes on by one step, whatever the browser counts.
+// A double tap on Next goes on by only one step, in every browser.
 import { expect, test } from 'vitest'
 import { isSecondHalf } from '../../../src/app/wizard/doublePress.ts'
 

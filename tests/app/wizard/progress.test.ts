@@ -8,14 +8,14 @@ import {
   findReach,
   findShown,
   findStepToShow,
-  listStandings,
-  type StepStanding,
+  listStepStatuses,
+  type StepStatus,
 } from '../../../src/app/wizard/progress.ts'
 import type { Quote } from '../../../src/domain/order.ts'
 
-const complete: StepStanding = { isNeeded: true, isComplete: true }
-const open: StepStanding = { isNeeded: true, isComplete: false }
-const skipped: StepStanding = { isNeeded: false, isComplete: true }
+const complete: StepStatus = { isNeeded: true, isComplete: true }
+const open: StepStatus = { isNeeded: true, isComplete: false }
+const skipped: StepStatus = { isNeeded: false, isComplete: true }
 
 describe('a flow of steps', () => {
   it('reaches as far as the first step that is not complete', () => {
@@ -40,7 +40,7 @@ describe('a flow of steps', () => {
   it('passes over a payment that is not needed only when somebody goes on', () => {
     const steps = [complete, complete, skipped, open]
     expect(findNext(steps, 1)).toBe(3)
-    // an address that asks for Pay makes no order
+    // an address that asks for Pay does not make an order
     expect(findShown(steps, 2, true)).toBe(1)
     expect(findShown(steps, 3, false)).toBe(3)
   })
@@ -65,16 +65,20 @@ const steps: Step<{ agreed: boolean }>[] = [
 const quote = { grandTotalCents: 2500 } as Quote
 const unpaid = { price: { quote, isCurrent: true }, done: undefined, view: undefined }
 const ids = steps.map(({ id }) => id)
-const asked = { step: undefined, isDone: false, isPaying: false }
+const request = { step: undefined, isDone: false, isPaying: false }
 
 describe('the steps of a flow', () => {
   it('stand by what is filled in before the order, and by the order after it', () => {
-    expect(listStandings(steps, { agreed: false }, unpaid)).toEqual([open, open, open])
-    expect(listStandings(steps, { agreed: true }, unpaid)).toEqual([complete, open, open])
+    expect(listStepStatuses(steps, { agreed: false }, unpaid)).toEqual([open, open, open])
+    expect(listStepStatuses(steps, { agreed: true }, unpaid)).toEqual([complete, open, open])
     const done = { key: 'k', receiptId: 1, isConfirmed: true }
-    expect(listStandings(steps, { agreed: false }, { ...unpaid, done })).toEqual([complete, complete, open])
+    expect(listStepStatuses(steps, { agreed: false }, { ...unpaid, done })).toEqual([
+      complete,
+      complete,
+      open,
+    ])
     const view = { paid: true, state: 'fulfilled', lines: [{ state: 'delivered' }] } as unknown as OrderView
-    expect(listStandings(steps, { agreed: false }, { ...unpaid, done, view })).toEqual([
+    expect(listStepStatuses(steps, { agreed: false }, { ...unpaid, done, view })).toEqual([
       complete,
       complete,
       complete,
@@ -84,16 +88,16 @@ describe('the steps of a flow', () => {
   it('pass over Pay for a price of nothing, once it is the price of what is chosen now', () => {
     const free = { grandTotalCents: 0 } as Quote
     const priced = (isCurrent: boolean) => ({ ...unpaid, price: { quote: free, isCurrent } })
-    expect(listStandings(steps, { agreed: true }, priced(true))[1]).toEqual(skipped)
-    expect(listStandings(steps, { agreed: true }, priced(false))[1]).toEqual(open)
+    expect(listStepStatuses(steps, { agreed: true }, priced(true))[1]).toEqual(skipped)
+    expect(listStepStatuses(steps, { agreed: true }, priced(false))[1]).toEqual(open)
   })
 
   it('show what the address asks for, Pay while a card is charged, and the last one when all is done', () => {
     const standings = [complete, open, open]
-    expect(findStepToShow(ids, standings, asked)).toBe(0)
-    expect(findStepToShow(ids, standings, { ...asked, step: 'complete' })).toBe(1)
-    expect(findStepToShow(ids, standings, { ...asked, step: 'unheard of' })).toBe(0)
-    expect(findStepToShow(ids, standings, { ...asked, step: 'terms', isPaying: true })).toBe(1)
-    expect(findStepToShow(ids, standings, { ...asked, step: 'terms', isDone: true })).toBe(2)
+    expect(findStepToShow(ids, standings, request)).toBe(0)
+    expect(findStepToShow(ids, standings, { ...request, step: 'complete' })).toBe(1)
+    expect(findStepToShow(ids, standings, { ...request, step: 'unheard of' })).toBe(0)
+    expect(findStepToShow(ids, standings, { ...request, step: 'terms', isPaying: true })).toBe(1)
+    expect(findStepToShow(ids, standings, { ...request, step: 'terms', isDone: true })).toBe(2)
   })
 })

@@ -9,12 +9,12 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
-import { chromiumArgs, prepareChromium } from '../../support/browser.ts'
+import { chromiumArgs, prepareChromium } from '../../support/browsers/browser.ts'
 import { median } from '../rows.ts'
-import type { Measured } from './page/main.ts'
+import type { MapMeasurement } from './page/main.ts'
 
 export interface MapRow {
-  /** Milliseconds throughout; less is better. */
+  /** All values are milliseconds; less is better. */
   what: string
   ours: number
   svg: number
@@ -37,17 +37,17 @@ export async function benchMap(): Promise<{ rows: MapRow[] }> {
     build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 2000 },
   })
   const server = await serve(folder)
-  // frames as fast as they can be made, not as the screen asks for them
+  // frames as fast as possible, not limited by the screen
   const browser = await chromium.launch({
     executablePath: prepareChromium() ?? '',
     args: [...chromiumArgs, '--disable-frame-rate-limit', '--disable-gpu-vsync'],
   })
   try {
-    const measured: Record<Name, Measured[]> = { ours: [], svg: [], konva: [] }
+    const measured: Record<Name, MapMeasurement[]> = { ours: [], svg: [], konva: [] }
     for (let round = 0; round < rounds; round++) {
       for (const name of contestants) measured[name].push(await measureMap(browser, server.url, name))
     }
-    const row = (what: string, figure: (one: Measured) => number): MapRow => ({
+    const row = (what: string, figure: (one: MapMeasurement) => number): MapRow => ({
       what,
       ours: median(measured.ours.map(figure)),
       svg: median(measured.svg.map(figure)),
@@ -69,12 +69,12 @@ export async function benchMap(): Promise<{ rows: MapRow[] }> {
   }
 }
 
-async function measureMap(browser: Browser, url: string, name: Name): Promise<Measured> {
+async function measureMap(browser: Browser, url: string, name: Name): Promise<MapMeasurement> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   try {
     await page.goto(url)
     await page.waitForFunction('typeof measure === "function"')
-    return (await page.evaluate(`measure(${JSON.stringify(name)})`)) as Measured
+    return (await page.evaluate(`measure(${JSON.stringify(name)})`)) as MapMeasurement
   } finally {
     await page.close()
   }

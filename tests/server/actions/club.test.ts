@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { secretMark } from '../../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { secretMark } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('asking about a club', (engine) => {
   let world: ClubWorld
@@ -12,7 +12,7 @@ describeOnEachEngine('asking about a club', (engine) => {
 
   it('answers its name, settings in dollars, face and the time', async () => {
     const { a } = world.clubs
-    const { answer, token } = await world.ask(a, 'get_tenant', { memberTypes: true, pages: true })
+    const { answer, token } = await world.request(a, 'get_tenant', { memberTypes: true, pages: true })
     expect(answer).toMatchObject({
       success: true,
       tenant: {
@@ -37,15 +37,15 @@ describeOnEachEngine('asking about a club', (engine) => {
   })
 
   it('carries the repaired colours and the public key for notifications, the same at each call', async () => {
-    const first = await world.ask(world.clubs.a, 'get_tenant', {})
-    const second = await world.ask(world.clubs.b, 'get_tenant', {})
+    const first = await world.request(world.clubs.a, 'get_tenant', {})
+    const second = await world.request(world.clubs.b, 'get_tenant', {})
     expect(first.answer.theme?.variants).toHaveProperty('light.--club-bg')
     expect(first.answer.push?.publicKey).toMatch(/^B[A-Za-z0-9_-]{86}$/)
     expect(second.answer.push?.publicKey).toBe(first.answer.push?.publicKey)
   })
 
   it('leaves types and pages out until they are asked for', async () => {
-    const { answer } = await world.ask(world.clubs.a, 'get_tenant', {})
+    const { answer } = await world.request(world.clubs.a, 'get_tenant', {})
     expect(answer).toMatchObject({ memberTypes: [], pages: [] })
   })
 
@@ -71,7 +71,7 @@ describeOnEachEngine('asking about a club', (engine) => {
         })
         .execute(),
     )
-    const { answer } = await world.ask(a, 'get_tenant', { pages: true })
+    const { answer } = await world.request(a, 'get_tenant', { pages: true })
     const pages = answer.pages ?? []
     expect(pages.map((page) => page.name)).toEqual(['Welcome', 'Years past'])
     expect(JSON.parse(pages[1]?.content ?? '')).toEqual({
@@ -90,7 +90,7 @@ describeOnEachEngine('asking about a club', (engine) => {
   it('has no home page when the page that it names is gone', async () => {
     const { b } = world.clubs
     await world.inClub(b, (tx) => tx.deleteFrom('page').where('tenant_id', '=', b.id).execute())
-    const { answer } = await world.ask(b, 'get_tenant', { pages: true })
+    const { answer } = await world.request(b, 'get_tenant', { pages: true })
     expect(answer.portalSettings?.homePage).toBe(0)
     expect(answer.pages).toEqual([])
   })
@@ -98,8 +98,8 @@ describeOnEachEngine('asking about a club', (engine) => {
   it('offers the types that are open to join, at their prices, and no other', async () => {
     const { a } = world.clubs
     for (const { answer, text } of [
-      await world.ask(a, 'get_available_membertypes', {}),
-      await world.ask(a, 'get_tenant', { memberTypes: true }),
+      await world.request(a, 'get_available_membertypes', {}),
+      await world.request(a, 'get_tenant', { memberTypes: true }),
     ]) {
       expect(answer.memberTypes).toEqual([
         {

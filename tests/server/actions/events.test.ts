@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../src/domain/day.ts'
+import { events } from '../../../src/server/actions/events.ts'
 import { listUpcomingEvents } from '../../../src/server/db/events/event.ts'
 import { readEventDetails } from '../../../src/server/events/eventDetails.ts'
-import { type SeededClub, secretMark, seedEvent } from '../../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { countStatements } from '../../support/statements.ts'
+import { type SeededClub, secretMark, seedEvent } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { countStatements } from '../../support/database/statements.ts'
 
 describeOnEachEngine('asking about events', (engine) => {
   let world: ClubWorld
@@ -33,7 +34,7 @@ describeOnEachEngine('asking about events', (engine) => {
         const endedYesterday = await seedEvent({ ...seed, name: 'Ended yesterday', startsIn: -2 })
         return { autumn, endsToday, endedYesterday }
       })
-      const { answer, text } = await world.ask(a, 'get_upcoming_events', { availability: '0' })
+      const { answer, text } = await world.request(a, 'get_upcoming_events', { availability: '0' })
       expect(answer.events?.map((event) => event.id)).toEqual([
         later.endsToday.id,
         a.show.id,
@@ -47,21 +48,51 @@ describeOnEachEngine('asking about events', (engine) => {
       })
     })
 
+    it('is made once while nothing has changed, and again when an event has', async () => {
+      const list = (availability: '0' | '1') => world.request(a, 'get_upcoming_events', { availability })
+      const countReads = () =>
+        world.inClub(a, async (tx) => {
+          const counting = countStatements(tx)
+          const context = { tx: counting.tx, tenant: a, now: world.now(), services: world }
+          const listed = await events.get_upcoming_events(context as never, { availability: '0' })
+          return { reads: counting.read(), listed }
+        })
+      const first = await list('0')
+      const [once, twice] = [await countReads(), await countReads()]
+      expect(twice.reads).toBeLessThan(4)
+      expect(twice.listed).toBe(once.listed)
+      const rename = (name: string) =>
+        world.inClub(a, (tx) =>
+          tx
+            .updateTable('event')
+            .set((row) => ({ name, revision: row('revision', '+', 1) }))
+            .where('id', '=', a.show.id)
+            .execute(),
+        )
+      await rename('Another name')
+      for (const availability of ['0', '1'] as const) {
+        const { answer } = await list(availability)
+        expect(answer.events?.[0]?.name).toBe('Another name')
+      }
+      await rename(first.answer.events?.[0]?.name ?? '')
+      expect((await list('0')).text).toBe(first.text)
+    })
+
     it("goes by the club's day, not by the server's", async () => {
       // 03:30 on the 15th in London is 23:30 on the 14th, the show's last day, in New York
       const wait = Date.parse('2026-06-15T03:30:00Z') - world.now()
       world.pass(wait)
-      const lastEvening = await world.ask(a, 'get_upcoming_events', {})
+      const lastEvening = await world.request(a, 'get_upcoming_events', {})
       expect(lastEvening.answer.events?.map((event) => event.id)).toEqual([a.show.id])
       world.pass(3_600_000)
-      const nextDay = await world.ask(a, 'get_upcoming_events', {})
+      const nextDay = await world.request(a, 'get_upcoming_events', {})
       expect(nextDay.answer.events).toEqual([])
       world.pass(-wait - 3_600_000)
     })
 
     it('leaves out tickets that are not sold on the panel, unless all are asked for', async () => {
       const described = async (input: Record<string, unknown>) => {
-        const { answer } = await world.ask(a, 'get_upcoming_events', input)
+        const { answer } = await world.request(a, 'get_upcoming_events', input)
         return answer.events?.[0]?.tickets.map((ticket) => ticket.description)
       }
       expect(await described({})).toEqual(['Day pass'])
@@ -72,7 +103,7 @@ describeOnEachEngine('asking about events', (engine) => {
 
     it('shows no draft, whatever availability says', async () => {
       for (const availability of ['1', '2', 'draft', '', null, true, ['1'], { $gt: '' }]) {
-        const { text } = await world.ask(a, 'get_upcoming_events', { availability })
+        const { text } = await world.request(a, 'get_upcoming_events', { availability })
         expect(text).not.toContain(secretMark)
       }
     })
@@ -119,7 +150,7 @@ describeOnEachEngine('asking about events', (engine) => {
 
   describe('one event', () => {
     it('is answered in dollars, instants, calendar days and addresses', async () => {
-      const { answer } = await world.ask(a, 'get_event', { event: a.show.id })
+      const { answer } = await world.request(a, 'get_event', { event: a.show.id })
       expect(answer.event).toMatchObject({
         id: a.show.id,
         startDate: '2026-06-13',
@@ -162,9 +193,9 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('is found when it is past, and not when it is a draft, unknown, or of another club', async () => {
-      expect((await world.ask(a, 'get_event', { event: a.past.id })).answer.success).toBe(true)
+      expect((await world.request(a, 'get_event', { event: a.past.id })).answer.success).toBe(true)
       for (const event of [a.draft.id, world.clubs.b.show.id, 2_147_483_647]) {
-        const { status, answer } = await world.ask(a, 'get_event', { event })
+        const { status, answer } = await world.request(a, 'get_event', { event })
         expect([status, answer.success, answer.code]).toEqual([200, false, 'event-not-found'])
       }
     })
@@ -178,18 +209,18 @@ describeOnEachEngine('asking about events', (engine) => {
           .where('id', '=', a.past.id)
           .execute(),
       )
-      const { answer } = await world.ask(a, 'get_event', { event: a.past.id })
+      const { answer } = await world.request(a, 'get_event', { event: a.past.id })
       expect(answer.event?.timeZone).toBe('Europe/Lisbon')
     })
   })
 
   describe("an event's pack", () => {
     it('holds everything of the event in one answer', async () => {
-      const { answer } = await world.ask(a, 'get_event_pack', { eventId: a.show.id })
-      const { answer: single } = await world.ask(a, 'get_event', { event: a.show.id })
-      const { answer: entries } = await world.ask(a, 'get_entries', { eventId: a.show.id })
-      const { answer: forms } = await world.ask(a, 'get_judging_forms', { eventId: a.show.id })
-      const { answer: classes } = await world.ask(a, 'get_all_eventclasses', { event: a.show.id })
+      const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
+      const { answer: single } = await world.request(a, 'get_event', { event: a.show.id })
+      const { answer: entries } = await world.request(a, 'get_entries', { eventId: a.show.id })
+      const { answer: forms } = await world.request(a, 'get_judging_forms', { eventId: a.show.id })
+      const { answer: classes } = await world.request(a, 'get_all_eventclasses', { event: a.show.id })
       expect(answer.maps).toEqual(single.maps)
       expect(answer.vendors).toEqual(single.event?.vendors)
       expect(answer.schedule).toEqual(JSON.parse(single.event?.schedule ?? ''))
@@ -202,16 +233,16 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('says "unchanged" to whoever has this version, at any time', async () => {
-      const { answer } = await world.ask(a, 'get_event_pack', { eventId: a.show.id })
+      const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
       world.pass(60_000)
-      const again = await world.ask(a, 'get_event_pack', { eventId: a.show.id, version: answer.version })
+      const again = await world.request(a, 'get_event_pack', { eventId: a.show.id, version: answer.version })
       expect(again.answer).toEqual({ success: true, version: answer.version, unchanged: true })
       world.pass(-60_000)
     })
 
     it('gets a new version when the event has changed, and the old one back with the old content', async () => {
       const pack = async () => {
-        const { answer } = await world.ask(a, 'get_event_pack', { eventId: a.show.id })
+        const { answer } = await world.request(a, 'get_event_pack', { eventId: a.show.id })
         return answer
       }
       const move = (name: string) =>
@@ -239,9 +270,9 @@ describeOnEachEngine('asking about events', (engine) => {
         world.inClub(b, (tx) =>
           tx.updateTable('club').set({ time_zone }).where('tenant_id', '=', b.id).execute(),
         )
-      const before = await world.ask(b, 'get_event_pack', { eventId: b.past.id })
+      const before = await world.request(b, 'get_event_pack', { eventId: b.past.id })
       await zone('America/Denver')
-      const after = await world.ask(b, 'get_event_pack', { eventId: b.past.id })
+      const after = await world.request(b, 'get_event_pack', { eventId: b.past.id })
       expect(after.answer.event?.timeZone).toBe('America/Denver')
       expect(after.answer.version).not.toBe(before.answer.version)
       await zone(b.timeZone)
@@ -250,14 +281,14 @@ describeOnEachEngine('asking about events', (engine) => {
 
   describe('what a form offers to choose from', () => {
     it('is makes and models by name', async () => {
-      const makes = await world.ask(a, 'get_makes', { eventId: a.show.id })
+      const makes = await world.request(a, 'get_makes', { eventId: a.show.id })
       expect(makes.answer.makes?.map((make) => make.label)).toEqual(['Hudson', 'Studebaker'])
-      const models = await world.ask(a, 'get_models', { makeId: a.makeId })
+      const models = await world.request(a, 'get_models', { makeId: a.makeId })
       expect(models.answer.models?.map((model) => model.label)).toEqual(['Avanti', 'Lark'])
     })
 
     it('is classes by number', async () => {
-      const { answer } = await world.ask(a, 'get_all_eventclasses', { event: a.show.id, viewable: true })
+      const { answer } = await world.request(a, 'get_all_eventclasses', { event: a.show.id, viewable: true })
       expect(answer.classes?.map((one) => `${one.number} ${one.description}`)).toEqual([
         '1 Sedans',
         '2 Trucks',
@@ -265,14 +296,14 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it('is refused with the sentence where clients read it, too: in `message`', async () => {
-      const { text } = await world.ask(a, 'get_all_eventclasses', { event: 999_999 })
+      const { text } = await world.request(a, 'get_all_eventclasses', { event: 999_999 })
       expect(JSON.parse(text)).toMatchObject({
         success: false,
         code: 'event-not-found',
         errorMessage: 'This event was not found.',
         message: 'This event was not found.',
       })
-      const wrong = await world.ask(a, 'get_all_eventclasses', { event: -1 })
+      const wrong = await world.request(a, 'get_all_eventclasses', { event: -1 })
       expect(JSON.parse(wrong.text)).toMatchObject({ code: 'invalid-input', message: expect.any(String) })
     })
   })
@@ -280,7 +311,7 @@ describeOnEachEngine('asking about events', (engine) => {
   describe('shifts', () => {
     it("are everybody's for a visitor, and the members' too for a member", async () => {
       const [gate, tent] = a.show.scheduleIds
-      const visitor = await world.ask(a, 'get_all_shifts', { eventId: a.show.id })
+      const visitor = await world.request(a, 'get_all_shifts', { eventId: a.show.id })
       expect(visitor.answer.schedules?.map((schedule) => schedule.id)).toEqual([gate])
       expect(visitor.answer.shifts).toEqual([
         {
@@ -294,26 +325,26 @@ describeOnEachEngine('asking about events', (engine) => {
         expect.objectContaining({ id: a.show.shiftIds[1], start: 10, startMinute: 0 }),
       ])
       const token = await world.signIn(a, 'member')
-      const member = await world.ask(a, 'get_all_shifts', { eventId: a.show.id }, { token })
+      const member = await world.request(a, 'get_all_shifts', { eventId: a.show.id }, { token })
       expect(member.answer.schedules?.map((schedule) => schedule.id)).toEqual([gate, tent])
       expect(member.answer.shifts).toHaveLength(3)
     })
 
     it("are a visitor's for a member whose membership has expired", async () => {
       const token = await world.signIn(a, 'expired')
-      const { answer } = await world.ask(a, 'get_all_shifts', { eventId: a.show.id }, { token })
+      const { answer } = await world.request(a, 'get_all_shifts', { eventId: a.show.id }, { token })
       expect(answer.schedules?.map((schedule) => schedule.shareType)).toEqual([3])
     })
 
     it('that are full are left out when only free ones are asked for', async () => {
-      const { answer } = await world.ask(a, 'get_all_shifts', { eventId: a.show.id, availableOnly: true })
+      const { answer } = await world.request(a, 'get_all_shifts', { eventId: a.show.id, availableOnly: true })
       expect(answer.shifts?.map((shift) => shift.id)).toEqual([a.show.shiftIds[0]])
     })
   })
 
   describe('entries', () => {
     it('are numbers by class, each in order, and the cars without their owners', async () => {
-      const { answer } = await world.ask(a, 'get_entries', { eventId: a.show.id })
+      const { answer } = await world.request(a, 'get_entries', { eventId: a.show.id })
       expect(answer.entries).toEqual([
         { carClass: 1, classDescription: 'Sedans', carNumbers: ['12', '110'] },
         { carClass: 2, classDescription: 'Trucks', carNumbers: ['201'] },
@@ -341,7 +372,7 @@ describeOnEachEngine('asking about events', (engine) => {
           .values({ ...of, car_number: '801', class_number: 8 })
           .execute()
       })
-      const { answer } = await world.ask(b, 'get_entries', { eventId: b.past.id })
+      const { answer } = await world.request(b, 'get_entries', { eventId: b.past.id })
       expect(answer.entries).toContainEqual({ carClass: 8, classDescription: 'Guests', carNumbers: ['801'] })
     })
   })
@@ -349,11 +380,11 @@ describeOnEachEngine('asking about events', (engine) => {
   it('finds nothing of an event that is a draft, unknown or of another club', async () => {
     for (const event of [a.draft.id, world.clubs.b.show.id, 2_147_483_647]) {
       for (const action of ['get_event_pack', 'get_makes', 'get_all_shifts', 'get_entries'] as const) {
-        expect((await world.ask(a, action, { eventId: event })).answer.code).toBe('event-not-found')
+        expect((await world.request(a, action, { eventId: event })).answer.code).toBe('event-not-found')
       }
-      expect((await world.ask(a, 'get_all_eventclasses', { event })).answer.code).toBe('event-not-found')
+      expect((await world.request(a, 'get_all_eventclasses', { event })).answer.code).toBe('event-not-found')
     }
-    expect((await world.ask(a, 'get_models', { makeId: world.clubs.b.makeId })).answer.code).toBe(
+    expect((await world.request(a, 'get_models', { makeId: world.clubs.b.makeId })).answer.code).toBe(
       'make-not-found',
     )
   })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, toInstant } from '../../../src/domain/day.ts'
 import { hashLinkSecret } from '../../../src/server/auth/linkSecret.ts'
-import type { SeededClub } from '../../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('asking about judging', (engine) => {
   let world: ClubWorld
@@ -15,7 +15,7 @@ describeOnEachEngine('asking about judging', (engine) => {
 
   it("answers the event's forms with their criteria in order", async () => {
     const { a } = world.clubs
-    const { answer } = await world.ask(a, 'get_judging_forms', { eventId: a.show.id })
+    const { answer } = await world.request(a, 'get_judging_forms', { eventId: a.show.id })
     expect(answer.forms).toEqual([
       {
         id: a.show.formIds[0],
@@ -36,7 +36,7 @@ describeOnEachEngine('asking about judging', (engine) => {
         .values({ tenant_id: a.id, event_id: a.past.id, title: 'Empty', position: 9 })
         .execute(),
     )
-    const { answer } = await world.ask(a, 'get_judging_forms', { eventId: a.past.id })
+    const { answer } = await world.request(a, 'get_judging_forms', { eventId: a.past.id })
     expect(answer.forms?.map((form) => [form.title, form.criteria.length])).toEqual([
       ['Stock cars', 2],
       ['Empty', 0],
@@ -46,7 +46,7 @@ describeOnEachEngine('asking about judging', (engine) => {
   it("answers no form of a draft or of another club's event", async () => {
     const { a, b } = world.clubs
     for (const eventId of [a.draft.id, b.show.id]) {
-      const { answer } = await world.ask(a, 'get_judging_forms', { eventId })
+      const { answer } = await world.request(a, 'get_judging_forms', { eventId })
       expect([answer.code, answer.forms]).toEqual(['event-not-found', undefined])
     }
   })
@@ -88,7 +88,7 @@ describeOnEachEngine('a judge', (engine) => {
     world.inClub(a, (tx) => tx.updateTable('judge').set(values).where('id', '=', judgeId).execute())
 
   const verify = async (more: Record<string, unknown> = {}) =>
-    (await world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId: code, ...more })).answer
+    (await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: code, ...more })).answer
 
   async function listTexts(): Promise<{ to: string; text: string; at: string }[]> {
     await world.engine.runDue()
@@ -152,19 +152,19 @@ describeOnEachEngine('a judge', (engine) => {
 
     it('three times in a quarter of an hour and ten times a day, whoever asks from wherever', async () => {
       const start = world.now()
-      // from the beginning of a day, so that one day holds them all
+      // starts at the beginning of a day, so that one day has them all
       world.pass(24 * hourMs - (start % (24 * hourMs)))
       let sent = 0
       for (let quarter = 0; quarter < 6; quarter += 1) {
         for (let times = 0; times < 4; times += 1) {
-          const asked = await world.ask(
+          const response = await world.request(
             a,
             'verify_judge',
             { eventId: a.show.id, judgeId: code },
             { peer: `192.0.2.${times + 1}` },
           )
-          if (asked.status === 200) sent += 1
-          else expect(asked.answer).toMatchObject({ code: 'too-many-requests', codeSent: false })
+          if (response.status === 200) sent += 1
+          else expect(response.answer).toMatchObject({ code: 'too-many-requests', codeSent: false })
         }
         world.pass(hourMs / 4)
       }
@@ -191,7 +191,7 @@ describeOnEachEngine('a judge', (engine) => {
     )
 
   describe('types the code', () => {
-    it('and gets a grant that lives until two days after the event, of which only the hash is kept', async () => {
+    it('and gets a grant that lives until two days after the event, of which only the hash is stored', async () => {
       const sent = await sendCode()
       const answer = await verify({ code: sent, verify: true })
       expect(answer).toMatchObject({
@@ -254,7 +254,7 @@ describeOnEachEngine('a judge', (engine) => {
       code = 'else'
       await addJudge()
       expect(await verify({ code: sent })).toMatchObject({ code: 'bad-code' })
-      const elsewhere = await world.ask(world.clubs.b, 'verify_judge', {
+      const elsewhere = await world.request(world.clubs.b, 'verify_judge', {
         eventId: world.clubs.b.show.id,
         judgeId: '41',
         code: sent,
@@ -285,7 +285,7 @@ describeOnEachEngine('a judge', (engine) => {
       expect(await verify({ eventId: a.past.id, linkSecret: linkSecret() })).toMatchObject({ isValid: false })
       const { b } = world.clubs
       expect(
-        (await world.ask(b, 'verify_judge', { eventId: b.show.id, linkSecret: linkSecret() })).answer,
+        (await world.request(b, 'verify_judge', { eventId: b.show.id, linkSecret: linkSecret() })).answer,
       ).toMatchObject({ code: 'bad-link' })
       await setJudge({ revoked_at: new Date(world.now()) })
       expect(await verify({ linkSecret: linkSecret() })).toMatchObject({ code: 'bad-link' })
@@ -308,7 +308,7 @@ describeOnEachEngine('a judge', (engine) => {
 
     const score = async (more: Record<string, unknown> = {}) =>
       (
-        await world.ask(a, 'submit_judging_form', {
+        await world.request(a, 'submit_judging_form', {
           eventId: a.show.id,
           judgeId: code,
           grant,
@@ -340,7 +340,7 @@ describeOnEachEngine('a judge', (engine) => {
           .execute(),
       )
 
-    it('and it is kept as it was made, with a receipt and nothing more to say', async () => {
+    it('and it is stored as it was made, with a receipt and nothing more to say', async () => {
       const key = randomUUID()
       const madeAt = new Date(world.now() - 60_000).toISOString()
       expect(await score({ key, madeAt, notes: ' a dent ', formId: a.show.formIds[0] })).toEqual({
@@ -395,7 +395,7 @@ describeOnEachEngine('a judge', (engine) => {
     it('in a batch with others, each answered for itself', async () => {
       const [x, y, z] = [randomUUID(), randomUUID(), randomUUID()]
       const entry = { action: 'submit_judging_form', eventId: a.show.id, judgeId: code, grant }
-      const { answer } = await world.ask(a, 'submit_batch', {
+      const { answer } = await world.request(a, 'submit_batch', {
         entries: [
           { ...entry, key: x, entryId: '110', scores: toScores(1, 1) },
           { ...entry, key: y, entryId: '999', scores: toScores(1, 1) },
@@ -465,7 +465,7 @@ describeOnEachEngine('a judge', (engine) => {
     const [paint, engineId] = a.show.criterionIds
     const score = async (more: Record<string, unknown> = {}) =>
       (
-        await world.ask(a, 'submit_judging_form', {
+        await world.request(a, 'submit_judging_form', {
           eventId: a.show.id,
           judgeId: code,
           grant,

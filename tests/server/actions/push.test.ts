@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnBothEngines } from '../../support/database.ts'
-import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/pushVectors.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { badEndpoints, goodEndpoints, makePushKeys } from '../../support/clubs/pushVectors.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/abc:def'
 
@@ -23,7 +23,7 @@ describeOnBothEngines('asking for notifications', (engine) => {
   afterAll(() => world.dispose())
 
   const subscribe = (input: Record<string, unknown>, token?: string) =>
-    world.ask(a, 'webpush_subscribe', input, token === undefined ? {} : { token })
+    world.request(a, 'webpush_subscribe', input, token === undefined ? {} : { token })
   const readRows = (club = a) =>
     world.inClub(club, (tx) =>
       tx
@@ -71,7 +71,7 @@ describeOnBothEngines('asking for notifications', (engine) => {
         language: 'es',
       },
     ])
-    await world.ask(world.clubs.b, 'webpush_subscribe', { endpoint, keys })
+    await world.request(world.clubs.b, 'webpush_subscribe', { endpoint, keys })
     expect(await readRows(world.clubs.b)).toHaveLength(1)
   })
 
@@ -116,7 +116,7 @@ describeOnBothEngines('asking for notifications', (engine) => {
     const keys = makePushKeys()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        world.ask(a, 'webpush_subscribe', { endpoint, keys }, { peer: `192.0.2.${index}` }),
+        world.request(a, 'webpush_subscribe', { endpoint, keys }, { peer: `192.0.2.${index}` }),
       ),
     )
     expect(new Set(answers.map(({ answer }) => answer.success))).toEqual(new Set([true]))

@@ -2,10 +2,10 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signin } from '../../../src/server/actions/signin.ts'
 import { createLog } from '../../../src/server/log.ts'
-import type { SeededClub } from '../../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { countStatements } from '../../support/statements.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { countStatements } from '../../support/database/statements.ts'
 
 const hourMs = 3_600_000
 
@@ -21,47 +21,53 @@ describeOnEachEngine('signing in and out', (engine) => {
   afterAll(() => world.dispose())
 
   const logIn = (username: string, password: string, more: Record<string, unknown> = {}) =>
-    world.ask(a, 'member_login', { username, password, ttl: 24, ...more })
+    world.request(a, 'member_login', { username, password, ttl: 24, ...more })
 
   describe('the e-mail step', () => {
     it('says only whether the account has a password', async () => {
       const { member, noPassword } = a.people
-      const known = await world.ask(a, 'lookup_member', { username: member.email, purpose: 'signin' })
+      const known = await world.request(a, 'lookup_member', { username: member.email, purpose: 'signin' })
       expect(known.answer).toEqual({ success: true, hasPassword: true, receipt: null })
-      const without = await world.ask(a, 'lookup_member', { username: noPassword.email, purpose: 'signin' })
+      const without = await world.request(a, 'lookup_member', {
+        username: noPassword.email,
+        purpose: 'signin',
+      })
       expect(without.answer).toEqual({ success: true, hasPassword: false, receipt: null })
     })
 
     it('knows an address by its folded form, within the club', async () => {
       const username = `  ${a.people.member.email.toUpperCase()} `
-      const { answer } = await world.ask(a, 'lookup_member', { username, purpose: 'signin' })
+      const { answer } = await world.request(a, 'lookup_member', { username, purpose: 'signin' })
       expect(answer.success).toBe(true)
-      const elsewhere = await world.ask(world.clubs.b, 'lookup_member', { username, purpose: 'signin' })
+      const elsewhere = await world.request(world.clubs.b, 'lookup_member', { username, purpose: 'signin' })
       expect(elsewhere.answer.code).toBe('account-not-found')
     })
 
     it('says why an unknown or a deleted account cannot sign in', async () => {
       const { member } = a.people
-      const unknown = await world.ask(a, 'lookup_member', { username: 'who@x.example', purpose: 'signin' })
+      const unknown = await world.request(a, 'lookup_member', {
+        username: 'who@x.example',
+        purpose: 'signin',
+      })
       expect(unknown.answer).toMatchObject({
         success: false,
         code: 'account-not-found',
         errorMessage: 'There is no member with this e-mail address.',
       })
       await setDeleted(member.id, true)
-      const deleted = await world.ask(a, 'lookup_member', { username: member.email, purpose: 'signin' })
+      const deleted = await world.request(a, 'lookup_member', { username: member.email, purpose: 'signin' })
       await setDeleted(member.id, false)
       expect(deleted.text).toBe(unknown.text)
     })
 
     it('answers ten times an hour for one address', async () => {
-      const look = (username: string) => world.ask(a, 'lookup_member', { username, purpose: 'signin' })
+      const lookUp = (username: string) => world.request(a, 'lookup_member', { username, purpose: 'signin' })
       const { email } = a.people.member
-      for (let times = 0; times < 10; times++) expect((await look(email)).status).toBe(200)
-      expect((await look(` ${email.toUpperCase()}`)).status).toBe(429)
-      expect((await look(a.people.parent.email)).status).toBe(200)
+      for (let times = 0; times < 10; times++) expect((await lookUp(email)).status).toBe(200)
+      expect((await lookUp(` ${email.toUpperCase()}`)).status).toBe(429)
+      expect((await lookUp(a.people.parent.email)).status).toBe(200)
       world.pass(hourMs)
-      expect((await look(email)).status).toBe(200)
+      expect((await lookUp(email)).status).toBe(200)
     })
   })
 
@@ -199,7 +205,7 @@ describeOnEachEngine('signing in and out', (engine) => {
       const { member, parent } = a.people
       for (let times = 0; times < 25; times++) {
         const peer = `192.0.2.${times}`
-        const tried = await world.ask(
+        const tried = await world.request(
           a,
           'member_login',
           { username: member.email, password: 'wrong', ttl: 24 },
@@ -232,7 +238,7 @@ describeOnEachEngine('signing in and out', (engine) => {
   describe('who is signed in', () => {
     it('is the member, read afresh', async () => {
       const token = await world.signIn(a, 'moderator')
-      const { answer } = await world.ask(a, 'member_authorize', {}, { token })
+      const { answer } = await world.request(a, 'member_authorize', {}, { token })
       expect(answer.member).toMatchObject({
         id: a.people.moderator.id,
         fname: 'Moe',
@@ -253,7 +259,7 @@ describeOnEachEngine('signing in and out', (engine) => {
           .where('id', '=', a.people.moderator.id)
           .execute(),
       )
-      const again = await world.ask(a, 'member_authorize', {}, { token })
+      const again = await world.request(a, 'member_authorize', {}, { token })
       expect(again.answer.member).toMatchObject({
         fname: 'Maureen',
         memberSince: '2009-04-01',
@@ -263,18 +269,18 @@ describeOnEachEngine('signing in and out', (engine) => {
 
     it('may have expired', async () => {
       const token = await world.signIn(a, 'expired')
-      const { answer } = await world.ask(a, 'member_authorize', {}, { token })
+      const { answer } = await world.request(a, 'member_authorize', {}, { token })
       expect(answer.member?.expiration).toBe('2026-06-12')
     })
 
     it("knows an additional login's parent", async () => {
       const token = await world.signIn(a, 'child')
-      const { answer } = await world.ask(a, 'member_authorize', {}, { token })
+      const { answer } = await world.request(a, 'member_authorize', {}, { token })
       expect(answer.member?.parentId).toBe(a.people.parent.id)
     })
 
     it('is nobody without a token', async () => {
-      const { status, answer } = await world.ask(a, 'member_authorize', {})
+      const { status, answer } = await world.request(a, 'member_authorize', {})
       expect([status, answer.code]).toEqual([401, 'needs-signin'])
     })
   })
@@ -283,9 +289,9 @@ describeOnEachEngine('signing in and out', (engine) => {
     it('ends this sign-in and no other', async () => {
       const token = await world.signIn(a, 'member')
       const elsewhere = await world.signIn(a, 'member')
-      expect((await world.ask(a, 'member_logout', {}, { token })).answer.success).toBe(true)
-      expect((await world.ask(a, 'member_authorize', {}, { token })).status).toBe(401)
-      expect((await world.ask(a, 'member_authorize', {}, { token: elsewhere })).status).toBe(200)
+      expect((await world.request(a, 'member_logout', {}, { token })).answer.success).toBe(true)
+      expect((await world.request(a, 'member_authorize', {}, { token })).status).toBe(401)
+      expect((await world.request(a, 'member_authorize', {}, { token: elsewhere })).status).toBe(200)
     })
   })
 

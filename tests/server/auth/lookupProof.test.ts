@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lookupLifeMs, openLookup, sealLookup } from '../../../src/server/auth/lookupProof.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
 describeOnEachEngine('the proof of a look-up', (engine) => {
   const now = Date.parse('2026-06-12T16:00:00Z')

@@ -7,7 +7,7 @@ import {
 } from '../../../src/server/auth/passwords.ts'
 
 describe('a password', () => {
-  it('is kept as argon2id and known again', async () => {
+  it('is stored as argon2id and known again', async () => {
     const stored = await hashPassword('Corvair-1964!')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await isPassword(stored, 'Corvair-1964!')).toBe(true)

@@ -1,9 +1,9 @@
-// What is wrong in a club file is told by its place, all of it, and nothing is written.
+// All faults of a club file are reported with their places, and nothing is written.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ClubFile } from '../../../src/domain/clubFile.ts'
+import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import { ClubFileFaults, toLine } from '../../../src/server/clubFile/faults.ts'
 import { validateClubFile } from '../../../src/server/clubFile/import.ts'
 import { openClubFile } from '../../../src/server/clubFile/read.ts'
@@ -15,8 +15,8 @@ import {
   makeServices,
   putPictures,
   runImport,
-} from '../../support/clubFiles.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+} from '../../support/clubs/clubFiles.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
 let folder: ClubFolder
 
@@ -39,7 +39,7 @@ async function findFaults(file: unknown): Promise<string[]> {
 
 type Loose = { [key: string]: Loose }
 
-/** The faults of the small file after somebody changed it. */
+/** The faults of the small file after a change. */
 function findFaultsAfter(change: (file: Loose, show: Loose) => void): Promise<string[]> {
   const file = structuredClone(makeClubFile()) as ClubFile as unknown as Loose
   change(file, file.events?.[0] as Loose)
@@ -63,8 +63,8 @@ describe('a club file that is right', () => {
 
 describe('a file that is no club file', () => {
   it('is told what it is instead', async () => {
-    expect((await findFaults('{ "showfield": 1, '))[0]).toMatch(/^The file is no JSON: /)
-    expect(await findFaults('[]')).toEqual(['The file must hold one object.'])
+    expect((await findFaults('{ "showfield": 1, '))[0]).toMatch(/^The file is not JSON: /)
+    expect(await findFaults('[]')).toEqual(['The file must contain one object.'])
     expect(await findFaults('{}')).toEqual([
       'showfield: is missing: a club file begins with { "showfield": 1 }',
     ])
@@ -94,10 +94,10 @@ describe('a fault in a record', () => {
     ],
     [
       'an unknown field',
-      'events[0].maps[0].colour: is not known here',
+      'events[0].maps[0].colour: is not a known field',
       (_f, show) => set(show.maps?.[0], 'colour', 'red'),
     ],
-    ['an unknown list', 'evnets: is not known here', (file) => set(file, 'evnets', [])],
+    ['an unknown list', 'evnets: is not a known field', (file) => set(file, 'evnets', [])],
     ['a list that is none', 'events[0].entries: must be a list', (_f, show) => set(show, 'entries', {})],
     ['a record that is none', 'members[0]: must be an object', (file) => set(file.members, '0', 'Ruth')],
     [
@@ -187,7 +187,7 @@ describe('a fault in a record', () => {
     ],
     [
       'an element of a page that nobody knows',
-      "pages[0].content.sections[0].elements[0].type: has a type that is not known here ('text' or 'image')",
+      "pages[0].content.sections[0].elements[0].type: has an unknown type ('text' or 'image')",
       (file) => set(file.pages?.[0]?.content?.sections?.[0]?.elements?.[0], 'type', 'video'),
     ],
     [
@@ -225,12 +225,12 @@ describe('a fault between records', () => {
   const cases: [title: string, line: string, change: (file: Loose, show: Loose) => void][] = [
     [
       'two members of one ref',
-      "members[2].ref: 'ruth' is the ref of another member already",
+      "members[2].ref: 'ruth' is already the ref of another member",
       (file) => set(file.members?.[2], 'ref', 'ruth'),
     ],
     [
       'a comment with the ref of a post',
-      "posts[0].comments[0].ref: 'post' is the ref of another comment already",
+      "posts[0].comments[0].ref: 'post' is already the ref of another comment",
       (file) => set(file.posts?.[0]?.comments?.[0], 'ref', 'post'),
     ],
     [
@@ -274,6 +274,14 @@ describe('a fault between records', () => {
       (_f, show) => set(show.judges?.[1], 'judgeId', '41'),
     ],
     [
+      'two judge ids that differ in case alone',
+      "events[0].judges[1].judgeId: the judge id b7 is taken by events[0].judges[0], because small and capital letters are the same in a judge's id",
+      (_f, show) => {
+        set(show.judges?.[0], 'judgeId', 'B7')
+        set(show.judges?.[1], 'judgeId', 'b7')
+      },
+    ],
+    [
       'an e-mail address twice, in capitals',
       'members[2].email_address: the e-mail address RUTH@marlow.example is taken by members[1]',
       (file) => set(file.members?.[2], 'email_address', 'RUTH@marlow.example'),
@@ -290,7 +298,7 @@ describe('a fault between records', () => {
     ],
     [
       'half a window',
-      'events[0].votingEnd: is missing beside votingStart',
+      'events[0].votingEnd: is missing, but votingStart is set',
       (_f, show) => set(show, 'votingEnd', undefined),
     ],
     [
@@ -318,7 +326,7 @@ describe('a fault between records', () => {
     ],
     [
       'a password beside its hash',
-      'members[1].password: cannot stand beside passwordHash',
+      'members[1].password: cannot be used together with passwordHash',
       (file) => set(file.members?.[1], 'passwordHash', '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$aGFzaA'),
     ],
     [
@@ -328,12 +336,12 @@ describe('a fault between records', () => {
     ],
     [
       'an option id twice',
-      'events[0].registrationOptions[1].id: 1 is the id of another option already',
+      'events[0].registrationOptions[1].id: 1 is already the id of another option',
       (_f, show) => add(show.registrationOptions, { id: 1, label: 'x', type: 1 }),
     ],
     [
       'a choice without choices',
-      'events[0].registrationOptions[0].choices: a choice needs choices',
+      'events[0].registrationOptions[0].choices: must have at least one choice',
       (_f, show) => set(show.registrationOptions?.[0], 'choices', []),
     ],
     [
@@ -359,12 +367,12 @@ describe('a fault between records', () => {
     ],
     [
       'a picture above the folder',
-      "events[0].images[0]: '../secret.png' lies outside the folder of the club file",
+      "events[0].images[0]: '../secret.png' is outside the folder of the club file",
       (_f, show) => set(show, 'images', ['../secret.png']),
     ],
     [
       'a file above the folder',
-      "files[0].path: '../../etc/passwd' lies outside the folder of the club file",
+      "files[0].path: '../../etc/passwd' is outside the folder of the club file",
       (file) => set(file.files?.[0], 'path', '../../etc/passwd'),
     ],
   ]
@@ -407,7 +415,7 @@ describe('a fault between records', () => {
     mkdirSync(join(folder.path, 'links'))
     symlinkSync(outside, join(folder.path, 'links', 'x.png'))
     const faults = await findFaultsAfter((_f, show) => set(show, 'images', ['links/x.png']))
-    expect(faults).toEqual(["events[0].images[0]: 'links/x.png' lies outside the folder of the club file"])
+    expect(faults).toEqual(["events[0].images[0]: 'links/x.png' is outside the folder of the club file"])
   })
 
   it('are all told at once, those of other records beside them', async () => {

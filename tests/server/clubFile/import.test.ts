@@ -1,7 +1,7 @@
-// A club file comes in, goes out again, and leaves alone what people made online.
+// A club file is imported and exported again, and does not change what people made online.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Services } from '../../../src/server/services.ts'
 import {
   type ClubFolder,
@@ -11,32 +11,33 @@ import {
   putPictures,
   runExport,
   runImport,
-} from '../../support/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+} from '../../support/clubs/clubFiles.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
 describeOnEachEngine('a club file', (engine) => {
   let database: TestDatabase
   let services: Services
   let folder: ClubFolder
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await openTestDatabase(engine)
     services = makeServices(database)
     folder = makeFolder()
     await putPictures(folder)
   })
-  afterEach(async () => {
+  afterAll(async () => {
     await database.dispose()
     folder.remove()
   })
+  afterEach(() => database.empty())
 
   it('comes in whole, and a second time it changes nothing', async () => {
     const path = folder.write(makeClubFile())
     const first = await runImport(services, path)
-    expect(first).toMatchObject({ isNew: true, changed: 0, removed: 0, kept: [], gone: [] })
+    expect(first).toMatchObject({ isNew: true, changed: 0, removed: 0, left: [], gone: [] })
     expect(first.created).toBeGreaterThan(40)
     const second = await runImport(services, path)
-    expect(second).toMatchObject({ isNew: false, created: 0, changed: 0, removed: 0, kept: [], gone: [] })
+    expect(second).toMatchObject({ isNew: false, created: 0, changed: 0, removed: 0, left: [], gone: [] })
     expect(second.unchanged).toBe(first.created)
   })
 

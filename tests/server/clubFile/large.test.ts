@@ -1,10 +1,10 @@
 // A county's whole show in one file: ten megabytes, 5,000 cars and a map of 2,000 spaces.
 import { expect, it } from 'vitest'
-import type { ClubFile } from '../../../src/domain/clubFile.ts'
-import { makeFolder, makeServices, runImport } from '../../support/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase } from '../../support/database.ts'
+import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import { makeFolder, makeServices, runImport } from '../../support/clubs/clubFiles.ts'
+import { describeOnEachEngine, openTestDatabase } from '../../support/database/database.ts'
 
-/** Idle it takes three; the rest is for a machine that has other things to do. */
+/** On an idle machine it takes three. The rest is for a machine with other work. */
 const longestImportMs = 20_000
 const cars = 5000
 const spaces = 2000
@@ -66,9 +66,9 @@ describeOnEachEngine('a club file of ten megabytes', (engine) => {
       const path = folder.write(file)
       const told: number[] = []
       const startedAt = performance.now()
-      const first = await runImport(services, path, { tellProgress: (_step, done) => told.push(done) })
+      const first = await runImport(services, path, { onProgress: (_step, done) => told.push(done) })
       expect(performance.now() - startedAt).toBeLessThan(longestImportMs)
-      // the club, its event, nine classes and the map beside them
+      // the club, its event, nine classes and the map
       expect(first.created).toBe(cars + spaces + 12)
       expect(told.at(-1)).toBeGreaterThanOrEqual(cars + spaces)
       const again = await runImport(services, path)

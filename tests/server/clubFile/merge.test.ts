@@ -1,7 +1,7 @@
 // A second import changes what has changed in the file, and nothing that people made or changed online.
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ClubFile } from '../../../src/domain/clubFile.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import { ClubFileFaults } from '../../../src/server/clubFile/faults.ts'
 import type { ImportOptions, ImportResult } from '../../../src/server/clubFile/import.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
@@ -14,9 +14,9 @@ import {
   putPictures,
   runExport,
   runImport,
-} from '../../support/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { handIn } from '../../support/handedIn.ts'
+} from '../../support/clubs/clubFiles.ts'
+import { insertSubmissions } from '../../support/clubs/submissions.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
 type Whole<T> = { [K in keyof T]-?: NonNullable<T[K]> }
 type File = Whole<ClubFile>
@@ -28,17 +28,20 @@ describeOnEachEngine('a club that was imported', (engine) => {
   let folder: ClubFolder
   let tenantId: number
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await openTestDatabase(engine)
     services = makeServices(database)
     folder = makeFolder()
     await putPictures(folder)
-    tenantId = (await runImport(services, folder.write(makeClubFile()))).tenant.id
   })
-  afterEach(async () => {
+  afterAll(async () => {
     await database.dispose()
     folder.remove()
   })
+  beforeEach(async () => {
+    tenantId = (await runImport(services, folder.write(makeClubFile()))).tenant.id
+  })
+  afterEach(() => database.empty())
 
   function importAfter(
     change: (file: File, show: Show) => void,
@@ -49,7 +52,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
     return runImport(services, folder.write(file), options)
   }
 
-  /** What people do with their own hands. */
+  /** Changes that people make online. */
   function online<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
     return database.inTenant(tenantId, body)
   }
@@ -58,7 +61,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
     return runExport(services, 'marlow', join(folder.path, 'out.json'))
   }
 
-  function findEntry(number: string) {
+  function findShowEntry(number: string) {
     return online((tx) =>
       tx
         .selectFrom('entry')
@@ -74,12 +77,12 @@ describeOnEachEngine('a club that was imported', (engine) => {
   }
 
   it('takes one changed field and leaves all else alone', async () => {
-    const before = await findEntry('102')
+    const before = await findShowEntry('102')
     const result = await importAfter((_file, show) => {
       Object.assign(show.entries[1] ?? {}, { color: 'Green' })
     })
-    expect(result).toMatchObject({ created: 0, changed: 1, removed: 0, kept: [] })
-    expect(await findEntry('102')).toEqual({ ...before, color: 'Green' })
+    expect(result).toMatchObject({ created: 0, changed: 1, removed: 0, left: [] })
+    expect(await findShowEntry('102')).toEqual({ ...before, color: 'Green' })
   })
 
   it('counts the revision of an event up when its content changed, and only then', async () => {
@@ -109,7 +112,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
       Object.assign(file.members[1] ?? {}, { zip: '78701', city: 'From the file' })
     })
     expect(result.changed).toBe(1)
-    expect(result.kept).toEqual(['members[1].city: was changed online and stays so'])
+    expect(result.left).toEqual(['members[1].city: was changed online and is left as it is'])
     const read = () =>
       online((tx) =>
         tx
@@ -154,7 +157,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
     )
     const result = await importAfter(() => undefined, { prune: true })
     expect(result).toMatchObject({ created: 0, changed: 0, removed: 0 })
-    expect(await findEntry('150')).toMatchObject({ make: 'Online' })
+    expect(await findShowEntry('150')).toMatchObject({ make: 'Online' })
   })
 
   it('tells what is in the file no longer, and removes it only when pruning', async () => {
@@ -163,10 +166,10 @@ describeOnEachEngine('a club that was imported', (engine) => {
     }
     const first = await importAfter(without)
     expect(first).toMatchObject({ removed: 0, gone: ['entry e102 "102"'] })
-    expect(await findEntry('102')).toBeDefined()
+    expect(await findShowEntry('102')).toBeDefined()
     const second = await importAfter(without, { prune: true })
     expect(second).toMatchObject({ removed: 1, gone: ['entry e102 "102"'] })
-    expect(await findEntry('102')).toBeUndefined()
+    expect(await findShowEntry('102')).toBeUndefined()
     expect(await importAfter(without, { prune: true })).toMatchObject({
       created: 0,
       changed: 0,
@@ -182,7 +185,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
       },
       { prune: true },
     )
-    expect(result.kept).toEqual([])
+    expect(result.left).toEqual([])
     expect(await online((tx) => tx.selectFrom('event').select('id').execute())).toEqual([])
   })
 
@@ -215,16 +218,16 @@ describeOnEachEngine('a club that was imported', (engine) => {
       },
       { prune: true },
     )
-    expect(result.kept).toEqual(
+    expect(result.left).toEqual(
       expect.arrayContaining([
-        'event show "Marlow Show": is not removed, it holds 1 × voter that stays',
-        'voter v1: is not removed, it was changed online',
-        'comment comment: is not removed, it holds 1 × post reaction that stays',
-        'post post: is not removed, it holds 1 × post that stays',
+        'event show "Marlow Show": is not removed, because it still has 1 × voter',
+        'voter v1: is not removed, because it was changed online',
+        'comment comment: is not removed, because it still has 1 × post reaction',
+        'post post: is not removed, because it still has 1 × post',
       ]),
     )
-    expect(await findEntry('150')).toBeDefined()
-    expect(await findEntry('101')).toBeUndefined()
+    expect(await findShowEntry('150')).toBeDefined()
+    expect(await findShowEntry('101')).toBeUndefined()
     expect(await online((tx) => tx.selectFrom('post').select('ref').orderBy('id').execute())).toEqual([
       { ref: 'post' },
       { ref: 'comment' },
@@ -233,8 +236,8 @@ describeOnEachEngine('a club that was imported', (engine) => {
 
   it('prunes no car, form, criterion, judge or voter on which something hangs that was handed in', async () => {
     const before = await exportAll()
-    await online((tx) => handIn(tx, tenantId))
-    // what was handed in is no part of a club file
+    await online((tx) => insertSubmissions(tx, tenantId))
+    // submissions are not part of a club file
     expect(await exportAll()).toBe(before)
     const result = await importAfter(
       (_file, show) => {
@@ -245,17 +248,17 @@ describeOnEachEngine('a club that was imported', (engine) => {
       },
       { prune: true },
     )
-    const stays = result.kept.join('\n')
+    const stays = result.left.join('\n')
     for (const [kind, ref, why] of [
       ['criterion', 'body', '1 × sheet'],
       ['judge', 'j1', '1 × sheet'],
       ['judge', 'j2', '1 × judge grant'],
       ['voter', 'v1', '1 × ballot'],
     ]) {
-      expect(stays).toMatch(new RegExp(`${kind} ${ref}.*: is not removed, it holds ${why}`))
+      expect(stays).toMatch(new RegExp(`${kind} ${ref}.*: is not removed, because it still has ${why}`))
     }
     expect(stays).toMatch(/judging.?form form.*: is not removed/i)
-    expect(stays.match(/^entry .*holds 1 × (?:sheet|ballot vote)/gm)).toHaveLength(2)
+    expect(stays.match(/^entry .*still has 1 × (?:sheet|ballot vote)/gm)).toHaveLength(2)
     const left = await online((tx) => tx.selectFrom('sheet').select('key').execute())
     expect(left).toHaveLength(1)
   })
@@ -269,8 +272,8 @@ describeOnEachEngine('a club that was imported', (engine) => {
       Object.assign(show.classes[0] ?? {}, { description: 'Before the war' })
     })
     expect(result).toMatchObject({ created: 0, changed: 5 })
-    expect(await findEntry('101')).toMatchObject({ make: 'Austin' })
-    expect(await findEntry('102')).toMatchObject({ make: 'Ford' })
+    expect(await findShowEntry('101')).toMatchObject({ make: 'Austin' })
+    expect(await findShowEntry('102')).toMatchObject({ make: 'Ford' })
     const held = await online((tx) =>
       tx
         .selectFrom('reservation')
@@ -291,9 +294,20 @@ describeOnEachEngine('a club that was imported', (engine) => {
       show.entries = [{ ref: 'new', number: '101', carClass: 1, make: 'New' }, ...show.entries.slice(1)]
     }
     await expect(importAfter(change)).rejects.toThrow('events[0].entries[0].number: is taken by')
-    expect(await findEntry('101')).toMatchObject({ make: 'Ford' })
+    expect(await findShowEntry('101')).toMatchObject({ make: 'Ford' })
     expect(await importAfter(change, { prune: true })).toMatchObject({ created: 1, removed: 1 })
-    expect(await findEntry('101')).toMatchObject({ make: 'New' })
+    expect(await findShowEntry('101')).toMatchObject({ make: 'New' })
+  })
+
+  it('takes no judge whose id an officer has given in other letters', async () => {
+    const { id } = await online((tx) => tx.selectFrom('event').select('id').executeTakeFirstOrThrow())
+    await online((tx) =>
+      tx.insertInto('judge').values({ tenant_id: tenantId, event_id: id, code: 'Q7', name: 'Q' }).execute(),
+    )
+    const clash = importAfter((_file, show) => {
+      show.judges.push({ ref: 'q', judgeId: 'q7', name: 'Q' })
+    })
+    await expect(clash).rejects.toThrow('judgeId: is taken by a record that was made online')
   })
 
   it('tells by its place what clashes with something made online, and writes nothing', async () => {
@@ -328,7 +342,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
       },
       { prune: true },
     )
-    expect(result).toMatchObject({ created: 1, changed: 1, removed: 0, kept: [] })
+    expect(result).toMatchObject({ created: 1, changed: 1, removed: 0, left: [] })
   })
 
   it('puts a new ticket between two others, and keeps that order', async () => {
@@ -387,8 +401,8 @@ describeOnEachEngine('a club that was imported', (engine) => {
   it('stays apart from the same file in another club', async () => {
     const path = folder.write(makeClubFile())
     const clash = runImport(services, path, { tenant: 'copy' })
-    // a ballot's secret belongs to one club alone
-    await expect(clash).rejects.toThrow('events[0].voters[0].uuid: is the secret of a ballot already')
+    // a ballot's secret belongs to one club only
+    await expect(clash).rejects.toThrow('events[0].voters[0].uuid: is already the secret of a ballot')
     const file = makeClubFile() as File
     for (const show of file.events) show.voters = [{ ref: 'v1' }]
     const copy = await runImport(services, folder.write(file), { tenant: 'copy' })

@@ -1,12 +1,18 @@
-// Whatever a club file holds, it comes out of a second club just as it came out of the first.
+// Any club file comes out of a second club exactly as it came out of the first.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ClubFile } from '../../../src/domain/clubFile.ts'
+import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
 import type { Services } from '../../../src/server/services.ts'
-import { type ClubFolder, makeFolder, makeServices, runExport, runImport } from '../../support/clubFiles.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import {
+  type ClubFolder,
+  makeFolder,
+  makeServices,
+  runExport,
+  runImport,
+} from '../../support/clubs/clubFiles.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
 const text = (maxLength: number) =>
   fc
@@ -76,7 +82,7 @@ const clubFile = fc
   })
   .map(({ name, fee, members, spaces, tickets, posts }): ClubFile => {
     const refs = members.map((_, at) => `m${at}`)
-    // children stand before their parents as often as after them
+    // children are listed before their parents as often as after them
     const parent = (at: number) =>
       at % 3 === 1 && refs.length > 2 ? { parent: at % 2 === 0 ? 'm0' : 'm2' } : {}
     return {

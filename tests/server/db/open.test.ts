@@ -1,9 +1,13 @@
-// What a transaction promises, on both engines.
+// What a transaction guarantees, on both engines.
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../../src/server/db/open.ts'
-import { describeOnBothEngines, openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import {
+  describeOnBothEngines,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../support/database/database.ts'
 
 class Thrown extends Error {}
 
@@ -82,9 +86,9 @@ describeOnBothEngines('a transaction', (engine) => {
 
   it('refuses a second transaction inside it, instead of waiting for ever', async () => {
     const nested = database.inTenant(1, () => database.inTenant(1, readIdentity))
-    await expect(nested).rejects.toThrow(/A transaction is open here already/)
+    await expect(nested).rejects.toThrow(/A transaction is already open here/)
     const owner = database.asOwner(() => database.inTenant(1, readIdentity))
-    await expect(owner).rejects.toThrow(/A transaction is open here already/)
+    await expect(owner).rejects.toThrow(/A transaction is already open here/)
   })
 
   it('lets work that it started open its own once it is over', async () => {

@@ -1,8 +1,8 @@
-// The generated types beside the tables that the migrations make.
+// The generated types match the tables that the migrations make.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { openTestDatabase } from '../../support/database.ts'
-import { makeSchemaTypes } from '../../support/schemaTypes.ts'
+import { openTestDatabase } from '../../support/database/database.ts'
+import { makeSchemaTypes } from '../../support/run/schemaTypes.ts'
 
 it('the types name each table and each column as the migrations made them', async () => {
   const database = await openTestDatabase('embedded')

@@ -1,9 +1,12 @@
-// That the run without tenant conditions really has none, and that the tests which show clubs apart are in it.
+// The run without tenant conditions really has none, and it contains the tests that show clubs apart.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../../src/server/db/open.ts'
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { areTenantConditionsRemoved, removeTenantConditions } from '../../support/tenantConditions.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+import {
+  areTenantConditionsRemoved,
+  removeTenantConditions,
+} from '../../support/database/tenantConditions.ts'
 
 describeOnEachEngine('a condition on the club', (engine) => {
   let database: TestDatabase
@@ -39,7 +42,7 @@ describeOnEachEngine('a condition on the club', (engine) => {
     await database.inTenant(1, async (tx) => {
       const without = removeTenantConditions(tx)
       for (const count of [countBuilt, countJoined, countRaw]) {
-        // club 2 is asked for, and club 1's own row comes: nothing but the policy chose it
+        // the query names club 2 and gets club 1's row: only the policy chose it
         expect(await count(without, 2)).toBe(1)
         expect(await count(tx, 2)).toBe(areTenantConditionsRemoved ? 1 : 0)
         expect(await count(tx, 1)).toBe(1)

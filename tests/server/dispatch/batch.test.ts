@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mostBatchEntries } from '../../../src/contract/batch.ts'
 import { bodyLimits } from '../../../src/contract/define.ts'
-import type { SeededClub } from '../../support/clubs.ts'
-import { describeOnBothEngines } from '../../support/database.ts'
-import { type SeededJudge, seedJudges, toGrantRow } from '../../support/judges.ts'
-import { startServerProcess } from '../../support/serverProcess.ts'
-import { type Received, sendRequest, startWorld, type World } from '../../support/world.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { type SeededJudge, seedJudges, toGrantRow } from '../../support/clubs/judges.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
+import { type Received, sendRequest, startWorld, type World } from '../../support/database/world.ts'
+import { startServerProcess } from '../../support/processes/serverProcess.ts'
 
 const hourMs = 60 * 60 * 1000
 const cars = ['110', '12', '201'] as const
 
-type Entry = Record<string, unknown>
+type BatchEntry = Record<string, unknown>
 interface Result extends Record<string, unknown> {
   key: string | null
   success: boolean
@@ -29,9 +29,9 @@ describeOnBothEngines('a batch', (engine) => {
   beforeAll(async () => {
     world = await startWorld(engine)
     a = world.clubs.a
-    // into the show's first day, on which judges judge and voters still vote
+    // into the show's first day, when judging and voting are both open
     world.pass(22 * hourMs)
-    judges = await addJudges(a, 3)
+    judges = await addJudges(a, 12)
     const { forms } = await world.callerOf(a).call('get_judging_forms', { eventId: a.show.id })
     criteria = forms[0]?.criteria ?? []
   })
@@ -57,7 +57,7 @@ describeOnBothEngines('a batch', (engine) => {
   }
 
   let lastSequence = 0
-  function sheet(change: Entry = {}, judge = judges[0]): Entry & { key: string } {
+  function sheet(change: BatchEntry = {}, judge = judges[0]): BatchEntry & { key: string } {
     lastSequence += 1
     return {
       action: 'submit_judging_form',
@@ -77,7 +77,7 @@ describeOnBothEngines('a batch', (engine) => {
   function ballot(
     voterId: string | undefined,
     votes: readonly string[] = ['110', '201'],
-  ): Entry & { key: string } {
+  ): BatchEntry & { key: string } {
     return { action: 'submit_ballot', key: randomUUID(), voterId, votes }
   }
 
@@ -280,7 +280,7 @@ describeOnBothEngines('a batch', (engine) => {
     ])
     expect(tell(later)).toEqual(['key-reused', 'key-reused', 'accepted'])
     expect(later.map(({ receipt }) => receipt?.key)).toEqual([undefined, undefined, first.key])
-    // the ballot was not spent by it
+    // this did not use up the ballot
     expect(tell(await send([ballot(voter)]))).toEqual(['accepted'])
   })
 
@@ -288,23 +288,23 @@ describeOnBothEngines('a batch', (engine) => {
     const [other] = judges
     const ended = randomBytes(32).toString('base64url')
     const renewed = randomBytes(32).toString('base64url')
-    const keep = (grant: string, until: number): Promise<unknown> =>
+    const insert = (grant: string, until: number): Promise<unknown> =>
       world.database.inTenant(a.id, (tx) =>
         tx
           .insertInto('judge_grant')
           .values(toGrantRow(a.id, a.show.id, other?.id ?? 0, grant, until))
           .execute(),
       )
-    await keep(ended, world.now() - 1)
+    await insert(ended, world.now() - 1)
     const waiting = [sheet({ grant: ended }), sheet({ grant: ended })]
     const entries = [waiting[0], sheet(), waiting[1], sheet({ grant: undefined })]
     expect(tell(await send(entries))).toEqual(['needs-grant', 'accepted', 'needs-grant', 'needs-grant'])
     const keys = waiting.map(({ key }) => key)
     expect(await countReceipts(keys)).toBe(0)
-    await keep(renewed, world.now() + hourMs)
+    await insert(renewed, world.now() + hourMs)
     const again = waiting.map((entry) => ({ ...entry, grant: renewed }))
     expect(tell(await send(again))).toEqual(['accepted', 'accepted'])
-    // whoever it is by now, it is the same judge
+    // with another grant it is still the same judge
     expect(tell(await send(waiting.map((entry) => ({ ...entry, grant: other?.grant }))))).toEqual([
       'accepted',
       'accepted',
@@ -315,7 +315,7 @@ describeOnBothEngines('a batch', (engine) => {
   it('belongs to one club', async () => {
     const { b } = world.clubs
     const [guest] = await addJudges(b, 1)
-    const ofB = (change: Entry = {}): Entry =>
+    const ofB = (change: BatchEntry = {}): BatchEntry =>
       sheet({ eventId: b.show.id, formId: b.show.formIds[0], ...change }, guest)
     expect(
       tell(
@@ -370,11 +370,11 @@ describeOnBothEngines('a batch', (engine) => {
       const { databaseUrl = '', dataDir } = world.database.options
       const second = await startServerProcess({ databaseUrl, dataDir, now: world.now() })
       // overlapping: some entries are in two of the batches
-      const pool = Array.from({ length: 360 }, () => sheet({}, judges[lastSequence % 3]))
+      const pool = Array.from({ length: 360 }, () => sheet({}, judges[lastSequence % 12]))
       const batches = Array.from({ length: 8 }, (_, index) =>
         pool.slice(index * 44, index * 44 + mostBatchEntries),
       )
-      const shuffled = (entries: readonly Entry[]) => entries.toSorted(() => Math.random() - 0.5)
+      const shuffled = (entries: readonly BatchEntry[]) => entries.toSorted(() => Math.random() - 0.5)
       const sendings = [...batches, ...batches].map((entries, index) => ({
         port: index < batches.length ? world.port : second.port,
         entries: shuffled(entries),

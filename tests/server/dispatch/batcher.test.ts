@@ -13,7 +13,7 @@ function createRuns() {
   return {
     sets,
     gather,
-    /** Lets whatever runs now or later go on. */
+    /** Lets present and later work go on. */
     finish: () => {
       open.resolve()
       open = Promise.withResolvers()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { describeOnBothEngines } from '../../support/database.ts'
-import { goodEndpoints, makePushKeys } from '../../support/pushVectors.ts'
-import { samples } from '../../support/samples.ts'
-import { startWorld, type World } from '../../support/world.ts'
+import { goodEndpoints, makePushKeys } from '../../support/clubs/pushVectors.ts'
+import { samples } from '../../support/clubs/samples.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
+import { startWorld, type World } from '../../support/database/world.ts'
 
 describeOnBothEngines('the dispatcher', (engine) => {
   let world: World
@@ -177,7 +177,7 @@ describeOnBothEngines('the dispatcher', (engine) => {
       const received = await world.post({ ...call, keys: makePushKeys(), key: randomUUID() })
       expect(received.json()).toMatchObject({ success: true })
     }
-    // again and again, because a repetition of what was done is free, and of what was refused is not
+    // several times: repeating an accepted call is free, repeating a refused one is not
     for (const _time of [1, 2, 3]) {
       expect((await world.post({ ...call, key })).json()).toMatchObject({
         code: 'too-many-requests',

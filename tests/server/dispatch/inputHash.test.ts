@@ -41,6 +41,6 @@ function isSame(a: unknown, b: unknown): boolean {
     expect(a).toEqual(b)
     return true
   } catch {
-    return false // not equal, which is the answer
+    return false // not equal
   }
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Config, parseConfig } from '../../../src/server/config.ts'
 import type { Call, Engine } from '../../../src/server/engine/engine.ts'
 import { startWorkerEngine } from '../../../src/server/engine/workerEngine.ts'
-import { type SeededClubs, seedClubs } from '../../support/clubs.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { type SeededClubs, seedClubs } from '../../support/clubs/clubs.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
 describe('the engine in a thread of its own', () => {
   let database: TestDatabase
@@ -70,7 +70,7 @@ describe('the engine in a thread of its own', () => {
   it('knows the faces of clubs', async () => {
     expect(await engine.findClub(null)).toMatchObject({ slug: 'harbor', name: 'Harbor Classics' })
     expect(await engine.findClub('nobody')).toBeUndefined()
-    expect(await engine.findEventFace('mesa', clubs.b.show.id)).toMatchObject({
+    expect(await engine.findEventPreview('mesa', clubs.b.show.id)).toMatchObject({
       name: 'Mesa Motor Club Show',
     })
   })

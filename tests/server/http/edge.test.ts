@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
-import { type Received, startWorld, type World } from '../../support/world.ts'
+import { type Received, startWorld, type World } from '../../support/database/world.ts'
 
 const script = `export const text = '${'chrome '.repeat(400)}'\n`
 const policy =
@@ -163,7 +163,7 @@ describe('the HTTP edge', () => {
         headers: { 'accept-encoding': 'br' },
       })
       expect(brotliDecompressSync(packed.bytes).toString()).toBe(received.text)
-      // another club's number, a draft, and what nobody has: the shell, which finds out by itself
+      // another club's number, a draft, and an unknown number: the shell, which finds out by itself
       for (const [id, slug] of [
         [b.show.id, 'harbor'],
         [a.show.id, 'mesa'],
@@ -318,7 +318,7 @@ describe('the HTTP edge', () => {
           .where('tenant_id', '=', a.id)
           .execute(),
       )
-      // who has a pack waits for the engine's word, however long that takes
+      // a device that has a pack waits for the engine's answer, however long that takes
       const headers = { 'if-none-match': '"older"' }
       const read = async (): Promise<unknown> => (await world.send(path, { headers })).json().version
       if (world.engine.countPackChanges() === null) await expect.poll(read).not.toBe(before)

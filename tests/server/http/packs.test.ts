@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine, PackBodies } from '../../../src/server/engine/engine.ts'
 import type { EdgeParts } from '../../../src/server/http/edgeContext.ts'
-import { askAheadMs, createPacks, longestWaitMs, revalidateMs } from '../../../src/server/http/packs.ts'
+import { createPacks, longestWaitMs, refreshAheadMs, revalidateMs } from '../../../src/server/http/packs.ts'
 
 function toBodies(version: string): PackBodies {
   const plain = Buffer.from(version)
@@ -26,10 +26,11 @@ function createSlowEngine() {
   return {
     engine,
     waiting,
-    /** Resolves when the engine is asked. */
-    asked: () => new Promise<void>((resolve) => (waiting.length > 0 ? resolve() : arrivals.push(resolve))),
+    /** Resolves when the engine gets a request. */
+    requested: () =>
+      new Promise<void>((resolve) => (waiting.length > 0 ? resolve() : arrivals.push(resolve))),
     answer: (found: PackBodies | 'unchanged' | undefined) => waiting.shift()?.(found),
-    /** From now on it says by itself when something has changed. */
+    /** From now on it reports by itself when something has changed. */
     count(changed: number) {
       changes = changed
     },
@@ -48,7 +49,7 @@ describe('packs in memory', () => {
     app = Fastify()
     const parts = {
       engine: slow.engine,
-      config: { hostDomain: null, trustedProxies: [], defaultTenant: null },
+      config: { origin: 'http://localhost', hostDomain: null, trustedProxies: [], defaultTenant: null },
       elapsed: () => elapsed,
     }
     createPacks(parts as unknown as EdgeParts).addTo(app)
@@ -57,7 +58,7 @@ describe('packs in memory', () => {
   })
   afterEach(() => app.close())
 
-  const ask = (known?: string) =>
+  const fetchPack = (known?: string) =>
     fetch(`${origin}/dart/pack/7`, {
       headers: {
         'accept-encoding': 'identity',
@@ -65,21 +66,21 @@ describe('packs in memory', () => {
       },
     })
 
-  async function keepFirst(): Promise<void> {
-    const first = ask()
-    await slow.asked()
+  async function fetchFirst(): Promise<void> {
+    const first = fetchPack()
+    await slow.requested()
     slow.answer(toBodies('one'))
     expect(await (await first).text()).toBe('one')
   }
 
   it('never say "unchanged" before the engine has said so, however long it takes', async () => {
-    await keepFirst()
+    await fetchFirst()
     elapsed += revalidateMs
-    const known = ask('one')
-    await slow.asked()
-    // a phone that has nothing is not kept waiting, and by then the other could have been told too early
+    const known = fetchPack('one')
+    await slow.requested()
+    // a phone without a pack waits only a limited time; by then the other could have had a wrong answer
     const began = performance.now()
-    expect(await (await ask()).text()).toBe('one')
+    expect(await (await fetchPack()).text()).toBe('one')
     expect(performance.now() - began).toBeGreaterThan(longestWaitMs / 2)
     slow.answer(toBodies('two'))
     const answer = await known
@@ -87,55 +88,55 @@ describe('packs in memory', () => {
   })
 
   it('count as fresh from when the engine was asked, not from when it answered', async () => {
-    await keepFirst()
+    await fetchFirst()
     elapsed += revalidateMs
-    const known = ask('one')
-    await slow.asked()
+    const known = fetchPack('one')
+    await slow.requested()
     elapsed += revalidateMs
     slow.answer('unchanged')
     expect((await known).status).toBe(304)
-    const next = ask('one')
-    await slow.asked()
+    const next = fetchPack('one')
+    await slow.requested()
     slow.answer(toBodies('two'))
     expect((await next).status).toBe(200)
   })
 
   it('are asked for ahead of time, so that nobody waits for a busy engine', async () => {
-    await keepFirst()
-    elapsed += askAheadMs
-    expect((await ask('one')).status).toBe(304)
-    await slow.asked()
-    elapsed = 2 * askAheadMs - 1
-    expect((await ask('one')).status).toBe(304)
+    await fetchFirst()
+    elapsed += refreshAheadMs
+    expect((await fetchPack('one')).status).toBe(304)
+    await slow.requested()
+    elapsed = 2 * refreshAheadMs - 1
+    expect((await fetchPack('one')).status).toBe(304)
     slow.answer(toBodies('two'))
-    await expect.poll(async () => (await ask('one')).status).toBe(200)
+    await expect.poll(async () => (await fetchPack('one')).status).toBe(200)
     expect(slow.waiting).toEqual([])
   })
 
   it('are not asked for again while the engine counts no change, and at once when it does', async () => {
     slow.count(1)
-    await keepFirst()
+    await fetchFirst()
     elapsed += 60 * revalidateMs
-    expect((await ask('one')).status).toBe(304)
+    expect((await fetchPack('one')).status).toBe(304)
     expect(slow.waiting).toEqual([])
     slow.count(2)
-    const known = ask('one')
-    await slow.asked()
-    // committed after that question was read: its answer may be without it
+    const known = fetchPack('one')
+    await slow.requested()
+    // committed after that query was read: the answer may not contain it
     slow.count(3)
     slow.answer('unchanged')
     expect((await known).status).toBe(304)
-    const next = ask('one')
-    await slow.asked()
+    const next = fetchPack('one')
+    await slow.requested()
     slow.answer(toBodies('two'))
     expect((await next).status).toBe(200)
   })
 
   it('are asked for once, however many phones wait', async () => {
-    await keepFirst()
+    await fetchFirst()
     elapsed += revalidateMs
-    const phones = Array.from({ length: 4 }, () => ask('one'))
-    await slow.asked()
+    const phones = Array.from({ length: 4 }, () => fetchPack('one'))
+    await slow.requested()
     slow.answer('unchanged')
     expect((await Promise.all(phones)).map(({ status }) => status)).toEqual([304, 304, 304, 304])
     expect(slow.waiting).toEqual([])

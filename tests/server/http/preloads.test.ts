@@ -1,4 +1,4 @@
-// An address says beforehand which parts of the app it will need.
+// An address tells which parts of the app it will need.
 import { expect, it } from 'vitest'
 import { findNextParts, toPreloads } from '../../../src/server/http/preloads.ts'
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '../../../src/server/config.ts'
 import { mostMessages } from '../../../src/server/db/instance/sandboxMessage.ts'
 import { hasSandbox } from '../../../src/server/http/sandboxMessages.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { getCardProvider } from '../../../src/server/providers/stripe.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const sandboxToken = 'a token of sixteen or more'
 
@@ -17,7 +18,7 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
   })
   afterAll(() => world.dispose())
 
-  const look = (path: string, headers: Record<string, string> = {}) => world.send(path, { headers })
+  const send = (path: string, headers: Record<string, string> = {}) => world.send(path, { headers })
   const paths = ['/sandbox', '/sandbox/sms.json', '/sandbox/mail.json']
 
   it('shows what was sent to whoever sits at the machine', async () => {
@@ -29,9 +30,9 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
         .where('id', '=', a.show.id)
         .execute(),
     )
-    await world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
+    await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
     await expect
-      .poll(async () => JSON.parse((await look('/sandbox/sms.json')).text))
+      .poll(async () => JSON.parse((await send('/sandbox/sms.json')).text))
       .toEqual([
         {
           to: '+1603PRIVATE',
@@ -39,17 +40,17 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
           at: new Date(world.now()).toISOString(),
         },
       ])
-    expect((await look('/sandbox/mail.json')).text).toBe('[]')
-    const page = await look('/sandbox')
+    expect((await send('/sandbox/mail.json')).text).toBe('[]')
+    const page = await send('/sandbox')
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     expect(page.text).toContain('&lt;b&gt;Show&lt;/b&gt; &amp; &quot;Co&quot;')
     expect(page.text).not.toContain('<b>')
-    for (const path of paths) expect((await look(path)).headers['cache-control']).toBe('no-store')
+    for (const path of paths) expect((await send(path)).headers['cache-control']).toBe('no-store')
   })
 
   it('is not there for anybody else', async () => {
-    const missing = (await look('/media/none.webp')).status
+    const missing = (await send('/media/none.webp')).status
     for (const path of paths) {
       for (const headers of [
         { host: 'portal.example.com' },
@@ -60,10 +61,13 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
         { forwarded: 'for=127.0.0.1' },
         { 'x-real-ip': '127.0.0.1' },
         { via: '1.1 proxy' },
+        { 'true-client-ip': '192.0.2.1' },
+        { 'fly-client-ip': '192.0.2.1' },
+        { 'x-envoy-external-address': '192.0.2.1' },
         { host: 'portal.example.com', authorization: 'Bearer wrong' },
         { host: 'portal.example.com', authorization: sandboxToken },
       ]) {
-        const received = await look(path, headers as Record<string, string>)
+        const received = await send(path, headers as Record<string, string>)
         expect({ path, headers, status: received.status }).toEqual({ path, headers, status: missing })
         expect(received.text).not.toContain('PRIVATE')
       }
@@ -76,7 +80,7 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
           authorization: `Bearer ${sandboxToken}`,
         },
       ]) {
-        expect((await look(path, headers as Record<string, string>)).status).toBe(200)
+        expect((await send(path, headers as Record<string, string>)).status).toBe(200)
       }
     }
   })
@@ -96,10 +100,37 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
         .execute(),
     )
     const { b } = world.clubs
-    await world.ask(b, 'verify_judge', { eventId: b.show.id, judgeId: b.show.judge.code })
-    const list = async () => JSON.parse((await look('/sandbox/sms.json')).text) as { to: string }[]
+    await world.request(b, 'verify_judge', { eventId: b.show.id, judgeId: b.show.judge.code })
+    const list = async () => JSON.parse((await send('/sandbox/sms.json')).text) as { to: string }[]
     await expect.poll(async () => (await list()).length).toBe(mostMessages)
     expect((await list()).at(-1)?.to).toBe('+1603PRIVATE')
+  })
+})
+
+describe('the sandbox of an instance with a public address', () => {
+  it('is there with its token alone, because a proxy may hide that a stranger comes', async () => {
+    const world = await openClubWorld('embedded', {
+      env: { SANDBOX_TOKEN: sandboxToken, ORIGIN: 'https://portal.example.com' },
+    })
+    const { stripe } = await getCardProvider(world)
+    // what a plain proxy sends on: its own address as the host, and nothing of the sender
+    const host = `localhost:${world.port}`
+    const token = { authorization: `Bearer ${sandboxToken}` }
+    const control = (headers: Record<string, string>) =>
+      world.send('/sandbox/stripe/test', {
+        method: 'POST',
+        headers: { host, 'content-type': 'application/json', ...headers },
+        body: '{"do":"read"}',
+      })
+    for (const path of ['/sandbox', '/sandbox/sms.json', '/sandbox/mail.json', '/sandbox/mail/1']) {
+      expect([path, (await world.send(path, { headers: { host } })).status]).toEqual([path, 404])
+    }
+    expect((await control({})).status).toBe(404)
+    expect((await world.send('/sandbox/sms.json', { headers: { host, ...token } })).status).toBe(200)
+    expect((await control(token)).status).toBe(200)
+    // the server itself still reaches the provider's API on its own machine
+    await expect(stripe.customers.list()).resolves.toMatchObject({ data: [] })
+    await world.dispose()
   })
 })
 

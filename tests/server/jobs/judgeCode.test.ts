@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { challengeLifeMs } from '../../../src/server/auth/judgeVerification.ts'
-import { openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { startProduct } from '../../support/product.ts'
+import { startProduct } from '../../support/browsers/product.ts'
+import { openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
-/** What a service for text messages got, and how it answers. */
+/** What a service for text messages received, and how it answers. */
 let received: { name: string; body: { to: string; text: string } }[]
 let answer: (response: ServerResponse) => void
 let url: string
@@ -46,7 +46,7 @@ describeOnEachEngine("a judge's code", (engine) => {
     const world = await open()
     const { a } = world.clubs
     answer = (response) => void response.writeHead(503).end()
-    await world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
+    await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
     await world.engine.runDue()
     expect(received).toHaveLength(1)
     answer = (response) => void response.end('{}')
@@ -64,13 +64,17 @@ describeOnEachEngine("a judge's code", (engine) => {
     const world = await open()
     const { a } = world.clubs
     answer = (response) => void response.writeHead(503).end()
-    await world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
+    await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
     await world.engine.runDue()
     const code = /^\d{7}/.exec(received[0]?.body.text ?? '')?.[0] ?? 'none'
-    await world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
+    await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
     await world.engine.runDue()
     expect(received).toHaveLength(2)
-    const used = await world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code, code })
+    const used = await world.request(a, 'verify_judge', {
+      eventId: a.show.id,
+      judgeId: a.show.judge.code,
+      code,
+    })
     expect(used.answer.isValid).toBe(true)
     answer = (response) => void response.end('{}')
     world.pass(5000)
@@ -78,7 +82,7 @@ describeOnEachEngine("a judge's code", (engine) => {
     expect(received).toHaveLength(2)
 
     answer = (response) => void response.writeHead(503).end()
-    await world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
+    await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: a.show.judge.code })
     await world.engine.runDue()
     expect(received).toHaveLength(3)
     answer = (response) => void response.end('{}')
@@ -95,7 +99,7 @@ describeOnEachEngine("a judge's code", (engine) => {
 
 describe('a server that is killed between its answer and the sending', () => {
   it('sends the code after its next start, under the name that it had', async () => {
-    // taken, and never answered
+    // taken, but never answered
     answer = () => undefined
     const product = await startProduct({
       env: { SMS_URL: url, SMS_TOKEN: 'a token of ours' },
@@ -105,7 +109,7 @@ describe('a server that is killed between its answer and the sending', () => {
       const [club] = product.demo.tenants
       const event = club?.events.find(({ judges }) => judges.some(({ phone }) => phone !== ''))
       const judge = event?.judges.find(({ phone }) => phone !== '')
-      const asked = await fetch(`${product.origin}/dart/core`, {
+      const response = await fetch(`${product.origin}/dart/core`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -115,7 +119,7 @@ describe('a server that is killed between its answer and the sending', () => {
           judgeId: judge?.judgeId,
         }),
       })
-      expect(await asked.json()).toMatchObject({ success: true, codeSent: true })
+      expect(await response.json()).toMatchObject({ success: true, codeSent: true })
       await product.kill()
       const before = received.length
       answer = (response) => void response.end('{}')

@@ -1,10 +1,11 @@
-// The officers' command line, with and without a server, and what becomes of an import that is killed.
+// The officers' command line, with and without a server, and an import that is killed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/server/db/open.ts'
-import { findProgress, runClubCommand } from '../../../src/server/officers/clubCommands.ts'
+import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
+import { parseProgress } from '../../../src/server/officers/progress.ts'
 import {
   type ClubFolder,
   makeClubFile,
@@ -13,8 +14,8 @@ import {
   putPictures,
   runExport,
   runImport,
-} from '../../support/clubFiles.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+} from '../../support/clubs/clubFiles.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -35,7 +36,7 @@ async function run(...args: string[]): Promise<{ code: number; text: string; per
   let text = ''
   const percents: number[] = []
   const code = await runClubCommand(makeServices(database), args, (printed) => {
-    const progress = findProgress(printed)
+    const progress = parseProgress(printed)
     if (progress === undefined) text += printed
     else percents.push(progress.percent)
   })
@@ -95,7 +96,7 @@ describe("the club's command line", () => {
       '(--prune removes them):\n  activity meet "Monthly meeting"\n',
     )
     const pruned = await run('import', path, '--prune')
-    expect(pruned.text).toContain('Removed, because they are in the file no longer:\n  activity meet')
+    expect(pruned.text).toContain('Removed, because they are no longer in the file:\n  activity meet')
     expect(pruned.text).toContain('1 removed.')
   })
 
@@ -114,7 +115,7 @@ describe("the club's command line", () => {
   it('says that a right file is right', async () => {
     expect(await run('validate', folder.write(makeClubFile()))).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/^The file is right: \d+ records\.\n$/),
+      text: expect.stringMatching(/^The file has no faults: \d+ records\.\n$/),
     })
   })
 
@@ -124,6 +125,44 @@ describe("the club's command line", () => {
     expect((await run('export', path)).code).toBe(0)
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ showfield: 1, club: { slug: 'marlow' } })
     expect(await run('export', path, '--tenant', 'nobody')).toMatchObject({ code: 2 })
+  })
+
+  it('counts the same records when it imports, exports and validates', async () => {
+    const imported = await run('import', folder.write(makeClubFile()))
+    const path = join(folder.path, 'out', 'club.json')
+    const exported = await run('export', path)
+    const validated = await run('validate', path)
+    const find = ({ text }: { text: string }, pattern: RegExp) => pattern.exec(text.replaceAll(',', ''))?.[1]
+    const count = find(imported, /: (\d+) created/)
+    expect([find(exported, /: (\d+) records/), find(validated, /: (\d+) records/)]).toEqual([count, count])
+  })
+
+  it('gives the ready command for each club that can be meant', async () => {
+    await run('import', folder.write(makeClubFile()))
+    const file = makeClubFile()
+    await run('import', folder.write({ ...file, events: [] }), '--tenant', 'other')
+    const [event] = (
+      await database.asOwner((tx) =>
+        tx.selectFrom('tenant').select('id').where('slug', '=', 'marlow').execute(),
+      )
+    ).map(({ id }) =>
+      database.inTenant(id, (tx) => tx.selectFrom('event').select('id').executeTakeFirstOrThrow()),
+    )
+    const id = String((await event)?.id)
+    const results = await run('results', id, '--csv', 'my results.csv')
+    expect([results.code, results.text]).toEqual([
+      2,
+      expect.stringContaining(
+        `:\n  npm run club -- results ${id} --csv 'my results.csv' --tenant marlow\nnpm run club -- --help`,
+      ),
+    ])
+    const orders = await run('orders')
+    expect(orders.text).toContain(
+      '  npm run club -- orders --tenant marlow\n  npm run club -- orders --tenant other\n',
+    )
+    expect((await run('orders', '--tenant', 'nobody')).text).toContain(
+      "There is no club 'nobody' here. There are: marlow, other.",
+    )
   })
 
   it('lists the clubs, prints the schema, backs up and restores', async () => {
@@ -148,13 +187,34 @@ describe("the club's command line", () => {
     ]) {
       const { code, text } = await run(...args)
       expect(code, args.join(' ')).toBe(2)
-      expect(text).toContain('--help says more')
+      expect(text).toContain('--help shows all commands')
     }
     expect((await run('--help')).text).toContain('import FILE')
   })
 })
 
 describe('the command as a program of its own', () => {
+  it('prints nothing that controls a terminal, and no line that somebody else wrote', async () => {
+    const hostile = 'Meet\u001b[1A\u001b[2K\u009b2J\u202e\u0007\nThe club marlow: nothing to do.'
+    const file = makeClubFile()
+    const activities = (file.activities ?? []).map((each) => ({ ...each, title: hostile }))
+    await run('import', folder.write({ ...file, activities }))
+    const path = folder.write({ ...file, activities: [] })
+    await database.close()
+    const { code, output } = await startCommand(['import', path]).ended
+    expect(code, output).toBe(0)
+    expect(output).toContain('[1A')
+    expect(output).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u)
+    expect(output).not.toMatch(/^The club marlow: nothing/m)
+  })
+
+  it('ends without a word when nobody reads on', async () => {
+    await database.close()
+    const { child, ended } = startCommand(['schema'])
+    child.stdout?.destroy()
+    expect(await ended).toEqual({ code: 0, output: '' })
+  })
+
   it('opens the folder by itself when no server runs, and takes paths from where it was called', async () => {
     await database.close()
     folder.write(makeClubFile())

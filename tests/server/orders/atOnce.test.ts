@@ -1,14 +1,21 @@
-// An order that several have in hand at once: tabs, webhooks, the watcher, officers.
+// An order that several handle at once: tabs, webhooks, the watcher, officers.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addYears, findDay } from '../../../src/domain/day.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { describeOnBothEngines } from '../../support/database.ts'
-import { listWrongs } from '../../support/orderBooks.ts'
-import { insertRenewable } from '../../support/renewables.ts'
-import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../../support/shop.ts'
+import { listOrderFaults } from '../../support/buying/orderBooks.ts'
+import {
+  donating,
+  joining,
+  type OpenedOrder,
+  openShop,
+  type Shop,
+  type WantedOrder,
+} from '../../support/buying/shop.ts'
+import { insertRenewable } from '../../support/clubs/renewables.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
 
 describeOnBothEngines('an order that several have in hand at once', (engine) => {
   let shop: Shop
@@ -29,8 +36,8 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
     expect(own).toHaveLength(1)
   })
 
-  /** As it stands in the books, with its goods and its one mail. */
-  async function expectFulfilled({ kind, email }: Wanted, { receiptId }: Opened) {
+  /** The order's state in the books, with its goods and its one mail. */
+  async function expectFulfilled({ kind, email }: WantedOrder, { receiptId }: OpenedOrder) {
     const order = await shop.readOrder(receiptId)
     expect([order.state, order.lines.map((line) => line.state)]).toEqual(['fulfilled', ['delivered']])
     expect(await shop.countMembers(email)).toBe(kind === 'membership' ? 1 : 0)
@@ -39,7 +46,7 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
   }
 
   it('is finished once by five webhooks, the hint, the watcher and the create call', async () => {
-    for (const wanted of [joining(shop, 'joins@once.example'), giving('gives@once.example')]) {
+    for (const wanted of [joining(shop, 'joins@once.example'), donating('gives@once.example')]) {
       const { email } = wanted
       const opened = await shop.open(wanted)
       await shop.confirm(opened)
@@ -48,20 +55,20 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
       const id = event?.id ?? 0
       const isJoining = wanted.kind === 'membership'
       const hint = (status: 3 | 4) =>
-        shop.ask(shop.a, 'stripe_complete_payment', { ids: [opened.receiptId], status })
+        shop.request(shop.a, 'stripe_complete_payment', { ids: [opened.receiptId], status })
       const create = (more: Record<string, unknown>) =>
-        shop.ask(shop.a, 'create_member', { ...joining(shop, email).payload, ...more })
+        shop.request(shop.a, 'create_member', { ...joining(shop, email).payload, ...more })
       await Promise.all([
         ...Array.from({ length: 5 }, () => shop.sandbox.send([id])),
         hint(3),
         hint(4),
-        shop.ask(shop.a, 'get_order', { orderKey: opened.key }),
+        shop.request(shop.a, 'get_order', { orderKey: opened.key }),
         ...(isJoining ? [create({ receiptId: opened.receiptId }), create({ key: opened.key })] : []),
       ])
       await expectFulfilled(wanted, opened)
       await shop.sweep()
       await expectFulfilled(wanted, opened)
-      expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+      expect(await listOrderFaults(shop, [opened.receiptId])).toEqual([])
       if (!isJoining) continue
       const member = await shop.inClub(shop.a, (tx) =>
         tx.selectFrom('member').where('email', '=', email).select('expires_on').executeTakeFirstOrThrow(),
@@ -80,9 +87,9 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
     const { key, receiptId } = opened
     await Promise.all([
       shop.sandbox.send(Array.from({ length: 5 }, () => event?.id ?? 0)),
-      shop.ask(shop.a, 'stripe_complete_payment', { ids: [receiptId], status: 3 }),
-      shop.ask(shop.a, 'create_member', { kind: 'renewal', key, receiptId, ...payload }),
-      shop.ask(shop.a, 'get_order', { orderKey: key }),
+      shop.request(shop.a, 'stripe_complete_payment', { ids: [receiptId], status: 3 }),
+      shop.request(shop.a, 'create_member', { kind: 'renewal', key, receiptId, ...payload }),
+      shop.request(shop.a, 'get_order', { orderKey: key }),
     ])
     expect((await shop.readOrder(receiptId)).state).toBe('fulfilled')
     const cards = await shop.inClub(shop.a, (tx) =>
@@ -92,7 +99,7 @@ describeOnBothEngines('an order that several have in hand at once', (engine) => 
   })
 
   it('goes back once when two officers press', async () => {
-    const opened = await shop.open(giving('twice@once.example'))
+    const opened = await shop.open(donating('twice@once.example'))
     await shop.confirm(opened)
     await shop.deliver()
     const services = { database: shop.database, now: shop.now, newId: () => randomUUID() }

@@ -1,4 +1,5 @@
-// Buyers, liars, webhooks, crashes and the clock in every order that chance brings; a seed repeats its own (rules/payments 5.17).
+// Buyers, liars, webhooks, crashes and the clock in random order. A seed repeats its own run (rules/payments
+// 5.17).
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -8,19 +9,22 @@ import { createLog } from '../../../src/server/log.ts'
 import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
 import { readRefunds } from '../../../src/server/orders/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { look } from '../../../src/server/orders/sweeper.ts'
+import { sweepOrder } from '../../../src/server/orders/sweeper.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import type { Services } from '../../../src/server/services.ts'
 import { createRandom, type Random } from '../../chaos/random.ts'
-import { Crash, doom, moments, readAndSettle } from '../../support/crashes.ts'
-import { describeOnBothEngines, type Engine } from '../../support/database.ts'
-import { listOversold, listWrongs } from '../../support/orderBooks.ts'
-import { type Opened, openShop, type Shop, seating } from '../../support/shop.ts'
+import { listOrderFaults, listOversold } from '../../support/buying/orderBooks.ts'
+import { bookingSeat, type OpenedOrder, openShop, type Shop } from '../../support/buying/shop.ts'
+import { describeOnBothEngines, type Engine } from '../../support/database/database.ts'
+import { Crash, doom, moments, readAndSettle } from '../../support/processes/crashes.ts'
 
-// 200 of them, and twenty thousand in `npm run proof`: SCHEDULES says how many on each engine instead
-const perEngine = Number(process.env.SCHEDULES ?? (process.env.PROOF === undefined ? 100 : 10_000))
+// forty of them, and five thousand in `npm run proof`, with two orders each. SCHEDULES sets another number for each engine
+const perEngine = Number(process.env.SCHEDULES ?? (process.env.PROOF === undefined ? 20 : 2500))
 
-/** Each engine runs its own; where there is no PostgreSQL, the other one runs them all. SEED is the first for either. */
+/**
+ * Each engine runs its own schedules. Without PostgreSQL the other engine runs all of them. SEED is the first
+ * for both.
+ */
 function chooseSeeds(engine: Engine): { first: number; last: number } {
   const { SEED } = process.env
   const first = SEED === undefined ? (engine === 'embedded' ? 1 : perEngine + 1) : Number(SEED)
@@ -40,14 +44,14 @@ describeOnBothEngines('orders by chance', (engine) => {
   })
   afterAll(() => shop.dispose())
 
-  /** One schedule; answers what it did, for whoever has to read why it went wrong. */
+  /** Runs one schedule. Returns what it did, for people who read why it failed. */
   async function run(seed: number): Promise<{ steps: string[]; wrongs: string[] }> {
     const random = createRandom(`orders ${seed}`)
     const steps: string[] = []
     const wrongs: string[] = []
     const capacity = random.between(1, 3)
     const thing = `chance-${seed}-${randomUUID().slice(0, 8)}/${capacity}`
-    const opened: Opened[] = []
+    const opened: OpenedOrder[] = []
     const actions = listActions(random, thing, opened)
     for (const [, act] of actions.slice(0, random.between(1, 3))) await act()
     for (let left = random.between(8, 20); left > 0; left -= 1) {
@@ -71,13 +75,13 @@ describeOnBothEngines('orders by chance', (engine) => {
     const { data } = await shop.stripe.refunds.list({ limit: 100 })
     const slow = data.filter(({ status }) => status === 'pending')
     for (const refund of slow) await shop.sandbox.endRefund(refund.id, true)
-    // what went back at the provider's own desk is read in the evening, with the books
+    // officers compare the books in the evening and find refunds made at the provider's own desk
     for (const id of receiptIds) {
       const { intentId, paidAt } = await shop.readOrder(id)
       if (intentId !== null && paidAt !== null) await readRefunds({ services, cards }, shop.a, id, intentId)
     }
     await shop.sweep(61)
-    wrongs.push(...(await listWrongs(shop, receiptIds)))
+    wrongs.push(...(await listOrderFaults(shop, receiptIds)))
     const queued = await shop.inClub(shop.a, (tx) =>
       tx.selectFrom('purchase_order').where('look_at', 'is not', null).select('id').execute(),
     )
@@ -88,7 +92,7 @@ describeOnBothEngines('orders by chance', (engine) => {
     return { steps, wrongs }
   }
 
-  /** The browser's own call was cut: it knows nothing, and nor does the schedule. */
+  /** The browser's own call was cut: neither it nor the schedule knows the result. */
   function lostAnswer(error: unknown): undefined {
     if (error instanceof TypeError) return undefined
     throw error
@@ -97,11 +101,11 @@ describeOnBothEngines('orders by chance', (engine) => {
   function listActions(
     random: Random,
     thing: string,
-    opened: Opened[],
+    opened: OpenedOrder[],
   ): (readonly [string, () => Promise<unknown>])[] {
-    const anyone = (): Opened | undefined => (opened.length === 0 ? undefined : random.pick(opened))
+    const anyone = (): OpenedOrder | undefined => (opened.length === 0 ? undefined : random.pick(opened))
     const withAnyone =
-      (act: (one: Opened) => Promise<unknown>): (() => Promise<unknown>) =>
+      (act: (one: OpenedOrder) => Promise<unknown>): (() => Promise<unknown>) =>
       async () => {
         const one = anyone()
         return one === undefined ? undefined : act(one)
@@ -114,11 +118,11 @@ describeOnBothEngines('orders by chance', (engine) => {
       const lines = isSplit ? { quantity: 1, more: [thing] } : { quantity }
       const email = `c${random.between(1, 1e9)}@chance.example`
       const amount = 1000 * quantity + 150
-      const answer = await shop.tryOpen(seating(email, thing, lines), { key, amount, ...more })
+      const answer = await shop.tryOpen(bookingSeat(email, thing, lines), { key, amount, ...more })
       if (answer.success !== true) return
       const clientSecret = String(answer.clientSecret)
       const [intentId = ''] = clientSecret.split('_secret_')
-      opened.push({ ...(answer as unknown as Opened), key, clientSecret, intentId })
+      opened.push({ ...(answer as unknown as OpenedOrder), key, clientSecret, intentId })
     }
     const confirmWith = (card: string) => withAnyone((one) => shop.confirm(one, card).catch(lostAnswer))
     const send = async (pick: (ids: number[]) => number[]) => {
@@ -126,19 +130,21 @@ describeOnBothEngines('orders by chance', (engine) => {
       if (ids.length > 0) await shop.sandbox.send(pick(ids))
     }
     const lie = (status: 3 | 4) =>
-      withAnyone(({ receiptId }) => shop.ask(shop.a, 'stripe_complete_payment', { ids: [receiptId], status }))
+      withAnyone(({ receiptId }) =>
+        shop.request(shop.a, 'stripe_complete_payment', { ids: [receiptId], status }),
+      )
     const die = withAnyone(async ({ receiptId }) => {
       const doomed = doom(services, cards, random.between(0, 6), random.pick(moments))
       const work = random.isLucky(0.5)
         ? readAndSettle(doomed, shop.a, receiptId)
-        : look({ ...doomed, log }, shop.a, receiptId)
+        : sweepOrder({ ...doomed, log }, shop.a, receiptId)
       await work.catch((error: unknown) => {
         const isPassing = error instanceof Failure && error.code === 'payments-unavailable'
         if (!(error instanceof Crash) && !isPassing) throw error
       })
     })
     const fail = async () => {
-      // the SDK tries three times, with pauses, which cost most of a run
+      // the SDK tries three times, with pauses, which take most of a run
       if (random.isLucky(0.6)) return
       await shop.sandbox.fail({
         ...(random.isLucky(0.5) ? {} : { operation: 'refunds.create' }),
@@ -151,17 +157,17 @@ describeOnBothEngines('orders by chance', (engine) => {
       refundOrder(services, shop.a.id, receiptId, { reason: 'By chance' }).catch(() => undefined),
     )
     const giveLineBack = withAnyone(({ receiptId }) => {
-      const asked = { lines: [random.between(1, 2)], reason: 'By chance' }
-      return refundOrder(services, shop.a.id, receiptId, asked).catch(() => undefined)
+      const request = { lines: [random.between(1, 2)], reason: 'By chance' }
+      return refundOrder(services, shop.a.id, receiptId, request).catch(() => undefined)
     })
     const giveBackAtDesk = withAnyone(({ intentId }) =>
       shop.stripe.refunds.create({ payment_intent: intentId }).catch(() => undefined),
     )
     const replace = withAnyone(({ receiptId, key }) => tryOpen({ replaces: { receiptId, key } }))
     const create = withAnyone(({ receiptId, key }) =>
-      shop.ask(shop.a, 'create_member', { receiptId, key, kind: 'membership' }),
+      shop.request(shop.a, 'create_member', { receiptId, key, kind: 'membership' }),
     )
-    const watch = withAnyone(({ key }) => shop.ask(shop.a, 'get_order', { orderKey: key }))
+    const watch = withAnyone(({ key }) => shop.request(shop.a, 'get_order', { orderKey: key }))
     const authenticate = (outcome: 'complete' | 'fail') =>
       withAnyone(({ clientSecret }) => shop.sandbox.authenticate(clientSecret, outcome).catch(lostAnswer))
     return [

@@ -1,14 +1,21 @@
-// Paying once and getting it once, whatever browsers, networks and webhooks do (rules/payments 5.1, 5.2, 5.4 to 5.8, 5.11 to 5.14).
-// Of rules/security 4, T2.27 and T2.28 stand here, T2.26 in security/cardTesting.test.ts, T2.29 in webhooks.test.ts.
-// What several ask for at once stands in atOnce.test.ts.
+// A buyer pays once and gets it once, in spite of browsers, networks and webhooks (rules/payments 5.1, 5.2,
+// 5.4 to 5.8, 5.11 to 5.14). Of rules/security 4, this file has T2.27 and T2.28; T2.26 is in
+// security/cardTesting.test.ts, T2.29 in webhooks.test.ts. Requests of several at once are in atOnce.test.ts.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addYears, findDay } from '../../../src/domain/day.ts'
 import { toDayText } from '../../../src/server/mail/language.ts'
 import { signUpsPerEmail } from '../../../src/server/orders/claims.ts'
 import { mostReadsAtOnce, readEveryMs } from '../../../src/server/orders/providerThrottle.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { giving, joining, type Opened, openShop, type Shop, type Wanted } from '../../support/shop.ts'
+import {
+  donating,
+  joining,
+  type OpenedOrder,
+  openShop,
+  type Shop,
+  type WantedOrder,
+} from '../../support/buying/shop.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('a payment', (engine) => {
   let shop: Shop
@@ -22,18 +29,18 @@ describeOnEachEngine('a payment', (engine) => {
     count += 1
     return `buyer${count}@pay.example`
   }
-  const hint = (opened: Opened, status: 3 | 4) =>
-    shop.ask(shop.a, 'stripe_complete_payment', { ids: [opened.receiptId], status })
+  const hint = (opened: OpenedOrder, status: 3 | 4) =>
+    shop.request(shop.a, 'stripe_complete_payment', { ids: [opened.receiptId], status })
   const create = (email: string, more: Record<string, unknown> = {}) =>
-    shop.ask(shop.a, 'create_member', { ...joining(shop, email).payload, ...more })
-  /** The expiration of who joins now. */
+    shop.request(shop.a, 'create_member', { ...joining(shop, email).payload, ...more })
+  /** The expiration of a person who joins now. */
   const inAYear = (): string => addYears(findDay(shop.now(), shop.a.timeZone), 1)
   const countIntents = async () => (await shop.stripe.paymentIntents.list({ limit: 100 })).data.length
 
   describe('that is asked for', () => {
     it('makes no intent for a lowered or tampered amount', async () => {
       const before = await countIntents()
-      for (const wanted of [joining(shop, newEmail()), giving(newEmail())]) {
+      for (const wanted of [joining(shop, newEmail()), donating(newEmail())]) {
         for (const amount of [0, 1, 50, 2649, 4649, 4651, 99_999_999]) {
           expect(await shop.tryOpen(wanted, { amount })).toMatchObject({ code: 'price-changed' })
         }
@@ -65,7 +72,7 @@ describeOnEachEngine('a payment', (engine) => {
       await setPrice(4500)
       await setServiceFee(200)
       const joined = await shop.tryOpen(joining(shop, newEmail()), { amount: 4650 })
-      const given = await shop.tryOpen(giving(newEmail()), { amount: 2650 })
+      const given = await shop.tryOpen(donating(newEmail()), { amount: 2650 })
       await setServiceFee(150)
       for (const [answer, grandTotalCents] of [
         [dearer, 5150],
@@ -89,19 +96,19 @@ describeOnEachEngine('a payment', (engine) => {
       expect(told).toMatchObject({ ...changed, wasCents: 4650 })
       expect((await shop.stripe.paymentIntents.retrieve(first.intentId)).status).toBe('canceled')
       expect((await shop.readOrder(first.receiptId)).state).toBe('cancelled')
-      // whoever agrees asks again, and under that key nothing is left to pay
+      // a buyer who agrees tries again, and nothing is left to pay under that key
       expect(await shop.tryOpen(wanted, { key: first.key, amount: 5150 })).toMatchObject({
         code: 'order-expired',
       })
       expect(await shop.open(wanted, { amount: 5150 })).toMatchObject({ quote: { grandTotalCents: 5150 } })
-      // where the price is still the same, another number ends nothing
+      // if the price is still the same, a wrong amount ends nothing
       const other = joining(shop, newEmail())
       const open = await shop.open(other)
       const tampered = await shop.tryOpen(other, { key: open.key, amount: 4650 })
       expect(tampered).toMatchObject(changed)
       expect(tampered.wasCents).toBeUndefined()
       expect((await shop.readOrder(open.receiptId)).state).toBe('pending')
-      // and what was paid meanwhile stays as it was paid
+      // and an order that was paid meanwhile stays paid
       await shop.confirm(paid)
       expect(await shop.tryOpen(paying, { key: paid.key, amount: 5150 })).toMatchObject({
         code: 'already-paid',
@@ -115,13 +122,13 @@ describeOnEachEngine('a payment', (engine) => {
       ['a donation of nothing', 0.001, 'invalid-input'],
       ['more than a card can take', 9_999_999.99, 'amount-too-large'],
     ])('is refused for %s', async (_, amount, code) => {
-      expect(await shop.tryOpen(giving(newEmail(), amount))).toMatchObject({ success: false, code })
+      expect(await shop.tryOpen(donating(newEmail(), amount))).toMatchObject({ success: false, code })
     })
 
     it('is refused below the least that cards are charged', async () => {
       await setServiceFee(0)
-      expect(await shop.tryOpen(giving(newEmail(), 0.49))).toMatchObject({ code: 'amount-too-small' })
-      expect(await shop.tryOpen(giving(newEmail(), 0.5))).toMatchObject({ success: true })
+      expect(await shop.tryOpen(donating(newEmail(), 0.49))).toMatchObject({ code: 'amount-too-small' })
+      expect(await shop.tryOpen(donating(newEmail(), 0.5))).toMatchObject({ success: true })
       await setServiceFee(150)
     })
 
@@ -139,16 +146,37 @@ describeOnEachEngine('a payment', (engine) => {
       expect(more).toMatchObject({ success: false, code: 'key-reused' })
     })
 
+    it('is refused for another donation under its key, and leaves the first one as it is', async () => {
+      const email = newEmail()
+      const first = await shop.open(donating(email, 25))
+      const corrected = await shop.tryOpen(donating(email, 52), { key: first.key })
+      expect(corrected).toMatchObject({ success: false, code: 'key-reused' })
+      expect((await shop.readOrder(first.receiptId)).state).toBe('pending')
+      // as the wizard goes on: it gives the key up, with what its order holds
+      const second = await shop.open(donating(email, 52), { replaces: { key: first.key } })
+      expect(second.quote.grandTotalCents).toBe(5350)
+      expect((await shop.readOrder(first.receiptId)).state).toBe('cancelled')
+      const key = randomUUID()
+      const answers = await Promise.all(
+        [7, 7, 8, 9].map((amount) => shop.tryOpen(donating(email, amount), { key })),
+      )
+      const receipts = answers.flatMap(({ receiptId }) => (receiptId === undefined ? [] : [receiptId]))
+      expect(new Set(receipts).size).toBe(1)
+      for (const answer of answers) {
+        if (answer.success !== true) expect(answer).toMatchObject({ code: 'key-reused' })
+      }
+    })
+
     it("is each club's own under one key", async () => {
       const { b } = shop.clubs
-      const [key, wanted] = [randomUUID(), giving(newEmail())]
+      const [key, wanted] = [randomUUID(), donating(newEmail())]
       const first = await shop.open(wanted, { key })
       const { kind, payload, category, email: receiptEmail } = wanted
       const order = { kind, payload }
-      const { answer: quoted } = await shop.ask(b, 'quote_order', { order })
+      const { answer: quoted } = await shop.request(b, 'quote_order', { order })
       const amount = quoted.success ? quoted.quote.grandTotalCents : 0
-      const asked = { amount, receiptEmail, category, key, order }
-      const { answer } = await shop.ask(b, 'create_payment_intent', asked)
+      const input = { amount, receiptEmail, category, key, order }
+      const { answer } = await shop.request(b, 'create_payment_intent', input)
       expect(answer).toMatchObject({ success: true })
       const [intentId = ''] = String(answer.clientSecret).split('_secret_')
       const { metadata } = await shop.stripe.paymentIntents.retrieve(intentId)
@@ -179,14 +207,14 @@ describeOnEachEngine('a payment', (engine) => {
         tenantId: shop.a.id,
         category: 0,
       }
-      const ask = async (memberId: number, as: { token?: string }) =>
-        (await shop.ask(shop.a, 'create_payment_intent', { ...literal, memberId }, as)).answer
-      expect(await ask(id, {})).toMatchObject({ success: false, code: 'needs-signin' })
-      expect(await ask(shop.a.people.expired.id, { token })).toMatchObject({
+      const openFor = async (memberId: number, as: { token?: string }) =>
+        (await shop.request(shop.a, 'create_payment_intent', { ...literal, memberId }, as)).answer
+      expect(await openFor(id, {})).toMatchObject({ success: false, code: 'needs-signin' })
+      expect(await openFor(shop.a.people.expired.id, { token })).toMatchObject({
         code: 'invalid-input',
         faults: [{ path: 'memberId' }],
       })
-      const answer = await ask(id, { token })
+      const answer = await openFor(id, { token })
       expect(answer).toMatchObject({ success: true, quote: { subTotalCents: 2500, grandTotalCents: 2650 } })
       const order = await shop.readOrder(Number(answer.receiptId))
       expect(order).toMatchObject({
@@ -229,7 +257,7 @@ describeOnEachEngine('a payment', (engine) => {
       })
       expect(third).toMatchObject({ success: false, code: 'already-paid' })
       expect((await shop.readOrder(second.receiptId)).state).toBe('fulfilled')
-      // somebody who does not know the key gives up nobody's order
+      // a person without the key gives up nobody's order
       const stranger = await shop.open(joining(shop, newEmail()), {
         replaces: { receiptId: second.receiptId, key: randomUUID() },
       })
@@ -238,12 +266,12 @@ describeOnEachEngine('a payment', (engine) => {
   })
 
   describe('that was made', () => {
-    const joinAndGive = (): Wanted[] => [joining(shop, newEmail()), giving(newEmail())]
+    const joinAndGive = (): WantedOrder[] => [joining(shop, newEmail()), donating(newEmail())]
 
-    /** As it stands in the books; its goods are there if and only if it is finished, and so is its mail. */
+    /** The order's state in the books. Its goods and its mail exist if and only if it is finished. */
     async function expectState(
-      { kind, email }: Wanted,
-      { receiptId }: Opened,
+      { kind, email }: WantedOrder,
+      { receiptId }: OpenedOrder,
       state: 'pending' | 'fulfilled',
     ) {
       const isDone = state === 'fulfilled'
@@ -268,7 +296,7 @@ describeOnEachEngine('a payment', (engine) => {
             `Your membership, Family, is good until ${goodUntil}.`,
           ],
         ],
-        [giving(newEmail()), ['Donation: $25.00', 'Total: $26.50', '100% of it goes to Harbor Classics.']],
+        [donating(newEmail()), ['Donation: $25.00', 'Total: $26.50', '100% of it goes to Harbor Classics.']],
       ] as const) {
         const opened = await shop.open(wanted)
         await shop.confirm(opened)
@@ -285,7 +313,7 @@ describeOnEachEngine('a payment', (engine) => {
     })
 
     it('is finished by the sweeper when the webhook is lost', async () => {
-      const paid: (readonly [Wanted, Opened])[] = []
+      const paid: (readonly [WantedOrder, OpenedOrder])[] = []
       for (const wanted of joinAndGive()) {
         const opened = await shop.open(wanted)
         await shop.confirm(opened)
@@ -330,7 +358,7 @@ describeOnEachEngine('a payment', (engine) => {
       await shop.sandbox.fail({ operation: 'payment_intents.create', when: 'after', how: 'cut', times: 1 })
       const opened = await shop.open(joining(shop, email))
       expect(await countIntents()).toBe(before + 1)
-      // and when all of the SDK's own attempts were cut: the browser asks again with its key
+      // and if all of the SDK's own tries were cut: the browser tries again with its key
       await shop.sandbox.fail({ operation: 'payment_intents.create', when: 'after', how: 'cut', times: 50 })
       const key = randomUUID()
       const other = joining(shop, newEmail())
@@ -345,22 +373,24 @@ describeOnEachEngine('a payment', (engine) => {
 
     it('is said to have charged nothing only where the provider has said so for this very answer', async () => {
       const opened = await shop.open(joining(shop, newEmail()))
-      const look = async () =>
-        (await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).answer.order as { uncharged: boolean }
+      const readOrder = async () =>
+        (await shop.request(shop.a, 'get_order', { orderKey: opened.key })).answer.order as {
+          uncharged: boolean
+        }
       await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
       for (let turn = 1; turn < mostReadsAtOnce.key; turn += 1) {
-        expect(await look()).toMatchObject({ state: 'pending', uncharged: true })
+        expect(await readOrder()).toMatchObject({ state: 'pending', uncharged: true })
       }
-      // charged, and the provider gives no answer: what is stored says "pending" all the same
+      // charged, and the provider does not answer: the stored state says "pending" all the same
       await shop.confirm(opened)
       await shop.sandbox.fail({ operation: 'payment_intents.retrieve', when: 'before', how: 503, times: 50 })
-      expect(await look()).toMatchObject({ state: 'pending', paid: false, uncharged: false })
+      expect(await readOrder()).toMatchObject({ state: 'pending', paid: false, uncharged: false })
       await shop.resetSandbox()
-      // asked so often that the provider is left alone
-      expect(await look()).toMatchObject({ state: 'pending', paid: false, uncharged: false })
+      // after so many requests the provider is not asked any more
+      expect(await readOrder()).toMatchObject({ state: 'pending', paid: false, uncharged: false })
       shop.pass(readEveryMs)
-      expect(await look()).toMatchObject({ state: 'fulfilled', paid: true, uncharged: false })
-      expect(await look()).toMatchObject({ state: 'fulfilled', uncharged: false })
+      expect(await readOrder()).toMatchObject({ state: 'fulfilled', paid: true, uncharged: false })
+      expect(await readOrder()).toMatchObject({ state: 'fulfilled', uncharged: false })
     })
 
     it('is asked about only so often by whoever knows its number, and by its own page all the same', async () => {
@@ -404,11 +434,12 @@ describeOnEachEngine('a payment', (engine) => {
     it("is shown truly to whoever has the order's key, after a reload or on another device", async () => {
       const email = newEmail()
       const opened = await shop.open(joining(shop, email))
-      const look = async () => (await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).answer.order
-      expect(await look()).toMatchObject({ state: 'pending', paid: false, refundedCents: 0, email })
+      const readOrder = async () =>
+        (await shop.request(shop.a, 'get_order', { orderKey: opened.key })).answer.order
+      expect(await readOrder()).toMatchObject({ state: 'pending', paid: false, refundedCents: 0, email })
       await shop.confirm(opened)
       shop.pass(3000)
-      expect(await look()).toMatchObject({
+      expect(await readOrder()).toMatchObject({
         receiptId: opened.receiptId,
         kind: 'membership',
         state: 'fulfilled',
@@ -440,7 +471,7 @@ describeOnEachEngine('a payment', (engine) => {
         if (point === 3) await shop.confirm(opened, 'pm_card_authenticationRequired')
         if (point >= 4) await shop.confirm(opened)
         if (point >= 5) await hint(opened, 3)
-        if (point >= 6) await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
+        if (point >= 6) await shop.request(shop.a, 'get_order', { orderKey: opened.key })
       }
       await shop.sandbox.drop()
       await shop.sweep()
@@ -478,7 +509,7 @@ describeOnEachEngine('a payment', (engine) => {
         expect((await create(email, more)).answer).toMatchObject({ success: false, code: 'not-paid' })
       }
       await hint(opened, 3)
-      expect((await shop.ask(shop.a, 'get_order', { orderKey: opened.key })).answer).toMatchObject({
+      expect((await shop.request(shop.a, 'get_order', { orderKey: opened.key })).answer).toMatchObject({
         order: { state: 'pending', paid: false, uncharged: false },
       })
       expect(await shop.countMembers(email)).toBe(0)
@@ -497,36 +528,36 @@ describeOnEachEngine('a payment', (engine) => {
       const opened = await shop.open(joining(shop, email))
       await shop.confirm(opened)
       const { receiptId } = opened
-      // with all that its own buyer knows, another club learns and moves nothing
+      // another club that knows all that the buyer knows learns nothing and changes nothing
       const { b } = shop.clubs
       for (const more of [{}, { receiptId }]) {
-        const { answer } = await shop.ask(b, 'get_order', { orderKey: opened.key, ...more })
+        const { answer } = await shop.request(b, 'get_order', { orderKey: opened.key, ...more })
         expect(answer).toMatchObject({ success: false, code: 'order-not-found' })
       }
       for (const status of [3, 4]) {
-        await shop.ask(b, 'stripe_complete_payment', { ids: [receiptId], status })
+        await shop.request(b, 'stripe_complete_payment', { ids: [receiptId], status })
         expect((await shop.readOrder(receiptId)).state).toBe('pending')
       }
       await shop.deliver()
-      const foreign = await shop.ask(shop.clubs.b, 'create_member', {
+      const foreign = await shop.request(shop.clubs.b, 'create_member', {
         ...joining(shop, email).payload,
         type: shop.clubs.b.memberTypes.open,
         receiptId,
       })
       expect(foreign.answer).toMatchObject({ success: false, code: 'order-not-found' })
       expect((await create(newEmail(), { receiptId })).answer).toMatchObject({ code: 'order-not-found' })
-      // however often it is named, it is that one order
+      // however often it is named, it is the same order
       for (let turn = 0; turn < 3; turn += 1) {
         const answer = (await create(email, { receiptId, years: 3 })).answer
-        // without the order's key, that it is done, and nothing about the member
+        // without the order's key: that it is done, and nothing about the member
         expect(answer).toEqual({ success: true, receipt: null })
       }
       const own = (await create(email, { receiptId, key: opened.key, years: 3 })).answer
       expect(own).toMatchObject({ success: true, expiration: inAYear(), receiptId })
-      // and it counts for nothing more
+      // and it pays for nothing more
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
       expect((await create(email, { years: 2 })).answer).toMatchObject({ success: false, code: 'not-paid' })
-      const donated = await shop.open(giving(email, 45))
+      const donated = await shop.open(donating(email, 45))
       await shop.confirm(donated)
       await shop.deliver()
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
@@ -556,10 +587,10 @@ describeOnEachEngine('a payment', (engine) => {
       }
     })
 
-    it('is claimed by who paid before they said what for, and goes back when nobody claims it', async () => {
+    it('is claimed by its number where it was not said what for, never by the address and the price alone, and goes back when nobody claims it', async () => {
       const email = newEmail()
       const pay = async () => {
-        const { answer } = await shop.ask(shop.a, 'create_payment_intent', {
+        const { answer } = await shop.request(shop.a, 'create_payment_intent', {
           description: 'Harbor Classics membership',
           amount: 4650,
           receiptEmail: email,
@@ -574,7 +605,11 @@ describeOnEachEngine('a payment', (engine) => {
       const receiptId = await pay()
       expect((await create(newEmail(), {})).answer).toMatchObject({ code: 'not-paid' })
       expect((await create(email, { years: 2 })).answer).toMatchObject({ code: 'not-paid' })
-      expect((await create(email)).answer).toEqual({ success: true, receipt: null })
+      // a stranger who knows the address and the price would have put their own name on it
+      const stranger = await create(email, { fname: 'Mallory', lname: 'Thief' })
+      expect(stranger.answer).toMatchObject({ success: false, code: 'not-paid' })
+      expect(await shop.countMembers(email)).toBe(0)
+      expect((await create(email, { receiptId })).answer).toEqual({ success: true, receipt: null })
       expect((await shop.readOrder(receiptId)).claimedAt).toEqual(new Date(shop.now()))
       expect((await create(email)).answer).toMatchObject({ success: false, code: 'not-paid' })
       expect(await shop.countMembers(email)).toBe(1)
@@ -600,7 +635,7 @@ describeOnEachEngine('a payment', (engine) => {
         Array.from({ length: 5 }, () => create(email, { type: free.id, key })),
       )
       for (const { answer } of answers) expect(answer).toMatchObject({ success: true, expiration: inAYear() })
-      expect((await shop.ask(shop.a, 'get_order', { orderKey: key })).answer).toMatchObject({
+      expect((await shop.request(shop.a, 'get_order', { orderKey: key })).answer).toMatchObject({
         order: { state: 'fulfilled', paid: false, quote: { grandTotalCents: 0 } },
       })
       const [mail, ...others] = await shop.listMails(email)

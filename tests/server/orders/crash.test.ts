@@ -1,4 +1,5 @@
-// A process that dies at any step of paying, replacing, hearing, settling, renewing, giving back or sweeping leaves nothing that the next cannot put right (rules/payments 5.10).
+// A process may die at any step of paying, replacing, receiving webhooks, settling, renewing, refunding or
+// sweeping. The next process puts everything right (rules/payments 5.10).
 import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,26 +14,26 @@ import { type Cards, createCards } from '../../../src/server/orders/cardProvider
 import { type CheckoutRequest, checkOut } from '../../../src/server/orders/checkout.ts'
 import { claim } from '../../../src/server/orders/claims.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { look } from '../../../src/server/orders/sweeper.ts'
+import { sweepOrder } from '../../../src/server/orders/sweeper.ts'
 import { receiveWebhook } from '../../../src/server/orders/webhooks.ts'
 import { getCardKeys, getCardProvider } from '../../../src/server/providers/stripe.ts'
 import type { Services } from '../../../src/server/services.ts'
-import { Crash, type Doomed, doom, moments, readAndSettle } from '../../support/crashes.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { listWrongs } from '../../support/orderBooks.ts'
-import { insertRenewable } from '../../support/renewables.ts'
+import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import {
-  giving,
+  bookingSeat,
+  donating,
   joining,
-  type Opened,
+  type OpenedOrder,
   openShop,
   renewing,
   renewingUntil,
   type Shop,
-  seating,
-} from '../../support/shop.ts'
+} from '../../support/buying/shop.ts'
+import { insertRenewable } from '../../support/clubs/renewables.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { Crash, type Doomed, doom, moments, readAndSettle } from '../../support/processes/crashes.ts'
 
-/** Each death is followed by a day that passes. */
+/** After each death a day passes. */
 const longestMs = 240_000
 
 describeOnEachEngine('a process that dies', (engine) => {
@@ -77,7 +78,7 @@ describeOnEachEngine('a process that dies', (engine) => {
     holder: email,
   })
 
-  /** Runs the work once for each step and moment at which it can die; answers how many there were. */
+  /** Runs the work once for each step and moment at which it can die. Returns how many there were. */
   async function dieEverywhere<S>(
     prepare: () => Promise<S>,
     work: (doomed: Doomed, stage: S) => Promise<unknown>,
@@ -103,7 +104,7 @@ describeOnEachEngine('a process that dies', (engine) => {
     return deaths
   }
 
-  /** The server runs again: its sweeper does what was left, whatever webhooks there were are lost. */
+  /** The server runs again: its sweeper does the remaining work. All webhooks are lost. */
   async function recover(receiptIds: readonly number[], minutes = 1): Promise<void> {
     await shop.sandbox.drop()
     await shop.sweep(minutes)
@@ -114,10 +115,10 @@ describeOnEachEngine('a process that dies', (engine) => {
       await shop.sweep(25 * 60)
       await shop.sweep()
     }
-    expect(await listWrongs(shop, receiptIds)).toEqual([])
+    expect(await listOrderFaults(shop, receiptIds)).toEqual([])
   }
 
-  const openPaid = async (wanted: Parameters<Shop['open']>[0]): Promise<Opened> => {
+  const openPaid = async (wanted: Parameters<Shop['open']>[0]): Promise<OpenedOrder> => {
     const opened = await shop.open(wanted)
     await shop.confirm(opened)
     return opened
@@ -139,7 +140,7 @@ describeOnEachEngine('a process that dies', (engine) => {
           expect(await shop.listMails(email)).toHaveLength(1)
         },
       )
-      // reading the order, asking the provider, and applying what it says
+      // reading the order, asking the provider, and applying its answer
       expect(deaths).toBeGreaterThanOrEqual(9)
     },
     longestMs,
@@ -151,8 +152,8 @@ describeOnEachEngine('a process that dies', (engine) => {
       const deaths = await dieEverywhere(
         async () => {
           const thing = newThing()
-          const late = await shop.open(seating(newEmail(), thing))
-          // what a bank does that took longer than the hold
+          const late = await shop.open(bookingSeat(newEmail(), thing))
+          // a bank that took longer than the hold
           await shop.inClub(shop.a, async (tx) => {
             await moveHolds(tx, shop.a.id, late.receiptId, 'released')
             await tx
@@ -161,14 +162,14 @@ describeOnEachEngine('a process that dies', (engine) => {
               .where('id', '=', late.receiptId)
               .execute()
           })
-          const winner = await openPaid(seating(newEmail(), thing))
+          const winner = await openPaid(bookingSeat(newEmail(), thing))
           await readAndSettle({ services, cards }, shop.a, winner.receiptId)
           await shop.confirm(late)
           return { late, winner }
         },
         async (doomed, { late }) => {
           await readAndSettle(doomed, shop.a, late.receiptId)
-          await look({ ...doomed, log }, shop.a, late.receiptId)
+          await sweepOrder({ ...doomed, log }, shop.a, late.receiptId)
         },
         async ({ late, winner }) => {
           await recover([late.receiptId, winner.receiptId])
@@ -188,15 +189,15 @@ describeOnEachEngine('a process that dies', (engine) => {
       const deaths = await dieEverywhere(
         async () => {
           const thing = newThing()
-          const opened = await shop.open(seating(newEmail(), thing))
+          const opened = await shop.open(bookingSeat(newEmail(), thing))
           shop.pass(holdMs + 1000)
           return { thing, opened }
         },
-        (doomed, { opened }) => look({ ...doomed, log }, shop.a, opened.receiptId),
+        (doomed, { opened }) => sweepOrder({ ...doomed, log }, shop.a, opened.receiptId),
         async ({ thing, opened }) => {
           await recover([opened.receiptId])
           expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
-          expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
+          expect(await shop.tryOpen(bookingSeat(newEmail(), thing))).toMatchObject({ success: true })
         },
       )
       expect(deaths).toBeGreaterThanOrEqual(9)
@@ -209,20 +210,20 @@ describeOnEachEngine('a process that dies', (engine) => {
     async () => {
       const deaths = await dieEverywhere(
         async () => {
-          const opened = await openPaid(giving(newEmail()))
+          const opened = await openPaid(donating(newEmail()))
           await readAndSettle({ services, cards }, shop.a, opened.receiptId)
           await shop.sandbox.drop()
           return opened
         },
         async (doomed, { receiptId }) => {
           await refundOrder(doomed.services, shop.a.id, receiptId, { reason: 'The show is off' })
-          await look({ ...doomed, log }, shop.a, receiptId)
+          await sweepOrder({ ...doomed, log }, shop.a, receiptId)
         },
         async ({ receiptId, intentId }) => {
           await recover([receiptId])
           const { state } = await shop.readOrder(receiptId)
           const refunds = await shop.stripe.refunds.list({ payment_intent: intentId })
-          // either it was never asked for, or it has been given back
+          // either the payment was never requested, or it has been refunded
           expect([state, refunds.data.length]).toEqual(
             state === 'refunded' ? ['refunded', 1] : ['fulfilled', 0],
           )
@@ -280,7 +281,7 @@ describeOnEachEngine('a process that dies', (engine) => {
         async () => {
           const { id, email } = await insertRenewable(shop)
           const member = { id, sessionId: '', isExpired: false, parentId: 0 }
-          const asked: CheckoutRequest = {
+          const request: CheckoutRequest = {
             tenant: shop.a,
             member,
             language: null,
@@ -294,16 +295,16 @@ describeOnEachEngine('a process that dies', (engine) => {
             isDiscreet: false,
             holder: '',
           }
-          return { id, asked }
+          return { id, request }
         },
-        async (doomed, { asked }) => {
-          const { receiptId, clientSecret } = await checkOut(doomed, asked)
+        async (doomed, { request }) => {
+          const { receiptId, clientSecret } = await checkOut(doomed, request)
           await shop.sandbox.confirm(clientSecret, 'pm_card_visa')
           await readAndSettle(doomed, shop.a, receiptId)
         },
-        async ({ id, asked }) => {
+        async ({ id, request }) => {
           const isPaid = (error: unknown) => error instanceof Failure && error.code === 'already-paid'
-          const again = await checkOut({ services, cards }, asked).catch((error: unknown) => {
+          const again = await checkOut({ services, cards }, request).catch((error: unknown) => {
             if (!isPaid(error)) throw error
           })
           if (again !== undefined) await shop.sandbox.confirm(again.clientSecret, 'pm_card_visa')
@@ -313,7 +314,7 @@ describeOnEachEngine('a process that dies', (engine) => {
           await shop.sandbox.drop()
           await shop.sweep()
           expect(
-            await listWrongs(
+            await listOrderFaults(
               shop,
               orders.map((order) => order.id),
             ),
@@ -341,7 +342,8 @@ describeOnEachEngine('a process that dies', (engine) => {
     async () => {
       await dieEverywhere(
         async () => ({ email: newEmail(), thing: newThing() }),
-        (doomed, { email, thing }) => checkOut(doomed, asSeat(email, seating(email, thing), randomUUID())),
+        (doomed, { email, thing }) =>
+          checkOut(doomed, asSeat(email, bookingSeat(email, thing), randomUUID())),
         async ({ email, thing }) => {
           const rows = await shop.inClub(shop.a, (tx) =>
             tx.selectFrom('purchase_order').where('email', '=', email).select('id').execute(),
@@ -350,7 +352,7 @@ describeOnEachEngine('a process that dies', (engine) => {
             rows.map(({ id }) => id),
             holdMs / 60_000 + 1,
           )
-          expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
+          expect(await shop.tryOpen(bookingSeat(newEmail(), thing))).toMatchObject({ success: true })
         },
       )
     },
@@ -363,7 +365,7 @@ describeOnEachEngine('a process that dies', (engine) => {
       const deaths = await dieEverywhere(
         async () => {
           const email = newEmail()
-          const wanted = seating(email, newThing())
+          const wanted = bookingSeat(email, newThing())
           const { receiptId, key } = await shop.open(wanted)
           return { email, wanted, replaces: { receiptId, key }, key: randomUUID() }
         },
@@ -412,7 +414,8 @@ describeOnEachEngine('a process that dies', (engine) => {
           expect(await shop.listMails(email)).toHaveLength(1)
         },
       )
-      // finding the club, and the order with whether this is known; asking the provider, and applying what they say
+      // finding the club, and the order with whether this is known; asking the provider, and applying the
+      // answer
       expect(deaths).toBeGreaterThanOrEqual(12)
     },
     longestMs,

@@ -1,4 +1,5 @@
-// Things of which there are only so many: held for who pays, sold once, and free again when nobody paid (rules/payments 5.3, 5.9, 5.15).
+// Things of limited number: held for people who pay, sold once, and free again if nobody paid (rules/payments
+// 5.3, 5.9, 5.15).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
@@ -6,9 +7,9 @@ import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { mostHeldPerAddress } from '../../../src/server/dispatch/limits.ts'
 import { endUnpayable } from '../../../src/server/orders/checkout.ts'
-import { describeOnBothEngines } from '../../support/database.ts'
-import { listWrongs } from '../../support/orderBooks.ts'
-import { giving, openShop, type Shop, seating } from '../../support/shop.ts'
+import { listOrderFaults } from '../../support/buying/orderBooks.ts'
+import { bookingSeat, donating, openShop, type Shop } from '../../support/buying/shop.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
 
 describeOnBothEngines('a scarce thing', (engine) => {
   let shop: Shop
@@ -40,7 +41,7 @@ describeOnBothEngines('a scarce thing', (engine) => {
     for (const more of [{}, { sole: true }]) {
       const thing = newThing(1)
       const answers = await Promise.all(
-        Array.from({ length: 12 }, () => shop.tryOpen(seating(newEmail(), thing, more))),
+        Array.from({ length: 12 }, () => shop.tryOpen(bookingSeat(newEmail(), thing, more))),
       )
       const won = answers.filter(({ success }) => success === true)
       expect(won).toHaveLength(1)
@@ -67,30 +68,32 @@ describeOnBothEngines('a scarce thing', (engine) => {
 
   it('is taken whole or not at all', async () => {
     const thing = newThing(5)
-    expect(await shop.tryOpen(seating(newEmail(), thing, { quantity: 4 }))).toMatchObject({ success: true })
-    expect(await shop.tryOpen(seating(newEmail(), thing, { quantity: 2 }))).toMatchObject({
+    expect(await shop.tryOpen(bookingSeat(newEmail(), thing, { quantity: 4 }))).toMatchObject({
+      success: true,
+    })
+    expect(await shop.tryOpen(bookingSeat(newEmail(), thing, { quantity: 2 }))).toMatchObject({
       code: 'sold-out',
     })
     expect(await countSold(thing, ['held'])).toBe(4)
-    expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ success: true })
+    expect(await shop.tryOpen(bookingSeat(newEmail(), thing))).toMatchObject({ success: true })
   })
 
   it('is held for a quarter of an hour, says so, and is free again when nobody has paid', async () => {
     const thing = newThing(1)
-    const opened = await shop.open(seating(newEmail(), thing))
+    const opened = await shop.open(bookingSeat(newEmail(), thing))
     expect(Date.parse(opened.holdUntil ?? '')).toBe(shop.now() + holdMs)
     await shop.sweep(minutes - 1)
-    expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+    expect(await shop.tryOpen(bookingSeat(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
     await shop.sweep(2)
     expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
     expect(await shop.stripe.paymentIntents.retrieve(opened.intentId)).toMatchObject({ status: 'canceled' })
     await shop.confirm(opened)
-    const next = await shop.open(seating(newEmail(), thing))
+    const next = await shop.open(bookingSeat(newEmail(), thing))
     await shop.confirm(next)
     await shop.deliver()
     expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
     expect(await countSold(thing)).toBe(1)
-    const again = await shop.tryOpen(seating(newEmail(), thing), { key: opened.key })
+    const again = await shop.tryOpen(bookingSeat(newEmail(), thing), { key: opened.key })
     expect(again).toMatchObject({ success: false, code: 'order-expired' })
   })
 
@@ -98,17 +101,17 @@ describeOnBothEngines('a scarce thing', (engine) => {
     for (const how of ['same key', 'replaces'] as const) {
       const thing = newThing(1)
       const email = newEmail()
-      const first = await shop.open(seating(email, thing))
+      const first = await shop.open(bookingSeat(email, thing))
       const next = await shop.withoutSweeper(async () => {
         shop.pass(holdMs + 1000)
-        expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+        expect(await shop.tryOpen(bookingSeat(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
         if (how === 'same key') {
-          expect(await shop.tryOpen(seating(email, thing), { key: first.key })).toMatchObject({
+          expect(await shop.tryOpen(bookingSeat(email, thing), { key: first.key })).toMatchObject({
             code: 'order-expired',
           })
         }
         const replaces = { receiptId: first.receiptId, key: first.key }
-        return shop.open(seating(email, thing), how === 'replaces' ? { replaces } : {})
+        return shop.open(bookingSeat(email, thing), how === 'replaces' ? { replaces } : {})
       })
       expect((await shop.stripe.paymentIntents.retrieve(first.intentId)).status).toBe('canceled')
       expect((await shop.readOrder(first.receiptId)).state).toBe(how === 'replaces' ? 'cancelled' : 'expired')
@@ -117,7 +120,7 @@ describeOnBothEngines('a scarce thing', (engine) => {
       expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
     }
     // the money had come: then there is nothing to order again
-    const wanted = seating(newEmail(), newThing(1))
+    const wanted = bookingSeat(newEmail(), newThing(1))
     const paid = await shop.open(wanted)
     await shop.confirm(paid)
     shop.pass(holdMs + 1000)
@@ -141,26 +144,26 @@ describeOnBothEngines('a scarce thing', (engine) => {
     ["the provider's answers are lost", 'after'],
   ] as const)('is free again in time when %s', async (_, when) => {
     const thing = newThing(1)
-    const wanted = seating(newEmail(), thing)
+    const wanted = bookingSeat(newEmail(), thing)
     const key = randomUUID()
     await shop.sandbox.fail({ operation: 'payment_intents.create', when, how: 'cut', times: 50 })
     expect(await shop.tryOpen(wanted, { key })).toMatchObject({ code: 'payments-unavailable' })
-    expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+    expect(await shop.tryOpen(bookingSeat(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
     await shop.sweep(minutes + 1)
     const expired = await readByKey(key)
     expect(expired).toMatchObject({ state: 'expired', intentId: null })
     await shop.resetSandbox()
     const replayed = await shop.tryOpen(wanted, { key })
     expect(replayed).toMatchObject({ success: false, code: 'order-expired' })
-    // what was made for it stays nobody's
+    // intents that were made for it stay unpaid
     const made = (await listIntentsOf(expired)).map(({ status }) => status)
     expect(made).toEqual(when === 'before' ? [] : ['requires_payment_method'])
-    const next = await shop.open(seating(newEmail(), thing))
+    const next = await shop.open(bookingSeat(newEmail(), thing))
     await shop.confirm(next)
     await shop.deliver()
     expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
     expect(await countSold(thing)).toBe(1)
-    expect(await listWrongs(shop, [expired.id, next.receiptId])).toEqual([])
+    expect(await listOrderFaults(shop, [expired.id, next.receiptId])).toEqual([])
   })
 
   it.each([
@@ -170,7 +173,7 @@ describeOnBothEngines('a scarce thing', (engine) => {
     const thing = newThing(1)
     const key = randomUUID()
     const email = newEmail()
-    const wanted = seating(email, thing)
+    const wanted = bookingSeat(email, thing)
     const paying = shop.openWhile(wanted, { key, amountCents: 1150 }, async (cards, order) => {
       if (state === 'expired') await shop.sweep(minutes + 1)
       const next = await shop.open(wanted, state === 'cancelled' ? { replaces: { key } } : {})
@@ -187,7 +190,7 @@ describeOnBothEngines('a scarce thing', (engine) => {
 
   it('stays held where the payment came after its order was read as one without', async () => {
     const thing = newThing(1)
-    const { receiptId, intentId } = await shop.open(seating(newEmail(), thing))
+    const { receiptId, intentId } = await shop.open(bookingSeat(newEmail(), thing))
     const services = { ...shop, newId: () => randomUUID() }
     expect(await endUnpayable({ services }, shop.a, receiptId, 'expired')).toBe(intentId)
     expect((await shop.readOrder(receiptId)).state).toBe('pending')
@@ -196,7 +199,7 @@ describeOnBothEngines('a scarce thing', (engine) => {
 
   it('is sold when the money had come by the time its hold ran out', async () => {
     const thing = newThing(1)
-    const opened = await shop.open(seating(newEmail(), thing))
+    const opened = await shop.open(bookingSeat(newEmail(), thing))
     await shop.confirm(opened)
     await shop.sandbox.drop()
     await shop.sweep(minutes + 1)
@@ -206,25 +209,25 @@ describeOnBothEngines('a scarce thing', (engine) => {
 
   it('stays held while the bank asks the buyer who they are, but not for ever', async () => {
     const thing = newThing(1)
-    const opened = await shop.open(seating(newEmail(), thing))
+    const opened = await shop.open(bookingSeat(newEmail(), thing))
     await shop.confirm(opened, 'pm_card_authenticationRequired')
     await shop.sweep(minutes + 1)
     expect((await shop.readOrder(opened.receiptId)).state).toBe('pending')
-    expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+    expect(await shop.tryOpen(bookingSeat(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
     await shop.sandbox.authenticate(opened.clientSecret, 'complete')
     await shop.deliver()
     expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
     const other = newThing(1)
-    const left = await shop.open(seating(newEmail(), other))
+    const left = await shop.open(bookingSeat(newEmail(), other))
     await shop.confirm(left, 'pm_card_authenticationRequired')
     for (let turn = 0; turn < 8; turn += 1) await shop.sweep(5)
     expect((await shop.readOrder(left.receiptId)).state).toBe('expired')
-    expect(await shop.tryOpen(seating(newEmail(), other))).toMatchObject({ success: true })
+    expect(await shop.tryOpen(bookingSeat(newEmail(), other))).toMatchObject({ success: true })
   })
 
-  /** The provider says that it is paid after the hold was given up: what a bank that took too long does. */
+  /** The provider reports the payment after the hold was given up, as with a bank that took too long. */
   async function payLate(thing: string, email: string) {
-    const opened = await shop.open(seating(email, thing))
+    const opened = await shop.open(bookingSeat(email, thing))
     await shop.inClub(shop.a, async (tx) => {
       await moveHolds(tx, shop.a.id, opened.receiptId, 'released')
       await tx
@@ -244,14 +247,14 @@ describeOnBothEngines('a scarce thing', (engine) => {
     await shop.deliver()
     expect((await shop.readOrder(late.receiptId)).state).toBe('fulfilled')
     expect(await countSold(thing)).toBe(1)
-    expect(await shop.tryOpen(seating(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+    expect(await shop.tryOpen(bookingSeat(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
   })
 
   it('is not sold twice: who paid after their hold gets their money back once, with a mail', async () => {
     const thing = newThing(1)
     const email = newEmail()
     const late = await payLate(thing, email)
-    const winner = await shop.open(seating(newEmail(), thing))
+    const winner = await shop.open(bookingSeat(newEmail(), thing))
     await shop.confirm(late)
     await shop.confirm(winner)
     await shop.deliver()
@@ -269,7 +272,7 @@ describeOnBothEngines('a scarce thing', (engine) => {
         text: expect.stringContaining('We have returned all of it, $11.50, to your card'),
       },
     ])
-    expect((await shop.ask(shop.a, 'get_order', { orderKey: late.key })).answer).toMatchObject({
+    expect((await shop.request(shop.a, 'get_order', { orderKey: late.key })).answer).toMatchObject({
       order: { state: 'refunded', refundedCents: 1150, paid: true },
     })
   })
@@ -278,7 +281,7 @@ describeOnBothEngines('a scarce thing', (engine) => {
   async function sellOut(kind: 'seat' | 'unguarded', thing: string, buyers: number) {
     const answers = await Promise.all(
       Array.from({ length: buyers }, () =>
-        shop.tryOpen({ ...seating(newEmail(), thing), kind }, { amount: 1150 }),
+        shop.tryOpen({ ...bookingSeat(newEmail(), thing), kind }, { amount: 1150 }),
       ),
     )
     const won = answers.filter(({ success }) => success === true)
@@ -308,22 +311,23 @@ describeOnBothEngines('a scarce thing', (engine) => {
   it('is held by one address so many times at once and no more, and by everybody else all the same', async () => {
     const thing = newThing(500)
     const peer = '203.0.113.77'
-    const tryFrom = (from: string) => shop.tryOpen(seating(newEmail(), thing), { amount: 1150, peer: from })
+    const tryFrom = (from: string) =>
+      shop.tryOpen(bookingSeat(newEmail(), thing), { amount: 1150, peer: from })
     const answers = await Promise.all(Array.from({ length: mostHeldPerAddress + 8 }, () => tryFrom(peer)))
     const held = answers.filter(({ success }) => success === true)
     expect(held).toHaveLength(mostHeldPerAddress)
     const refused = answers.filter(({ success }) => success !== true)
     for (const answer of refused) expect(answer).toMatchObject({ code: 'too-many-held', retryAfter: 900 })
     expect(await countSold(thing, ['held'])).toBe(mostHeldPerAddress)
-    // a neighbour, and what holds nothing
+    // a neighbour's address, and an order that holds nothing
     expect(await tryFrom('203.0.113.78')).toMatchObject({ success: true })
-    expect(await shop.tryOpen(giving(newEmail()), { peer })).toMatchObject({ success: true })
-    // one is paid, and makes room for one
+    expect(await shop.tryOpen(donating(newEmail()), { peer })).toMatchObject({ success: true })
+    // one is paid, which makes room for one
     await shop.sandbox.confirm(String(held[0]?.clientSecret), 'pm_card_visa')
     await shop.deliver()
     expect(await tryFrom(peer)).toMatchObject({ success: true })
     expect(await tryFrom(peer)).toMatchObject({ code: 'too-many-held' })
-    // the others run out
+    // the others expire
     await shop.sweep(minutes + 1)
     expect(await countSold(thing, ['held'])).toBe(0)
     expect(await tryFrom(peer)).toMatchObject({ success: true })

@@ -1,11 +1,12 @@
-// The whole product, killed while cards are charged: whoever paid has what they paid for, once, with no browser left to ask (rules/payments 5.10).
+// The whole product, killed while cards are charged: every buyer who paid gets what they paid for, once,
+// without a browser that asks again (rules/payments 5.10).
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCaller, type Fetch } from '../../../src/contract/caller.ts'
 import { openDatabase } from '../../../src/server/db/open.ts'
-import { openCardSandbox } from '../../support/cardSandbox.ts'
-import { type Product, startProduct } from '../../support/product.ts'
-import { toJoining } from '../../support/samples.ts'
+import { type Product, startProduct } from '../../support/browsers/product.ts'
+import { openCardSandbox } from '../../support/buying/cardSandbox.ts'
+import { toJoining } from '../../support/clubs/samples.ts'
 
 const kills = process.env.PROOF === undefined ? 1 : 20
 const buyersPerRound = 6
@@ -26,7 +27,7 @@ it(
       origin: product.origin,
       envelope: () => ({ tenantId }),
       findToken: () => undefined,
-      keepToken: () => {},
+      saveToken: () => {},
     })
     const club = await caller.call('get_tenant', { memberTypes: true })
     const type = club.memberTypes.find(({ price }) => price > 0)
@@ -62,7 +63,7 @@ it(
       })
       const buying = Array.from({ length: buyersPerRound }, async () => {
         while (running) {
-          // the kill: nobody asks again
+          // the kill: nobody tries again
           await buy().catch(() => {
             running = false
           })

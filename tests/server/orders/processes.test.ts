@@ -9,23 +9,33 @@ import { listHistory } from '../../../src/server/db/orders/order.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { sweepEveryMs, sweepLeaseMs } from '../../../src/server/orders/sweeper.ts'
 import { getCardKeys } from '../../../src/server/providers/stripe.ts'
-import { describeOnPostgres } from '../../support/database.ts'
-import { listWrongs } from '../../support/orderBooks.ts'
-import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts'
-import { giving, joining, type Opened, openShop, type Shop, seating } from '../../support/shop.ts'
-import { sendRequest } from '../../support/world.ts'
+import { listOrderFaults } from '../../support/buying/orderBooks.ts'
+import {
+  bookingSeat,
+  donating,
+  joining,
+  type OpenedOrder,
+  openShop,
+  type Shop,
+} from '../../support/buying/shop.ts'
+import { describeOnPostgres } from '../../support/database/database.ts'
+import { sendRequest } from '../../support/database/world.ts'
+import { type ServerProcess, startServerProcess } from '../../support/processes/serverProcess.ts'
 
 const isProof = process.env.PROOF !== undefined
 const joins = isProof ? 40 : 2
 const [spaces, buyers] = isProof ? [50, 400] : [6, 40]
-/** Each costs as much as the test before, whose moments are those that hurt. */
+/** Each costs as much as the test above, which covers the worst moments. */
 const kills = 20
 
 describeOnPostgres('two server processes', () => {
   let shop: Shop
   let second: ServerProcess
   let webhookSecret: string
-  /** The database's own gate: whoever gets to a place that a trigger marks waits while a test keeps it shut. */
+  /**
+   * A gate in the database: a process that reaches a place marked by a trigger waits while a test keeps the
+   * gate shut.
+   */
   const gateKey = 4711
 
   const startSecond = (): Promise<ServerProcess> => {
@@ -64,7 +74,7 @@ describeOnPostgres('two server processes', () => {
   const workInBoth = () => Promise.all([shop.engine.runDue(), second.runDue()])
 
   /** The event of a payment as the provider sends it. */
-  async function findWebhook({ intentId }: Opened): Promise<{ body: string; signature: string }> {
+  async function findWebhook({ intentId }: OpenedOrder): Promise<{ body: string; signature: string }> {
     const events = await shop.stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 })
     const event = events.data.find(({ data }) => 'id' in data.object && data.object.id === intentId)
     const body = JSON.stringify(event)
@@ -88,7 +98,7 @@ describeOnPostgres('two server processes', () => {
     const history = await shop.inClub(shop.a, (tx) => listHistory(tx, shop.a.id, receiptId))
     return history.filter(({ what }) => what === 'fulfilled').length
   }
-  /** Those of the orders of one thing, however they ended. */
+  /** All orders of one thing, in any state. */
   const listOrdersOf = (thing: string) =>
     shop.inClub(shop.a, (tx) =>
       tx
@@ -135,7 +145,7 @@ describeOnPostgres('two server processes', () => {
     const race = async (kind: 'seat' | 'unguarded', thing: string, count: number, more = {}) => {
       const answers = await Promise.all(
         Array.from({ length: count }, (_, index) => {
-          const { payload, email, category } = seating(newEmail(), thing, more)
+          const { payload, email, category } = bookingSeat(newEmail(), thing, more)
           return post(listPorts()[index % 2] ?? 0, {
             action: 'create_payment_intent',
             amount: 1150,
@@ -150,14 +160,14 @@ describeOnPostgres('two server processes', () => {
       expect(answers.filter(({ code }) => code === 'sold-out')).toHaveLength(count - won.length)
       return won
     }
-    // the last one, by count and by the index of things that there is one of
+    // the last one, by count and by the index for single things
     for (const more of [{}, { sole: true }]) {
       expect(await race('seat', `last-${randomUUID().slice(0, 8)}/1`, 12, more)).toHaveLength(1)
     }
     const thing = `both-${randomUUID().slice(0, 8)}/${spaces}`
     const won = await race('seat', thing, buyers)
     expect(won).toHaveLength(spaces)
-    // with the guard switched off it is oversold, so that the line above can fail
+    // without the guard it is oversold, so the line above can fail
     expect((await race('unguarded', `${thing.split('/')[0]}-free/5`, 12)).length).toBeGreaterThan(5)
     await Promise.all(
       won.map(({ clientSecret }) => shop.sandbox.confirm(String(clientSecret), 'pm_card_visa')),
@@ -178,7 +188,7 @@ describeOnPostgres('two server processes', () => {
     expect(new Set(jobs.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['done 1']))
   }, 240_000)
 
-  /** Marks the places and shuts the gate; resolves with how to open it again. */
+  /** Marks the places and shuts the gate. Resolves with a function that opens it again. */
   async function shutGate(places: readonly string[]): Promise<() => Promise<void>> {
     await shop.database.asOwner(async (tx) => {
       for (const [index, place] of places.entries()) {
@@ -187,7 +197,7 @@ describeOnPostgres('two server processes', () => {
     })
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     const { promise: shut, resolve: tellShut } = Promise.withResolvers<void>()
-    const keeping = shop.database.asOwner(async (tx) => {
+    const holding = shop.database.asOwner(async (tx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(gateKey)})`.execute(tx)
       tellShut()
       await opened
@@ -195,7 +205,7 @@ describeOnPostgres('two server processes', () => {
     await shut
     return async () => {
       open()
-      await keeping
+      await holding
       await shop.database.asOwner(async (tx) => {
         for (const [index, place] of places.entries()) {
           const [, table = ''] = / on (\w+)/.exec(place) ?? []
@@ -222,10 +232,10 @@ describeOnPostgres('two server processes', () => {
     second.setNow(shop.now() + sweepEveryMs)
     const sweeping = second.runDue()
     await untilWaiting(1)
-    // the next round is due, and the other is still at its own
+    // the next round is due, and the other process is still at its own
     shop.pass(2 * sweepEveryMs)
     let became = 'looking'
-    const looking = shop.engine.runDue().then(() => {
+    const running = shop.engine.runDue().then(() => {
       if (became === 'looking') became = 'left to the other'
     })
     try {
@@ -243,13 +253,13 @@ describeOnPostgres('two server processes', () => {
     } finally {
       await openGate()
     }
-    await Promise.all([sweeping, looking])
+    await Promise.all([sweeping, running])
     expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
     second.setNow(shop.now())
   })
 
   it('lose nothing when one is killed in the middle of selling, settling and giving back: the other goes on', async () => {
-    const back = await shop.open(giving(newEmail()))
+    const back = await shop.open(donating(newEmail()))
     await shop.confirm(back)
     await shop.deliver()
     await refundOrder(services(), shop.a.id, back.receiptId, { reason: 'The show is off' })
@@ -260,13 +270,13 @@ describeOnPostgres('two server processes', () => {
     const openGate = await shutGate([
       // the space is held, and the order not committed
       `before insert on order_history for each row when (new.what = 'placed')`,
-      // paid, and its goods on their way
+      // paid, and its goods are being delivered
       'before insert on member for each row',
-      // the provider has given the money back, and the books do not know
+      // the provider has refunded the money, and the books do not know it
       'before update on refund for each row when (new.state <> old.state)',
     ])
     const webhook = await findWebhook(joined)
-    const { payload, email: buyer, category } = seating(newEmail(), thing)
+    const { payload, email: buyer, category } = bookingSeat(newEmail(), thing)
     const order = { kind: 'seat', payload }
     const lost = Promise.allSettled([
       sendWebhook(second.port, webhook),
@@ -288,15 +298,15 @@ describeOnPostgres('two server processes', () => {
     await openGate()
 
     expect(await listOrdersOf(thing)).toEqual([])
-    const next = await shop.open(seating(newEmail(), thing))
+    const next = await shop.open(bookingSeat(newEmail(), thing))
     await shop.confirm(next)
-    // the provider sends again what was not taken
+    // the provider sends again what was not accepted
     expect(await sendWebhook(shop.port, webhook)).toBe(200)
     await shop.sandbox.drop()
     shop.pass(sweepLeaseMs)
     await shop.sweep()
     await shop.sweep()
-    expect(await listWrongs(shop, [back.receiptId, joined.receiptId, next.receiptId])).toEqual([])
+    expect(await listOrderFaults(shop, [back.receiptId, joined.receiptId, next.receiptId])).toEqual([])
     const states = [back, joined, next].map(async ({ receiptId }) => (await shop.readOrder(receiptId)).state)
     expect(await Promise.all(states)).toEqual(['refunded', 'fulfilled', 'fulfilled'])
     expect([await shop.countMembers(email), (await shop.listMails(email)).length]).toEqual([1, 1])
@@ -309,12 +319,12 @@ describeOnPostgres('two server processes', () => {
     `agree after ${kills} kills at any moment`,
     async () => {
       for (let round = 0; round < kills; round += 1) {
-        const opened: Opened[] = []
+        const opened: OpenedOrder[] = []
         for (let count = 0; count < 6; count += 1) opened.push(await shop.open(joining(shop, newEmail())))
         const thing = `chance-${randomUUID().slice(0, 8)}/1`
-        const late = await shop.open(seating(newEmail(), thing))
+        const late = await shop.open(bookingSeat(newEmail(), thing))
         await shop.inClub(shop.a, (tx) => moveHolds(tx, shop.a.id, late.receiptId, 'released'))
-        const winner = await shop.open(seating(newEmail(), thing))
+        const winner = await shop.open(bookingSeat(newEmail(), thing))
         opened.push(winner, late)
         for (const one of opened) await shop.confirm(one)
         await shop.sandbox.drop()
@@ -331,7 +341,7 @@ describeOnPostgres('two server processes', () => {
         shop.pass(sweepLeaseMs)
         for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
         expect(
-          await listWrongs(
+          await listOrderFaults(
             shop,
             opened.map(({ receiptId }) => receiptId),
           ),

@@ -1,10 +1,10 @@
-// Prices and orders that need no card: what the server says, and what it refuses.
+// Prices, and orders that need no card: what the server answers and what it refuses.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { toJoining } from '../../support/samples.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { toJoining } from '../../support/clubs/samples.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('what an order costs', (engine) => {
   let world: ClubWorld
@@ -16,8 +16,14 @@ describeOnEachEngine('what an order costs', (engine) => {
   afterAll(() => world.dispose())
 
   const quote = async (kind: string, payload: Record<string, unknown>, token?: string) =>
-    (await world.ask(a, 'quote_order', { order: { kind, payload } }, token === undefined ? {} : { token }))
-      .answer
+    (
+      await world.request(
+        a,
+        'quote_order',
+        { order: { kind, payload } },
+        token === undefined ? {} : { token },
+      )
+    ).answer
 
   it("is the club's own price, for a form that is half empty", async () => {
     expect(await quote('membership', { type: a.memberTypes.open, years: 2 })).toMatchObject({
@@ -75,7 +81,7 @@ describeOnEachEngine('what an order costs', (engine) => {
 
   it("says what a total that is not the server's should have been, and charges nothing", async () => {
     for (const amount of [1, 4649, 4651, 9150]) {
-      const { answer } = await world.ask(a, 'create_payment_intent', {
+      const { answer } = await world.request(a, 'create_payment_intent', {
         amount,
         receiptEmail: 'jo@join.example',
         category: 1,
@@ -92,12 +98,12 @@ describeOnEachEngine('what an order costs', (engine) => {
   })
 
   it('knows no order but by its key', async () => {
-    const { answer } = await world.ask(a, 'get_order', { orderKey: randomUUID() })
+    const { answer } = await world.request(a, 'get_order', { orderKey: randomUUID() })
     expect(answer).toMatchObject({ success: false, code: 'order-not-found' })
-    expect((await world.ask(a, 'stripe_complete_payment', { ids: [99], status: 3 })).answer.success).toBe(
+    expect((await world.request(a, 'stripe_complete_payment', { ids: [99], status: 3 })).answer.success).toBe(
       true,
     )
-    const unpaid = await world.ask(a, 'create_member', toJoining(a.memberTypes.open))
+    const unpaid = await world.request(a, 'create_member', toJoining(a.memberTypes.open))
     expect(unpaid.answer).toMatchObject({ success: false, code: 'not-paid' })
   })
 })

@@ -1,4 +1,4 @@
-// Money that goes back: by an officer, for what could not be delivered, and never twice.
+// Refunds: by an officer, for what could not be delivered, and never twice.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,19 +9,19 @@ import { lookupsPerAddress } from '../../../src/server/auth/memberLookup.ts'
 import { listHolds } from '../../../src/server/db/orders/hold.ts'
 import { listHistory } from '../../../src/server/db/orders/order.ts'
 import { type RefundRequest, refundOrder } from '../../../src/server/orders/refunds.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { listWrongs } from '../../support/orderBooks.ts'
+import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import {
-  giving,
+  bookingSeat,
+  donating,
   joining,
-  type Opened,
+  type OpenedOrder,
   openShop,
   renewing,
   renewingUntil,
   type Shop,
-  seating,
-  type Wanted,
-} from '../../support/shop.ts'
+  type WantedOrder,
+} from '../../support/buying/shop.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('money', (engine) => {
   let shop: Shop
@@ -30,22 +30,22 @@ describeOnEachEngine('money', (engine) => {
   })
   afterAll(() => shop.dispose())
 
-  const buy = async (wanted: Wanted, more: Record<string, unknown> = {}): Promise<Opened> => {
+  const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}): Promise<OpenedOrder> => {
     const opened = await shop.open(wanted, more)
     await shop.confirm(opened)
     await shop.deliver()
     return opened
   }
-  const giveBack = (opened: Opened, asked: RefundRequest = { reason: 'The show is off' }) =>
+  const giveBack = (opened: OpenedOrder, request: RefundRequest = { reason: 'The show is off' }) =>
     refundOrder(
       { database: shop.database, now: shop.now, newId: () => crypto.randomUUID() },
       shop.a.id,
       opened.receiptId,
-      asked,
+      request,
     )
-  const listRefunds = async ({ intentId }: Opened) =>
+  const listRefunds = async ({ intentId }: OpenedOrder) =>
     (await shop.stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount)
-  const readState = async ({ receiptId }: Opened) => (await shop.readOrder(receiptId)).state
+  const readState = async ({ receiptId }: OpenedOrder) => (await shop.readOrder(receiptId)).state
   const setExpiration = (email: string, expires_on: string) =>
     shop.inClub(shop.a, (tx) =>
       tx.updateTable('member').set({ expires_on }).where('email', '=', email).execute(),
@@ -57,8 +57,8 @@ describeOnEachEngine('money', (engine) => {
       )
     ).expires_on
 
-  /** In their order and no others: the receipt, or what a refund's mail says from its amount on. */
-  async function expectMails({ receiptId }: Opened, email: string, expected: readonly string[]) {
+  /** Exactly these mails in their order: the receipt, or the text of a refund's mail from its amount on. */
+  async function expectMails({ receiptId }: OpenedOrder, email: string, expected: readonly string[]) {
     const mails = await shop.listMails(email)
     expect(mails.map(({ subject }) => subject)).toEqual(
       expected.map(
@@ -106,14 +106,14 @@ describeOnEachEngine('money', (engine) => {
     expect(await listRefunds(opened)).toEqual([4650])
   })
 
-  const listHoldStates = async ({ receiptId }: Opened) =>
+  const listHoldStates = async ({ receiptId }: OpenedOrder) =>
     (await shop.inClub(shop.a, (tx) => listHolds(tx, shop.a.id, receiptId)))
       .toSorted((one, other) => one.line - other.line)
       .map(({ state }) => state)
 
   it("goes back by line, a line's money once, and the fee with the last of them", async () => {
     const email = 'line@money.example'
-    const opened = await buy(seating(email, 'parts/9', { quantity: 2, more: ['rest/9'] }))
+    const opened = await buy(bookingSeat(email, 'parts/9', { quantity: 2, more: ['rest/9'] }))
     expect(await giveBack(opened, { lines: [1], reason: 'Broken' })).toMatchObject({ amountCents: 2000 })
     await shop.sweep()
     expect([await readState(opened), await listRefunds(opened)]).toEqual(['fulfilled_partial', [2000]])
@@ -132,13 +132,13 @@ describeOnEachEngine('money', (engine) => {
       '$20.00 The reason: Broken. parts/9 × 2: $20.00',
       '$21.50 The reason: Too.',
     ])
-    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+    expect(await listOrderFaults(shop, [opened.receiptId])).toEqual([])
   })
 
   it('of a line that the bank sent back goes out again when it is asked for, and no more than that', async () => {
-    const opened = await buy(seating('again@money.example', 'first/9', { more: ['second/9'] }))
-    const refund = async (asked: RefundRequest) => {
-      const { amountCents } = await giveBack(opened, asked)
+    const opened = await buy(bookingSeat('again@money.example', 'first/9', { more: ['second/9'] }))
+    const refund = async (request: RefundRequest) => {
+      const { amountCents } = await giveBack(opened, request)
       await shop.sweep()
       return amountCents
     }
@@ -160,7 +160,7 @@ describeOnEachEngine('money', (engine) => {
       'fulfilled_partial',
       ['sold', 'released'],
     ])
-    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+    expect(await listOrderFaults(shop, [opened.receiptId])).toEqual([])
     // both have failed: one after the other, and the fee with the last
     await sendBack()
     expect(await refund({ lines: [1], reason: 'Too' })).toBe(1000)
@@ -168,12 +168,12 @@ describeOnEachEngine('money', (engine) => {
     expect(await refund(again)).toBe(1150)
     expect(await readState(opened)).toBe('refunded')
     await expect(giveBack(opened)).rejects.toMatchObject({ code: 'invalid-input' })
-    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+    expect(await listOrderFaults(shop, [opened.receiptId])).toEqual([])
   })
 
   it('goes back for the one line that cannot be delivered, and the other stays bought', async () => {
     const email = 'broken@money.example'
-    const opened = await buy(seating(email, 'sound/9', { more: ['broken/9'] }))
+    const opened = await buy(bookingSeat(email, 'sound/9', { more: ['broken/9'] }))
     for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
     const { state, lines } = await shop.readOrder(opened.receiptId)
     expect([state, ...lines.map((line) => line.state)]).toEqual(['fulfilled_partial', 'delivered', 'failed'])
@@ -183,11 +183,11 @@ describeOnEachEngine('money', (engine) => {
       'receipt',
       '$10.00 The reason: what you paid for could not be had any more. broken/9: $10.00',
     ])
-    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+    expect(await listOrderFaults(shop, [opened.receiptId])).toEqual([])
   })
 
   it('that was never paid does not go back', async () => {
-    const opened = await shop.open(giving('unpaid@money.example'))
+    const opened = await shop.open(donating('unpaid@money.example'))
     await expect(giveBack(opened)).rejects.toMatchObject({ code: 'not-paid' })
     await expect(
       refundOrder(
@@ -200,13 +200,13 @@ describeOnEachEngine('money', (engine) => {
   })
 
   it("goes back once when the provider's answer is lost, however long ago", async () => {
-    const opened = await buy(giving('lost@money.example'))
+    const opened = await buy(donating('lost@money.example'))
     await giveBack(opened)
     await shop.sandbox.fail({ operation: 'refunds.create', when: 'after', how: 'cut', times: 50 })
     await shop.sweep()
     expect(await readState(opened)).toBe('refunding')
     await shop.resetSandbox()
-    // the provider has long forgotten the key by then
+    // by then the provider has long forgotten the key
     await shop.database.asOwner((tx) =>
       tx.withTables<CardTables>().deleteFrom('sandbox_card_answer').execute(),
     )
@@ -216,7 +216,7 @@ describeOnEachEngine('money', (engine) => {
   })
 
   it('goes back once when a backup is put back in which it had only been asked for', async () => {
-    const readRows = (opened: Opened) =>
+    const readRows = (opened: OpenedOrder) =>
       shop.inClub(shop.a, async (tx) => ({
         order: await tx
           .selectFrom('purchase_order')
@@ -229,8 +229,8 @@ describeOnEachEngine('money', (engine) => {
           .select(['state', 'provider_id', 'tries', 'done_at'])
           .executeTakeFirstOrThrow(),
       }))
-    const whole = await buy(giving('restored@money.example'))
-    const part = await buy(seating('restored@money.example', 'restored/9', { more: ['kept/9'] }))
+    const whole = await buy(donating('restored@money.example'))
+    const part = await buy(bookingSeat('restored@money.example', 'restored/9', { more: ['kept/9'] }))
     await giveBack(whole)
     await giveBack(part, { lines: [1], reason: 'Broken' })
     const before = await Promise.all([whole, part].map(readRows))
@@ -255,11 +255,11 @@ describeOnEachEngine('money', (engine) => {
     await shop.sweep(2 * 24 * 60)
     expect([await listRefunds(whole), await listRefunds(part)]).toEqual([[2650], [1000]])
     expect([await readState(whole), await readState(part)]).toEqual(['refunded', 'fulfilled_partial'])
-    expect(await listWrongs(shop, [whole.receiptId, part.receiptId])).toEqual([])
+    expect(await listOrderFaults(shop, [whole.receiptId, part.receiptId])).toEqual([])
   })
 
   it('that the provider has sent after all is back, also where it was taken for refused', async () => {
-    const opened = await buy(giving('after-all@money.example'))
+    const opened = await buy(donating('after-all@money.example'))
     await giveBack(opened)
     await shop.sweep()
     await shop.inClub(shop.a, async (tx) => {
@@ -270,20 +270,20 @@ describeOnEachEngine('money', (engine) => {
     await shop.deliver()
     expect(await readState(opened)).toBe('refunded')
     expect(await listRefunds(opened)).toEqual([2650])
-    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+    expect(await listOrderFaults(shop, [opened.receiptId])).toEqual([])
   })
 
   it("that was all given back at the provider's own desk takes the goods with it, once, and is not given again", async () => {
     const email = 'desk@money.example'
     const opened = await buy(joining(shop, email))
-    // in two parts, and both are told of twice at once
+    // in two parts, and two webhooks for each, all at once
     for (const amount of [1000, 3650]) {
       await shop.stripe.refunds.create({ payment_intent: opened.intentId, amount })
       const told = (await shop.listEvents()).map(({ id }) => id)
       await Promise.all([shop.sandbox.send(told), shop.sandbox.send(told)])
       expect(await readState(opened)).toBe(amount === 1000 ? 'fulfilled' : 'refunded')
     }
-    const { answer } = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
+    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { refundedCents: 4650, lines: [{ state: 'returned' }] } })
     expect(await readExpiration(email)).toBe(findDay(shop.now(), shop.a.timeZone))
     await expect(giveBack(opened)).rejects.toMatchObject({ code: 'invalid-input' })
@@ -295,24 +295,24 @@ describeOnEachEngine('money', (engine) => {
     const whats = history.map(({ what }) => what)
     expect(whats.filter((what) => what === 'refunded-at-provider')).toHaveLength(2)
     expect(whats).not.toContain('not-taken-back')
-    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
+    expect(await listOrderFaults(shop, [opened.receiptId])).toEqual([])
   })
 
   it("that went back at the provider's own desk before we heard that it came gives nobody anything", async () => {
     const thing = `desk-${crypto.randomUUID().slice(0, 8)}/1`
-    const opened = await shop.open(seating('early@money.example', thing))
+    const opened = await shop.open(bookingSeat('early@money.example', thing))
     await shop.confirm(opened)
     await shop.stripe.refunds.create({ payment_intent: opened.intentId })
     await shop.sandbox.send((await shop.listEvents('charge.refunded')).map(({ id }) => id))
     await shop.deliver()
     expect(await readState(opened)).toBe('refunded')
-    expect(await listWrongs(shop, [opened.receiptId])).toEqual([])
-    expect(await shop.tryOpen(seating('next@money.example', thing))).toMatchObject({ success: true })
+    expect(await listOrderFaults(shop, [opened.receiptId])).toEqual([])
+    expect(await shop.tryOpen(bookingSeat('next@money.example', thing))).toMatchObject({ success: true })
   })
 
   it("that nobody has claimed yet goes back at the provider's own desk, in part or whole, and the rest by itself", async () => {
     const pay = async () => {
-      const { answer } = await shop.ask(shop.a, 'create_payment_intent', {
+      const { answer } = await shop.request(shop.a, 'create_payment_intent', {
         amount: 4650,
         receiptEmail: 'nobody@money.example',
         category: 1,
@@ -339,7 +339,7 @@ describeOnEachEngine('money', (engine) => {
     const { member } = shop.a.people
     await setExpiration(member.email, '2026-07-01')
     const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
-    const renew = (email: string): Wanted => ({
+    const renew = (email: string): WantedOrder => ({
       kind: 'renewal',
       payload: { lookup, years: 1 },
       category: 1,
@@ -377,7 +377,7 @@ describeOnEachEngine('money', (engine) => {
             .executeTakeFirst(),
         )
       )?.auto_renew ?? false
-    const wanted: Wanted = {
+    const wanted: WantedOrder = {
       kind: 'renewal',
       payload: { years: 2, autoRenew: true },
       category: 1,
@@ -399,7 +399,12 @@ describeOnEachEngine('money', (engine) => {
     const own = await buy(wanted, { token })
     expect([await readState(own), await readExpiration(member.email)]).toEqual(['fulfilled', '2028-08-01'])
     expect(await readAuto()).toBe(true)
-    const done = await shop.ask(shop.a, 'create_member', { receiptId: own.receiptId, years: 2 }, { token })
+    const done = await shop.request(
+      shop.a,
+      'create_member',
+      { receiptId: own.receiptId, years: 2 },
+      { token },
+    )
     expect(done.answer).toMatchObject({ success: true, expiration: '2028-08-01' })
     expect(await shop.tryOpen(wanted, { token, amount: 8150 })).toMatchObject({ code: 'renewal-too-early' })
     const childLookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: child.id }, shop.now())
@@ -422,27 +427,27 @@ describeOnEachEngine('money', (engine) => {
           .set({ settings: sql`jsonb_set(settings::jsonb, '{maxRenewDays}', ${String(days)}::jsonb)` })
           .execute(),
       )
-    const readLine = async ({ receiptId }: Opened) => (await shop.readOrder(receiptId)).lines[0]?.state
+    const readLine = async ({ receiptId }: OpenedOrder) => (await shop.readOrder(receiptId)).lines[0]?.state
     await setRenewDays(0)
     const [first, second, third] = [await buy(wanted), await buy(wanted), await buy(wanted)]
     await setRenewDays(60)
     expect(await readExpiration(email)).toBe('2029-06-20')
-    expect(await giveBack(first)).toMatchObject({ kept: [1] })
-    expect(await giveBack(second)).toMatchObject({ kept: [1] })
+    expect(await giveBack(first)).toMatchObject({ notTakenBack: [1] })
+    expect(await giveBack(second)).toMatchObject({ notTakenBack: [1] })
     expect([await readExpiration(email), await readLine(first), await readLine(second)]).toEqual([
       '2029-06-20',
       'kept',
       'kept',
     ])
-    const { answer } = await shop.ask(shop.a, 'get_order', { orderKey: first.key })
+    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: first.key })
     expect(answer).toMatchObject({ order: { lines: [{ state: 'returned' }] } })
-    // somebody else's stays out of it
+    // other buyers' orders do not change
     const other = await buy(joining(shop, 'other@money.example'))
     const bought = await readExpiration('other@money.example')
     await setExpiration('other@money.example', '2031-01-01')
-    expect(await giveBack(other)).toMatchObject({ kept: [1] })
+    expect(await giveBack(other)).toMatchObject({ notTakenBack: [1] })
     await setExpiration('other@money.example', bought)
-    expect(await giveBack(third)).toMatchObject({ kept: [] })
+    expect(await giveBack(third)).toMatchObject({ notTakenBack: [] })
     expect(await readExpiration(email)).toBe(renewingUntil)
     for (const opened of [first, second]) {
       expect(await readLine(opened)).toBe('returned')
@@ -485,7 +490,7 @@ describeOnEachEngine('money', (engine) => {
     const peer = '203.0.113.50'
     const before = await readExpiration(child.email)
     for (let turn = 0; turn < lookupsPerAddress.most; turn += 1) {
-      await shop.ask(shop.a, 'lookup_member', { username: `l${turn}@money.example` }, { peer })
+      await shop.request(shop.a, 'lookup_member', { username: `l${turn}@money.example` }, { peer })
     }
     const opened = await buy(joining(shop, child.email), { peer })
     expect(await readState(opened)).toBe('refunding')

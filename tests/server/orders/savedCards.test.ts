@@ -1,4 +1,5 @@
-// Renewals that keep the card that pays: for the right member, once, and only beside the goods (rules/payments 4 and 5.6, 5.13).
+// Renewals that save the paying card: for the right member, once, and only together with the goods
+// (rules/payments 4 and 5.6, 5.13).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
@@ -6,13 +7,13 @@ import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import { findAutoRenew } from '../../../src/server/db/members/membership.ts'
 import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import type { Role } from '../../support/people.ts'
-import { insertRenewable, type Renewable } from '../../support/renewables.ts'
-import { type Opened, openShop, type Shop, type Wanted } from '../../support/shop.ts'
+import { type OpenedOrder, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import type { Role } from '../../support/clubs/people.ts'
+import { insertRenewable, type Renewable, signInRenewable } from '../../support/clubs/renewables.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
-/** Its bank asks the holder each time. */
-const asksHolder = 'pm_card_authenticationRequired'
+/** The bank asks the card's holder each time. */
+const needsAuthentication = 'pm_card_authenticationRequired'
 
 describeOnEachEngine('a card that pays for a renewal', (engine) => {
   let shop: Shop
@@ -25,7 +26,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
   const renewing = async (
     member: Renewable,
     { isVisitor = true, ...more }: { isVisitor?: boolean; autoRenew?: boolean } = {},
-  ): Promise<Wanted> => ({
+  ): Promise<WantedOrder> => ({
     kind: 'renewal',
     payload: {
       years: 1,
@@ -38,14 +39,21 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     category: 1,
     email: member.email,
   })
-  const buy = async (wanted: Wanted, card?: string, more: Record<string, unknown> = {}): Promise<Opened> => {
+  const buy = async (
+    wanted: WantedOrder,
+    card?: string,
+    more: Record<string, unknown> = {},
+  ): Promise<OpenedOrder> => {
     const opened = await shop.open(wanted, more)
     await shop.confirm(opened, card)
-    if (card === asksHolder) await shop.sandbox.authenticate(opened.clientSecret, 'complete')
+    if (card === needsAuthentication) await shop.sandbox.authenticate(opened.clientSecret, 'complete')
     await shop.deliver()
     return opened
   }
-  const giveBack = ({ receiptId }: Opened) =>
+  /** As the signed-in member, who may change what is there. */
+  const buyAs = async (member: Renewable, card?: string): Promise<OpenedOrder> =>
+    buy(await renewing(member, { isVisitor: false }), card, { token: await signInRenewable(shop, member) })
+  const giveBack = ({ receiptId }: OpenedOrder) =>
     refundOrder({ ...shop, newId: () => randomUUID() }, shop.a.id, receiptId, { reason: 'By mistake' })
   const setExpiration = ({ id }: Renewable, days: number) =>
     shop.inClub(shop.a, (tx) =>
@@ -67,7 +75,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     (await shop.stripe.customers.list({ limit: 100 })).data.filter(
       ({ metadata }) => metadata.member === String(id) && metadata.tenant === shop.a.uuid,
     )
-  /** The cards that the provider holds for the member, once every job is done. */
+  /** The member's cards at the provider, after every job is done. */
   const listHeld = async (member: { id: number }) => {
     await shop.sweep()
     const held: (string | undefined)[] = []
@@ -76,10 +84,10 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     }
     return held
   }
-  const readState = async ({ receiptId }: Opened) => (await shop.readOrder(receiptId)).state
+  const readState = async ({ receiptId }: OpenedOrder) => (await shop.readOrder(receiptId)).state
   const nothing = { autoRenew: false, cards: [] }
 
-  it("is kept once, by the member's own customer, whatever tells of the payment at once", async () => {
+  it("is saved once, by the member's own customer, whatever tells of the payment at once", async () => {
     const member = await newMember()
     const wanted = await renewing(member)
     const opened = await shop.open(wanted)
@@ -90,7 +98,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
       setup_future_usage: 'off_session',
       allowed_payment_method_types: ['card'],
     })
-    // opening Pay alone keeps nothing
+    // opening Pay alone saves nothing
     expect(await readMember(member)).toEqual(nothing)
     await shop.confirm(opened)
     const [event] = await shop.listEvents('payment_intent.succeeded')
@@ -98,9 +106,9 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     const ids = [receiptId]
     await Promise.all([
       shop.sandbox.send(Array.from({ length: 5 }, () => event?.id ?? 0)),
-      shop.ask(shop.a, 'stripe_complete_payment', { ids, status: 3 }),
-      shop.ask(shop.a, 'create_member', { kind: 'renewal', key, receiptId, ...wanted.payload }),
-      shop.ask(shop.a, 'get_order', { orderKey: key }),
+      shop.request(shop.a, 'stripe_complete_payment', { ids, status: 3 }),
+      shop.request(shop.a, 'create_member', { kind: 'renewal', key, receiptId, ...wanted.payload }),
+      shop.request(shop.a, 'get_order', { orderKey: key }),
     ])
     expect(await readState(opened)).toBe('fulfilled')
     expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
@@ -117,27 +125,28 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
       consent: 'renewal-1',
       order_id: opened.receiptId,
     })
-    const { answer } = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
+    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { autoRenews: true } })
-    const [mail] = await shop.listMails(member.email)
-    expect(mail?.text).toContain('It renews automatically each time it expires')
+    const mails = await shop.listMails(member.email)
+    const receipt = mails.find(({ subject }) => subject.includes('receipt for order'))
+    expect(receipt?.text).toContain('It renews automatically each time it expires')
     await shop.sandbox.drop()
   })
 
   it('is one row however often it pays, and another card takes its place as the default', async () => {
     const member = await newMember()
     await buy(await renewing(member))
-    for (const card of ['pm_card_visa', asksHolder, 'pm_card_visa']) {
+    for (const card of ['pm_card_visa', needsAuthentication, 'pm_card_visa']) {
       await setExpiration(member, 20)
-      expect(await readState(await buy(await renewing(member), card))).toBe('fulfilled')
+      expect(await readState(await buyAs(member, card))).toBe('fulfilled')
     }
     expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default', '3184'] })
     expect(await listCustomers(member)).toHaveLength(1)
-    // what was kept twice is held once
+    // a card that was saved twice is held once
     expect((await listHeld(member)).sort()).toEqual(['3184', '4242'])
   })
 
-  it('is not kept where nobody asks for it or nothing is paid, and nothing is turned on then', async () => {
+  it('is not saved where nobody asks for it or nothing is paid, and nothing is turned on then', async () => {
     const unticked = await newMember()
     const opened = await buy(await renewing(unticked, { autoRenew: false }))
     expect(opened).toMatchObject({ keepsCard: null })
@@ -145,7 +154,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     expect(await readMember(unticked)).toEqual(nothing)
     expect(await listCustomers(unticked)).toEqual([])
     const free = await insertRenewable(shop, shop.a.memberTypes.hidden)
-    const renewed = await shop.ask(shop.a, 'create_member', (await renewing(free)).payload)
+    const renewed = await shop.request(shop.a, 'create_member', (await renewing(free)).payload)
     expect(renewed.answer).toMatchObject({ success: true })
     expect(await readMember(free)).toEqual(nothing)
     expect(await listCustomers(free)).toEqual([])
@@ -164,7 +173,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
         await setExpiration(member, 20)
         await buy(wanted, card, { token })
         expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
-        // they have turned it off since
+        // the member has turned it off since
         await shop.inClub(shop.a, (tx) =>
           tx
             .updateTable('member_settings')
@@ -175,7 +184,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
       }
       await setExpiration(member, 20)
       await setType(shop.a.memberTypes.hidden)
-      const { answer } = await shop.ask(
+      const { answer } = await shop.request(
         shop.a,
         'create_member',
         { kind: 'renewal', ...wanted.payload },
@@ -193,7 +202,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     const member = await newMember()
     const wanted = await renewing(member)
     const answers = await Promise.all(Array.from({ length: 6 }, () => shop.tryOpen(wanted)))
-    // the provider may refuse to do the same thing twice at once; nobody gets another customer for that
+    // the provider may refuse to do the same thing twice at once; that must not make another customer
     const refusals = answers.filter(({ success }) => !success)
     expect(refusals.filter(({ code }) => code !== 'payments-unavailable')).toEqual([])
     expect(answers).toContainEqual(expect.objectContaining({ success: true }))
@@ -207,7 +216,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     expect(await listCustomers(other)).toHaveLength(1)
   })
 
-  it("is refused when it is another member's, and kept for nobody when the customer is", async () => {
+  it("is refused when it is another member's, and saved for nobody when the customer is", async () => {
     const [victim, thief] = [await newMember(), await newMember()]
     await buy(await renewing(victim))
     const [{ providerId } = { providerId: '' }] = await shop.inClub(shop.a, (tx) =>
@@ -225,7 +234,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
       { error: { code: 'payment_method_unexpected_state' } },
     ])
     await shop.confirm(opened)
-    // as if the intent had been made for somebody else
+    // as if the intent had been made for another customer
     const rename = (provider_id: string) =>
       shop.inClub(shop.a, (tx) =>
         tx.updateTable('card_customer').set({ provider_id }).where('member_id', '=', thief.id).execute(),
@@ -238,7 +247,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     await expect(rename(customer?.id ?? '')).rejects.toMatchObject({ code: '23505' })
   })
 
-  it('is not kept by an order that is declined, runs out, or comes too late', async () => {
+  it('is not saved by an order that is declined, runs out, or comes too late', async () => {
     const member = await newMember()
     const wanted = await renewing(member)
     const declined = await shop.open(wanted)
@@ -265,8 +274,9 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     await shop.sweep()
     expect(await readState(opened)).toBe('refunded')
     const mails = await shop.listMails(member.email)
-    expect(mails.at(-1)?.text).toContain('does not renew automatically any more')
-    const { answer } = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
+    const refund = mails.find(({ subject }) => subject.includes('refund for order'))
+    expect(refund?.text).toContain('does not renew automatically any more')
+    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
     expect(answer).toMatchObject({ order: { autoRenews: false } })
   })
 
@@ -274,12 +284,12 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     const member = await newMember()
     const first = await buy(await renewing(member))
     await setExpiration(member, 20)
-    const second = await buy(await renewing(member), asksHolder)
+    const second = await buyAs(member, needsAuthentication)
     expect((await readMember(member)).cards).toEqual(['3184 default', '4242'])
     await giveBack(second)
     expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
     expect(await listHeld(member)).toEqual(['4242'])
-    // the first one's time was lengthened since: it cannot be taken back, and neither can what it began
+    // the first renewal's time was extended since: neither it nor its automatic renewal can be taken back
     await setExpiration(member, 21)
     await buy(await renewing(member))
     await giveBack(first)
@@ -289,13 +299,13 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
   it('pays the one payment of its order, though another was made in the name of a customer who is gone', async () => {
     const member = await newMember()
     const [wanted, key] = [await renewing(member), randomUUID()]
-    let other: Opened | undefined
+    let other: OpenedOrder | undefined
     const secret = await shop.openWhile(wanted, { key, amountCents: 4150 }, async (cards, order) => {
       const made = await cards.createIntent(order)
       if (other !== undefined) return made
       const [customer] = await listCustomers(member)
       await shop.stripe.customers.del(customer?.id ?? '')
-      // whose next order gets another customer, and so does the same one in another tab
+      // their next order gets another customer, and so does the same order in another tab
       await shop.open(await renewing(member))
       other = await shop.open(wanted, { key })
       expect(other.intentId).not.toBe(made?.id)
@@ -315,7 +325,7 @@ describeOnEachEngine('a card that pays for a renewal', (engine) => {
     const [customer] = await listCustomers(member)
     await shop.stripe.customers.del(customer?.id ?? '')
     await setExpiration(member, 20)
-    const opened = await buy(await renewing(member))
+    const opened = await buyAs(member)
     expect(await readState(opened)).toBe('fulfilled')
     expect(await readMember(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
     expect(await listHeld(member)).toEqual(['4242'])

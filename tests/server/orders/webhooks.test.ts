@@ -1,11 +1,11 @@
-// What the card provider says by itself: only what it has signed just now counts, and only as a reason to look (T2.29).
+// Webhooks of the card provider: only what it has just signed counts, and only as a reason to check (T2.29).
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { putObject } from '../../../card-sandbox/tables.ts'
 import { listHistory } from '../../../src/server/db/orders/order.ts'
 import { getCardKeys } from '../../../src/server/providers/stripe.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { joining, openShop, type Shop } from '../../support/shop.ts'
+import { joining, openShop, type Shop } from '../../support/buying/shop.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('a webhook (T2.29)', (engine) => {
   let shop: Shop
@@ -31,7 +31,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
         ...(signature === undefined ? {} : { 'stripe-signature': signature }),
       },
     })
-  /** The true event of a paid order that nobody has finished yet. */
+  /** The true event of a paid order that is not finished yet. */
   const pay = async (email: string) => {
     const opened = await shop.open(joining(shop, email))
     await shop.confirm(opened)
@@ -188,7 +188,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
           body: dispute,
         }),
       )
-      // what the event says of it is older than what the provider knows
+      // the event's content is older than what the provider knows now
       const event = JSON.stringify({
         id: `evt_${status}`,
         object: 'event',
@@ -206,7 +206,7 @@ describeOnEachEngine('a webhook (T2.29)', (engine) => {
   })
 })
 
-/** As the provider shows it, with nothing said in it yet. */
+/** As the provider shows it, before anything was answered to it. */
 function toDispute(intent: Stripe.PaymentIntent, status: 'needs_response' | 'lost') {
   const evidence = [
     'access_activity_log billing_address cancellation_policy cancellation_policy_disclosure',

@@ -57,7 +57,7 @@ const anyColours: fc.Arbitrary<TenantColours> = fc.record({
   buttonColor: anyColour,
 })
 
-/** Every text on every ground on which a screen may set it, with the contrast that it owes. */
+/** Every text on every ground that a screen may combine, with its required contrast. */
 function findFaults(variables: ThemeVariables, variant: (typeof variants)[number]): string[] {
   const target = textTarget[variant.contrast]
   const accentTarget = variant.mode === 'dark' ? textTarget.more : target

@@ -4,11 +4,19 @@ import { parseWizardSearch } from '../../../src/app/wizard/wizardSearch.ts'
 import { addMail, type NewMail } from '../../../src/server/jobs/queue.ts'
 import type { MailedOrder, MailMessage } from '../../../src/server/mail/messages.ts'
 import { createMailer, isAddress } from '../../../src/server/providers/mail.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { type MailServer, readMail, startMailServer, startSilentServer } from '../../support/mailServer.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import {
+  type MailServer,
+  readMail,
+  startMailServer,
+  startSilentServer,
+} from '../../support/processes/mailServer.ts'
 
 const to = 'ada.quill@club.example'
+/** Not where chance brings the same four digits into an id. */
+const orderNumber = /(?<![-\da-f])4711(?![-\da-f])/
+
 const order: MailedOrder = {
   number: 4711,
   key: '6a1f6c5e-0b55-4a6e-9a52-6a4a60f3d111',
@@ -31,7 +39,7 @@ const receipt: MailMessage = {
   bought: [{ kind: 'membership', label: 'Family', years: 2, expiration: '2028-06-12' }, { kind: 'donation' }],
 }
 
-/** Bought and paid for with nothing. */
+/** Bought for nothing. */
 const free: MailedOrder = {
   ...order,
   quote: {
@@ -72,9 +80,10 @@ describeOnEachEngine('a mail', (engine) => {
 
   const logged = () => world.lines().slice(from).join('\n')
 
-  /** Nothing of a mail may stand in any log. */
+  /** No part of a mail may be in a log. */
   afterEach(() => {
-    expect(logged()).not.toMatch(/ada\.quill|club\.example|6a1f6c5e|4711|Family|evil/)
+    expect(logged()).not.toMatch(/ada\.quill|club\.example|6a1f6c5e|Family|evil/)
+    expect(logged()).not.toMatch(orderNumber)
   })
 
   async function send(more: Partial<NewMail> = {}): Promise<void> {
@@ -272,7 +281,7 @@ describeOnEachEngine('a mail', (engine) => {
         expect(html).toContain(`<html lang="${language}">`)
         for (const word of words) {
           expect(`${headers.get('subject')}\n${text}`).toContain(word)
-          // what is one line there is two cells here
+          // one line in the text is two cells here
           for (const part of word.split(': ')) expect(html).toContain(part)
         }
       }
@@ -338,7 +347,7 @@ describeOnEachEngine('a mail', (engine) => {
   ])('to %j goes to nobody', async (address) => {
     await send({ to: address })
     expect(server.received).toEqual([])
-    expect(await listStates()).toEqual([{ state: 'failed', last_error: 'the address is none' }])
+    expect(await listStates()).toEqual([{ state: 'failed', last_error: 'the address is not valid' }])
   })
 
   it('takes no header and no markup from the names in it', async () => {
@@ -484,10 +493,11 @@ describeOnEachEngine('a mail without a mail server', (engine) => {
     expect(
       (await world.send(`/sandbox/mail/${id}`, { headers: { host: 'portal.example.com' } })).status,
     ).toBe(404)
-    expect(world.lines().join('\n')).not.toMatch(/ada\.quill|4711/)
+    expect(world.lines().join('\n')).not.toMatch(/ada\.quill/)
+    expect(world.lines().join('\n')).not.toMatch(orderNumber)
   })
 
-  it('is kept once, however often its job runs', async () => {
+  it('is stored once, however often its job runs', async () => {
     const { a } = world.clubs
     await world.inClub(a, (tx) =>
       addMail(tx, { tenantId: a.id, to: 'b@b.example', language: null, message: receipt }),

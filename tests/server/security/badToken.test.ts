@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { isAnswered, samples } from '../../support/samples.ts'
-import { startWorld, type World } from '../../support/world.ts'
+import { isAnswered, samples } from '../../support/clubs/samples.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { startWorld, type World } from '../../support/database/world.ts'
 
 const names = Object.keys(actions) as ActionName[]
-const forMembers = names.filter((name) => ['member', 'either'].includes(getDefinition(name).who))
-const forAll = names.filter((name) => getDefinition(name).who === 'public')
+const forMembers = names.filter((name) => ['member', 'either'].includes(getDefinition(name).access))
+const forAll = names.filter((name) => getDefinition(name).access === 'public')
 const dayMs = 24 * 60 * 60 * 1000
 
 describeOnEachEngine('T2.6 a bad token is an error, never a visitor', (engine) => {
@@ -82,7 +82,7 @@ describeOnEachEngine('T2.6 a bad token is an error, never a visitor', (engine) =
     const { a } = world.clubs
     for (const action of forMembers) {
       const received = await world.post({ ...samples[action](a), action, tenantId: a.id })
-      if (getDefinition(action).who === 'member')
+      if (getDefinition(action).access === 'member')
         expect(received.json()).toMatchObject({ code: 'needs-signin' })
       else expect(received.json()).toSatisfy(isAnswered)
     }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { SeededClub } from '../../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnBothEngines } from '../../support/database.ts'
-import { hashRows } from '../../support/rowHash.ts'
-import { type SecondServer, startSecondServer } from '../../support/secondServer.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
+import { hashRows } from '../../support/database/rowHash.ts'
+import { type SecondServer, startSecondServer } from '../../support/processes/secondServer.ts'
 
 describeOnBothEngines('ballots', (engine) => {
   let world: ClubWorld
@@ -34,7 +34,7 @@ describeOnBothEngines('ballots', (engine) => {
   })
 
   const vote = async (votes: unknown, more: Record<string, unknown> = {}, club = a) =>
-    (await world.ask(club, 'submit_ballot', { voterId, votes, ...more })).answer
+    (await world.request(club, 'submit_ballot', { voterId, votes, ...more })).answer
 
   const listVotes = () =>
     world.inClub(a, (tx) =>
@@ -126,7 +126,7 @@ describeOnBothEngines('ballots', (engine) => {
       expect((await world.post(call)).json()).toMatchObject({ code: 'voter-not-found', status: 'rejected' })
     }
     expect(await hashRows(world.database, b.id)).toBe(before)
-    expect((await world.ask(a, 'get_voter', { voterId: own })).answer).toMatchObject({
+    expect((await world.request(a, 'get_voter', { voterId: own })).answer).toMatchObject({
       code: 'voter-not-found',
     })
   })
@@ -150,14 +150,17 @@ describeOnBothEngines('ballots', (engine) => {
     const { judge } = a.show
     await world.send(`/portal/voterballot/${voterId}/${a.show.id}?subdomain=${a.slug}`)
     await world.send(`/portal/judging/${a.show.id}?subdomain=${a.slug}`)
-    await world.ask(a, 'get_voter', { voterId })
+    await world.request(a, 'get_voter', { voterId })
     await vote(['110'], { email: 'vera@vote.example', lname: 'Votesworth', key: randomUUID() })
     await vote(['12'], { key: randomUUID() })
-    await world.ask(a, 'get_voter', { voterId: randomUUID() })
-    const sent = await world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId: judge.code })
+    await world.request(a, 'get_voter', { voterId: randomUUID() })
+    const sent = await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: judge.code })
     expect(sent.answer.codeSent).toBe(true)
-    await world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId: judge.code, code: '7654321' })
-    const linked = await world.ask(a, 'verify_judge', { eventId: a.show.id, linkSecret: judge.linkSecret })
+    await world.request(a, 'verify_judge', { eventId: a.show.id, judgeId: judge.code, code: '7654321' })
+    const linked = await world.request(a, 'verify_judge', {
+      eventId: a.show.id,
+      linkSecret: judge.linkSecret,
+    })
     const { grant = '' } = linked.answer
     expect(grant).not.toBe('')
     const sheet = {
@@ -168,8 +171,8 @@ describeOnBothEngines('ballots', (engine) => {
       scores: [],
       key: randomUUID(),
     }
-    await world.ask(a, 'submit_judging_form', sheet)
-    await world.ask(a, 'submit_batch', { entries: [{ action: 'submit_judging_form', ...sheet }] })
+    await world.request(a, 'submit_judging_form', sheet)
+    await world.request(a, 'submit_batch', { entries: [{ action: 'submit_judging_form', ...sheet }] })
     await world.engine.runDue()
     const outbox = await world.send('/sandbox/sms.json')
     const code = /\d{7}/.exec(outbox.text)?.[0] ?? 'none'

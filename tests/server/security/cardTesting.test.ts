@@ -1,20 +1,20 @@
-// Trying stolen cards, and paying less than things cost (T2.26, rules/security 5.6).
+// Attempts to test stolen cards, and to pay less than things cost (T2.26, rules/security 5.6).
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { declinesMs, mostDeclines } from '../../../src/server/orders/declines.ts'
 import { readEveryMs } from '../../../src/server/orders/providerThrottle.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
 import {
-  giving,
+  donating,
   joining,
-  type Opened,
+  type OpenedOrder,
   openShop,
   renewing,
   type Shop,
-  type Wanted,
-} from '../../support/shop.ts'
+  type WantedOrder,
+} from '../../support/buying/shop.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('who tries cards', (engine) => {
   let shop: Shop
@@ -39,7 +39,7 @@ describeOnEachEngine('who tries cards', (engine) => {
 
   it('has five tries with an order, and then its payment is gone and their address has to wait', async () => {
     const email = 'stolen@cards.example'
-    const opened = await shop.open(giving(email))
+    const opened = await shop.open(donating(email))
     for (let turn = 1; turn <= mostDeclines; turn += 1) {
       await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
       await shop.deliver()
@@ -51,30 +51,30 @@ describeOnEachEngine('who tries cards', (engine) => {
     await shop.deliver()
     expect((await shop.readOrder(opened.receiptId)).paidAt).toBeNull()
     for (const address of [email, ` ${email.toUpperCase()}`]) {
-      expect(await shop.tryOpen(giving(address))).toMatchObject({ code: 'too-many-requests' })
+      expect(await shop.tryOpen(donating(address))).toMatchObject({ code: 'too-many-requests' })
     }
-    expect(await shop.tryOpen(giving('honest@cards.example'))).toMatchObject({ success: true })
+    expect(await shop.tryOpen(donating('honest@cards.example'))).toMatchObject({ success: true })
     shop.pass(declinesMs + 1000)
-    expect(await shop.tryOpen(giving(email))).toMatchObject({ success: true })
+    expect(await shop.tryOpen(donating(email))).toMatchObject({ success: true })
   })
 
   it('is counted over several orders of one address', async () => {
     const email = 'many@cards.example'
     for (let turn = 0; turn < mostDeclines; turn += 1) {
-      const opened = await shop.open(giving(email, 5 + turn))
+      const opened = await shop.open(donating(email, 5 + turn))
       await shop.confirm(opened, 'pm_card_visa_chargeDeclined')
       await shop.deliver()
     }
-    expect(await shop.tryOpen(giving(email))).toMatchObject({ code: 'too-many-requests' })
+    expect(await shop.tryOpen(donating(email))).toMatchObject({ code: 'too-many-requests' })
   })
 
   it.each(['webhook', 'hint', 'watcher'] as const)(
     'has five tries with all the orders together that they opened before, which the %s counts',
     async (how) => {
       const email = `${how}@cards.example`
-      const opened: Opened[] = []
-      for (let turn = 0; turn < 4; turn += 1) opened.push(await shop.open(giving(email, 5 + turn)))
-      const honest = await shop.open(giving(`not.${email}`))
+      const opened: OpenedOrder[] = []
+      for (let turn = 0; turn < 4; turn += 1) opened.push(await shop.open(donating(email, 5 + turn)))
+      const honest = await shop.open(donating(`not.${email}`))
       const readStates = () =>
         Promise.all(opened.map(async ({ receiptId }) => (await shop.readOrder(receiptId)).state))
       for (const [turn, at] of [1, 2, 3, 0, 1].entries()) {
@@ -85,9 +85,9 @@ describeOnEachEngine('who tries cards', (engine) => {
         shop.pass(readEveryMs)
         if (how === 'webhook') await shop.deliver()
         if (how === 'hint') {
-          await shop.ask(shop.a, 'stripe_complete_payment', { ids: [tried.receiptId], status: 4 })
+          await shop.request(shop.a, 'stripe_complete_payment', { ids: [tried.receiptId], status: 4 })
         }
-        if (how === 'watcher') await shop.ask(shop.a, 'get_order', { orderKey: tried.key })
+        if (how === 'watcher') await shop.request(shop.a, 'get_order', { orderKey: tried.key })
       }
       expect(new Set(await readStates())).toEqual(new Set(['cancelled']))
       for (const { intentId } of opened) {
@@ -100,9 +100,9 @@ describeOnEachEngine('who tries cards', (engine) => {
 
   it('gets no payment that was being made while their fifth card was declined', async () => {
     const email = 'meanwhile@cards.example'
-    const first = await shop.open(giving(email))
+    const first = await shop.open(donating(email))
     const key = randomUUID()
-    const paying = shop.openWhile(giving(email, 15), { key, amountCents: 1650 }, async (cards, order) => {
+    const paying = shop.openWhile(donating(email, 15), { key, amountCents: 1650 }, async (cards, order) => {
       for (let turn = 0; turn < mostDeclines; turn += 1) {
         await shop.confirm(first, 'pm_card_visa_chargeDeclined')
         await shop.deliver()
@@ -120,23 +120,23 @@ describeOnEachEngine('who tries cards', (engine) => {
       amount: 1,
       receiptEmail: 'x@cards.example',
       category: 0,
-      order: { kind: 'donation', payload: giving('x@cards.example').payload },
+      order: { kind: 'donation', payload: donating('x@cards.example').payload },
     }
-    const ask = async (peer: string) =>
-      (await shop.ask(shop.a, 'create_payment_intent', { ...input, key: randomUUID() }, { peer })).status
+    const tryPayment = async (peer: string) =>
+      (await shop.request(shop.a, 'create_payment_intent', { ...input, key: randomUUID() }, { peer })).status
     for (let sent = 0; sent < 600; sent += 50) {
-      const statuses = await Promise.all(Array.from({ length: 50 }, () => ask('203.0.113.9')))
+      const statuses = await Promise.all(Array.from({ length: 50 }, () => tryPayment('203.0.113.9')))
       expect(new Set(statuses)).toEqual(new Set([200]))
     }
-    expect(await ask('203.0.113.9')).toBe(429)
-    expect(await ask('203.0.113.10')).toBe(200)
+    expect(await tryPayment('203.0.113.9')).toBe(429)
+    expect(await tryPayment('203.0.113.10')).toBe(200)
   })
 
   it("pays the server's own price, whatever number they change", async () => {
     const { id: memberId } = shop.a.people.expired
     const token = await shop.signIn(shop.a, 'expired')
-    const victim = await shop.open(giving('victim@cards.example'))
-    const own = await shop.open(giving('own@cards.example'))
+    const victim = await shop.open(donating('victim@cards.example'))
+    const own = await shop.open(donating('own@cards.example'))
     const odd = fc.oneof(
       fc.integer({ min: -5, max: 200_000 }),
       fc.constantFrom<unknown>(0, -1, 0.5, 2 ** 31, 2 ** 53, Number.NaN, 1e21, victim.receiptId),
@@ -144,7 +144,7 @@ describeOnEachEngine('who tries cards', (engine) => {
     )
     const inRequest = (name: string) => (value: unknown) => ({ request: { [name]: value }, payload: {} })
     const inPayload = (name: string) => (value: unknown) => ({ request: {}, payload: { [name]: value } })
-    /** Each number of a payment, with one that is right for a kind of order. */
+    /** Each number of a payment, with a value that is right for a kind of order. */
     const places = [
       ['amount', 'donation', 2650, inRequest('amount')],
       ['category', 'donation', 0, inRequest('category')],
@@ -184,10 +184,10 @@ describeOnEachEngine('who tries cards', (engine) => {
           if (rate !== rateNow) await setTaxRate(rate)
           rateNow = rate
           const email = `t${randomUUID().slice(0, 8)}@cards.example`
-          const wanted: Wanted = {
+          const wanted: WantedOrder = {
             membership: joining(shop, email, { years }),
             renewal: { ...renewal, payload: { ...renewal.payload, years }, email },
-            donation: giving(email, cents / 100),
+            donation: donating(email, cents / 100),
           }[kind]
           const tampered = tamper(value)
           const payload: Record<string, unknown> = { ...wanted.payload, ...tampered.payload }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageContent } from '../../../src/domain/page.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { hostileHtml, unsafeShapes } from '../../support/hostileHtml.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { hostileHtml, unsafeShapes } from '../../support/clubs/hostileHtml.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", (engine) => {
   let world: ClubWorld
@@ -29,7 +29,7 @@ describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", 
         ],
       }),
     )
-    const { answer } = await world.ask(a, 'get_tenant', { pages: true })
+    const { answer } = await world.request(a, 'get_tenant', { pages: true })
     const page = answer.pages?.find(({ name }) => name === 'Stored by hand')
     const content = JSON.parse(page?.content ?? '') as PageContent
     const elements = content.sections.flatMap((section) => section.elements)
@@ -48,7 +48,7 @@ describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", 
     'shows nothing and breaks nothing when it reads %s',
     async (content) => {
       await storePage(content)
-      const { status, answer } = await world.ask(world.clubs.a, 'get_tenant', { pages: true })
+      const { status, answer } = await world.request(world.clubs.a, 'get_tenant', { pages: true })
       expect(status).toBe(200)
       const page = answer.pages?.find(({ name }) => name === 'Stored by hand')
       const { sections } = JSON.parse(page?.content ?? '') as PageContent
@@ -59,7 +59,7 @@ describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", 
   it('stays with its club', async () => {
     const { a, b } = world.clubs
     await storePage('{}')
-    const { answer, text } = await world.ask(b, 'get_tenant', { pages: true })
+    const { answer, text } = await world.request(b, 'get_tenant', { pages: true })
     expect(answer.pages?.map((page) => page.name)).toEqual(['Welcome'])
     expect(text).not.toContain(`subdomain=${a.slug}`)
   })
@@ -86,7 +86,7 @@ describeOnEachEngine("a club's own HTML on an origin that clubs share (T2.10)", 
         .where('tenant_id', '=', b.id)
         .execute()
     })
-    const { answer, text } = await world.ask(b, 'get_tenant', {})
+    const { answer, text } = await world.request(b, 'get_tenant', {})
     expect(answer.portalSettings).toMatchObject({
       headerBackgroundColor: '',
       headerColor: '',

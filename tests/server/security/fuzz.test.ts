@@ -1,18 +1,76 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { hashRows } from '../../support/rowHash.ts'
-import { samples } from '../../support/samples.ts'
-import { startWorld, type World } from '../../support/world.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { samples, toJoining } from '../../support/clubs/samples.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { hashRows } from '../../support/database/rowHash.ts'
+import { startWorld, type World } from '../../support/database/world.ts'
 
 const names = Object.keys(actions) as ActionName[]
 const runsPerAction = Number(process.env.FUZZ_RUNS ?? 25)
-/** What an answer looks like that says too much: stacks, SQL, files, drivers. */
+/** Values that pass a careless schema and that a database refuses. */
+const edges = ['Jo \ud83d', '0000-01-01T00:00:00Z', '1e999', 1e21, {}]
+const donation = {
+  amount: 25,
+  fname: 'Jo',
+  lname: 'New',
+  address1: '1 Elm Street',
+  city: 'Salem',
+  state: 'MA',
+  zip: '01970',
+  country: 'US',
+  phone: '5550100200',
+  email: 'jo.new@join.example',
+}
+/** Signs of an answer that says too much: stacks, SQL, files, drivers. */
 const leaks =
   /\bat .+:\d+:\d+|node_modules|\/src\/|\.ts\b|\bselect\b.+\bfrom\b|\binsert into\b|syntax error|violates|constraint|relation "|column "|pg_|sqlstate|postgres|pglite|kysely|ZodError|TypeError|undefined is not/i
 
-/** Things that people never type and programs choke on. */
+/** More samples, with the fields that the others leave out. */
+const deepSamples: Partial<Record<ActionName, (club: SeededClub) => object[]>> = {
+  quote_order: ({ memberTypes }) => [
+    { order: { kind: 'membership', payload: toJoining(memberTypes.open) } },
+    { order: { kind: 'donation', payload: donation } },
+    { order: { kind: 'renewal', payload: { lookup: 'x', years: 1 } } },
+  ],
+  create_payment_intent: () => [
+    {
+      amount: 2650,
+      receiptEmail: donation.email,
+      category: 0,
+      nonMember: donation,
+      description: 'Donation',
+      order: { kind: 'donation', payload: donation },
+      replaces: { receiptId: 1, key: randomUUID() },
+      key: randomUUID(),
+    },
+  ],
+  create_member: ({ memberTypes }) => [
+    { ...toJoining(memberTypes.open), receiptId: 1, comments: 'Hello', tags: ['a'], key: randomUUID() },
+  ],
+  submit_ballot: ({ show }) => [
+    { voterId: show.voters[0], votes: ['110'], madeAt: '2026-06-12T16:00:00Z', key: randomUUID() },
+  ],
+  submit_judging_form: (club) => [
+    {
+      ...samples.submit_judging_form(club),
+      notes: 'a dent',
+      sequence: 2,
+      formId: club.show.formIds[0],
+      madeAt: '2026-06-12T16:00:00Z',
+      key: randomUUID(),
+    },
+  ],
+  lookup_member: () => [{ username: donation.email, mailMe: true }, { lookup: 'a.b.c' }],
+  verify_judge: ({ show }) => [
+    { eventId: show.id, judgeId: show.judge.code, code: '1234567', verify: true, key: randomUUID() },
+    { eventId: show.id, linkSecret: 'a'.repeat(43) },
+  ],
+}
+
+/** Values that people never type and that programs often fail on. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -38,6 +96,11 @@ const nasty = fc.oneof(
     '<script>alert(1)</script>',
     '../../etc/passwd',
     '\ud800',
+    'Jo \ud83d',
+    '\u0000',
+    '\u001b[2K',
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
     '\u202e',
     'a'.repeat(20_000),
     [],
@@ -48,6 +111,30 @@ const nasty = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
+
+type Place = readonly (string | number)[]
+
+/** Every place in a value, with the lists and objects themselves. */
+function listPlaces(value: unknown, at: Place = []): Place[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  const within = Object.entries(value).flatMap(([name, member]) =>
+    listPlaces(member, [...at, Array.isArray(value) ? Number(name) : name]),
+  )
+  return at.length === 0 ? within : [at, ...within]
+}
+
+/** A copy with another value at one place. */
+function replace(value: unknown, [name, ...rest]: Place, other: unknown): object {
+  const copy = structuredClone(value) as Record<string | number, unknown>
+  if (name === undefined) return copy
+  copy[name] = rest.length === 0 ? other : replace(copy[name], rest, other)
+  return copy
+}
+
+/** JSON can write numbers that no double holds. */
+function toJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('"1e999"', '1e999')
+}
 
 describeOnEachEngine('T2.12 no answer tells how we are made', (engine) => {
   let world: World
@@ -69,7 +156,7 @@ describeOnEachEngine('T2.12 no answer tells how we are made', (engine) => {
         fc.dictionary(fc.string({ maxLength: 12 }), nasty, { maxKeys: 2 }),
         fc.option(nasty, { nil: undefined, freq: 3 }),
         async (wrong, unknown, tenantId) => {
-          // an hour, so that the limits let everything through to the handler
+          // an hour, so that the limits let every call reach the handler
           world.pass(60 * 60 * 1000)
           const received = await world.post({
             tenantId: a.id,
@@ -89,6 +176,25 @@ describeOnEachEngine('T2.12 no answer tells how we are made', (engine) => {
       ),
       { numRuns: runsPerAction },
     )
+    expect(await hashRows(world.database, b.id)).toBe(before)
+  })
+
+  it.each(names)('%s answers any value at any place of its input', async (action) => {
+    const { a, b } = world.clubs
+    const before = await hashRows(world.database, b.id)
+    for (const sample of [samples[action](a), ...(deepSamples[action]?.(a) ?? [])]) {
+      for (const [place, value] of listPlaces(sample).flatMap((one) =>
+        edges.map((edge) => [one, edge] as const),
+      )) {
+        world.pass(60 * 60 * 1000)
+        const changed = replace({ ...sample, key: randomUUID() }, place, value)
+        const received = await world.post(toJson({ ...changed, tenantId: a.id, action }))
+        expect({ place, value, status: received.status, text: received.text.slice(0, 300) }).toMatchObject({
+          status: expect.toSatisfy((status: number) => status < 500),
+        })
+        expect(received.text).not.toMatch(leaks)
+      }
+    }
     expect(await hashRows(world.database, b.id)).toBe(before)
   })
 

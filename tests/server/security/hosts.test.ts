@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../../support/world.ts'
+import { startWorld, type World } from '../../support/database/world.ts'
 
 describe('T2.11 a host names a club only as it should', () => {
   let world: World

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnBothEngines } from '../../support/database.ts'
-import { samples } from '../../support/samples.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { samples } from '../../support/clubs/samples.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
 
 const hostile: readonly unknown[] = [
   '1 or 1=1',
@@ -45,7 +45,7 @@ const hostile: readonly unknown[] = [
   'x'.repeat(20_000),
 ]
 
-// what an answer would show if a value had reached a statement, or a fault its caller
+// what an answer would show if a value had reached a statement, or an internal error its caller
 const inside = /syntax error|select |insert |pg_|kysely|postgres|pglite|node_modules|\.ts:|at async|stack/i
 
 const names = Object.keys(actions) as ActionName[]
@@ -60,12 +60,12 @@ describeOnBothEngines('a hostile value (T2.13, T2.12)', (engine) => {
   describe.each(names)('in a field of %s', (name) => {
     it('is refused or taken as plain text, and changes nothing else', async () => {
       const { a } = world.clubs
-      const token = getDefinition(name).who === 'member' ? await world.signIn(a, 'member') : undefined
+      const token = getDefinition(name).access === 'member' ? await world.signIn(a, 'member') : undefined
       const before = await hashMembers()
       const sample = samples[name](a)
       for (const field of Object.keys(getDefinition(name).input.shape)) {
         for (const value of hostile) {
-          const { status, answer, text } = await world.ask(
+          const { status, answer, text } = await world.request(
             a,
             name,
             { ...sample, [field]: value },
@@ -99,7 +99,7 @@ describeOnBothEngines('a hostile value (T2.13, T2.12)', (engine) => {
 
     it.each(idFields)('is no id for %s', async (name, field) => {
       for (const value of hostile) {
-        const { status, answer } = await world.ask(world.clubs.a, name, { [field]: value })
+        const { status, answer } = await world.request(world.clubs.a, name, { [field]: value })
         expect([value, status, answer.code]).toEqual([value, 400, 'invalid-input'])
       }
     })
@@ -107,7 +107,7 @@ describeOnBothEngines('a hostile value (T2.13, T2.12)', (engine) => {
     it.each(idFields)('is an id for %s where it is a string of digits', async (name, field) => {
       const { a } = world.clubs
       const value = String(field === 'makeId' ? a.makeId : a.show.id)
-      const { answer } = await world.ask(a, name, { [field]: value })
+      const { answer } = await world.request(a, name, { [field]: value })
       expect(answer.success).toBe(true)
     })
   })
@@ -122,9 +122,9 @@ describeOnBothEngines('a hostile value (T2.13, T2.12)', (engine) => {
       '*',
       'ada.quill@harbor.exampl_',
     ]) {
-      const looked = await world.ask(a, 'lookup_member', { username, purpose: 'signin' })
-      expect([username, looked.answer.code]).toEqual([username, 'account-not-found'])
-      const tried = await world.ask(a, 'member_login', { username, password: "' or ''='", ttl: 24 })
+      const found = await world.request(a, 'lookup_member', { username, purpose: 'signin' })
+      expect([username, found.answer.code]).toEqual([username, 'account-not-found'])
+      const tried = await world.request(a, 'member_login', { username, password: "' or ''='", ttl: 24 })
       expect([username, tried.answer.code, tried.token]).toEqual([username, 'wrong-password', null])
     }
   })

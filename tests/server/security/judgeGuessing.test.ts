@@ -9,14 +9,15 @@ import {
   unknownJudges,
 } from '../../../src/server/auth/judgeVerification.ts'
 import type { Tx } from '../../../src/server/db/open.ts'
+import { callsPerAddress } from '../../../src/server/dispatch/limits.ts'
 import type { JobContext } from '../../../src/server/jobs/jobHandler.ts'
 import { createJudgeCodeJob } from '../../../src/server/jobs/judgeCode.ts'
 import type { Services } from '../../../src/server/services.ts'
-import type { SeededClub } from '../../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { countStatements } from '../../support/statements.ts'
-import { measureWork } from '../../support/work.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { countStatements } from '../../support/database/statements.ts'
+import { measureWork } from '../../support/database/work.ts'
 
 /** `npm run proof` tries ten thousand. */
 const guesses = process.env.PROOF === undefined ? 300 : 10_000
@@ -32,7 +33,7 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
     a = world.clubs.a
     await addJudges(judges)
   })
-  // a day of its own for each
+  // a new day for each
   beforeEach(() => world.pass(dayMs - (world.now() % dayMs)))
   afterAll(() => world.dispose())
 
@@ -44,8 +45,11 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
         .execute(),
     )
 
-  const ask = (judgeId: string, peer: string, more: Record<string, unknown> = {}) =>
-    world.ask(a, 'verify_judge', { eventId: a.show.id, judgeId, ...more }, { peer })
+  /** All that there are, from the first judge's on: an id has four characters. */
+  const toGuess = (number: number): string => String((1000 + number) % 10_000).padStart(4, '0')
+
+  const verify = (judgeId: string, peer: string, more: Record<string, unknown> = {}) =>
+    world.request(a, 'verify_judge', { eventId: a.show.id, judgeId, ...more }, { peer })
 
   const countTexts = async (): Promise<number> => {
     const { rows } = await world.database.asOwner(async (tx) => ({
@@ -54,17 +58,21 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
     return rows.length
   }
 
-  /** Messages leave aside from the answer. */
+  /** Messages are sent after the answer. */
   const settle = () => world.engine.runDue()
 
-  const emptyOutbox = () => world.database.asOwner((tx) => tx.deleteFrom('sandbox_message').execute())
+  const emptyOutbox = async (): Promise<void> => {
+    // a message of the test before would come later and be counted here
+    await settle()
+    await world.database.asOwner((tx) => tx.deleteFrom('sandbox_message').execute())
+  }
 
   it('through all ids from one address ends after a handful, and the answers show nothing', async () => {
     await emptyOutbox()
     const answered = new Set<string>()
     let stopped = 0
     for (let guess = 0; guess < guesses; guess += 1) {
-      const { status, text, answer } = await ask(String(1000 + guess), '192.0.2.1')
+      const { status, text, answer } = await verify(toGuess(guess), '192.0.2.1')
       if (status === 200) answered.add(text)
       else {
         expect(answer).toMatchObject({ code: 'too-many-requests' })
@@ -72,23 +80,25 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
       }
     }
     expect([...answered]).toHaveLength(1)
-    // 1000 and 1007 are judges: two messages, and then ten ids that are nobody's
+    // 1000 and 1007 are judges: two messages, and then ten ids that belong to nobody
     expect(guesses - stopped).toBe(unknownJudges.most + 2)
     await settle()
     expect(await countTexts()).toBe(2)
-    // the block is for all ids alike
-    const [known, unknown] = [await ask(judges[5] ?? '', '192.0.2.1'), await ask('none', '192.0.2.1')]
+    // so many calls of any kind meet a limit of their own, which ends sooner
+    world.pass(callsPerAddress.windowMs)
+    // the block applies to all ids
+    const [known, unknown] = [await verify(judges[5] ?? '', '192.0.2.1'), await verify('none', '192.0.2.1')]
     expect(known.text).toBe(unknown.text)
-    // whoever sits elsewhere is not stopped, nor is a judge who has a code already
-    expect((await ask(judges[6] ?? '', '192.0.2.2')).status).toBe(200)
-    expect((await ask(judges[6] ?? '', '192.0.2.1', { code: '0000000' })).answer.code).toBe('bad-code')
+    // other addresses are not stopped, and neither is a judge who already has a code
+    expect((await verify(judges[6] ?? '', '192.0.2.2')).status).toBe(200)
+    expect((await verify(judges[6] ?? '', '192.0.2.1', { code: '0000000' })).answer.code).toBe('bad-code')
   })
 
   it('from fifty addresses sends no more messages than the judges may get in a day', async () => {
     await emptyOutbox()
     for (let guess = 0; guess < guesses; guess += 1) {
       if (guess % 100 === 0) world.pass(codesPerQuarter.windowMs / 4)
-      await ask(judges[guess % judges.length] ?? '', `198.51.100.${guess % 50}`)
+      await verify(judges[guess % judges.length] ?? '', `198.51.100.${guess % 50}`)
     }
     await settle()
     expect(await countTexts()).toBeLessThanOrEqual(judges.length * codesPerDay.most)
@@ -101,37 +111,37 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
     await addJudges(crowd)
     const statuses: number[] = []
     for (const [index, judgeId] of crowd.entries()) {
-      statuses.push((await ask(judgeId, `203.0.113.${index % 250}`)).status)
+      statuses.push((await verify(judgeId, `203.0.113.${index % 250}`)).status)
     }
     await settle()
     expect(await countTexts()).toBe(codesPerEvent.most)
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
     const alarms = world.lines().filter((line) => line.includes('"alarm":"codes of an event"'))
     expect(alarms).toHaveLength(1)
-    expect((await ask('none', '203.0.114.1')).status).toBe(429)
+    expect((await verify('none', '203.0.114.1')).status).toBe(429)
   })
 
   it('tries codes in vain: five for each that was sent, and then the right one is refused as well', async () => {
     const judgeId = judges[0] ?? ''
-    await ask(judgeId, '192.0.2.9')
+    await verify(judgeId, '192.0.2.9')
     const { id } = await findChallenge(judgeId)
     const right = (await createCodeMaker(services()))(id)
     let guess = 0
     for (let tries = 0; tries < guesses; tries += 1) {
       guess += String(guess).padStart(7, '0') === right ? 2 : 1
       const code = String(guess).padStart(7, '0')
-      const { answer } = await ask(judgeId, `192.0.2.${tries % 200}`, { code })
+      const { answer } = await verify(judgeId, `192.0.2.${tries % 200}`, { code })
       expect(answer).toMatchObject({ success: false, code: 'bad-code', isValid: false })
     }
     expect((await findChallenge(judgeId)).wrong_tries).toBe(5)
-    expect((await ask(judgeId, '192.0.2.9', { code: right })).answer.code).toBe('bad-code')
+    expect((await verify(judgeId, '192.0.2.9', { code: right })).answer.code).toBe('bad-code')
   })
 
   it('tries codes all at once, and they are five all the same', async () => {
     const judgeId = judges[1] ?? ''
-    await ask(judgeId, '192.0.2.9')
+    await verify(judgeId, '192.0.2.9')
     await Promise.all(
-      Array.from({ length: 60 }, (_, index) => ask(judgeId, '192.0.2.9', { code: `000${index}` })),
+      Array.from({ length: 60 }, (_, index) => verify(judgeId, '192.0.2.9', { code: `000${index}` })),
     )
     expect((await findChallenge(judgeId)).wrong_tries).toBe(5)
   })
@@ -165,7 +175,7 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
       )
 
     it('to send', async () => {
-      await measure(judges[2] ?? '') // what is read once for all calls
+      await measure(judges[2] ?? '') // so that what all calls share is read before
       const known = await measure(judges[3] ?? '')
       expect(await measure('none')).toEqual(known)
       expect(await measure(judges[3] ?? '')).toEqual(known)
@@ -206,7 +216,7 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
         await job.run({ challengeId, language: 'en' }, context)
         return { statements, texts: (await countTexts()) - before }
       }
-      await ask(judges[8] ?? '', '192.0.2.9')
+      await verify(judges[8] ?? '', '192.0.2.9')
       await settle()
       const known = await run((await findChallenge(judges[8] ?? '')).id)
       const unknown = await run(crypto.randomUUID())
@@ -217,11 +227,11 @@ describeOnEachEngine('T2.14 guessing judges and their codes', (engine) => {
 
     it('to try', async () => {
       await measure(judges[2] ?? '', '1111111')
-      await ask(judges[4] ?? '', '192.0.2.9')
+      await verify(judges[4] ?? '', '192.0.2.9')
       const known = await measure(judges[4] ?? '', '1111111')
       expect(known.refused).toBe('bad-code')
       expect(await measure('none', '1111111')).toEqual(known)
-      // without a code that was sent
+      // before a code was sent
       expect(await measure(judges[7] ?? '', '1111111')).toEqual(known)
       expect(known.statements).toBeGreaterThan(3)
     })
@@ -237,12 +247,12 @@ describeOnEachEngine('T2.18 guessing voters', (engine) => {
 
   it('is slowed after twenty misses of an address, while its neighbours with a ballot vote on', async () => {
     const { a } = world.clubs
-    const look = (voterId: string, peer: string) => world.ask(a, 'get_voter', { voterId }, { peer })
+    const readVoter = (voterId: string, peer: string) => world.request(a, 'get_voter', { voterId }, { peer })
     for (let misses = 0; misses < 20; misses += 1) {
-      expect((await look(crypto.randomUUID(), '192.0.2.1')).answer.code).toBe('voter-not-found')
+      expect((await readVoter(crypto.randomUUID(), '192.0.2.1')).answer.code).toBe('voter-not-found')
     }
     for (const action of ['get_voter', 'submit_ballot'] as const) {
-      const stopped = await world.ask(
+      const stopped = await world.request(
         a,
         action,
         { voterId: crypto.randomUUID(), votes: [], key: crypto.randomUUID() },
@@ -253,14 +263,14 @@ describeOnEachEngine('T2.18 guessing voters', (engine) => {
       expect(stopped.answer.retryAfter).toBeGreaterThan(0)
     }
     const [voterId] = a.show.voters
-    expect((await look(voterId, '192.0.2.1')).answer.success).toBe(true)
-    const voted = await world.ask(a, 'submit_ballot', { voterId, votes: ['110'] }, { peer: '192.0.2.1' })
+    expect((await readVoter(voterId, '192.0.2.1')).answer.success).toBe(true)
+    const voted = await world.request(a, 'submit_ballot', { voterId, votes: ['110'] }, { peer: '192.0.2.1' })
     expect(voted.answer).toMatchObject({ status: 'accepted' })
-    expect((await look(crypto.randomUUID(), '192.0.2.2')).status).toBe(200)
-    // nothing of a stranger's guesses stays when they were stopped
+    expect((await readVoter(crypto.randomUUID(), '192.0.2.2')).status).toBe(200)
+    // the guesses of a stranger who was stopped leave nothing behind
     const receipts = await world.inClub(a, (tx) => tx.selectFrom('receipt').select('key').execute())
     expect(receipts).toHaveLength(0)
     world.pass(10 * 60_000)
-    expect((await look(crypto.randomUUID(), '192.0.2.1')).status).toBe(200)
+    expect((await readVoter(crypto.randomUUID(), '192.0.2.1')).status).toBe(200)
   })
 })

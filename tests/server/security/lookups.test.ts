@@ -8,17 +8,17 @@ import {
 } from '../../../src/server/auth/memberLookup.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { toBucket } from '../../../src/server/dispatch/limits.ts'
-import type { SeededClub } from '../../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { toJoining } from '../../support/samples.ts'
-import { measureWork } from '../../support/work.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { toJoining } from '../../support/clubs/samples.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { measureWork } from '../../support/database/work.ts'
 
-/** `npm run proof` tries them all; what is answered depends on the limits and not on how many are asked. */
+/** `npm run proof` tries them all. The answers depend on the limits and not on the number of tries. */
 const isProof = process.env.PROOF !== undefined
 const tenThousand = 10_000
 const guesses = isProof ? tenThousand : 150
-const membersLooked = isProof ? 1000 : 200
+const membersLookedUp = isProof ? 1000 : 200
 // ten thousand calls take minutes
 if (isProof) vi.setConfig({ testTimeout: 15 * 60_000 })
 const minuteMs = 60_000
@@ -32,11 +32,11 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
     world = await openClubWorld(engine)
     a = world.clubs.a
   })
-  // a day of its own for each
+  // a new day for each
   beforeEach(() => world.pass(dayMs - (world.now() % dayMs)))
   afterAll(() => world.dispose())
 
-  const look = (username: string, peer: string) => world.ask(a, 'lookup_member', { username }, { peer })
+  const lookUp = (username: string, peer: string) => world.request(a, 'lookup_member', { username }, { peer })
 
   const listAlarms = () => world.lines().filter((line) => line.includes(`"alarm":"${emailsPerAddress.name}"`))
 
@@ -44,7 +44,7 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
     it('from one address gets fewer than one in a hundred answered in a day', async () => {
       let answered = 0
       for (let guess = 0; guess < guesses; guess += 1) {
-        const { status, answer } = await look(`guess${guess}@harbor.example`, '192.0.2.1')
+        const { status, answer } = await lookUp(`guess${guess}@harbor.example`, '192.0.2.1')
         if (status === 200) answered += 1
         else expect(answer).toMatchObject({ code: 'too-many-requests', success: false })
         // the whole day, from its first minute to its last
@@ -57,15 +57,15 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
     it('from one address all at once gets ten answers, and the alarm is raised once', async () => {
       const before = listAlarms().length
       const statuses = await Promise.all(
-        Array.from({ length: 60 }, (_, index) => look(`burst${index}@harbor.example`, '192.0.2.2')),
+        Array.from({ length: 60 }, (_, index) => lookUp(`burst${index}@harbor.example`, '192.0.2.2')),
       )
       expect(statuses.filter(({ status }) => status === 200)).toHaveLength(lookupsPerAddress.most)
       const alarms = listAlarms().slice(before)
       expect(alarms).toHaveLength(1)
       expect(JSON.parse(alarms[0] ?? '')).toMatchObject({ level: 'error', peer: '192.0.2.2', tenantId: a.id })
-      // the same address again and again is no search
+      // the same address again and again is not a search
       world.pass(hourMs)
-      for (let times = 0; times < 30; times += 1) await look('burst1@harbor.example', '192.0.2.3')
+      for (let times = 0; times < 30; times += 1) await lookUp('burst1@harbor.example', '192.0.2.3')
       expect(listAlarms().slice(before)).toHaveLength(1)
     })
 
@@ -73,7 +73,7 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
       const before = listAlarms().length
       const addresses = 50
       const all = isProof ? tenThousand : addresses * 4
-      // the short run begins where most of the window is used up
+      // the short run begins when most of the window is used up
       const used = isProof ? 0 : lookupsPerAddress.most - 2
       const buckets = Array.from({ length: addresses }, (_, index) => ({
         ...toBucket(lookupsPerAddress, `${a.id} 198.51.100.${index}`, world.now()),
@@ -82,15 +82,15 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
       await world.database.asOwner((tx) => countAttempts(tx, buckets))
       const answered = new Map<string, number>()
       for (let guess = 0; guess < all; guess += addresses) {
-        const asked = Array.from({ length: addresses }, async (_, index) => {
+        const calls = Array.from({ length: addresses }, async (_, index) => {
           const peer = `198.51.100.${index}`
-          const { status } = await look(`crowd${guess + index}@harbor.example`, peer)
+          const { status } = await lookUp(`crowd${guess + index}@harbor.example`, peer)
           if (status === 200) answered.set(peer, (answered.get(peer) ?? 0) + 1)
         })
-        await Promise.all(asked)
+        await Promise.all(calls)
         if (isProof) world.pass(2 * minuteMs)
       }
-      // all within ten minutes, or a day long
+      // all within ten minutes, or over a day
       const most = isProof ? lookupsPerAddressAndDay.most : lookupsPerAddress.most - used
       expect([...answered.values()]).toEqual(Array.from({ length: addresses }, () => most))
       if (isProof) expect(listAlarms().length).toBeGreaterThan(before)
@@ -100,28 +100,28 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
       const { member, parent } = a.people
       const statuses: number[] = []
       for (let peer = 0; peer < 8; peer += 1) {
-        statuses.push((await look(` ${member.email.toUpperCase()} `, `203.0.113.${peer}`)).status)
+        statuses.push((await lookUp(` ${member.email.toUpperCase()} `, `203.0.113.${peer}`)).status)
       }
       expect(statuses).toEqual([
         ...Array.from({ length: lookupsPerEmail.most }, () => 200),
         ...Array.from({ length: 8 - lookupsPerEmail.most }, () => 429),
       ])
-      expect((await look(parent.email, '203.0.113.9')).status).toBe(200)
+      expect((await lookUp(parent.email, '203.0.113.9')).status).toBe(200)
       world.pass(hourMs)
-      expect((await look(member.email, '203.0.113.1')).status).toBe(200)
+      expect((await lookUp(member.email, '203.0.113.1')).status).toBe(200)
     })
 
     it('says how long to wait, and counts nothing against a member when the address is stopped', async () => {
       for (let guess = 0; guess < lookupsPerAddress.most; guess += 1) {
-        await look(`more${guess}@harbor.example`, '192.0.2.4')
+        await lookUp(`more${guess}@harbor.example`, '192.0.2.4')
       }
       for (let times = 0; times < 9; times += 1) {
-        const { answer } = await look(a.people.member.email, '192.0.2.4')
+        const { answer } = await lookUp(a.people.member.email, '192.0.2.4')
         expect(answer.retryAfter).toBe(600)
       }
-      expect((await look(a.people.member.email, '192.0.2.5')).status).toBe(200)
+      expect((await lookUp(a.people.member.email, '192.0.2.5')).status).toBe(200)
       // another club's members have limits of their own
-      const elsewhere = await world.ask(
+      const elsewhere = await world.request(
         world.clubs.b,
         'lookup_member',
         { username: world.clubs.b.people.member.email },
@@ -132,16 +132,16 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
 
     it('leaves a line in the log each time, with no address in it', async () => {
       const before = world.lines().length
-      await look(a.people.member.email, '192.0.2.6')
-      await look('nobody@harbor.example', '192.0.2.6')
-      await world.ask(
+      await lookUp(a.people.member.email, '192.0.2.6')
+      await lookUp('nobody@harbor.example', '192.0.2.6')
+      await world.request(
         a,
         'lookup_member',
         { username: a.people.member.email, purpose: 'signin' },
         { peer: '192.0.2.6' },
       )
       for (let guess = 0; guess < lookupsPerAddress.most; guess += 1) {
-        await look('nobody@harbor.example', '192.0.2.6')
+        await lookUp('nobody@harbor.example', '192.0.2.6')
       }
       const lines = world
         .lines()
@@ -181,11 +181,11 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
         )
         .execute(),
     )
-    // refused for its amount, which is looked at last: nothing is ordered
+    // refused for its amount, which is checked last: nothing is ordered
     const order = async (email: string, peer: string) => {
       const payload = { ...toJoining(a.memberTypes.open), email_address: email }
       const input = { amount: 1, receiptEmail: email, category: 1, order: { kind: 'membership', payload } }
-      return (await world.ask(a, 'create_payment_intent', input, { peer })).answer.code
+      return (await world.request(a, 'create_payment_intent', input, { peer })).answer.code
     }
     const before = listAlarms().length
     const told: number[] = []
@@ -202,14 +202,14 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
     for (let index = 0; index < 40; index += 1) {
       expect(await order(`honest${index}@harbor.example`, '192.0.2.7')).toBe('price-changed')
     }
-    // both ways to ask use up the same
-    for (let guess = 0; guess < most - 1; guess += 1) await look(`g${guess}@harbor.example`, '192.0.2.7')
+    // both ways to look up use the same limit
+    for (let guess = 0; guess < most - 1; guess += 1) await lookUp(`g${guess}@harbor.example`, '192.0.2.7')
     expect(await order('child30@family.example', '192.0.2.7')).toBe('child-membership')
     expect(await order('child31@family.example', '192.0.2.7')).toBe('price-changed')
-    expect((await look('child31@family.example', '192.0.2.7')).status).toBe(429)
+    expect((await lookUp('child31@family.example', '192.0.2.7')).status).toBe(429)
     expect(await order('child31@family.example', '192.0.2.8')).toBe('child-membership')
     const claiming = { ...toJoining(a.memberTypes.open), email_address: 'child31@family.example' }
-    const claimed = await world.ask(a, 'create_member', claiming, { peer: '192.0.2.7' })
+    const claimed = await world.request(a, 'create_member', claiming, { peer: '192.0.2.7' })
     expect(claimed.answer).toMatchObject({ code: 'not-paid' })
   })
 
@@ -222,7 +222,7 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
         tx
           .insertInto('member')
           .values(
-            Array.from({ length: membersLooked }, (_, index) => ({
+            Array.from({ length: membersLookedUp }, (_, index) => ({
               tenant_id: a.id,
               email: `M${index}@random.example`,
               email_folded: `m${index}@random.example`,
@@ -249,10 +249,10 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
     })
 
     it('of any member is a subset of the list', async () => {
-      for (let from = 0; from < membersLooked; from += 50) {
-        const asked = Array.from({ length: 50 }, async (_, index) => {
+      for (let from = 0; from < membersLookedUp; from += 50) {
+        const calls = Array.from({ length: 50 }, async (_, index) => {
           const number = from + index
-          const { status, answer, text } = await look(
+          const { status, answer, text } = await lookUp(
             `m${number}@random.example`,
             `198.18.${Math.floor(number / 250)}.${number % 250}`,
           )
@@ -260,6 +260,7 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
           const { member, ...rest } = answer
           expect(Object.keys(member ?? {}).filter((key) => !allowed.includes(key))).toEqual([])
           expect(Object.keys(rest).sort()).toEqual([
+            'canAutoRenew',
             'canRenew',
             'daysUntilRenew',
             'lookup',
@@ -271,12 +272,12 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
           for (const secret of private_) expect(text).not.toContain(secret)
           expect(text).not.toMatch(/-77\d/)
         })
-        await Promise.all(asked)
+        await Promise.all(calls)
       }
     })
 
     it('for signing in is whether there is a password, and nothing else', async () => {
-      const { answer } = await world.ask(a, 'lookup_member', {
+      const { answer } = await world.request(a, 'lookup_member', {
         username: a.people.member.email,
         purpose: 'signin',
         memberId: a.people.parent.id,
@@ -306,7 +307,7 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
       const known = await mail('m3@random.example')
       const { statements, lines, refused } = known
       expect(await mail('nobody@random.example')).toMatchObject({ statements, lines, refused })
-      // the answer has gone out before the job looks who there is
+      // the answer has gone out before the job checks which members there are
       expect({ lines, refused }).toEqual({ lines: 1, refused: '' })
       expect(known.jobs).toBe(2)
     })
@@ -319,7 +320,7 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
           ? (['known', 'unknown'] as const)
           : (['unknown', 'known'] as const)) {
           const startedAt = performance.now()
-          await look(kind === 'known' ? `m${round + 100}@random.example` : `x${round}@random.example`, peer)
+          await lookUp(kind === 'known' ? `m${round + 100}@random.example` : `x${round}@random.example`, peer)
           times[kind].push(performance.now() - startedAt)
         }
       }

@@ -1,4 +1,5 @@
-// Getting goods for less than they cost, money that is somebody else's, and machines that fail at a bad moment (rules/security 4).
+// Attacks with money: goods for less than they cost, other people's money, and failures at a bad moment
+// (rules/security 4).
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,8 +18,15 @@ import { signUpsPerAddress } from '../../../src/server/orders/claims.ts'
 import { readRefunds } from '../../../src/server/orders/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { giving, joining, openShop, type Shop, seating, type Wanted } from '../../support/shop.ts'
+import {
+  bookingSeat,
+  donating,
+  joining,
+  openShop,
+  type Shop,
+  type WantedOrder,
+} from '../../support/buying/shop.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('whoever has not paid for it', (engine) => {
   let shop: Shop
@@ -38,17 +46,17 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
       )
     ).id
   const joinAs = (email: string, more: Record<string, unknown> = {}, peer?: string) =>
-    shop.ask(
+    shop.request(
       shop.a,
       'create_member',
       { ...joining(shop, email).payload, ...more },
       peer === undefined ? {} : { peer },
     )
-  /** As if so many had come before. */
+  /** As if so many calls had come before. */
   const count = (limit: CountedLimit, peer: string, amount: number) =>
     shop.database.asOwner((tx) => countAttempts(tx, [{ ...toBucket(limit, peer, shop.now()), amount }]))
   const payUnnamed = async (email: string, amount: number) => {
-    const { answer } = await shop.ask(shop.a, 'create_payment_intent', {
+    const { answer } = await shop.request(shop.a, 'create_payment_intent', {
       amount,
       receiptEmail: email,
       category: 1,
@@ -60,9 +68,9 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     return { receiptId: Number(answer.receiptId), intentId: clientSecret.split('_secret_')[0] ?? '' }
   }
 
-  const openFrom = async (peer: string, { payload, category, email }: Wanted, amount: number) =>
+  const openFrom = async (peer: string, { payload, category, email }: WantedOrder, amount: number) =>
     (
-      await shop.ask(
+      await shop.request(
         shop.a,
         'create_payment_intent',
         {
@@ -140,7 +148,7 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     const plain = await join('fuzz@fuzz.example', {})
     expect(plain).toHaveLength(1)
     const [{ member, settings } = {}] = plain as { member?: object; settings?: object }[]
-    const asked = new Set(Object.keys(membershipPayload.shape))
+    const payloadFields = new Set(Object.keys(membershipPayload.shape))
     const names = [
       ...Object.keys({ ...member, ...settings }),
       ...[
@@ -157,12 +165,12 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
       ...['memberSince', 'avatar', 'password', 'price', 'serviceFee'],
     ]
       .flatMap((name) => [name, name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())])
-      .filter((name) => !asked.has(name) && !/^(tenant.*|memberId)$/.test(name))
+      .filter((name) => !payloadFields.has(name) && !/^(tenant.*|memberId)$/.test(name))
     const mostWanted = ['expiration', 'expires_on', 'parentId', 'moderator', 'tags', 'autoRenew']
     expect(names).toEqual(expect.arrayContaining(mostWanted))
     const values = [true, '2099-12-31', shop.a.people.member.id, ['board'], null]
     for (const [at, value] of values.entries()) {
-      // a flag that is none is refused before it is looked at
+      // a value that is no flag is refused before it is used
       const fields = names.filter((name) => name !== 'autoRenew' || value === true)
       const more = Object.fromEntries(fields.map((name) => [name, value]))
       expect(await join(`fuzz${at}@fuzz.example`, more)).toEqual(plain)
@@ -198,22 +206,25 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     const stolen = { kind: 'renewal', email_address: payer, years: 1 }
     const before = [await shop.readMember(member.email), await shop.readMember(expired.email)]
     for (const more of [{}, { receiptId }]) {
-      const own = await shop.ask(shop.a, 'create_member', { ...stolen, ...more }, { token })
+      const own = await shop.request(shop.a, 'create_member', { ...stolen, ...more }, { token })
       expect(own.answer).toMatchObject({ success: false })
-      const visitor = await shop.ask(shop.a, 'create_member', { ...stolen, ...more, lookup })
+      const visitor = await shop.request(shop.a, 'create_member', { ...stolen, ...more, lookup })
       expect(visitor.answer).toMatchObject({ success: false })
     }
     expect([await shop.readMember(member.email), await shop.readMember(expired.email)]).toEqual(before)
-    // the member whose address it was paid with may
+    // the member whose address it was paid with may do so, with its number
     const mine = await payUnnamed(member.email, 4150)
     const proof = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
-    const claimed = await shop.ask(shop.a, 'create_member', {
-      kind: 'renewal',
-      email_address: member.email,
-      lookup: proof,
-      years: 1,
-    })
-    expect(claimed.answer).toMatchObject({ success: true })
+    const claim = (more: Record<string, unknown>) =>
+      shop.request(shop.a, 'create_member', {
+        kind: 'renewal',
+        email_address: member.email,
+        lookup: proof,
+        years: 1,
+        ...more,
+      })
+    expect((await claim({})).answer).toMatchObject({ success: false, code: 'not-paid' })
+    expect((await claim({ receiptId: mine.receiptId })).answer).toMatchObject({ success: true })
     expect((await shop.readOrder(mine.receiptId)).state).toBe('fulfilled')
   })
 
@@ -260,14 +271,14 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
     ] as const) {
       const ids = Array.from({ length: most }, (_, index) => index + 1)
       const hint = async () =>
-        (await shop.ask(shop.a, 'stripe_complete_payment', { ids, status: 4 }, { peer })).status
+        (await shop.request(shop.a, 'stripe_complete_payment', { ids, status: 4 }, { peer })).status
       if (limit !== undefined) await count(limit, peer, 600 - most)
       expect([most, await hint(), await hint()]).toEqual([most, 200, 429])
     }
   })
 
   it('holds nothing for ever when the club has gone from tests to real cards meanwhile', async () => {
-    const opened = await shop.open(seating('switch@theft.example', 'switch/1'))
+    const opened = await shop.open(bookingSeat('switch@theft.example', 'switch/1'))
     await shop.inClub(shop.a, (tx) =>
       tx
         .updateTable('purchase_order')
@@ -276,16 +287,16 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
         .execute(),
     )
     for (const state of ['pending', 'expired']) {
-      const { answer } = await shop.ask(shop.a, 'get_order', { orderKey: opened.key })
+      const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
       expect(answer).toMatchObject({ success: true, order: { state } })
       await shop.sweep(20)
     }
     expect((await shop.readOrder(opened.receiptId)).state).toBe('expired')
-    expect(await shop.tryOpen(seating('next@theft.example', 'switch/1'))).toMatchObject({ success: true })
+    expect(await shop.tryOpen(bookingSeat('next@theft.example', 'switch/1'))).toMatchObject({ success: true })
   })
 
   it('is not forgotten when the bank sends back a refund that had gone out', async () => {
-    const opened = await shop.open(giving('returned@theft.example'))
+    const opened = await shop.open(donating('returned@theft.example'))
     await shop.confirm(opened)
     await shop.deliver()
     const services = { ...shop, newId: () => randomUUID() }
@@ -305,9 +316,9 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   })
 
   it('does not keep the sweeper from money that is here by thousands of orders', async () => {
-    const seat = await shop.open(seating('held@theft.example', 'swept/1'))
+    const seat = await shop.open(bookingSeat('held@theft.example', 'swept/1'))
     await shop.inClub(shop.a, async (tx) => {
-      const { id: _id, ...row } = await tx
+      const row = await tx
         .selectFrom('purchase_order')
         .where('id', '=', seat.receiptId)
         .selectAll()
@@ -316,8 +327,9 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
       await tx
         .insertInto('purchase_order')
         .values(
-          Array.from({ length: 600 }, () => ({
+          Array.from({ length: 600 }, (_, index) => ({
             ...row,
+            id: seat.receiptId + 1 + index,
             key: randomUUID(),
             hold_until: null,
             look_at,
@@ -335,8 +347,8 @@ describeOnEachEngine('whoever has not paid for it', (engine) => {
   })
 
   it('loses no order when a backup is put back, paid or not', async () => {
-    const open = await shop.open(giving('open@theft.example'))
-    const paid = await shop.open(giving('paid@theft.example'))
+    const open = await shop.open(donating('open@theft.example'))
+    const paid = await shop.open(donating('paid@theft.example'))
     await shop.confirm(paid)
     await shop.deliver()
     const path = join(tmpdir(), `${randomUUID()}.backup`)

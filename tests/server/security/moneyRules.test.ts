@@ -1,4 +1,5 @@
-// What an order may do to somebody's membership, what it tells of them, and what the books say afterwards (rules/security 2 and 4).
+// What an order may change in a membership, what it shows of the member, and what the books say afterwards
+// (rules/security 2 and 4).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { foldEmail } from '../../../src/domain/member.ts'
@@ -10,17 +11,17 @@ import { listRefunds } from '../../../src/server/db/orders/refund.ts'
 import { toBucket } from '../../../src/server/dispatch/limits.ts'
 import { findPayment } from '../../../src/server/orders/providerStatement.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
 import {
+  bookingSeat,
   joining,
-  type Opened,
+  type OpenedOrder,
   openShop,
   renewing,
   renewingUntil,
   type Shop,
-  seating,
-  type Wanted,
-} from '../../support/shop.ts'
+  type WantedOrder,
+} from '../../support/buying/shop.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const running = '2027-08-01'
 const inWindow = '2026-08-01'
@@ -61,25 +62,25 @@ describeOnEachEngine('an order', (engine) => {
     as: { token?: string; peer?: string } = {},
   ) => {
     const input = { ...joining(shop, email).payload, kind: 'membership', ...more }
-    return (await shop.ask(shop.a, 'create_member', input, as)).answer
+    return (await shop.request(shop.a, 'create_member', input, as)).answer
   }
-  const pay = async (opened: Opened) => {
+  const pay = async (opened: OpenedOrder) => {
     await shop.confirm(opened)
     await shop.deliver()
   }
-  const buy = async (wanted: Wanted, more: Record<string, unknown> = {}) => {
+  const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}) => {
     const opened = await shop.open(wanted, more)
     await pay(opened)
     return opened
   }
-  const readState = async ({ receiptId }: Opened) => (await shop.readOrder(receiptId)).state
-  const readReasons = async ({ receiptId }: Opened) => {
+  const readState = async ({ receiptId }: OpenedOrder) => (await shop.readOrder(receiptId)).state
+  const readReasons = async ({ receiptId }: OpenedOrder) => {
     const refunds = await shop.inClub(shop.a, (tx) => listRefunds(tx, shop.a.id, receiptId))
     return refunds.map(({ reason }) => reason)
   }
-  const giveBack = ({ receiptId }: Opened) =>
+  const giveBack = ({ receiptId }: OpenedOrder) =>
     refundOrder({ ...shop, newId: () => randomUUID() }, shop.a.id, receiptId, { reason: 'The show is off' })
-  /** As if all look-ups but so many had been used up from there. */
+  /** As if all look-ups but so many had been used up from that address. */
   const leave = (peer: string, left: number) => {
     const bucket = toBucket(lookupsPerAddress, `${shop.a.id} ${peer}`, shop.now())
     return shop.database.asOwner((tx) =>
@@ -92,10 +93,10 @@ describeOnEachEngine('an order', (engine) => {
     for (const email of emails)
       await addMember(email, { expires_on: running, parent_id: shop.a.people.parent.id })
     const strangers = Array.from({ length: 10 }, (_, index) => `nobody${index}@rules.example`)
-    // refused for its amount, which is looked at last: nothing is ordered
-    const ask = async (email: string) =>
+    // refused for its amount, which is checked last: nothing is ordered
+    const readCode = async (email: string) =>
       (await shop.tryOpen(joining(shop, email), { amount: 1, peer: '203.0.113.90' })).code
-    const codes = await Promise.all([...emails, ...strangers].map(ask))
+    const codes = await Promise.all([...emails, ...strangers].map(readCode))
     const told = codes.filter((code) => code === 'child-membership')
     expect(told).toHaveLength(lookupsPerAddress.most)
     expect(codes.filter((code) => code === 'price-changed')).toHaveLength(codes.length - told.length)
@@ -127,7 +128,7 @@ describeOnEachEngine('an order', (engine) => {
     expect(await shop.tryOpen(joining(shop, email), { amount: 4650, peer })).toMatchObject({
       code: 'renewal-too-early',
     })
-    // told as often as a look-up would; what is paid after that goes back
+    // shown as often as a look-up would be; what is paid after that goes back
     const unTold = await buy(joining(shop, email), { peer })
     await shop.sweep()
     expect([await readState(unTold), await readReasons(unTold)]).toEqual(['refunded', ['not-available']])
@@ -149,7 +150,7 @@ describeOnEachEngine('an order', (engine) => {
 
   it('tells who knows no more than an address that it has paid as often as a look-up would, and is not claimed after that', async () => {
     const peer = '203.0.113.93'
-    const paid: (readonly [string, Opened])[] = []
+    const paid: (readonly [string, OpenedOrder])[] = []
     for (const name of ['one', 'two']) {
       const email = `paid.${name}@rules.example`
       paid.push([email, await buy(joining(shop, email))])
@@ -159,7 +160,7 @@ describeOnEachEngine('an order', (engine) => {
     expect(await join(first, {}, { peer })).toEqual({ success: true, receipt: null })
     expect(await join(second, {}, { peer })).toMatchObject({ code: 'not-paid' })
     expect((await shop.readOrder(theirs?.receiptId ?? 0)).claimedAt).toBeNull()
-    // who knows more of it is told all the same, and so is the member
+    // a caller who knows more of the order gets it all the same, and so does the member
     for (const more of [{ receiptId: theirs?.receiptId }, { key: theirs?.key }]) {
       expect(await join(second, more, { peer })).toMatchObject({ success: true })
     }
@@ -167,7 +168,7 @@ describeOnEachEngine('an order', (engine) => {
     await shop.setMember(email, { expires_on: inWindow })
     const token = await shop.signIn(shop.a, 'parent')
     const unnamed = { amount: 4150, receiptEmail: email, category: 1 }
-    const { answer } = await shop.ask(shop.a, 'create_payment_intent', unnamed, { token })
+    const { answer } = await shop.request(shop.a, 'create_payment_intent', unnamed, { token })
     await shop.sandbox.confirm(String(answer.clientSecret), 'pm_card_visa')
     expect(await join(email, { kind: 'renewal' }, { peer, token })).toMatchObject({ success: true })
     await shop.deliver()
@@ -222,7 +223,7 @@ describeOnEachEngine('an order', (engine) => {
         .execute(),
     )
     await pay(opened)
-    const look = async () => {
+    const readBooked = async () => {
       const since = new Date(shop.now() - 60 * 60_000)
       const orders = await shop.inClub(shop.a, (tx) =>
         listBookedOrders(tx, shop.a.id, { since, mode: 'sandbox' }),
@@ -233,17 +234,18 @@ describeOnEachEngine('an order', (engine) => {
       expect(own).toHaveLength(1)
       return reconcile(own, new Map([[opened.intentId, payment]]), shop.now() + 2 * 60 * 60_000)
     }
-    expect((await look()).moneyWithoutGoods).toMatchObject([{ kind: 'review' }])
+    expect((await readBooked()).moneyWithoutGoods).toMatchObject([{ kind: 'review' }])
     await giveBack(opened)
     for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
     expect(await readState(opened)).toBe('refunded')
-    expect(isEven(await look())).toBe(true)
+    expect(isEven(await readBooked())).toBe(true)
   })
 
   it('for nothing tells nobody but the member until when they are one', async () => {
     const { email } = shop.a.people.noPassword
     await shop.setMember(email, { expires_on: inWindow, member_type_id: free })
-    const read = async (key: string) => (await shop.ask(shop.a, 'get_order', { orderKey: key })).answer.order
+    const read = async (key: string) =>
+      (await shop.request(shop.a, 'get_order', { orderKey: key })).answer.order
     const key = randomUUID()
     const answer = await join(email, { type: free, key })
     expect(Object.keys(answer).toSorted()).toEqual(['receipt', 'receiptId', 'success'])
@@ -266,9 +268,9 @@ describeOnEachEngine('an order', (engine) => {
   })
 
   it('whose answer was lost lets go of the last space for the one that replaces it by its key', async () => {
-    const wanted = seating('lost@rules.example', 'lost/1')
+    const wanted = bookingSeat('lost@rules.example', 'lost/1')
     const lost = await shop.open(wanted)
-    const changed = seating('lost@rules.example', 'lost/1', { priceCents: 2000 })
+    const changed = bookingSeat('lost@rules.example', 'lost/1', { priceCents: 2000 })
     expect(await shop.tryOpen(changed)).toMatchObject({ code: 'sold-out' })
     expect(await shop.tryOpen(changed, { replaces: { key: randomUUID() } })).toMatchObject({
       code: 'sold-out',

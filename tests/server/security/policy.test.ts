@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { actions, areas, getDefinition, isActionName } from '../../../src/contract/index.ts'
 import { handlers } from '../../../src/server/actions/index.ts'
-import { samples } from '../../support/samples.ts'
+import { samples } from '../../support/clubs/samples.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const names = Object.keys(actions).sort()
 
 describe('T2.5 every action goes through the one table', () => {
   it('has a handler for each action, and no handler beside them', () => {
-    // a batch is answered by its entries, each through the table
+    // a batch answers by its entries, each of which is in the table
     const own = names.filter((name) => name !== 'submit_batch')
     expect(Object.keys(handlers).sort()).toEqual(own)
   })
@@ -22,7 +22,7 @@ describe('T2.5 every action goes through the one table', () => {
   it.each(names)('%s says who may call it, what it does and what it takes and gives', (name) => {
     if (!isActionName(name)) throw new Error('not an action')
     const definition = getDefinition(name)
-    expect(['public', 'member', 'either', 'judge', 'voter']).toContain(definition.who)
+    expect(['public', 'member', 'either', 'judge', 'voter']).toContain(definition.access)
     expect(['read', 'write', 'external']).toContain(definition.effect)
     expect(definition.input.def.type).toBe('object')
     expect(definition.output.def.type).toBe('object')

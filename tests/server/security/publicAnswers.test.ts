@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionName } from '../../../src/contract/index.ts'
-import { secretMark } from '../../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import { secretMark } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const memberType = [
   'id',
@@ -102,7 +102,7 @@ const form = ['id', 'title', ...under('criteria[]', ['id', 'title', 'minScore', 
 const shift = ['id', 'schedule', 'shiftDate', 'start', 'startMinute', 'duration']
 const schedule = ['id', 'name', 'instructions', 'shareType']
 
-/** rules/security 5: what the answer of an action may carry, and no more. */
+/** rules/security 5: what the answer of an action may contain, and no more. */
 const allowed = {
   get_tenant: [
     ...under('tenant', [
@@ -189,7 +189,7 @@ describeOnEachEngine('what anybody may read', (engine) => {
           answer,
           text,
           token: sent,
-        } = await world.ask(
+        } = await world.request(
           a,
           action,
           { ...input, makeId: a.makeId, viewable: undefined },
@@ -197,7 +197,7 @@ describeOnEachEngine('what anybody may read', (engine) => {
         )
         const { success, theme: _, ...rest } = answer
         expect(success).toBe(true)
-        // every field of the list is filled in the seed, so that none is allowed in vain
+        // the seed fills every field of the list, so that the list has no unused field
         expect([...listPaths(rest)].sort()).toEqual([...allowed[action]].sort())
         expect(text).not.toContain(secretMark)
         expect(text.toLowerCase()).not.toMatch(/password|argon2|secret/)
@@ -210,18 +210,18 @@ describeOnEachEngine('what anybody may read', (engine) => {
     const { a } = world.clubs
     const input = { event: a.show.id, eventId: a.show.id }
     for (const more of [{ viewable: false }, { nostats: false }, { memberId: a.people.member.id }]) {
-      const { text } = await world.ask(a, 'get_all_eventclasses', { ...input, ...more })
+      const { text } = await world.request(a, 'get_all_eventclasses', { ...input, ...more })
       expect(text).not.toContain(secretMark)
     }
     for (const more of [{ availableOnly: false }, { shareType: 1 }, { workers: true }]) {
-      const { answer, text } = await world.ask(a, 'get_all_shifts', { ...input, ...more })
+      const { answer, text } = await world.request(a, 'get_all_shifts', { ...input, ...more })
       expect(text).not.toContain(secretMark)
       expect(answer.schedules?.map((one) => one.shareType)).toEqual([3])
     }
   })
 
   it('has no key of a card provider but the publishable one', async () => {
-    const { text } = await world.ask(world.clubs.a, 'get_tenant', { memberTypes: true, pages: true })
+    const { text } = await world.request(world.clubs.a, 'get_tenant', { memberTypes: true, pages: true })
     expect(text).not.toMatch(/sk_(?:live|test)|whsec_|privateKey/)
   })
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SeededClub, SeededEvent } from '../../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnBothEngines } from '../../support/database.ts'
-import { startSecondServer } from '../../support/secondServer.ts'
+import type { SeededClub, SeededEvent } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
+import { startSecondServer } from '../../support/processes/secondServer.ts'
 
 describeOnBothEngines('score sheets', (engine) => {
   let world: ClubWorld
@@ -36,13 +36,13 @@ describeOnBothEngines('score sheets', (engine) => {
   })
 
   const score = async (more: Record<string, unknown> = {}, club = a) =>
-    (await world.ask(club, 'submit_judging_form', toSheet(more))).answer
+    (await world.request(club, 'submit_judging_form', toSheet(more))).answer
 
   const countSheets = async (club = a) =>
     (await world.inClub(club, (tx) => tx.selectFrom('sheet').select('key').execute())).length
 
   describe('T2.15 are whole, of one form and within its bounds', () => {
-    it('so that nothing else is kept', async () => {
+    it('so that nothing else is stored', async () => {
       const before = await countSheets()
       const [paint, motor] = a.show.criterionIds
       const matrix: [name: string, scores: unknown, code: string][] = [
@@ -168,7 +168,7 @@ describeOnBothEngines('score sheets', (engine) => {
       await changeJudge(new Date(world.now()))
       expect(await score({ key })).toMatchObject(refused)
       await changeJudge(null)
-      // what was told to sign in is not told so for ever
+      // an entry that needed a sign-in can be accepted later
       expect(await score({ key })).toMatchObject({ accepted: true })
       await change({ until: new Date(world.now()) })
       expect(await score()).toMatchObject(refused)
@@ -177,9 +177,9 @@ describeOnBothEngines('score sheets', (engine) => {
     })
   })
 
-  it('keep all of two hundred revisions that arrive in any order at two servers, and the highest counts', async () => {
+  it('keep all of a hundred revisions that arrive in any order at two servers, and the highest counts', async () => {
     const second = await startSecondServer(world)
-    const order = Array.from({ length: 200 }, (_, index) => ((index * 77) % 200) + 1)
+    const order = Array.from({ length: 100 }, (_, index) => ((index * 77) % 100) + 1)
     const answers = await Promise.all(
       order.map((sequence, index) => {
         const sheet = {
@@ -190,7 +190,7 @@ describeOnBothEngines('score sheets', (engine) => {
         return index % 2 === 0 ? world.post(sheet) : second.post(sheet)
       }),
     )
-    expect(answers.filter((answer) => answer.json().accepted === true)).toHaveLength(200)
+    expect(answers.filter((answer) => answer.json().accepted === true)).toHaveLength(100)
     const rows = await world.inClub(a, (tx) =>
       tx
         .selectFrom('sheet')
@@ -202,8 +202,8 @@ describeOnBothEngines('score sheets', (engine) => {
         .select(['sequence', 'scores'])
         .execute(),
     )
-    expect(rows).toHaveLength(200)
-    expect(rows[0]).toMatchObject({ sequence: 200, scores: scoresOf(a.show, 200 % 11) })
+    expect(rows).toHaveLength(100)
+    expect(rows[0]).toMatchObject({ sequence: 100, scores: scoresOf(a.show, 100 % 11) })
     await second.stop()
   })
 

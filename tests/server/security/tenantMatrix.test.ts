@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { tenantFields } from '../../../src/contract/define.ts'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { hashRows } from '../../support/rowHash.ts'
-import { samples } from '../../support/samples.ts'
-import { startWorld, type World } from '../../support/world.ts'
+import { samples } from '../../support/clubs/samples.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { hashRows } from '../../support/database/rowHash.ts'
+import { startWorld, type World } from '../../support/database/world.ts'
 
 const names = Object.keys(actions) as ActionName[]
 /** The field that takes a slug only. */
 const slugField = 'subdomain'
 
-/** Refused on merit, and so in the club that was meant: a member joins nowhere anew, and nothing was ordered. */
+/** Refused on merit, in the right club too: a member cannot join again, and nothing was ordered. */
 const refused: { readonly [N in ActionName]?: string } = {
   create_member: 'renewal-too-early',
   get_order: 'order-not-found',
@@ -19,10 +19,10 @@ const refused: { readonly [N in ActionName]?: string } = {
 describeOnEachEngine('T2.1 a call names one club', (engine) => {
   let world: World
   beforeAll(async () => {
-    // a show that is on from the first test to the last
+    // a show that runs from the first test to the last
     world = await startWorld(engine, { show: { startsIn: -5, days: 60 } })
   })
-  // an hour, so that nobody's sign-ins are too many
+  // an hour, so that the sign-ins stay below the limit
   beforeEach(() => world.pass(60 * 60 * 1000))
   afterAll(() => world.dispose())
 
@@ -80,12 +80,12 @@ describeOnEachEngine('T2.1 a call names one club', (engine) => {
       {},
       all,
     ]) {
-      // a sign-out at the end of the round would end the token
+      // a sign-out in the middle of the round would end the token
       if (action === 'member_logout') continue
       const received = await world.post({ ...sample, action, ...club }, { 'x-dart-token': token })
       const code = refused[action]
       expect(received.json()).toMatchObject(code === undefined ? { success: true } : { code })
-      // so that nobody's codes are too many
+      // so that the codes stay below the limit
       world.pass(15 * 60 * 1000)
     }
   })
@@ -94,9 +94,9 @@ describeOnEachEngine('T2.1 a call names one club', (engine) => {
     const { a, b } = world.clubs
     const before = await hashRows(world.database, b.id)
     const two = await world.post({ ...samples[action](b), action, tenantId: a.id, subdomain: b.slug })
-    const { who } = getDefinition(action)
+    const { access } = getDefinition(action)
     expect(two.json()).toMatchObject({ success: false, code: 'tenant-mismatch' })
-    if (who === 'member' || who === 'either') {
+    if (access === 'member' || access === 'either') {
       const token = await world.signIn(a, 'member')
       const own = a.people.member.id
       for (const memberId of [

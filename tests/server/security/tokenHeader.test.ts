@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ActionName, actions, getDefinition } from '../../../src/contract/index.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
-import { samples } from '../../support/samples.ts'
-import { startWorld, type World } from '../../support/world.ts'
+import { samples } from '../../support/clubs/samples.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { startWorld, type World } from '../../support/database/world.ts'
 
 const names = Object.keys(actions) as ActionName[]
 
@@ -25,7 +25,7 @@ describeOnEachEngine('T2.8 a token goes out at sign-in alone', (engine) => {
       if (getDefinition(action).signsIn)
         expect(received.headers['x-dart-token']).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
       else expect(received.headers['x-dart-token']).toBeUndefined()
-      // so that nobody signs in too often
+      // so that the sign-ins stay below the limit
       world.pass(10 * 60 * 1000)
     }
   })

@@ -3,9 +3,9 @@ import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getInstanceSecret } from '../../../src/server/db/instance/instanceSecret.ts'
 import { openSession } from '../../../src/server/db/members/memberSession.ts'
-import type { SeededClub } from '../../support/clubs.ts'
-import { type ClubWorld, openClubWorld } from '../../support/clubWorld.ts'
-import { describeOnEachEngine } from '../../support/database.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 
 const hourMs = 3_600_000
 
@@ -13,7 +13,7 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
   let world: ClubWorld
   let a: SeededClub
   let key: Uint8Array
-  /** A live token of A's member, and what stands in it. */
+  /** A live token of A's member, and its claims. */
   let good: string
   let claims: JWTPayload
 
@@ -29,10 +29,10 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
   })
   afterAll(() => world.dispose())
 
-  /** On an action for members, and on one that visitors may call too: never as a visitor. */
+  /** On an action for members, and on one that visitors may call too: never treated as a visitor. */
   async function expectRefused(token: string, club = a) {
     for (const action of ['member_authorize', 'get_upcoming_events'] as const) {
-      const { status, answer } = await world.ask(club, action, {}, { token })
+      const { status, answer } = await world.request(club, action, {}, { token })
       expect([action, status, answer.code]).toEqual([action, 401, 'needs-signin'])
       expect(answer).not.toHaveProperty('member')
       expect(answer).not.toHaveProperty('events')
@@ -43,9 +43,9 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
     new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ: 'session+jwt', ...header }).sign(by)
 
   it('is taken as it was given', async () => {
-    expect((await world.ask(a, 'member_authorize', {}, { token: good })).status).toBe(200)
-    // and so is one that this test signs, or the refusals below would prove nothing
-    expect((await world.ask(a, 'member_authorize', {}, { token: await sign(claims) })).status).toBe(200)
+    expect((await world.request(a, 'member_authorize', {}, { token: good })).status).toBe(200)
+    // and so is one that this test signs; otherwise the refusals below would prove nothing
+    expect((await world.request(a, 'member_authorize', {}, { token: await sign(claims) })).status).toBe(200)
   })
 
   it('is signed with a key of 256 bits', () => {
@@ -166,16 +166,16 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
     const { b } = world.clubs
     const token = await world.signIn(b, 'member')
     for (const action of ['member_authorize', 'get_upcoming_events', 'member_logout'] as const) {
-      const { status, answer } = await world.ask(a, action, {}, { token })
+      const { status, answer } = await world.request(a, action, {}, { token })
       expect([status, answer.code]).toEqual([403, 'tenant-mismatch'])
     }
-    expect((await world.ask(b, 'member_authorize', {}, { token })).status).toBe(200)
+    expect((await world.request(b, 'member_authorize', {}, { token })).status).toBe(200)
   })
 
   describe('is dead at once', () => {
     it('after logging out', async () => {
       const token = await world.signIn(a, 'member')
-      await world.ask(a, 'member_logout', {}, { token })
+      await world.request(a, 'member_logout', {}, { token })
       await expectRefused(token)
     })
 
@@ -190,7 +190,7 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
       )
       await expectRefused(token)
       expect(
-        (await world.ask(a, 'member_authorize', {}, { token: await world.signIn(a, 'parent') })).status,
+        (await world.request(a, 'member_authorize', {}, { token: await world.signIn(a, 'parent') })).status,
       ).toBe(200)
     })
 
@@ -209,7 +209,7 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
     it('after its day, however long the database remembers it', async () => {
       const token = await world.signIn(a, 'child')
       world.pass(24 * hourMs - 1000)
-      expect((await world.ask(a, 'member_authorize', {}, { token })).status).toBe(200)
+      expect((await world.request(a, 'member_authorize', {}, { token })).status).toBe(200)
       world.pass(1000)
       await expectRefused(token)
     })
@@ -223,7 +223,7 @@ describeOnEachEngine('a token (T2.7)', (engine) => {
         )
       await suspend(true)
       world.pass(1000)
-      const { status, answer } = await world.ask(b, 'member_authorize', {}, { token })
+      const { status, answer } = await world.request(b, 'member_authorize', {}, { token })
       expect([status, answer.code]).toEqual([404, 'unknown-tenant'])
       await suspend(false)
     })

@@ -1,4 +1,4 @@
-// T2.35: what people send as a picture becomes a picture of ours, or nothing at all.
+// T2.35: an uploaded picture becomes a picture of ours, or is refused.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,8 +15,8 @@ import {
   readDataUrl,
   storePicture,
 } from '../../../src/server/storage/pictures.ts'
-import { makeServices } from '../../support/clubFiles.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { makeServices } from '../../support/clubs/clubFiles.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
 
 let database: TestDatabase
 let services: Services
@@ -75,7 +75,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, sum])
 }
 
-/** A PNG that says it is this large; its data are whatever is given. */
+/** A PNG that claims this size, with the given data. */
 function pngOf(width: number, height: number, between: readonly Buffer[], data: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -91,7 +91,7 @@ function pngOf(width: number, height: number, between: readonly Buffer[], data: 
 }
 
 describe('a picture that is one', () => {
-  it('is kept as WebP in the widths of screens, never larger than it was', async () => {
+  it('is stored as WebP in the widths of screens, never larger than it was', async () => {
     const row = await store(await photo(1000, 600, 'jpeg'))
     expect(row).toMatchObject({ kind: 'public', width: 1000, height: 600 })
     const files = await listPictureFiles(dataDir, 'public', row.hash)
@@ -203,7 +203,7 @@ describe('a picture that is something else too', () => {
     const webp = await photo(64, 64, 'webp')
     const { hash } = await storePicture(services, Buffer.concat([webp, Buffer.from('<script>')]), 'public', {
       fit: 'photo',
-      keepsOwn: true,
+      reusesOwn: true,
     })
     const path = (await findPictureFile(dataDir, 'public', hash, null)) ?? ''
     expect(readFileSync(path).includes('<script>')).toBe(false)
@@ -212,7 +212,7 @@ describe('a picture that is something else too', () => {
 
 describe('a WebP in a club file', () => {
   const bring = (bytes: Uint8Array) =>
-    storePicture(services, bytes, 'public', { fit: 'photo', keepsOwn: true })
+    storePicture(services, bytes, 'public', { fit: 'photo', reusesOwn: true })
   const readBack = async (hash: string): Promise<Buffer> =>
     readFileSync((await findPictureFile(dataDir, 'public', hash, null)) ?? '')
 
@@ -244,7 +244,7 @@ describe('what is no picture that we take', () => {
   it('is refused before it is decoded when it says that it is 50,000 by 50,000', async () => {
     const before = process.memoryUsage().rss
     expect(await findReason(pngOf(50_000, 50_000, [], deflateSync(Buffer.alloc(1000))))).toBe('too-large')
-    // decoded it takes 7 GB; what other tests take meanwhile counts here too
+    // decoded it would take 7 GB; the memory of other tests counts here too
     expect(process.memoryUsage().rss - before).toBeLessThan(2 ** 30)
   })
 

@@ -1,4 +1,4 @@
-// The ballot to be filled in, one panel per class, with count and deadline at the bottom edge.
+// The ballot form: one panel per class; count and deadline stay at the bottom edge.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type SyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
@@ -30,9 +30,9 @@ import {
   isEmpty,
   withChoice,
 } from './ballotForm.ts'
-import type { BallotEntry } from './ballotView.ts'
+import type { BallotOutboxEntry } from './ballotView.ts'
 import { ClassPanel, toTypedId } from './ClassPanel.tsx'
-import { Refusal } from './Refusal.tsx'
+import { RefusedBallot } from './RefusedBallot.tsx'
 import { VoterIdLine } from './VoterIdLine.tsx'
 
 const noFaults: readonly ChoiceFault[] = []
@@ -43,15 +43,15 @@ export interface BallotFormProps {
   paper: BallotPaper
   cars: ReadonlyMap<string, EventCar>
   values: BallotValues
-  refused: BallotEntry | undefined
-  isUnkept: boolean
+  refused: BallotOutboxEntry | undefined
+  isUnsaved: boolean
   onChange(update: (values: BallotValues) => BallotValues): void
   onReset(): void
   onReview(): void
 }
 
 export function BallotForm(props: BallotFormProps) {
-  const { voterId, event, paper, cars, values, refused, isUnkept, onChange, onReset, onReview } = props
+  const { voterId, event, paper, cars, values, refused, isUnsaved, onChange, onReset, onReview } = props
   const [attempt, setAttempt] = useState(0)
   const { choices } = values
   const faults = useMemo(() => findFaults(paper, { choices }), [paper, choices])
@@ -77,7 +77,7 @@ export function BallotForm(props: BallotFormProps) {
       onChange((before) => withChoice(before, carClass, place, choice)),
     [onChange],
   )
-  // a large show has hundreds of selects: a letter in a name draws none of them again
+  // a large show has hundreds of selects: typing a name must not render them again
   const panels = useMemo(
     () =>
       paper.classes.map((entries) => (
@@ -105,14 +105,14 @@ export function BallotForm(props: BallotFormProps) {
       bar={<Bar event={event} paper={paper} values={values} onReset={reset} />}
       onSubmit={submit}
     >
-      {isUnkept && (
+      {isUnsaved && (
         <Notice tone="warn">
           <p>
             <Trans>This browser keeps nothing: leave this page open until your ballot is accepted.</Trans>
           </p>
         </Notice>
       )}
-      {refused && <Refusal entry={refused} />}
+      {refused && <RefusedBallot entry={refused} />}
       <NamePanel values={values} onChange={onChange} />
       <FormGrid columns={2}>{panels}</FormGrid>
       <StorageNotice />
@@ -132,7 +132,7 @@ function Intro({ event }: { event: PackEvent }) {
         <Trans>
           Choose {votesPerClass} entry from each class. You do not need to make a choice for every class.
         </Trans>{' '}
-        <Trans>This ballot can be used one time. Do not use the browser's back or reload button.</Trans>
+        <Trans>This ballot can be used once. Do not use the browser's back or reload button.</Trans>
       </p>
       {zone !== undefined && (
         <p className="muted small">
@@ -200,11 +200,11 @@ interface BarProps {
 
 function Bar({ event, paper, values, onReset }: BarProps) {
   const { t } = useLingui()
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const chosen = countChosen(paper, values)
   const total = paper.classes.length
   const reset = () => {
-    setAsks(false)
+    setIsConfirming(false)
     onReset()
   }
   return (
@@ -228,18 +228,18 @@ function Bar({ event, paper, values, onReset }: BarProps) {
           </div>
         }
       >
-        <Button onClick={() => (isEmpty(values) ? reset() : setAsks(true))}>
+        <Button onClick={() => (isEmpty(values) ? reset() : setIsConfirming(true))}>
           <Trans>Reset Ballot</Trans>
         </Button>
       </ActionBar>
       <Dialog
-        open={asks}
+        open={isConfirming}
         alert
         title={t`Reset the ballot?`}
-        onClose={() => setAsks(false)}
+        onClose={() => setIsConfirming(false)}
         foot={
           <>
-            <Button onClick={() => setAsks(false)}>
+            <Button onClick={() => setIsConfirming(false)}>
               <Trans>Keep it</Trans>
             </Button>
             <Button variant="danger" onClick={reset}>

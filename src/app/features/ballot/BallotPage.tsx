@@ -1,14 +1,14 @@
-// A page of the ballot: its title, panels, and the bar that stays at the bottom edge.
+// A page of the ballot: its title, its panels, and the bar at the bottom edge.
 import type { ReactNode, SyntheticEvent } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 import styles from './BallotPage.module.css'
 
 export interface BallotPageProps {
   title: ReactNode
-  /** Beneath the title. */
+  /** The text below the title. */
   intro: ReactNode
   bar: ReactNode
-  /** Makes it a form. */
+  /** If given, the page is a form. */
   onSubmit?: (submitted: SyntheticEvent) => void
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// A voter's ballot at its link: event and outbox come from this device, the voter's state from the server.
+// A voter's ballot at its link. Event and outbox come from this device, the voter's state from the server.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
@@ -17,7 +17,7 @@ import { Strip } from '../../ui/layout/Strip.tsx'
 import { BallotStatus } from './BallotStatus.tsx'
 import { BallotSteps } from './BallotSteps.tsx'
 import { type BallotPaper, sortClasses } from './ballotForm.ts'
-import { type BallotEntry, findBallotView, findOwnView } from './ballotView.ts'
+import { type BallotOutboxEntry, findBallotView, findOwnView } from './ballotView.ts'
 import { LoadingBallot, MissingBallot } from './MissingBallot.tsx'
 import { useFocusOn } from './useFocusOn.ts'
 import { useVoter } from './useVoter.ts'
@@ -38,9 +38,9 @@ function Ballot({ voterId, eventId }: { voterId: string; eventId: number }) {
   const club = session.slug ?? ''
   const store = useMemo(() => openShow({ club, eventId }, session), [club, eventId, session])
   const state = useShowState(store)
-  useEffect(() => store.keepFresh(), [store])
+  useEffect(() => store.startPolling(), [store])
   useEffect(() => store.wantCars(), [store])
-  // the voter's id is a secret and stays out of the title
+  // the voter id is a secret and must not be in the title
   useScreenTitle(t`Voter Ballot`)
 
   return (
@@ -76,7 +76,7 @@ interface BallotBodyProps {
 }
 
 function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps): ReactNode {
-  const { saved, cars, outcome, isLooking } = show
+  const { saved, cars, outcome, isPolling } = show
   const isOfVoter = useCallback(
     (entry: OutboxEntry) =>
       entry.action === 'submit_ballot' &&
@@ -86,8 +86,8 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
     [voterId, eventId, club],
   )
   const outbox = useOutbox(isOfVoter)
-  const entries = outbox.isRead ? (outbox.entries as readonly BallotEntry[]) : undefined
-  const { voter, isAsking } = useVoter(voterId)
+  const entries = outbox.isRead ? (outbox.entries as readonly BallotOutboxEntry[]) : undefined
+  const { voter, isLoading } = useVoter(voterId)
   const now = useShowNow()
   const paper = useMemo(
     (): BallotPaper => ({
@@ -104,10 +104,10 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
   if (view === undefined) {
     const isReading = entries === undefined || saved === undefined || cars === undefined
     if (isReading || outcome === undefined) return <LoadingBallot />
-    return <MissingBallot isUnknown={outcome === 'not-found'} isLooking={isLooking} onRetry={onRetry} />
+    return <MissingBallot isUnknown={outcome === 'not-found'} isPolling={isPolling} onRetry={onRetry} />
   }
   if (view.kind !== 'form') return <BallotStatus view={view} event={saved?.event} voterId={voterId} />
-  if (isAsking || saved == null) return <LoadingBallot />
+  if (isLoading || saved == null) return <LoadingBallot />
   return (
     <BallotSteps
       voterId={voterId}

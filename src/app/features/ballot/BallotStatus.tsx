@@ -1,4 +1,4 @@
-// What stands in the form's place: not begun, ended, used, accepted, on its way, or a link that does not work.
+// Shown in place of the form: not begun, ended, used, accepted, being sent, or a link that does not work.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, CheckCheck, CircleAlert, Smartphone, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -11,19 +11,19 @@ import { toDateTime } from './ballotTime.ts'
 import type { BallotView } from './ballotView.ts'
 import { PortalLink } from './PortalLink.tsx'
 import { ReceiptCode } from './ReceiptCode.tsx'
-import { Refusal } from './Refusal.tsx'
-import { Sending } from './Sending.tsx'
+import { RefusedBallot } from './RefusedBallot.tsx'
+import { SendingBallot } from './SendingBallot.tsx'
 import { VoterIdLine } from './VoterIdLine.tsx'
 
 export interface BallotStatusProps {
   view: Exclude<BallotView, { kind: 'form' }>
-  /** Undefined where the event is no longer on this device. */
+  /** Undefined if the event is no longer on this device. */
   event: PackEvent | undefined
   voterId: string
 }
 
 export function BallotStatus({ view, event, voterId }: BallotStatusProps) {
-  // opened again after it had been accepted: the link itself is used up
+  // opened again after the ballot was accepted: then the link is used up
   const [isOpenedUsed] = useState(view.kind === 'accepted')
   return (
     <div className={classNames('page', styles.status)}>
@@ -70,7 +70,7 @@ function StatusContent({
         title={t`Your ballot is on this phone`}
         hasWayOn={false}
       >
-        <Sending entry={view.entry} event={event} />
+        <SendingBallot entry={view.entry} event={event} />
       </Status>
     )
   }
@@ -94,7 +94,7 @@ function StatusContent({
         <p>
           <Trans>Voting ended at {when}</Trans>
         </p>
-        {view.refused && <Refusal entry={view.refused} />}
+        {view.refused && <RefusedBallot entry={view.refused} />}
       </Status>
     )
   }
@@ -138,7 +138,7 @@ interface StatusProps {
   tone?: 'plain' | 'ok'
   icon: ReactNode
   title: string
-  /** False while something is still under way here. */
+  /** False while something on this screen is still running. */
   hasWayOn?: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// Filling in and looking over: two steps at one address, so that the back button leads from one to the other.
+// The steps of a ballot, form and review, at one address. The back button leads from one to the other.
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import type { EventCar } from '../../../domain/event.ts'
@@ -6,7 +6,7 @@ import type { SavedShow } from '../../../offline/library.ts'
 import { useUnsaved } from '../../useUnsaved.ts'
 import { BallotForm } from './BallotForm.tsx'
 import { type BallotPaper, findFaults, fitChoices, isEmpty, toValues } from './ballotForm.ts'
-import type { BallotEntry } from './ballotView.ts'
+import type { BallotOutboxEntry } from './ballotView.ts'
 import { LoadingBallot } from './MissingBallot.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { useBallotDraft } from './useBallotDraft.ts'
@@ -19,7 +19,7 @@ export interface BallotStepsProps {
   show: SavedShow
   paper: BallotPaper
   cars: readonly EventCar[]
-  refused: BallotEntry | undefined
+  refused: BallotOutboxEntry | undefined
 }
 
 export function BallotSteps({ voterId, show, paper, cars, refused }: BallotStepsProps) {
@@ -33,7 +33,7 @@ export function BallotSteps({ voterId, show, paper, cars, refused }: BallotSteps
   )
   const filled = draft?.values
   const chosen = filled?.choices
-  // the classes stay as they are while somebody writes a name
+  // the choices stay the same while the voter types a name
   const choices = useMemo(() => chosen && fitChoices(paper, { choices: chosen }), [paper, chosen])
   const values = useMemo(() => filled && choices && { ...filled, choices }, [filled, choices])
   const carsByNumber = useMemo(() => new Map(cars.map((car) => [car.number, car])), [cars])
@@ -64,7 +64,7 @@ export function BallotSteps({ voterId, show, paper, cars, refused }: BallotSteps
         paper={paper}
         cars={carsByNumber}
         values={values}
-        entryKey={draft.key}
+        ballotKey={draft.key}
         draftId={draftId}
         refused={refused}
         onBack={goBack}
@@ -80,7 +80,7 @@ export function BallotSteps({ voterId, show, paper, cars, refused }: BallotSteps
       cars={carsByNumber}
       values={values}
       refused={refused}
-      isUnkept={draft.isUnkept}
+      isUnsaved={draft.isUnsaved}
       onChange={draft.change}
       onReset={draft.reset}
       onReview={review}

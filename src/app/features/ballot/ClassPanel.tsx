@@ -38,7 +38,7 @@ export interface ClassPanelProps {
 export function ClassPanel({ entries, paper, cars, choices, faults, onChoose }: ClassPanelProps) {
   const { t } = useLingui()
   const { carClass, classDescription, carNumbers } = entries
-  // the same elements for all selects and all letters typed elsewhere: a large show has thousands of options
+  // the same elements for all selects and renders: a large show has thousands of options
   const options = useMemo(
     () =>
       carNumbers.map((number) => (
@@ -116,7 +116,7 @@ function toFaultText(fault: ChoiceFault | undefined): ReactNode {
 
 function NoteText({ note }: { note: ChoiceNote }) {
   const { number } = note
-  if (note.kind === 'twice') return <Trans>Car {number} is chosen twice. It counts one time.</Trans>
+  if (note.kind === 'twice') return <Trans>Car {number} is chosen twice. It counts once.</Trans>
   const { countedClass } = note
   return (
     <Trans>

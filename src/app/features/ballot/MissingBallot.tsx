@@ -1,18 +1,19 @@
-// In place of a ballot whose event is not on this device: loading, or why and what helps.
+// Shown when the ballot's event is not on this device: loading, or why it is missing and what helps.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { OutboxUnreadable } from '../../outbox/OutboxUnreadable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NoticePage } from '../../ui/layout/NoticePage.tsx'
 import styles from './MissingBallot.module.css'
 import { PortalLink } from './PortalLink.tsx'
 
 export interface MissingBallotProps {
-  /** The club shows no such event. */
+  /** The club has no such event. */
   isUnknown: boolean
-  isLooking: boolean
+  isPolling: boolean
   onRetry(): void
 }
 
-export function MissingBallot({ isUnknown, isLooking, onRetry }: MissingBallotProps) {
+export function MissingBallot({ isUnknown, isPolling, onRetry }: MissingBallotProps) {
   const { t } = useLingui()
   if (isUnknown) {
     return (
@@ -28,7 +29,7 @@ export function MissingBallot({ isUnknown, isLooking, onRetry }: MissingBallotPr
       title={t`This ballot is not on this phone yet`}
       actions={
         <>
-          <Button variant="primary" full busy={isLooking} busyLabel={t`Trying…`} onClick={onRetry}>
+          <Button variant="primary" full busy={isPolling} busyLabel={t`Trying…`} onClick={onRetry}>
             <Trans>Try again</Trans>
           </Button>
           <PortalLink />
@@ -48,6 +49,7 @@ export function MissingBallot({ isUnknown, isLooking, onRetry }: MissingBallotPr
 export function LoadingBallot() {
   return (
     <div className={styles.skeleton}>
+      <OutboxUnreadable />
       <span className={styles.bone} />
       <span className={styles.block} />
       <span className={styles.block} />

@@ -1,4 +1,4 @@
-// The way on that every status screen of the ballot has.
+// The link to the portal on every status screen of the ballot.
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/buttonClass.ts'

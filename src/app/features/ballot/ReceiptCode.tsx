@@ -1,4 +1,4 @@
-// The code by which an officer finds an accepted ballot, large, to be copied or photographed.
+// The receipt code of an accepted ballot, large, to copy or photograph. An officer finds the ballot by it.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'

@@ -1,7 +1,8 @@
-// The last look before the one-time submit: every choice as it will count, and the classes without one.
+// The review before the ballot is sent: every choice as it will count, and the classes without a choice.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import type { EventCar } from '../../../domain/event.ts'
+import { toPlainLine } from '../../../domain/shapes/plainText.ts'
 import { NotSaved } from '../../../offline/notSaved.ts'
 import { useQueued } from '../../call/useQueued.ts'
 import { toCarName } from '../../show/carName.ts'
@@ -15,7 +16,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Roundel } from '../../ui/Roundel.tsx'
 import { BallotPage } from './BallotPage.tsx'
 import { type BallotPaper, type BallotValues, toBallotVotes, toReview } from './ballotForm.ts'
-import type { BallotEntry } from './ballotView.ts'
+import type { BallotOutboxEntry } from './ballotView.ts'
 import styles from './ReviewStep.module.css'
 
 export interface ReviewStepProps {
@@ -24,32 +25,34 @@ export interface ReviewStepProps {
   paper: BallotPaper
   cars: ReadonlyMap<string, EventCar>
   values: BallotValues
-  /** The key under which it is handed in, however often the button is pressed. */
-  entryKey: string
+  /** The key of the ballot, the same however often the button is pressed. */
+  ballotKey: string
   draftId: string
-  /** The ballot that this one corrects. */
-  refused: BallotEntry | undefined
+  /** The refused ballot that this one corrects. */
+  refused: BallotOutboxEntry | undefined
   onBack(): void
   onSaved(): void
 }
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { voterId, eventId, paper, cars, values, entryKey, draftId, refused, onBack, onSaved } = props
+  const { voterId, eventId, paper, cars, values, ballotKey, draftId, refused, onBack, onSaved } = props
   const { t } = useLingui()
   const { queue, busy, error } = useQueued('submit_ballot')
   const review = toReview(paper, values)
   const chosen = review.filter(({ numbers }) => numbers.length > 0)
   const without = review.filter(({ numbers }) => numbers.length === 0)
-  const name = `${values.fname.trim()} ${values.lname.trim()}`.trim()
-  const email = values.email.trim()
+  const fname = toPlainLine(values.fname)
+  const lname = toPlainLine(values.lname)
+  const email = toPlainLine(values.email)
+  const name = `${fname} ${lname}`.trim()
 
   const submit = async () => {
     const entry = await queue({
-      key: entryKey,
+      key: ballotKey,
       input: {
         voterId,
-        fname: values.fname.trim(),
-        lname: values.lname.trim(),
+        fname,
+        lname,
         email,
         votes: toBallotVotes(paper, values),
       },
@@ -68,7 +71,7 @@ export function ReviewStep(props: ReviewStepProps) {
       title={<Trans>Look over your ballot</Trans>}
       intro={
         <p className="muted">
-          <Trans>It can be used one time. Once it is submitted it cannot be changed.</Trans>
+          <Trans>It can be used once. Once it is submitted it cannot be changed.</Trans>
         </p>
       }
       bar={
@@ -154,10 +157,12 @@ function NotSavedNotice({ error }: { error: unknown }) {
           <Trans>
             This phone has no room left. Free some space, then submit again: your choices stay here.
           </Trans>
-        ) : (
+        ) : error.reason === 'no-storage' ? (
           <Trans>
             This browser gave no storage. Leave private browsing or try again: your choices stay here.
           </Trans>
+        ) : (
+          <Trans>This phone's storage did not answer. Try again: your choices stay here.</Trans>
         )}
       </p>
     </Notice>

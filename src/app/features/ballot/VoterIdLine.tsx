@@ -1,4 +1,4 @@
-// The voter's id, for the officer who is asked about a ballot.
+// The voter id, for an officer who has to answer questions about a ballot.
 import { Trans } from '@lingui/react/macro'
 import styles from './VoterIdLine.module.css'
 

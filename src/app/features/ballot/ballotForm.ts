@@ -1,4 +1,4 @@
-// What a voter has filled in, what is wrong with it, and the votes that it makes.
+// The values of a ballot form, their faults, and the votes that they make.
 import { findVoteClass, isManualNumber, toVotes } from '../../../domain/ballot.ts'
 import type { ClassEntries } from '../../../domain/event.ts'
 
@@ -10,7 +10,7 @@ export const notListed = 'other'
 export interface Choice {
   /** A car number of the list, `noSelection` or `notListed`. */
   pick: string
-  /** What stands in the field that `notListed` opens; kept while another pick hides it. */
+  /** The text in the field that `notListed` opens. It stays while another pick hides the field. */
   typed: string
 }
 
@@ -18,17 +18,17 @@ export interface BallotValues {
   fname: string
   lname: string
   email: string
-  /** By class number, in the order of the selects; what is missing is no selection. */
+  /** By class number, in the order of the selects. A missing one means no selection. */
   choices: Record<string, Choice[]>
 }
 
-/** The classes and how many votes each of them takes. */
+/** The classes, and how many votes each of them takes. */
 export interface BallotPaper {
   classes: readonly ClassEntries[]
   votesPerClass: number
 }
 
-/** What of the values concerns the cars. */
+/** The part of the values that is about cars. */
 export type Choices = Pick<BallotValues, 'choices'>
 
 export const emptyValues: BallotValues = { fname: '', lname: '', email: '', choices: {} }
@@ -58,15 +58,15 @@ export function withChoice(
   return { ...values, choices: { ...values.choices, [carClass]: after } }
 }
 
-/** The number that a choice names; '' for none, and whatever was typed for a car that is not listed. */
-export function toNumber({ pick, typed }: Choice): string {
+/** The number that a choice names: '' for none, the typed text for a car that is not listed. */
+export function toChosenNumber({ pick, typed }: Choice): string {
   if (pick === noSelection) return ''
   return pick === notListed ? typed.trim() : pick
 }
 
 /**
- * The same choices on the paper as it is now: a number that has left the list becomes a typed one, and what the
- * paper has no room for is dropped.
+ * Fits earlier choices to the present paper. A number that has left the list becomes a typed one. Choices
+ * above the limit are dropped.
  */
 export function fitChoices(paper: BallotPaper, values: Choices): BallotValues['choices'] {
   const fitted = paper.classes.map(({ carClass, carNumbers }) => {
@@ -98,33 +98,33 @@ function listChoices({ classes, votesPerClass }: BallotPaper, values: Choices): 
 }
 
 export function toBallotVotes(paper: BallotPaper, values: BallotValues): string[] {
-  return toVotes(listChoices(paper, values).map(({ choice }) => toNumber(choice)))
+  return toVotes(listChoices(paper, values).map(({ choice }) => toChosenNumber(choice)))
 }
 
-/** What keeps the ballot from being handed in. */
+/** Why the ballot cannot be sent. */
 export interface ChoiceFault {
   kind: 'bad-number' | 'too-many-votes'
   carClass: number
   place: number
-  /** The class that has no room for the vote. */
+  /** The class that has too many votes. */
   fullClass: number
 }
 
 /**
- * A typed number counts for the class that the server finds for it, so one typed for class 1 can fill class 12;
- * where that class then has too many votes, the typed ones are at fault.
+ * The server decides for which class a typed number counts: one typed in class 1 may fill class 12. If that
+ * class then has too many votes, the typed numbers are marked as the fault.
  */
 export function findFaults(paper: BallotPaper, values: Choices): ChoiceFault[] {
   const counted = new Map<number, Set<string>>()
   const placed = listChoices(paper, values).filter(({ choice }) => choice.pick !== noSelection)
   for (const { choice } of placed) {
-    const countedClass = findVoteClass(paper.classes, toNumber(choice))
+    const countedClass = findVoteClass(paper.classes, toChosenNumber(choice))
     if (countedClass === undefined) continue
-    counted.set(countedClass, (counted.get(countedClass) ?? new Set()).add(toNumber(choice)))
+    counted.set(countedClass, (counted.get(countedClass) ?? new Set()).add(toChosenNumber(choice)))
   }
   return placed.flatMap(({ carClass, place, choice }): ChoiceFault[] => {
     if (choice.pick !== notListed) return []
-    const number = toNumber(choice)
+    const number = toChosenNumber(choice)
     if (!isManualNumber(number, carClass))
       return [{ kind: 'bad-number', carClass, place, fullClass: carClass }]
     const countedClass = findVoteClass(paper.classes, number) ?? carClass
@@ -133,7 +133,7 @@ export function findFaults(paper: BallotPaper, values: Choices): ChoiceFault[] {
   })
 }
 
-/** What the voter should know of one choice, though it stops nothing. */
+/** A note on one choice that does not stop the ballot. */
 export type ChoiceNote =
   | { kind: 'twice'; number: string }
   | { kind: 'other-class'; number: string; countedClass: number }
@@ -145,9 +145,11 @@ export function findNote(
   place: number,
 ): ChoiceNote | undefined {
   const choice = getChoice(values, carClass, place)
-  const number = toNumber(choice)
+  const number = toChosenNumber(choice)
   if (number === '') return undefined
-  const before = Array.from({ length: place }, (_, index) => toNumber(getChoice(values, carClass, index)))
+  const before = Array.from({ length: place }, (_, index) =>
+    toChosenNumber(getChoice(values, carClass, index)),
+  )
   if (before.includes(number)) return { kind: 'twice', number }
   if (choice.pick !== notListed || !isManualNumber(number, carClass)) return undefined
   const countedClass = findVoteClass(paper.classes, number)
@@ -157,14 +159,14 @@ export function findNote(
 
 /** How many classes have a choice, for the count beside the button. */
 export function countChosen(paper: BallotPaper, values: BallotValues): number {
-  const chosen = listChoices(paper, values).filter(({ choice }) => toNumber(choice) !== '')
+  const chosen = listChoices(paper, values).filter(({ choice }) => toChosenNumber(choice) !== '')
   return new Set(chosen.map(({ carClass }) => carClass)).size
 }
 
 export interface ReviewedClass {
   carClass: number
   classDescription: string
-  /** As the server will count them: each once, in the class to which it belongs. */
+  /** As the server will count them: each number once, in its own class. */
   numbers: string[]
 }
 
@@ -177,7 +179,7 @@ export function toReview(paper: BallotPaper, values: BallotValues): ReviewedClas
   }))
 }
 
-/** The values of a ballot that was handed in, so that a refused one can be corrected. */
+/** The form values of a sent ballot, so that a refused one can be corrected. */
 export function toValues(
   paper: BallotPaper,
   ballot: {
@@ -201,7 +203,7 @@ export function toValues(
   )
 }
 
-/** Sorted by class for display. */
+/** Sorted by class number. */
 export function sortClasses(classes: readonly ClassEntries[]): ClassEntries[] {
   return [...classes].sort((a, b) => a.carClass - b.carClass)
 }

@@ -1,4 +1,4 @@
-// Instants of the voting window as people read them, in the show's zone, named where it is not the device's.
+// Times of the voting window, in the show's zone. The zone is named if it is not the device's.
 import { findDay } from '../../../domain/day.ts'
 import { findForeignZone, toClockAt } from '../../show/showTime.ts'
 import { formatDay } from '../../text/format.ts'

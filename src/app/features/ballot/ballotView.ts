@@ -1,39 +1,39 @@
-// Which of the ballot's screens a voter sees: first what this device knows, then the window, then the server's word.
+// Decides which ballot screen a voter sees: by this device's data, then the window, then the server's answer.
 import type { PackEvent } from '../../../domain/event.ts'
 import { findBallotWindow, findWindowState } from '../../../domain/window.ts'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 
-export type BallotEntry = Pick<
+export type BallotOutboxEntry = Pick<
   OutboxEntry<'submit_ballot'>,
   'key' | 'state' | 'fault' | 'input' | 'about' | 'sequence'
 >
 
 export type BallotView =
   /** The server's receipt is on this device. */
-  | { kind: 'accepted'; entry: BallotEntry }
-  /** Saved here, and not settled by the server. */
-  | { kind: 'on-its-way'; entry: BallotEntry }
+  | { kind: 'accepted'; entry: BallotOutboxEntry }
+  /** Saved here and not settled by the server. */
+  | { kind: 'on-its-way'; entry: BallotOutboxEntry }
   | { kind: 'void' }
   | { kind: 'unknown-voter' }
   | { kind: 'used' }
   | { kind: 'not-used' }
   | { kind: 'not-begun'; startsAt: number }
   /** `refused` is a ballot of this device that came too late. */
-  | { kind: 'ended'; endsAt: number; refused: BallotEntry | undefined }
-  /** `refused` is the ballot to be corrected. */
-  | { kind: 'form'; refused: BallotEntry | undefined }
+  | { kind: 'ended'; endsAt: number; refused: BallotOutboxEntry | undefined }
+  /** `refused` is the ballot to correct. */
+  | { kind: 'form'; refused: BallotOutboxEntry | undefined }
 
 export interface BallotFacts {
   /** This voter's entries on this device, oldest first. */
-  entries: readonly BallotEntry[]
+  entries: readonly BallotOutboxEntry[]
   event: Pick<PackEvent, 'votingStart' | 'votingEnd' | 'votesPerClass'>
-  /** What the server says of the voter; undefined while nobody could ask. */
+  /** What the server says of the voter; undefined while it has not answered. */
   voter: 'unused' | 'used' | 'unknown' | undefined
   /** Epoch milliseconds by the server's clock; undefined while this device has never heard it. */
   now: number | undefined
 }
 
-/** Refusals after which no correction helps. */
+/** Refusals that no correction can repair. */
 const finalViews: Record<string, BallotView> = {
   'ballot-used': { kind: 'used' },
   'ballot-void': { kind: 'void' },
@@ -41,8 +41,8 @@ const finalViews: Record<string, BallotView> = {
   'voting-not-used': { kind: 'not-used' },
 }
 
-/** What this device alone knows; undefined where only the event can tell. */
-export function findOwnView(entries: readonly BallotEntry[]): BallotView | undefined {
+/** The view that this device can tell by itself; undefined if it needs the event. */
+export function findOwnView(entries: readonly BallotOutboxEntry[]): BallotView | undefined {
   const accepted = entries.findLast(({ state }) => state === 'accepted')
   if (accepted !== undefined) return { kind: 'accepted', entry: accepted }
   const onItsWay = entries.findLast(({ state }) => state !== 'refused')
@@ -50,7 +50,7 @@ export function findOwnView(entries: readonly BallotEntry[]): BallotView | undef
   return finalViews[entries.at(-1)?.fault?.code ?? '']
 }
 
-/** In this order, the window, then the voter, then the form. */
+/** Checks the window first, then the voter; else it is the form. */
 export function findBallotView({ entries, event, voter, now }: BallotFacts): BallotView {
   const own = findOwnView(entries)
   if (own !== undefined) return own

@@ -1,4 +1,4 @@
-// The half-filled ballot, kept on this device with every change and found again after a reload or a kill.
+// The draft of a ballot. It is saved on this device with every change and found again after a reload.
 import { useCallback, useEffect, useState } from 'react'
 import { newKey } from '../../../offline/newKey.ts'
 import { openOutbox } from '../../call/outboxStore.ts'
@@ -6,7 +6,7 @@ import { useSession } from '../../session/SessionContext.tsx'
 import { type BallotValues, emptyValues } from './ballotForm.ts'
 
 interface Draft {
-  /** rules/offline 1.1: made with the form, so that a double tap and a reload are one ballot. */
+  /** rules/offline 1.1: made with the form, so that a double tap or a reload makes no second ballot. */
   key: string
   values: BallotValues
   /** The refused ballot that this one corrects. */
@@ -16,18 +16,18 @@ interface Draft {
 export interface BallotDraft extends Draft {
   change(update: (values: BallotValues) => BallotValues): void
   reset(): void
-  /** This browser keeps nothing: a reload loses what is filled in. */
-  isUnkept: boolean
+  /** This browser saves nothing: a reload loses the draft. */
+  isUnsaved: boolean
 }
 
-/** Undefined while the device is asked. A refused ballot's values come back under a fresh key. */
+/** Undefined while the device is read. A refused ballot's values come back under a new key. */
 export function useBallotDraft(
   id: string,
   refused: { key: string; values: BallotValues } | undefined,
 ): BallotDraft | undefined {
   const { drafts } = openOutbox(useSession())
   const [draft, setDraft] = useState<Draft & { isChanged: boolean }>()
-  const [isUnkept, setIsUnkept] = useState(false)
+  const [isUnsaved, setIsUnsaved] = useState(false)
   const corrects = refused?.key
   const [start] = useState(() => refused?.values ?? emptyValues)
 
@@ -35,7 +35,7 @@ export function useBallotDraft(
     let isWanted = true
     const open = (found: Draft | undefined) => {
       if (!isWanted) return
-      // one that was begun before the refusal is older than what was refused
+      // a draft from before the refusal is older than the refused ballot
       const isOfThis = found !== undefined && (corrects === undefined || found.corrects === corrects)
       const fresh = { key: newKey(), values: start, corrects }
       setDraft((known) => known ?? { ...(isOfThis ? found : fresh), isChanged: false })
@@ -43,7 +43,7 @@ export function useBallotDraft(
     drafts.find(id).then(
       (value) => open(isDraft(value) ? value : undefined),
       () => {
-        setIsUnkept(true)
+        setIsUnsaved(true)
         open(undefined)
       },
     )
@@ -55,9 +55,9 @@ export function useBallotDraft(
   useEffect(() => {
     if (draft === undefined || !draft.isChanged) return
     const { key, values, corrects: corrected } = draft
-    drafts.keep(id, { key, values, corrects: corrected } satisfies Draft).then(
-      () => setIsUnkept(false),
-      () => setIsUnkept(true),
+    drafts.save(id, { key, values, corrects: corrected } satisfies Draft).then(
+      () => setIsUnsaved(false),
+      () => setIsUnsaved(true),
     )
   }, [drafts, id, draft])
 
@@ -67,7 +67,7 @@ export function useBallotDraft(
     [],
   )
   const reset = useCallback(() => change(() => emptyValues), [change])
-  return draft && { ...draft, change, reset, isUnkept }
+  return draft && { ...draft, change, reset, isUnsaved }
 }
 
 function isDraft(value: unknown): value is Draft {

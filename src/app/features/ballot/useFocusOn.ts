@@ -1,7 +1,7 @@
-// Focus and scroll go to the new heading when one screen takes another's place at the same address.
+// Moves focus and scroll to the new heading when one screen replaces another at the same address.
 import { useEffect, useRef } from 'react'
 
-/** Nothing happens for the first screen, nor while `screen` is undefined. */
+/** Does nothing for the first screen, or while `screen` is undefined. */
 export function useFocusOn(screen: string | undefined): void {
   const shown = useRef(screen)
   useEffect(() => {

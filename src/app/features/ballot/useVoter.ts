@@ -1,17 +1,17 @@
-// What the server says of a voter, asked whenever it can be reached; what it said before is remembered here.
+// The voter's state on the server, requested when the server can be reached. The last answer is saved here.
 import { useEffect, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { useRead } from '../../call/useRead.ts'
 
 const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** A form that comes late is worse than one that goes again when the answer says "used". */
+/** A late form is worse than a form that disappears when the answer is "used". */
 const patienceMs = 1_500
 
 export interface VoterState {
   voter: 'unused' | 'used' | 'unknown' | undefined
-  /** The first answer is on its way, and it is worth waiting for. */
-  isAsking: boolean
+  /** The first answer is on its way and worth waiting for. */
+  isLoading: boolean
 }
 
 export function useVoter(voterId: string): VoterState {
@@ -24,5 +24,5 @@ export function useVoter(voterId: string): VoterState {
   }, [])
   const isUnknown = !isUuid || (error instanceof Failure && error.code === 'voter-not-found')
   const known = data === undefined ? undefined : data.voter.voted ? 'used' : 'unused'
-  return { voter: isUnknown ? 'unknown' : known, isAsking: isLoading && isPatient }
+  return { voter: isUnknown ? 'unknown' : known, isLoading: isLoading && isPatient }
 }

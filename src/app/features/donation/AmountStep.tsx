@@ -1,4 +1,4 @@
-// How much somebody gives.
+// The step for the amount of a donation.
 import { Trans } from '@lingui/react/macro'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { MoneyField } from '../../wizard/fields/MoneyField.tsx'

@@ -1,18 +1,23 @@
-// A free-will donation to the club.
+// The wizard for a donation to the club.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { toCents } from '../../../domain/money.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import type { Club } from '../../session/sessionState.ts'
-import { AgreementStep } from '../../wizard/fields/AgreementStep.tsx'
-import { findAgreementFaults } from '../../wizard/fields/agreement.ts'
+import { listClosingSteps } from '../../wizard/fields/closingSteps.tsx'
 import { PersonalInfoStep } from '../../wizard/fields/PersonalInfoStep.tsx'
 import { findPersonalFaults } from '../../wizard/fields/personalFaults.ts'
 import { prefillPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../wizard/flow.ts'
 import { Wizard } from '../../wizard/Wizard.tsx'
 import { AmountStep } from './AmountStep.tsx'
-import { type DonationValues, emptyDonation, findAmountFaults, toDonationPayload } from './donationFlow.ts'
+import {
+  type DonationValues,
+  emptyDonation,
+  findAmountFaults,
+  toAmount,
+  toDonationPayload,
+} from './donationFlow.ts'
 
 export function DonateWizard() {
   const { club } = useSessionState()
@@ -45,19 +50,12 @@ function Donate({ club }: { club: Club }) {
           id: 'personal',
           label: t`Personal Info`,
           screen: <PersonalInfoStep optIn={<Trans>The club may send me news by e-mail.</Trans>} />,
-          findFaults: ({ personal }) => findPersonalFaults(i18n, personal),
+          findFaults: ({ personal }) => findPersonalFaults(i18n, personal, member),
         },
-        {
-          id: 'agreement',
-          label: t`Agreement`,
-          screen: <AgreementStep />,
-          findFaults: (values) => findAgreementFaults(i18n, values),
-        },
-        { id: 'pay', label: t`Pay` },
-        { id: 'complete', label: t`Complete` },
+        ...listClosingSteps(i18n),
       ],
       toPriced: ({ amount }) => {
-        const dollars = Number(amount)
+        const dollars = toAmount(amount)
         return dollars > 0 ? { kind: 'donation', payload: { amount: dollars } } : undefined
       },
       toOrder: (values) => ({ kind: 'donation', payload: toDonationPayload(values) }),
@@ -67,7 +65,7 @@ function Donate({ club }: { club: Club }) {
       cancelTo: '/portal',
       finishTo: '/portal',
     }),
-    [i18n, t, memberId, name, feeCents],
+    [i18n, t, member, memberId, name, feeCents],
   )
   return <Wizard flow={flow} />
 }

@@ -1,25 +1,32 @@
-// What donating asks, checks and sends.
+// What a donation asks, checks and sends.
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { emptyPersonalInfo } from '../../../domain/membership.ts'
-import { toCents, toDollars } from '../../../domain/money.ts'
+import { readAmount, toCents, toDollars } from '../../../domain/money.ts'
 import { findTotalFault, leastChargedCents, mostChargedCents } from '../../../domain/order.ts'
 import { formatMoney } from '../../text/format.ts'
 import { type PersonalValues, trimPersonal } from '../../wizard/fields/personalInfo.ts'
-import type { FieldFault } from '../../wizard/flow.ts'
+import type { StepFault } from '../../wizard/flow.ts'
 
 export interface DonationValues extends PersonalValues {
-  /** Dollars as plain text, '' before anything was typed. */
+  /** Dollars as plain text, '' before anything is typed; what somebody wrote if it is not clear. */
   amount: string
 }
 
 export const emptyDonation: DonationValues = { amount: '', personal: emptyPersonalInfo, agreed: false }
 
-/** What the card network takes (rules/payments 2.5); the fee is added to every order. */
-export function findAmountFaults(i18n: I18n, { amount }: DonationValues, feeCents: number): FieldFault[] {
-  const cents = toCents(Number(amount))
-  if (!(cents > 0)) return [{ field: 'amount', message: i18n._(msg`Enter an amount.`) }]
-  const fault = findTotalFault(cents + feeCents)
+/** The card network's limits (rules/payments 2.5). The fee is added to every order. */
+export function findAmountFaults(i18n: I18n, { amount }: DonationValues, feeCents: number): StepFault[] {
+  const read = readAmount(amount)
+  if (read.is === 'doubtful') {
+    const message = i18n._(msg`Write the amount in dollars, with a point before the cents, such as 1000.50.`)
+    return [{ field: 'amount', message }]
+  }
+  const cents = toCents(toAmount(amount))
+  if (read.is !== 'too-large' && !(cents > 0)) {
+    return [{ field: 'amount', message: i18n._(msg`Enter an amount.`) }]
+  }
+  const fault = read.is === 'too-large' ? 'amount-too-large' : findTotalFault(cents + feeCents)
   if (fault === undefined) return []
   const least = formatMoney(toDollars(leastChargedCents - feeCents))
   const most = formatMoney(toDollars(mostChargedCents - feeCents))
@@ -34,6 +41,12 @@ export function findAmountFaults(i18n: I18n, { amount }: DonationValues, feeCent
   ]
 }
 
+/** Dollars, 0 unless the text is clear. */
+export function toAmount(text: string): number {
+  const read = readAmount(text)
+  return read.is === 'clear' ? read.dollars : 0
+}
+
 export function toDonationPayload({ amount, personal }: DonationValues) {
-  return { amount: Number(amount), ...trimPersonal(personal) }
+  return { amount: toAmount(amount), ...trimPersonal(personal) }
 }

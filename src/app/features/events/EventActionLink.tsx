@@ -1,4 +1,4 @@
-// The way to one of an event's actions, in the area where somebody is, with the address's parameters kept.
+// A link to one of an event's actions, in the portal's current area. It keeps the address's parameters.
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type ButtonVariant, buttonClass } from '../../ui/buttonClass.ts'
@@ -7,7 +7,7 @@ import type { EventAction } from './eventActions.ts'
 export interface EventActionLinkProps extends ButtonVariant {
   eventId: number
   action: EventAction
-  /** Says which event, where several stand on a page. */
+  /** The id of the event's name, if several events are on the page. */
   describedBy?: string
   children: ReactNode
 }

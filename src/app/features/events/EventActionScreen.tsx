@@ -1,4 +1,4 @@
-// One of an event's actions under its title; the wizards themselves are still being built.
+// One of an event's actions under its title. The wizards themselves are not built yet.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ClubEvent } from '../../../domain/event.ts'
@@ -17,7 +17,7 @@ export function EventActionScreen({ eventId, action }: { eventId: string; action
   )
 }
 
-/** The address names an action that no event has. */
+/** For an address whose action no event has. */
 function InvalidAction({ action }: { action: string }) {
   const { t } = useLingui()
   useScreenTitle(t`Invalid action: ${action}`)
@@ -44,7 +44,7 @@ function KnownAction({ eventId, action }: { eventId: string; action: EventAction
   )
 }
 
-/** Title by action. */
+/** The title by action. */
 function useActionTitle(action: EventAction, event: ClubEvent | undefined): string | undefined {
   const { t } = useLingui()
   if (event === undefined) return undefined
@@ -65,7 +65,7 @@ function useActionTitle(action: EventAction, event: ClubEvent | undefined): stri
   }
 }
 
-/** Event load failure. */
+/** The event could not be loaded. */
 function EventNotLoaded() {
   return (
     <EmptyState level={1} title={<Trans>This event is not available.</Trans>} action={<ToEvents />}>
@@ -77,7 +77,7 @@ function EventNotLoaded() {
   )
 }
 
-/** Back to the list of the area in which somebody is. */
+/** A link back to the event list of the current area. */
 function ToEvents() {
   const { pathname } = useLocation()
   return (

@@ -1,4 +1,4 @@
-// One event as an invitation: picture, name, dates, and a block for each door that stands open.
+// One event as an invitation: picture, name, dates, and a block for each action that is open.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CarFront, HandHelping, MapPinned, Store, Ticket } from 'lucide-react'
@@ -18,20 +18,20 @@ import { fillMessage } from './eventMessages.ts'
 
 export interface EventPanelProps {
   event: ClubEvent
-  /** The name's rank in the page; 1 on the event's own page, where it leads nowhere. */
+  /** The heading level of the name. 1 is for the event's own page, where the name is no link. */
   level: 1 | 2
   isFirst?: boolean
-  /** Why nothing can be started now, such as without a connection. */
+  /** Why nothing can be started now, for example without a connection. */
   blockedReason?: string | undefined
 }
 
-const doorsLookEveryMs = 30_000
+const doorsCheckEveryMs = 30_000
 
 export function EventPanel({ event, level, isFirst = false, blockedReason }: EventPanelProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const isSignedIn = useMember() !== undefined
-  const doors = findOpenDoors(event, useServerNow(doorsLookEveryMs), isSignedIn)
+  const doors = findOpenDoors(event, useServerNow(doorsCheckEveryMs), isSignedIn)
   const nameId = useId()
   const Heading = `h${level}` as const
   const toDay = (instant: string | null) =>
@@ -161,7 +161,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
 interface DoorProps {
   icon: ReactNode
   title: ReactNode
-  /** Of the panel around it. */
+  /** The heading level of the surrounding panel. */
   level: 1 | 2
   message: string
   more?: string | false

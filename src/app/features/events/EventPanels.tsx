@@ -1,4 +1,4 @@
-// Panels of events below each other.
+// Panels of events, one below the other.
 import type { ReactNode } from 'react'
 import styles from './EventPanels.module.css'
 

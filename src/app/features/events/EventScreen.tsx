@@ -1,4 +1,4 @@
-// One event's own page: its panel with all that can be done, and the way into the viewer.
+// One event's own page: its panel with all actions, and the link to the viewer.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Failure } from '../../../contract/failures.ts'

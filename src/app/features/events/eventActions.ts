@@ -1,6 +1,6 @@
-// What can be done at an event, by the names that stand in its addresses.
+// The actions of an event, by their names in addresses.
 
-/** What an event offers, by the last part of the action page's address. */
+/** The last part of the action page's address. */
 export const eventActions = ['register', 'vendor', 'tickets', 'volunteer', 'lookup'] as const
 export type EventAction = (typeof eventActions)[number]
 
@@ -8,7 +8,7 @@ export function isEventAction(text: string): text is EventAction {
   return eventActions.some((action) => action === text)
 }
 
-/** Anything else in an address cannot name an event. */
+/** Any other text in an address is no event id. */
 export function isEventId(text: string): boolean {
   return /^[1-9]\d{0,9}$/.test(text)
 }

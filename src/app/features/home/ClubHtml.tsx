@@ -1,10 +1,10 @@
-// HTML that a club wrote, as React elements of a small list of tags; nothing else of it reaches the page.
+// Renders HTML that a club wrote, as React elements of a small list of tags. Leaves out everything else.
 import { createElement, Fragment, type ReactNode } from 'react'
 import { shownTags } from '../../../domain/page.ts'
 import { findClubInSearch, toClubAddress } from '../../session/clubAddress.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 
-/** Gone with everything in them; the words of any other tag stay. */
+/** Removed with all their content. Of any other unknown tag the text stays. */
 const droppedTags: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -40,7 +40,7 @@ function toElement(node: Node, index: number, slug: string | undefined, depth: n
   if (!(node instanceof HTMLElement)) return null
   const written = node.localName
   if (droppedTags.has(written)) return null
-  // The portal's own heading is the only first one.
+  // Only the portal's own heading is an h1.
   const tag = written === 'h1' ? 'h2' : written
   if (emptyTags.has(tag)) return createElement(tag, { key: index })
   const children = toElements(node, slug, depth + 1)
@@ -54,7 +54,7 @@ function toElement(node: Node, index: number, slug: string | undefined, depth: n
   )
 }
 
-/** Web, mail and telephone addresses; one of our own goes on naming the club. */
+/** Web, mail and telephone addresses. One of our own keeps naming the club. */
 export function findAddress(href: string | null, slug: string | undefined): string | undefined {
   if (href === null) return undefined
   const { origin } = window.location
@@ -64,6 +64,6 @@ export function findAddress(href: string | null, slug: string | undefined): stri
     const isNameless = url.origin === origin && findClubInSearch(url.search) === undefined
     return isNameless ? toClubAddress(url.href, slug) : url.href
   } catch {
-    return undefined // no address: the words stay, the link does not
+    return undefined // no valid address: the text stays, the link does not
   }
 }

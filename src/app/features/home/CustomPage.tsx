@@ -1,4 +1,4 @@
-// A page that the club made itself: sections of boxes with text or a picture.
+// A page that the club made: sections of boxes with text or a picture.
 import type { CSSProperties } from 'react'
 import {
   type BoxSettings,
@@ -11,7 +11,7 @@ import {
 import { ClubHtml } from './ClubHtml.tsx'
 import styles from './CustomPage.module.css'
 
-/** What is no JSON shows no sections. Everything is checked again here (rules/security 7.1). */
+/** Content that is not JSON shows no sections. Everything is checked again here (rules/security 7.1). */
 export function CustomPage({ content }: { content: string }) {
   const { sections } = parsePageContent(content)
   return (
@@ -65,7 +65,7 @@ function Picture({ settings }: { settings: Extract<PageElement, { type: 'image' 
   )
 }
 
-/** Pictures of our own, and pixels that came with the page. */
+/** Only our own pictures, and pictures inside the page's text. */
 function isShownPicture(address: string): boolean {
   return (
     /^\/media\/[\w-]+\.webp(\?|$)/.test(address) || /^data:image\/(png|jpeg|gif|webp);base64,/.test(address)
@@ -104,7 +104,7 @@ function toContentStyle(box: BoxSettings): CSSProperties {
   }
 }
 
-/** One colour alone was chosen for a white page: the other is then set too, or it would vanish in the dark. */
+/** A club's single colour was chosen for a white page. Set the other too, or text vanishes in the dark. */
 function toReadableColours({ textColor, backgroundColor }: BoxSettings): CSSProperties {
   if (textColor === undefined && backgroundColor === undefined) return {}
   return { color: textColor ?? '#11181C', backgroundColor: backgroundColor ?? '#FFFFFF' }

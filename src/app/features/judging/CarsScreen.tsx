@@ -1,11 +1,12 @@
-// My cars: one bar of all states, what needs the judge first, and each car one tap from its sheet.
+// My cars: one bar of all states, first the cars that need the judge; each car is one tap from its sheet.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { CalendarClock, CloudOff, Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
 import { toCarName } from '../../show/carName.ts'
-import { useKept } from '../../show/tabMemory.ts'
+import { useShow } from '../../show/ShowContext.tsx'
+import { useTabState } from '../../show/tabMemory.ts'
 import { LanguageSwitch } from '../../text/LanguageSwitch.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -24,7 +25,14 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { CarStateChip } from './CarStateChip.tsx'
 import styles from './CarsScreen.module.css'
 import { VerifyAgain } from './FormsScreen.tsx'
-import { toJudgesPlace, useIsAway, useJudging, useJudgingState, useSent, useSheets } from './JudgeContext.tsx'
+import {
+  toJudgesPlace,
+  useIsAway,
+  useJudging,
+  useJudgingState,
+  useSentSequences,
+  useSheets,
+} from './JudgeContext.tsx'
 import { JudgeOutbox } from './JudgeOutbox.tsx'
 import { JudgingHeader } from './JudgingHeader.tsx'
 import {
@@ -128,15 +136,16 @@ export function CarsScreen() {
   )
 }
 
-/** How the judge looks through their cars, kept while the tab is open, and what they find. */
+/** The judge's filter and search, remembered while the tab is open, and the cars found. */
 function useCarSearch(formId: number) {
+  const { saved } = useShow()
   const { grant, cars } = useJudging()
   const sheets = useSheets(formId)
-  const sent = useSent(formId)
+  const sent = useSentSequences(formId)
   const started = useStartedSheets(toDraftId(grant, formId))
-  const [filter, setFilter] = useKept<CarFilter>('judging/filter', 'all')
-  const [carClass, setCarClass] = useKept<string>('judging/class', '')
-  const [query, setQuery] = useKept('judging/query', '')
+  const [filter, setFilter] = useTabState<CarFilter>(`${saved.key} car filter`, 'all')
+  const [carClass, setCarClass] = useTabState<string>(`${saved.key} car class`, '')
+  const [query, setQuery] = useTabState(`${saved.key} car search`, '')
   const searched = useDeferredValue(query)
 
   const rows = useMemo(
@@ -153,7 +162,7 @@ function useCarSearch(formId: number) {
   return { rows, shown, searched, filter, setFilter, carClass, setCarClass, query, setQuery }
 }
 
-/** What stands on the club's list, beside what was scored without standing there. */
+/** Cars on the club's list, without those that were scored but are not listed. */
 function countListed(rows: readonly CarRow[]): number {
   return rows.filter(({ car }) => car !== undefined).length
 }
@@ -163,7 +172,7 @@ interface HeadProps {
   search: ReturnType<typeof useCarSearch>
 }
 
-/** How far the judge has come, and how to find a car. */
+/** The judge's progress, and the search for a car. */
 function Head({ formId, search }: HeadProps) {
   const { t } = useLingui()
   const { forms, grant, cars, entries } = useJudging()
@@ -230,7 +239,7 @@ interface RowProps {
   row: CarRow
   eventId: string
   formId: string
-  /** Judging is over: what was filed can be read, and no sheet be opened. */
+  /** Judging is over: sent sheets can be read, but no sheet can be opened. */
   isEnded: boolean
 }
 

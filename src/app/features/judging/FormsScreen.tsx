@@ -1,4 +1,4 @@
-// The judge's first page: they are verified, which form they will use, and what of the event their phone holds.
+// The judge's first page: their name, the forms they may use, and what of the event their phone has.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, CircleCheck, KeyRound, LogOut, UserRound } from 'lucide-react'
@@ -19,7 +19,7 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import styles from './FormsScreen.module.css'
-import { toJudgesPlace, useJudging, useJudgingState, useSent, useSheets } from './JudgeContext.tsx'
+import { toJudgesPlace, useJudging, useJudgingState, useSentSequences, useSheets } from './JudgeContext.tsx'
 import { JudgingColumn } from './JudgingColumn.tsx'
 import { JudgingPage } from './JudgingPage.tsx'
 import { KitPanel } from './KitPanel.tsx'
@@ -83,7 +83,7 @@ export function FormsScreen() {
 function FormRow({ form }: { form: JudgingForm }) {
   const { grant, cars } = useJudging()
   const newest = findNewest(useSheets(form.id))
-  const sent = useSent(form.id)
+  const sent = useSentSequences(form.id)
   const scored = cars.entries.cars.filter(({ number }) => newest.has(number) || sent.has(number)).length
   const total = cars.entries.cars.length
   const refused = [...newest.values()].filter(({ state }) => state === 'refused').length
@@ -113,7 +113,7 @@ function FormRow({ form }: { form: JudgingForm }) {
   )
 }
 
-/** rules/offline 1.8: what waits stays, and goes out as this judge's. */
+/** rules/offline 1.8: waiting entries stay and are sent as this judge's. */
 function ChangeJudge() {
   const { grant, entries, verify } = useJudging()
   const { forget } = useGrant(grant.eventId)
@@ -149,7 +149,7 @@ function ChangeJudge() {
   )
 }
 
-/** The server does not take this phone's proof any more; all that was made waits for the next one. */
+/** The server does not accept this phone's grant any more. All entries wait for a new one. */
 export function VerifyAgain() {
   const { verify } = useJudging()
   return (

@@ -1,20 +1,20 @@
-// Hands the verified judge, the event's cars and forms and their sheets to the judging screens.
+// Provides the verified judge, the event's cars and forms, and their sheets to the judging screens.
 import { createContext, useContext, useMemo } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
 import { findJudgingWindow, findWindowState, type WindowState } from '../../../domain/window.ts'
 import type { SavedCars } from '../../../offline/library.ts'
 import type { JudgeGrant, OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { useShow, useShowNow, useShowState } from '../../show/ShowContext.tsx'
-import { type JudgesPlace, listSheets, type SheetEntry } from './myCars.ts'
+import { type JudgesPlace, listSheets, type SheetOutboxEntry } from './myCars.ts'
 
 export interface Judging {
   grant: JudgeGrant
   cars: SavedCars
-  /** Everything in the outbox, also of others. */
+  /** Everything in the outbox, also entries of other people. */
   entries: readonly OutboxEntry[]
   /** The forms that this judge may use. */
   forms: readonly JudgingForm[]
-  /** Asks for their id and code again, or for another judge's. */
+  /** Asks for their id and code again, or for those of another judge. */
   verify(): void
 }
 
@@ -31,8 +31,8 @@ export function toJudgesPlace({ club, eventId, judgeId }: JudgeGrant): JudgesPla
   return { club, eventId, judgeId }
 }
 
-/** Their sheets on one form, oldest first. */
-export function useSheets(formId: number): SheetEntry[] {
+/** The judge's sheets on one form, oldest first. */
+export function useSheets(formId: number): SheetOutboxEntry[] {
   const { grant, cars, entries } = useJudging()
   return useMemo(
     () => listSheets(entries, toJudgesPlace(grant), cars.forms, formId),
@@ -40,8 +40,8 @@ export function useSheets(formId: number): SheetEntry[] {
   )
 }
 
-/** The cars that they had scored on one form when they verified here, with the highest sequence of each. */
-export function useSent(formId: number): ReadonlyMap<string, number> {
+/** The cars that the judge had scored on one form before verifying here, each with its highest sequence. */
+export function useSentSequences(formId: number): ReadonlyMap<string, number> {
   const { grant } = useJudging()
   return useMemo(
     () =>
@@ -54,7 +54,7 @@ export function useSent(formId: number): ReadonlyMap<string, number> {
   )
 }
 
-/** The server cannot be reached, as far as this page knows. */
+/** True if the last request of this page could not reach the server. */
 export function useIsAway(): boolean {
   const { store } = useShow()
   const { entries } = useJudging()

@@ -1,9 +1,9 @@
-// The outbox's badge on the judge's screens: a refused sheet of theirs is opened with its values.
+// The outbox's badge on the judge's screens. A refused sheet of this judge opens with its values.
 import { useNavigate } from '@tanstack/react-router'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { OutboxButton } from '../../outbox/OutboxButton.tsx'
 import { toJudgesPlace, useJudging } from './JudgeContext.tsx'
-import { findFormId, isOf, isSheet, toNumber } from './myCars.ts'
+import { findFormId, isOf, isSheet, toSheetCarNumber } from './myCars.ts'
 
 export function JudgeOutbox() {
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export function JudgeOutbox() {
       return void navigate({
         to: '/portal/judging/$eventId/form/$formId',
         params: { eventId: String(grant.eventId), formId: String(formId) },
-        search: { car: toNumber(entry) },
+        search: { car: toSheetCarNumber(entry) },
       })
     }
     if (entry.principal.kind === 'judge') {

@@ -1,4 +1,4 @@
-// The column of a judging page: its title, then what is to be done there.
+// The column of a judging page: its title, then its panels.
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import styles from './JudgingColumn.module.css'

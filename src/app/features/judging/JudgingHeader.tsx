@@ -1,4 +1,4 @@
-// The header of a judging screen: the way back, what it is, who judges, and what waits on this phone.
+// The header of a judging screen: back button, title, the judge's name, and the outbox's badge.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'

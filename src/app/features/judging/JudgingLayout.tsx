@@ -1,4 +1,4 @@
-// Judging around its screens: the event from the device, who judges, and what keeps somebody from it.
+// Around all judging screens: loads event and judge from the device, or shows why judging is not possible.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useMatchRoute, useParams } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
@@ -8,6 +8,7 @@ import type { JudgingForm } from '../../../domain/event.ts'
 import { findJudgingWindow, findWindowState } from '../../../domain/window.ts'
 import { useGrant } from '../../call/useGrant.ts'
 import { useOutbox } from '../../call/useOutbox.ts'
+import { OutboxUnreadable } from '../../outbox/OutboxUnreadable.tsx'
 import { useSession } from '../../session/SessionContext.tsx'
 import { MissingShow } from '../../show/MissingShow.tsx'
 import { ShowProvider, useShow, useShowNow, useShowState } from '../../show/ShowContext.tsx'
@@ -32,7 +33,7 @@ export function JudgingLayout() {
   const store = useMemo(() => openShow({ club: session.slug ?? '', eventId: id }, session), [session, id])
   const { saved } = useShowState(store)
   const show = useMemo(() => (saved == null ? undefined : { store, saved }), [store, saved])
-  useEffect(() => store.keepFresh(), [store])
+  useEffect(() => store.startPolling(), [store])
   useEffect(() => store.wantCars(), [store])
 
   if (show === undefined) {
@@ -55,7 +56,7 @@ function Gate({ eventId }: { eventId: number }) {
   const now = useShowNow()
   const isAtCars = useMatchRoute()({ to: carsRoute, params: { eventId: String(eventId) } }) !== false
   const { cars } = useShowState(store)
-  const { grant, isLoading, keep } = useGrant(eventId)
+  const { grant, isLoading, save } = useGrant(eventId)
   const { entries } = useOutbox()
   const [isVerifying, setIsVerifying] = useState(false)
 
@@ -66,9 +67,9 @@ function Gate({ eventId }: { eventId: number }) {
       if (!isValid || answer.grant === undefined || judgeId === undefined) {
         throw new Failure('invalid-judge', message)
       }
-      // the answer may come before the club's own: what cannot be kept yet is asked for again, not given up
+      // the club's answer may come after this one: wait for it, so that the grant can be saved
       const { tenant } = await session.getClub()
-      await keep({
+      await save({
         club: slug,
         eventId,
         judgeId,
@@ -81,7 +82,7 @@ function Gate({ eventId }: { eventId: number }) {
       })
       setIsVerifying(false)
     },
-    [keep, session, slug, eventId],
+    [save, session, slug, eventId],
   )
   const link = useJudgeLink(eventId, verified)
 
@@ -115,7 +116,11 @@ function Gate({ eventId }: { eventId: number }) {
     )
   }
   if (isLoading || (grant !== undefined && cars === undefined))
-    return <JudgingPage eventName={event.name}>{null}</JudgingPage>
+    return (
+      <JudgingPage eventName={event.name}>
+        <OutboxUnreadable />
+      </JudgingPage>
+    )
   const isOver = grant !== undefined && isGrantOver(grant.until, now)
   const isEnded = isOver || (grant !== undefined && isVerificationOver(entries, grant))
   if (judging === undefined || isVerifying || isOver || link.isPending) {
@@ -145,18 +150,18 @@ function Gate({ eventId }: { eventId: number }) {
   )
 }
 
-/** All of them, or the one to which the judge is restricted. */
+/** All forms, or the one that the judge is restricted to. */
 function listForms(forms: readonly JudgingForm[], formId: number): readonly JudgingForm[] {
   return formId === 0 ? forms : forms.filter(({ id }) => id === formId)
 }
 
-/** The server decides; what has certainly run out is not tried. */
+/** Only a grant that has surely ended is not tried. Otherwise the server decides. */
 function isGrantOver(until: string, now: number | undefined): boolean {
   const end = Date.parse(until)
   return now !== undefined && !Number.isNaN(end) && end < now
 }
 
-/** What was filed can still be read when judging is over. */
+/** Sent sheets can still be read when judging is over. */
 function CarsLinks({ judging: { grant, forms } }: { judging: Judging }) {
   const params = { eventId: String(grant.eventId) }
   return (

@@ -1,4 +1,4 @@
-// A page of judging beneath the club's own header; the form and the list of cars bring theirs.
+// A page of judging below the club's header. The form and the car list have their own headers.
 import type { ReactNode } from 'react'
 import { OutboxButton } from '../../outbox/OutboxButton.tsx'
 import { ViewerHeader } from '../../show/ShowHeader.tsx'

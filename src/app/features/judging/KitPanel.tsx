@@ -1,15 +1,13 @@
-// What of the judge's kit is on this phone, since when, and whether it stays there.
+// What the judge needs and this phone has, since when, and whether it stays there.
 import { Trans } from '@lingui/react/macro'
-import { CircleCheck, Clock } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { StorageNotice } from '../../outbox/StorageNotice.tsx'
+import { SavedPart, SavedParts } from '../../show/SavedParts.tsx'
 import { useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
 import { toMoment } from '../../show/showTime.ts'
 import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { useJudging } from './JudgeContext.tsx'
-import styles from './KitPanel.module.css'
 
 export function KitPanel() {
   const { saved, store } = useShow()
@@ -19,14 +17,15 @@ export function KitPanel() {
   const language = useLanguage()
   const now = useNow()
   const at = toMoment(saved.savedAt, now, saved.event.timeZone, language)
-  const { picturesKept, picturesWanted } = readiness
   const carCount = cars.entries.cars.length
   const formCount = forms.length
   return (
     <Panel
       title={<Trans>Ready for the field</Trans>}
       note={
-        readiness.isComplete ? (
+        readiness.areFilesRefused ? (
+          <Trans>Sheets are saved on this phone. This browser opens the app only with a connection.</Trans>
+        ) : readiness.isComplete ? (
           <Trans>All of it saved {at}. You can score without a connection.</Trans>
         ) : outcome === 'unreachable' ? (
           <Trans>No connection. The rest follows when there is one.</Trans>
@@ -35,35 +34,15 @@ export function KitPanel() {
         )
       }
     >
-      <ul className={styles.parts}>
-        <Part isDone>
+      <SavedParts readiness={readiness}>
+        <SavedPart isDone>
           <Trans>Judging forms, {formCount}</Trans>
-        </Part>
-        <Part isDone>
+        </SavedPart>
+        <SavedPart isDone>
           <Trans>Classes and car numbers, {carCount}</Trans>
-        </Part>
-        {picturesWanted > 0 && (
-          <Part isDone={picturesKept >= picturesWanted}>
-            <Trans>
-              Pictures, {picturesKept} of {picturesWanted}
-            </Trans>
-          </Part>
-        )}
-        <Part isDone={readiness.isAppKept}>
-          <Trans>The app, in English and Spanish</Trans>
-        </Part>
-      </ul>
+        </SavedPart>
+      </SavedParts>
       <StorageNotice />
     </Panel>
-  )
-}
-
-function Part({ isDone, children }: { isDone: boolean; children: ReactNode }) {
-  return (
-    <li className={isDone ? styles.done : undefined}>
-      {isDone ? <CircleCheck aria-hidden="true" /> : <Clock aria-hidden="true" />}
-      <span>{children}</span>
-      <span className={styles.state}>{isDone ? <Trans>Saved</Trans> : <Trans>Waiting</Trans>}</span>
-    </li>
   )
 }

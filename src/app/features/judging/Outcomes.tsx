@@ -1,12 +1,12 @@
-// Says aloud what the server has made of the sheets, also while the judge scores the next car.
+// Announces what the server did with the sheets, also while the judge scores the next car.
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { toRefusalText } from '../../outbox/refusalText.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useJudging } from './JudgeContext.tsx'
-import { isSheet, toNumber } from './myCars.ts'
+import { isSheet, toSheetCarNumber } from './myCars.ts'
 
-/** More at once are counted, not named: forty sheets that come through together are one sentence. */
+/** More sheets than this are counted, not named: forty sheets that arrive together make one sentence. */
 const mostNamed = 3
 
 export function Outcomes() {
@@ -29,7 +29,7 @@ export function Outcomes() {
       const count = accepted.length
       sentences.push(t`Your scores for ${count} cars have been accepted.`)
     } else {
-      for (const number of accepted.map(toNumber))
+      for (const number of accepted.map(toSheetCarNumber))
         sentences.push(t`Your scores for ${number} have been accepted.`)
     }
     for (const entry of refused.slice(0, mostNamed)) sentences.push(toRefusalText(i18n, entry))

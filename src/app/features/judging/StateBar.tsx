@@ -1,4 +1,4 @@
-// All cars of a form as one bar: accepted, on this phone, needing attention, still to do.
+// All cars of a form as one bar: accepted, on this phone, needs attention, to do.
 import { useLingui } from '@lingui/react/macro'
 import type { CarCounts } from './myCars.ts'
 import styles from './StateBar.module.css'
@@ -43,7 +43,7 @@ export function StateBar({ counts }: { counts: CarCounts }) {
 const whole = 1000
 const gap = 6
 
-/** Side by side in proportion, a gap between. */
+/** Side by side in proportion, with a gap between. */
 function toSpans(sizes: readonly number[]): { start: number; width: number }[] {
   const filled = sizes.filter((size) => size > 0).length
   const sum = sizes.reduce((total, size) => total + size, 0)

@@ -1,25 +1,26 @@
-// What became of a judge's sheets on one form: the state of each car, what stands for all of them, and the next revision.
+// A judge's cars on one form: the state of each car, their counts, and the next sequence.
 import type { Input } from '../../../contract/index.ts'
 import type { ClassEntries, EventCar, JudgingForm } from '../../../domain/event.ts'
 import { findFormOfScores } from '../../../domain/scoring.ts'
 import { foldText, toWords } from '../../../domain/search.ts'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
+import { type ShownEntryState, toShownEntryState } from '../../outbox/entryState.ts'
 import type { ScoreSheet } from './sheet.ts'
 
-export type SheetEntry = OutboxEntry<'submit_judging_form'>
-export type CarState = 'attention' | 'sign-in' | 'started' | 'saved' | 'sending' | 'accepted' | 'todo'
+export type SheetOutboxEntry = OutboxEntry<'submit_judging_form'>
+export type CarState = ShownEntryState | 'started' | 'todo'
 
 export interface CarRow {
   number: string
-  /** Undefined where this phone's list does not have the number. */
+  /** Undefined if this phone's list does not have the number. */
   car: EventCar | undefined
   classDescription: string
   state: CarState
-  /** The newest sheet for this car that this phone has; undefined before the first. */
-  entry: SheetEntry | undefined
+  /** The newest sheet for this car on this phone; undefined before the first. */
+  entry: SheetOutboxEntry | undefined
   /** The club had a sheet for it when the judge verified on this phone. */
   isSent: boolean
-  /** The club holds a sheet of theirs for it: also when a later one was refused. */
+  /** The club has a sheet of this judge for it, also if a later one was refused. */
   isCounted: boolean
 }
 
@@ -29,7 +30,7 @@ export interface JudgesPlace {
   judgeId: string
 }
 
-/** The server did not take this judge's grant any more: their sheets wait for a new one. */
+/** The server no longer accepts this judge's grant: their sheets wait for a new one. */
 export function isVerificationOver(entries: readonly OutboxEntry[], place: JudgesPlace): boolean {
   return entries.some((entry) => entry.state === 'needs-signin' && isOf(entry, place))
 }
@@ -50,16 +51,16 @@ export function listSheets(
   place: JudgesPlace,
   forms: readonly JudgingForm[],
   formId: number,
-): SheetEntry[] {
+): SheetOutboxEntry[] {
   return entries.filter(isSheet).filter((entry) => isOf(entry, place) && findFormId(entry, forms) === formId)
 }
 
-export function findFormId({ input }: SheetEntry, forms: readonly JudgingForm[]): number | undefined {
+export function findFormId({ input }: SheetOutboxEntry, forms: readonly JudgingForm[]): number | undefined {
   const { formId } = input
   return formId === undefined ? findFormOfScores(forms, toPlainScores(input))?.id : Number(formId)
 }
 
-export function isSheet(entry: OutboxEntry): entry is SheetEntry {
+export function isSheet(entry: OutboxEntry): entry is SheetOutboxEntry {
   return entry.action === 'submit_judging_form'
 }
 
@@ -67,44 +68,31 @@ function toPlainScores({ scores }: Input<'submit_judging_form'>): { criteriaId: 
   return scores.map(({ criteriaId, score }) => ({ criteriaId: Number(criteriaId), score }))
 }
 
-export function toNumber(entry: SheetEntry): string {
+export function toSheetCarNumber(entry: SheetOutboxEntry): string {
   return String(entry.input.entryId)
 }
 
-/** The sheet that counts for each car: the highest sequence, the later one of equals (rules/security 2.2). */
-export function findNewest(sheets: readonly SheetEntry[]): Map<string, SheetEntry> {
-  const newest = new Map<string, SheetEntry>()
+/** The sheet that counts for each car: the highest sequence; of equal ones the later (rules/security 2.2). */
+export function findNewest(sheets: readonly SheetOutboxEntry[]): Map<string, SheetOutboxEntry> {
+  const newest = new Map<string, SheetOutboxEntry>()
   for (const entry of sheets) {
-    const before = newest.get(toNumber(entry))
-    if (before === undefined || entry.sequence >= before.sequence) newest.set(toNumber(entry), entry)
+    const before = newest.get(toSheetCarNumber(entry))
+    if (before === undefined || entry.sequence >= before.sequence) newest.set(toSheetCarNumber(entry), entry)
   }
   return newest
 }
 
 /** One more than the highest known, here or at the club. */
 export function findNextSequence(
-  sheets: readonly SheetEntry[],
+  sheets: readonly SheetOutboxEntry[],
   number: string,
   sent: ReadonlyMap<string, number> = new Map(),
 ): number {
-  const known = sheets.filter((entry) => toNumber(entry) === number).map(({ sequence }) => sequence)
+  const known = sheets.filter((entry) => toSheetCarNumber(entry) === number).map(({ sequence }) => sequence)
   return 1 + Math.max(sent.get(number) ?? 0, ...known)
 }
 
-const states: Record<OutboxEntry['state'], CarState> = {
-  waiting: 'saved',
-  sending: 'sending',
-  accepted: 'accepted',
-  refused: 'attention',
-  'needs-signin': 'sign-in',
-}
-
-/** A build that came back after a rollback may meet states that it does not know: they wait. */
-export function toCarState(entry: OutboxEntry): CarState {
-  return states[entry.state] ?? 'saved'
-}
-
-/** What needs the judge first, then what waits, then what is done and what is not, each in a steady order. */
+/** First what needs the judge, then what waits, then what is done and what is to do. */
 const order: Record<CarState, number> = {
   attention: 0,
   'sign-in': 1,
@@ -118,14 +106,14 @@ const order: Record<CarState, number> = {
 export function listCarRows(
   cars: readonly EventCar[],
   classes: readonly ClassEntries[],
-  sheets: readonly SheetEntry[],
+  sheets: readonly SheetOutboxEntry[],
   started: readonly ScoreSheet[],
   sent: ReadonlyMap<string, number> = new Map(),
 ): CarRow[] {
   const newest = findNewest(sheets)
   const counted = new Set([
     ...sent.keys(),
-    ...sheets.filter(({ state }) => state === 'accepted').map(toNumber),
+    ...sheets.filter(({ state }) => state === 'accepted').map(toSheetCarNumber),
   ])
   const begun = new Set(started.map(({ number }) => number).filter((number) => number !== ''))
   const known = new Map(cars.map((car) => [car.number, car]))
@@ -152,9 +140,9 @@ export function listCarRows(
   )
 }
 
-/** A refusal is not hidden by the correction that somebody has begun. */
-function toRowState(entry: SheetEntry | undefined, isBegun: boolean, isSent: boolean): CarState {
-  const state = entry === undefined ? (isSent ? 'accepted' : 'todo') : toCarState(entry)
+/** A correction that the judge has begun must not hide a refusal. */
+function toRowState(entry: SheetOutboxEntry | undefined, isBegun: boolean, isSent: boolean): CarState {
+  const state = entry === undefined ? (isSent ? 'accepted' : 'todo') : toShownEntryState(entry)
   return isBegun && state !== 'attention' && state !== 'sign-in' ? 'started' : state
 }
 
@@ -174,7 +162,7 @@ export function countStates(rows: readonly CarRow[]): CarCounts {
   return counts
 }
 
-/** Of the event's own cars, those of which a sheet was filed, whatever has become of it. */
+/** How many of the event's own cars have a sheet, in any state. */
 export function countScored(rows: readonly CarRow[]): number {
   return rows.filter(({ car, entry, isSent }) => car !== undefined && (entry !== undefined || isSent)).length
 }
@@ -196,7 +184,7 @@ export function isOfFilter({ state }: CarRow, filter: CarFilter): boolean {
   }
 }
 
-/** By number, year, make, model and class; digits are the beginning of a number or a year. */
+/** By number, year, make, model and class. Digits match the beginning of a number or a year. */
 export function isFound(row: CarRow, query: string): boolean {
   const { car } = row
   const text = foldText(
@@ -209,8 +197,8 @@ export function isFound(row: CarRow, query: string): boolean {
 }
 
 /**
- * The cars whose number begins so: the very number first, then those without a sheet. Before anything is typed,
- * the ones that stand next in the row.
+ * The cars whose number begins with `typed`: the exact number first, then cars without a sheet. Before
+ * anything is typed, the cars that are next in the row.
  */
 export function suggestCars(rows: readonly CarRow[], typed: string, after: string, most: number): CarRow[] {
   const isPast = ({ number }: CarRow) => typed === '' && Number(number) <= Number(after)
@@ -222,22 +210,22 @@ export function suggestCars(rows: readonly CarRow[], typed: string, after: strin
     .slice(0, most)
 }
 
-/** The refused ones, then the newest, each car once. */
-export function listRecent(sheets: readonly SheetEntry[], most: number): SheetEntry[] {
+/** Refused sheets first, then the newest, each car once. */
+export function listRecent(sheets: readonly SheetOutboxEntry[], most: number): SheetOutboxEntry[] {
   const newest = [...findNewest(sheets).values()].sort((one, other) => other.order - one.order)
   const refused = newest.filter(({ state }) => state === 'refused')
   return [...refused, ...newest.filter(({ state }) => state !== 'refused').slice(0, most)]
 }
 
-/** A sheet sent before, as a half-filled one: its values stand as set. */
-export function toSheetAgain(entry: SheetEntry, key: string): ScoreSheet {
+/** A sent sheet, to look at or to correct: its values count as set. One that was refused has to be sent again. */
+export function toSheetAgain(entry: SheetOutboxEntry, key: string): ScoreSheet {
   return {
     key,
-    number: toNumber(entry),
+    number: toSheetCarNumber(entry),
     scores: Object.fromEntries(
       entry.input.scores.map(({ criteriaId, score }) => [String(criteriaId), score]),
     ),
     notes: entry.input.notes ?? '',
-    ...(entry.state === 'refused' ? { replaces: entry.key } : {}),
+    ...(entry.state === 'refused' ? { replaces: entry.key } : { isUntouched: true as const }),
   }
 }

@@ -1,30 +1,32 @@
-// A judge's half-filled sheet, and what each key, tap and letter does to it.
+// A judge's draft of a score sheet, and how each key, tap and letter changes it.
 import type { Criterion, JudgingForm } from '../../../domain/event.ts'
 import { mostCarNumberLength, mostNotesLength, type Score } from '../../../domain/scoring.ts'
 
-/** What the device keeps on each tap. */
+/** The part that the device saves on each tap. */
 export interface ScoreSheet {
-  /** Made when the sheet is opened, so that two presses are one entry (rules/offline 1.1). */
+  /** Made when the sheet is opened, so that two presses make one entry (rules/offline 1.1). */
   key: string
   number: string
-  /** By the criterion's id, only what the judge has set; the others stand at their starting values. */
+  /** By the criterion's id, only scores that the judge has set. The others have their starting values. */
   scores: Record<string, number>
   notes: string
-  /** The key of the refused entry that this one corrects, whatever number it gets. */
+  /** The key of the refused entry that this one corrects, even if its number changes. */
   replaces?: string
+  /** It shows what was sent before, and nothing in it has been changed. It is no draft. */
+  isUntouched?: true
 }
 
 export interface Scoring {
   sheet: ScoreSheet
   /** Where keys go: the car's number, a criterion, or nowhere. */
   active: 'number' | number
-  /** What is being typed for the active criterion, also while it is no score yet. */
+  /** The text typed for the active criterion, also while it is no score yet. */
   typed: string | undefined
-  /** Submit was pressed and something about it is worth a second press. */
-  isAsking: boolean
+  /** Submit was pressed, and the judge should press again to confirm something. */
+  needsConfirmation: boolean
 }
 
-/** A range of so many whole numbers has a key for each of them; above it digits are typed. */
+/** A range of at most so many whole numbers has a key for each. In a larger range the judge types digits. */
 export const mostKeys = 11
 
 export function createScoring(key: string): Scoring {
@@ -32,18 +34,18 @@ export function createScoring(key: string): Scoring {
     sheet: { key, number: '', scores: {}, notes: '' },
     active: 'number',
     typed: undefined,
-    isAsking: false,
+    needsConfirmation: false,
   }
 }
 
-/** A sheet taken up again goes on where something is missing. */
+/** A sheet that is opened again continues at the first missing score. */
 export function resumeScoring(form: JudgingForm, sheet: ScoreSheet): Scoring {
   const active =
     sheet.number === '' ? 'number' : (listUnset(form, sheet)[0]?.id ?? form.criteria[0]?.id ?? 'number')
-  return { sheet, active, typed: undefined, isAsking: false }
+  return { sheet, active, typed: undefined, needsConfirmation: false }
 }
 
-/** Each score starts at its criterion's most. */
+/** Each score starts at its criterion's maximum. */
 export function toScore(criterion: Criterion, sheet: ScoreSheet): number {
   return sheet.scores[criterion.id] ?? criterion.maxScore
 }
@@ -60,46 +62,50 @@ export function listScores(form: JudgingForm, sheet: ScoreSheet): Score[] {
   return form.criteria.map((criterion) => ({ criteriaId: criterion.id, score: toScore(criterion, sheet) }))
 }
 
-/** Something in it would be missed. */
+/** The sheet holds something that should not be lost. */
 export function isStarted(sheet: ScoreSheet): boolean {
-  return sheet.number !== '' || isFilled(sheet)
+  return sheet.isUntouched !== true && (sheet.number !== '' || isFilled(sheet))
 }
 
-/** More than a number, which is typed again in a moment. */
+/** It holds more than a number, which is quickly typed again. */
 export function isFilled(sheet: ScoreSheet): boolean {
+  if (sheet.isUntouched) return false
   return sheet.notes !== '' || Object.keys(sheet.scores).length > 0
 }
 
 export interface ChosenCar {
   number: string
-  /** Of a sheet that is begun for it. */
+  /** The key for a new sheet of this car. */
   key: string
-  /** The car's own sheet, left half-filled or filed before. */
-  kept: ScoreSheet | undefined
+  /** The car's own sheet, a draft or one sent before. */
+  ownSheet: ScoreSheet | undefined
 }
 
-/** The sheet that a chosen car opens over the one in hand; undefined where that one goes on. */
-export function findSheetToOpen(here: ScoreSheet, { number, key, kept }: ChosenCar): ScoreSheet | undefined {
-  if (here.number === number) return isFilled(here) ? undefined : kept
-  // scores that were set before any number was are meant for the car that is chosen now
+/** The sheet that opens when a car is chosen; undefined if the present sheet goes on. */
+export function findSheetToOpen(
+  here: ScoreSheet,
+  { number, key, ownSheet }: ChosenCar,
+): ScoreSheet | undefined {
+  if (here.number === number) return isFilled(here) ? undefined : ownSheet
+  // scores that were set before any number belong to the car that is chosen now
   if (here.number === '' && isFilled(here)) return { ...here, number }
-  return kept ?? { key, number, scores: {}, notes: '' }
+  return ownSheet ?? { key, number, scores: {}, notes: '' }
 }
 
-/** The whole numbers of a short range, one key each; undefined where digits are typed instead. */
+/** The whole numbers of a short range, one key each; undefined if digits are typed instead. */
 export function listKeys({ minScore, maxScore }: Criterion): number[] | undefined {
   const count = maxScore - minScore + 1
   if (!Number.isInteger(minScore) || !Number.isInteger(maxScore) || count > mostKeys) return undefined
   return Array.from({ length: Math.max(0, count) }, (_, at) => minScore + at)
 }
 
-/** Beside the digits, what a range needs to be typed in. */
+/** The signs beside the digits that the range needs. */
 export function listSigns({ minScore, maxScore }: Criterion): ('-' | '.')[] {
   const isWhole = Number.isInteger(minScore) && Number.isInteger(maxScore)
   return [...(minScore < 0 ? (['-'] as const) : []), ...(isWhole ? [] : (['.'] as const))]
 }
 
-/** The number that a text is, if the criterion takes it. */
+/** The number in the text, if the criterion takes it. */
 export function findScore(text: string, { minScore, maxScore }: Criterion): number | undefined {
   const plain = text.trim().replace(',', '.')
   if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain)) return undefined
@@ -107,7 +113,7 @@ export function findScore(text: string, { minScore, maxScore }: Criterion): numb
   return score >= minScore && score <= maxScore ? score : undefined
 }
 
-/** Whether another digit could still follow, so that a number that cannot grow moves on by itself. */
+/** Whether another digit could still follow. If not, the form moves on by itself. */
 export function canGrow(text: string, criterion: Criterion): boolean {
   if (text.includes('.')) return true
   if (text === '0') return !Number.isInteger(criterion.maxScore) || !Number.isInteger(criterion.minScore)
@@ -117,56 +123,56 @@ export function canGrow(text: string, criterion: Criterion): boolean {
     : Number(`${text}0`) <= criterion.maxScore
 }
 
-/** Digits only, other characters stripped. */
+/** Digits only; other characters are removed. */
 export function toCarNumber(text: string): string {
   return text.replace(/\D/g, '').slice(0, mostCarNumberLength)
 }
 
-export type ScoringAct =
+export type ScoringAction =
   | { type: 'activate'; at: 'number' | number }
-  /** A key of the pad: it means what the active place makes of it. */
+  /** A key of the pad. The active place decides what it means. */
   | { type: 'digit'; digit: string }
   | { type: 'erase' }
-  /** The whole number of the car, as a keyboard or a list gives it. */
+  /** The whole car number, from a keyboard or a list. */
   | { type: 'number'; text: string }
-  /** A key that is a score: it sets and moves on. */
+  /** A key that is a score: it sets the score and moves on. */
   | { type: 'score'; score: number }
-  /** What a keyboard has made of the active criterion's field. */
+  /** The new text in the active criterion's field, from a keyboard. */
   | { type: 'text'; text: string }
   /** One up or down, within the range. */
   | { type: 'step'; by: number }
-  /** Goes on without setting anything. */
+  /** Moves on without setting anything. */
   | { type: 'next' }
-  /** Enter: what is shown is meant, starting value or not. */
+  /** Enter: sets the shown value, also if it is the starting value. */
   | { type: 'confirm' }
   | { type: 'notes'; text: string }
-  | { type: 'ask' }
+  | { type: 'require-confirmation' }
 
-export function act(form: JudgingForm, scoring: Scoring, done: ScoringAct): Scoring {
+export function reduceScoring(form: JudgingForm, scoring: Scoring, action: ScoringAction): Scoring {
   const { sheet, active } = scoring
   const criterion = form.criteria.find(({ id }) => id === active)
-  switch (done.type) {
+  switch (action.type) {
     case 'activate':
-      return at(scoring, done.at)
+      return at(scoring, action.at)
     case 'number':
-      return withSheet(at(scoring, 'number'), { number: toCarNumber(done.text) })
+      return withSheet(at(scoring, 'number'), { number: toCarNumber(action.text) })
     case 'notes':
-      return withSheet(scoring, { notes: done.text.slice(0, mostNotesLength) })
-    case 'ask':
-      return { ...scoring, isAsking: true }
+      return withSheet(scoring, { notes: action.text.slice(0, mostNotesLength) })
+    case 'require-confirmation':
+      return { ...scoring, needsConfirmation: true }
     case 'score':
-      return criterion === undefined ? scoring : moveOn(form, setScore(scoring, criterion, done.score))
+      return criterion === undefined ? scoring : moveOn(form, setScore(scoring, criterion, action.score))
     case 'digit':
-      if (active === 'number') return withSheet(scoring, { number: toCarNumber(sheet.number + done.digit) })
-      return criterion === undefined ? scoring : typeDigit(form, scoring, criterion, done.digit)
+      if (active === 'number') return withSheet(scoring, { number: toCarNumber(sheet.number + action.digit) })
+      return criterion === undefined ? scoring : typeDigit(form, scoring, criterion, action.digit)
     case 'erase':
       if (active === 'number') return withSheet(scoring, { number: sheet.number.slice(0, -1) })
       if (criterion === undefined) return scoring
       return typeText(scoring, criterion, (scoring.typed ?? String(toScore(criterion, sheet))).slice(0, -1))
     case 'text':
-      return criterion === undefined ? scoring : typeText(scoring, criterion, done.text)
+      return criterion === undefined ? scoring : typeText(scoring, criterion, action.text)
     case 'step':
-      return criterion === undefined ? scoring : step(scoring, criterion, done.by)
+      return criterion === undefined ? scoring : step(scoring, criterion, action.by)
     case 'next':
       return goOn(form, scoring)
     case 'confirm':
@@ -175,7 +181,7 @@ export function act(form: JudgingForm, scoring: Scoring, done: ScoringAct): Scor
   }
 }
 
-/** The active criterion's field holds something that is no score of its range. */
+/** The text in the active criterion's field is not a score of its range. */
 export function isMistyped(scoring: Scoring, criterion: Criterion): boolean {
   const { typed } = scoring
   return (
@@ -187,16 +193,18 @@ export function isMistyped(scoring: Scoring, criterion: Criterion): boolean {
 }
 
 function at(scoring: Scoring, place: 'number' | number): Scoring {
-  return scoring.active === place && scoring.typed === undefined && !scoring.isAsking
+  return scoring.active === place && scoring.typed === undefined && !scoring.needsConfirmation
     ? scoring
-    : { ...scoring, active: place, typed: undefined, isAsking: false }
+    : { ...scoring, active: place, typed: undefined, needsConfirmation: false }
 }
 
 function withSheet(scoring: Scoring, part: Partial<ScoreSheet>): Scoring {
-  return { ...scoring, sheet: { ...scoring.sheet, ...part }, isAsking: false }
+  const { isUntouched: _, ...sheet } = scoring.sheet
+  return { ...scoring, sheet: { ...sheet, ...part }, needsConfirmation: false }
 }
 
 function setScore(scoring: Scoring, criterion: Criterion, score: number): Scoring {
+  if (scoring.sheet.scores[criterion.id] === score) return { ...scoring, needsConfirmation: false }
   return withSheet(scoring, { scores: { ...scoring.sheet.scores, [criterion.id]: score } })
 }
 
@@ -210,7 +218,7 @@ function typeText(scoring: Scoring, criterion: Criterion, typed: string): Scorin
 function typeDigit(form: JudgingForm, scoring: Scoring, criterion: Criterion, digit: string): Scoring {
   const before = scoring.typed ?? ''
   const joined = digit === '-' ? toggleSign(before) : (before === '0' ? '' : before) + digit
-  // what no score can begin with is a slip of the finger: the digit begins anew
+  // a text that no score begins with was a slip: start again with this digit
   const text = isTooFar(joined, criterion) ? digit : joined
   const typed = typeText(scoring, criterion, text)
   return findScore(text, criterion) !== undefined && !canGrow(text, criterion) ? moveOn(form, typed) : typed
@@ -231,15 +239,15 @@ function step(scoring: Scoring, criterion: Criterion, by: number): Scoring {
   return { ...setScore(scoring, criterion, score), typed: undefined }
 }
 
-/** To what is still missing, the nearest below first; with nothing missing it stays where it is. */
+/** To the next missing score below, else from the top. If nothing is missing it stays. */
 function moveOn(form: JudgingForm, scoring: Scoring): Scoring {
   const here = form.criteria.findIndex(({ id }) => id === scoring.active)
   const around = [...form.criteria.slice(here + 1), ...form.criteria.slice(0, here)]
   const next = around.find((criterion) => !isSet(criterion, scoring.sheet))
-  return { ...scoring, active: next?.id ?? scoring.active, typed: undefined, isAsking: false }
+  return { ...scoring, active: next?.id ?? scoring.active, typed: undefined, needsConfirmation: false }
 }
 
-/** To the next in order, from the number to what is missing. */
+/** To the next criterion in order; from the number to the first missing score. */
 function goOn(form: JudgingForm, scoring: Scoring): Scoring {
   if (scoring.active === 'number') {
     return at(scoring, (listUnset(form, scoring.sheet)[0] ?? form.criteria[0])?.id ?? 'number')
@@ -248,7 +256,7 @@ function goOn(form: JudgingForm, scoring: Scoring): Scoring {
   return at(scoring, (form.criteria[here + 1] ?? form.criteria[0])?.id ?? 'number')
 }
 
-/** The sheet as an older build or another tab may have kept it; undefined for anything else. */
+/** A saved sheet, also of an older build or another tab; undefined for anything else. */
 export function findSheet(value: unknown): ScoreSheet | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { key, number, scores, notes, replaces } = value as Partial<ScoreSheet>

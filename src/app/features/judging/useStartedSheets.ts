@@ -1,9 +1,9 @@
-// The sheets that are half-filled on this device for one form, for whoever shows what is still open.
+// The draft sheets of one form on this device: those in which something is set.
 import { useEffect, useState } from 'react'
 import { openOutbox } from '../../call/outboxStore.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { listParked, toParkedId } from './score/useScoring.ts'
-import { findSheet, type ScoreSheet } from './sheet.ts'
+import { findSheet, isFilled, type ScoreSheet } from './sheet.ts'
 
 export function useStartedSheets(draftId: string): readonly ScoreSheet[] {
   const session = useSession()
@@ -14,9 +14,10 @@ export function useStartedSheets(draftId: string): readonly ScoreSheet[] {
     Promise.all([drafts.find(draftId), drafts.find(toParkedId(draftId))]).then(
       ([value, left]) => {
         const sheet = findSheet(value)
-        if (isCurrent) setSheets([...(sheet === undefined ? [] : [sheet]), ...listParked(left)])
+        if (isCurrent)
+          setSheets([...(sheet === undefined ? [] : [sheet]), ...listParked(left)].filter(isFilled))
       },
-      () => undefined, // no storage: nothing can have been left in it
+      () => undefined, // no storage: there can be no drafts
     )
     return () => {
       isCurrent = false

@@ -1,4 +1,4 @@
-// What is kept about people, where, and why.
+// What is stored about people, where, and why.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { platform } from '../../../domain/platform.ts'
 import { LegalPage, LegalSection } from './LegalPage.tsx'

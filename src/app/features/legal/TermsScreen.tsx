@@ -1,4 +1,4 @@
-// On what terms the portal may be used.
+// The terms of use of the portal.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { platform } from '../../../domain/platform.ts'
 import { LegalPage, LegalSection } from './LegalPage.tsx'

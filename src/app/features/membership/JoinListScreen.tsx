@@ -1,4 +1,4 @@
-// The memberships that are open to everybody, and the way to renew one.
+// The memberships that are open to everybody, and the link to renew one.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { MemberType } from '../../../domain/member.ts'
@@ -44,12 +44,17 @@ export function JoinListScreen() {
         <p className="muted">
           <Trans>Already a member? Look up your membership by e-mail address and renew it here.</Trans>
         </p>
-        <Link to="/portal/renew" className={buttonClass()}>
+        <Link to="/portal/renew" search={keepRedirect} className={buttonClass()}>
           <Trans>Renew Now</Trans>
         </Link>
       </Panel>
     </div>
   )
+}
+
+/** Who came from a club's own site is led back there at the end. */
+function keepRedirect({ redirect }: { redirect?: string }): { redirect?: string } {
+  return redirect === undefined ? {} : { redirect }
 }
 
 function TypePanel({ type }: { type: MemberType }) {
@@ -69,6 +74,7 @@ function TypePanel({ type }: { type: MemberType }) {
       <Link
         to="/portal/join/$typeId"
         params={{ typeId: String(id) }}
+        search={keepRedirect}
         className={buttonClass({ variant: 'primary', full: true })}
       >
         <Trans>Join Now {formatMoney(price)}</Trans>

@@ -1,4 +1,4 @@
-// Joining the club.
+// The wizard for joining the club.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -12,8 +12,7 @@ import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { AgreementStep } from '../../wizard/fields/AgreementStep.tsx'
-import { findAgreementFaults } from '../../wizard/fields/agreement.ts'
+import { listClosingSteps } from '../../wizard/fields/closingSteps.tsx'
 import { PersonalInfoStep } from '../../wizard/fields/PersonalInfoStep.tsx'
 import { findPersonalFaults } from '../../wizard/fields/personalFaults.ts'
 import { prefillPersonal, toPayer } from '../../wizard/fields/personalInfo.ts'
@@ -82,16 +81,9 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
               )}
             </PersonalInfoStep>
           ),
-          findFaults: ({ personal }) => findPersonalFaults(i18n, personal),
+          findFaults: ({ personal }) => findPersonalFaults(i18n, personal, member),
         },
-        {
-          id: 'agreement',
-          label: t`Agreement`,
-          screen: <AgreementStep />,
-          findFaults: (values) => findAgreementFaults(i18n, values),
-        },
-        { id: 'pay', label: t`Pay` },
-        { id: 'complete', label: t`Complete` },
+        ...listClosingSteps(i18n),
       ],
       toPriced: ({ years }) => ({ kind: 'membership', payload: { type: id, years } }),
       toOrder: (values) => ({ kind: 'membership', payload: toMembershipPayload(values, id) }),
@@ -120,7 +112,7 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
       cancelTo: '/portal/join',
       finishTo: '/portal',
     }),
-    [i18n, t, caller, memberId, id, label, name, maxRenewYears],
+    [i18n, t, caller, member, memberId, id, label, name, maxRenewYears],
   )
   return <Wizard flow={flow} />
 }

@@ -1,16 +1,19 @@
-// Finding a membership by its e-mail address.
+// The step that finds a membership by its e-mail address.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Accepted } from '../../../contract/caller.ts'
 import { Failure } from '../../../contract/failures.ts'
-import { useSession } from '../../session/SessionContext.tsx'
+import { findDay } from '../../../domain/day.ts'
+import { toPlainLine } from '../../../domain/shapes/plainText.ts'
+import { useClub, useSession } from '../../session/SessionContext.tsx'
 import { toFailureText } from '../../text/failureText.ts'
 import { formatDay } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { TextField } from '../../wizard/fields/TextField.tsx'
+import { FirstRenewalDay } from './FirstRenewalDay.tsx'
 import styles from './LookupStep.module.css'
 import {
   type FoundMembership,
@@ -21,18 +24,18 @@ import {
 } from './renewFlow.ts'
 
 export interface LookupStepProps {
-  /** From the link in a mail, in place of typing; only the first who asks gets it. */
+  /** The proof from the link in a mail, used in place of typing. Only the first call gets it. */
   takeProof(): string | undefined
 }
 
 export function LookupStep({ takeProof }: LookupStepProps) {
   const { i18n, t } = useLingui()
   const { caller } = useSession()
-  const { setValue, getValues } = useFormContext<RenewValues>()
+  const { setValue, getValues, clearErrors, getFieldState, formState } = useFormContext<RenewValues>()
   const found = useWatch<RenewValues, 'found'>({ name: 'found' })
   const nobody = t`There is no member with this e-mail address.`
   const [status, setStatus] = useState<string>()
-  /** Past the limits only whoever reads the address's mail goes on (rules/security 2.4). */
+  /** Above the limits only the person who reads the address's mail can go on (rules/security 2.4). */
   const [canMail, setCanMail] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const inFlight = useRef(false)
@@ -59,9 +62,9 @@ export function LookupStep({ takeProof }: LookupStepProps) {
     [i18n, nobody, setValue],
   )
   const run = useCallback(
-    (asks: () => Promise<Accepted<'lookup_member'>>) =>
+    (request: () => Promise<Accepted<'lookup_member'>>) =>
       attempt(async () => {
-        const membership = toFound(await asks())
+        const membership = toFound(await request())
         setValue('found', membership ?? null, { shouldDirty: true, shouldValidate: false })
         setStatus(membership === undefined ? nobody : toRenewalFault(i18n, membership))
       }),
@@ -69,11 +72,11 @@ export function LookupStep({ takeProof }: LookupStepProps) {
   )
   const mailLink = () =>
     void attempt(async () => {
-      await caller.call('lookup_member', { username: getValues('lookupEmail').trim(), mailMe: true })
+      await caller.call('lookup_member', { username: toPlainLine(getValues('lookupEmail')), mailMe: true })
       setStatus(t`If this is a member's address, a mail with a link to renew is on its way to it.`)
     })
   const lookUp = () => {
-    const username = getValues('lookupEmail').trim()
+    const username = toPlainLine(getValues('lookupEmail'))
     if (username === '') setStatus(t`Enter your e-mail address.`)
     else void run(() => caller.call('lookup_member', { username }))
   }
@@ -85,7 +88,14 @@ export function LookupStep({ takeProof }: LookupStepProps) {
     void run(() => caller.call('lookup_member', { lookup: proof }))
   }, [takeProof, caller, run, setValue])
 
-  // another address is another membership
+  // Pressing Lookup leaves the field, which counts as an empty answer. What the look-up says takes its place.
+  const isAnswered = isBusy || found !== null || status !== undefined
+  const hasFault = getFieldState('lookupEmail', formState).invalid
+  useLayoutEffect(() => {
+    if (isAnswered && hasFault) clearErrors('lookupEmail')
+  }, [isAnswered, hasFault, clearErrors])
+
+  // another address means another membership
   const forgetFound = () => {
     setValue('found', null)
     setStatus(undefined)
@@ -126,7 +136,7 @@ export function LookupStep({ takeProof }: LookupStepProps) {
         <p className={styles.status} role="status">
           {isBusy ? <Trans>Looking up…</Trans> : status !== undefined && <Trans>Status: {status}</Trans>}
         </p>
-        {/* it stands before anything is found, so that what was found is read out */}
+        {/* this region exists before anything is found, so that the result is announced */}
         <div className={styles.found} role="status">
           {found !== null && <Found found={found} />}
         </div>
@@ -142,6 +152,8 @@ export function LookupStep({ takeProof }: LookupStepProps) {
 
 function Found({ found }: { found: FoundMembership }) {
   const language = useLanguage()
+  const session = useSession()
+  const today = findDay(session.now(), useClub()?.tenant.timeZone ?? 'UTC')
   const { fname, lname, address, city, state, zip, typeLabel, expiration, daysUntilRenew } = found
   const day = formatDay(expiration, language)
   return (
@@ -162,9 +174,12 @@ function Found({ found }: { found: FoundMembership }) {
         <Trans>Membership expiration date: {day}</Trans>
       </p>
       {daysUntilRenew > 0 && (
-        <p className="strong">
-          <Trans>Days until you can renew: {daysUntilRenew}</Trans>
-        </p>
+        <div className="strong">
+          <p>
+            <Trans>Days until you can renew: {daysUntilRenew}</Trans>
+          </p>
+          <FirstRenewalDay expiration={expiration} today={today} />
+        </div>
       )}
     </>
   )

@@ -1,7 +1,6 @@
-// The membership that is renewed, for how long, and whether it renews itself from then on.
+// The membership to renew, for how many years, and whether it renews itself from then on.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { findRenewedExpiration } from '../../../domain/membership.ts'
 import { formatDay } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { CheckboxRow } from '../../ui/form/CheckboxRow.tsx'
@@ -10,19 +9,31 @@ import { Notice } from '../../ui/Notice.tsx'
 import { toFieldId } from '../../wizard/fieldIds.ts'
 import { TextField } from '../../wizard/fields/TextField.tsx'
 import { useWizard } from '../../wizard/wizardContext.ts'
+import { FirstRenewalDay } from './FirstRenewalDay.tsx'
 import styles from './MembershipInfoStep.module.css'
+import { findNewPeriod } from './newPeriod.ts'
 import { mostLookupEmail, type RenewValues } from './renewFlow.ts'
 import { YearsField } from './YearsField.tsx'
 
 export interface MembershipInfoStepProps {
-  /** A signed-in member's own; a visitor's was looked up. */
+  /** The signed-in member's own. A visitor looks theirs up. */
   own: { typeLabel: string; expiration: string } | undefined
   maxRenewYears: number
+  /** The day in the club's zone. */
+  today: string
   /** Why it cannot be renewed now. */
   fault: string | undefined
+  /** It can be renewed later. */
+  isTooEarly: boolean
 }
 
-export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfoStepProps) {
+export function MembershipInfoStep({
+  own,
+  maxRenewYears,
+  today,
+  fault,
+  isTooEarly,
+}: MembershipInfoStepProps) {
   const language = useLanguage()
   const found = useWatch<RenewValues, 'found'>({ name: 'found' })
   const membership = own ?? found
@@ -33,7 +44,8 @@ export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfo
       {fault !== undefined && (
         <div id={toFieldId('years')} tabIndex={-1}>
           <Notice tone="warn" live="status">
-            {fault}
+            <p>{fault}</p>
+            {isTooEarly && <FirstRenewalDay expiration={expiration} today={today} />}
           </Notice>
         </div>
       )}
@@ -54,7 +66,13 @@ export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfo
         </div>
       </dl>
       {fault === undefined && (
-        <RenewalChoices isVisitor={own === undefined} expiration={expiration} maxRenewYears={maxRenewYears} />
+        <RenewalChoices
+          isVisitor={own === undefined}
+          canAutoRenew={own !== undefined || found?.canAutoRenew === true}
+          expiration={expiration}
+          maxRenewYears={maxRenewYears}
+          today={today}
+        />
       )}
     </Panel>
   )
@@ -62,19 +80,23 @@ export function MembershipInfoStep({ own, maxRenewYears, fault }: MembershipInfo
 
 interface RenewalChoicesProps {
   isVisitor: boolean
-  /** Until when it holds now. */
+  canAutoRenew: boolean
+  /** Its present expiration. */
   expiration: string
   maxRenewYears: number
+  today: string
 }
 
-function RenewalChoices({ isVisitor, expiration, maxRenewYears }: RenewalChoicesProps) {
+function RenewalChoices({ isVisitor, canAutoRenew, expiration, maxRenewYears, today }: RenewalChoicesProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const { register } = useFormContext<RenewValues>()
   const years = useWatch<RenewValues, 'years'>({ name: 'years' })
   const email = useWatch<RenewValues, 'lookupEmail'>({ name: 'lookupEmail' }).trim()
   // without a payment there is no card
-  const isFree = useWizard().price.quote?.grandTotalCents === 0
+  const { price } = useWizard()
+  const isFree = price.quote?.grandTotalCents === 0
+  const period = findNewPeriod(expiration, years, today, price)
   return (
     <>
       <YearsField
@@ -100,13 +122,29 @@ function RenewalChoices({ isVisitor, expiration, maxRenewYears }: RenewalChoices
           <dt>
             <Trans>New Expiration Date</Trans>
           </dt>
-          <dd aria-live="polite">{formatDay(findRenewedExpiration(expiration, years), language)}</dd>
+          <dd aria-live="polite">
+            {period.expiration === undefined ? '…' : formatDay(period.expiration, language)}
+          </dd>
         </div>
       </dl>
+      {period.runsFromToday && (
+        <Notice tone="info" live="status">
+          <Trans>
+            Counted from its old date, this membership would be over already. So the renewal runs from today.
+          </Trans>
+        </Notice>
+      )}
       {isFree ? (
         <p className="muted">
           <Trans>
             There is nothing to pay for this renewal, so no card is kept for renewing automatically.
+          </Trans>
+        </p>
+      ) : !canAutoRenew ? (
+        <p className="muted">
+          <Trans>
+            This renewal keeps no card and leaves automatic renewal as it is. Members choose it after signing
+            in.
           </Trans>
         </p>
       ) : (

@@ -1,13 +1,12 @@
-// Renewing a membership, by a look-up or as the member who is signed in.
+// Renewing a membership, by a look-up or as the signed-in member.
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { findDay } from '../../../domain/day.ts'
-import { canRenew, findDaysUntilRenewal } from '../../../domain/membership.ts'
+import { canRenew, findDaysUntilRenewal, findRenewalFault } from '../../../domain/membership.ts'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import type { Club, SessionMember } from '../../session/sessionState.ts'
-import { AgreementStep } from '../../wizard/fields/AgreementStep.tsx'
-import { findAgreementFaults } from '../../wizard/fields/agreement.ts'
+import { listClosingSteps } from '../../wizard/fields/closingSteps.tsx'
 import type { Flow } from '../../wizard/flow.ts'
 import { Wizard } from '../../wizard/Wizard.tsx'
 import { LookupStep } from './LookupStep.tsx'
@@ -34,7 +33,7 @@ export function RenewWizard() {
 interface RenewProps {
   club: Club
   member: SessionMember | undefined
-  /** The member's sign-in has ended: nobody says any more what their membership costs. */
+  /** The member's sign-in has ended, so the price of their membership cannot be loaded. */
   isLapsed: boolean
 }
 
@@ -75,27 +74,30 @@ function Renew({ club, member, isLapsed }: RenewProps) {
           screen: <LookupStep takeProof={takeProof} />,
           isNeeded: () => member === undefined,
           findFaults: (values) => findLookupFaults(i18n, values),
+          isDeadEnd: ({ found }) => found !== null && toRenewalFault(i18n, found) !== undefined,
         },
         {
           id: 'membership',
           label: t`Membership Info`,
-          screen: <MembershipInfoStep own={own} maxRenewYears={settings.maxRenewYears} fault={fault} />,
+          screen: (
+            <MembershipInfoStep
+              own={own}
+              maxRenewYears={settings.maxRenewYears}
+              today={today}
+              fault={fault}
+              isTooEarly={member !== undefined && findRenewalFault(member, settings, today) === 'too-early'}
+            />
+          ),
+          isDeadEnd: () => fault !== undefined,
           findFaults(values) {
             if (fault !== undefined) return [{ field: 'years', message: fault }]
             if (member !== undefined) return []
-            // complete with the look-up, and not before it
+            // this step is complete when the look-up is
             const faults = findLookupFaults(i18n, values)
             return faults.length > 0 ? faults : findReceiptFaults(i18n, values)
           },
         },
-        {
-          id: 'agreement',
-          label: t`Agreement`,
-          screen: <AgreementStep />,
-          findFaults: (values) => findAgreementFaults(i18n, values),
-        },
-        { id: 'pay', label: t`Pay` },
-        { id: 'complete', label: t`Complete` },
+        ...listClosingSteps(i18n),
       ],
       toPriced: (values) =>
         fault !== undefined || (member === undefined && findLookupFaults(i18n, values).length > 0)
@@ -116,7 +118,7 @@ function Renew({ club, member, isLapsed }: RenewProps) {
           key,
           ...(receiptId === undefined ? {} : { receiptId }),
         })
-        // the member's own record says the new expiration from now on
+        // load the member's own record again: it has the new expiration
         if (member !== undefined) await session.authorize()
       },
       repair: repairRenewal,
@@ -128,8 +130,8 @@ function Renew({ club, member, isLapsed }: RenewProps) {
 }
 
 /**
- * The proof in a mail's link, for whoever asks first: it stands in the fragment, which no server sees, and leaves
- * the address with the first step's name.
+ * The proof in a mail's link; only the first call gets it. It is in the fragment, which no server sees. The
+ * first step replaces the fragment by its own name.
  */
 function useLinkProof(): () => string | undefined {
   const [proof] = useState(

@@ -1,4 +1,4 @@
-// For how many years: 1 to as many as the club sells at once.
+// The number of years: from 1 to the most that the club sells at once.
 import { Plural } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { listYearsChoices } from '../../../domain/membership.ts'

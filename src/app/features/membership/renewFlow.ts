@@ -1,12 +1,14 @@
-// What renewing asks, checks and sends: a visitor proves their membership by a look-up, a member by their sign-in.
+// What renewing asks, checks and sends. Visitors prove their membership by a look-up, members by their
+// sign-in.
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Accepted } from '../../../contract/caller.ts'
 import { Failure } from '../../../contract/failures.ts'
 import { findPersonalInfoFault } from '../../../domain/membership.ts'
-import type { FieldFault, WizardValues } from '../../wizard/flow.ts'
+import { toPlainLine } from '../../../domain/shapes/plainText.ts'
+import type { StepFault, WizardValues } from '../../wizard/flow.ts'
 
-/** What a look-up brought: only what a stranger may see of a member. */
+/** The result of a look-up: only what a stranger may see of a member. */
 export interface FoundMembership {
   /** For an hour, the permission to renew it. */
   proof: string
@@ -20,11 +22,13 @@ export interface FoundMembership {
   expiration: string
   daysUntilRenew: number
   canRenew: boolean
+  /** Whether this renewal may turn automatic renewal on. */
+  canAutoRenew: boolean
 }
 
 export interface RenewValues extends WizardValues {
   lookupEmail: string
-  /** Asked only of whoever came by a mail's link, which names no address. */
+  /** Asked only of people who came by a mail's link, which contains no address. */
   receiptEmail: string
   found: FoundMembership | null
   years: number
@@ -40,12 +44,12 @@ export const emptyRenewal: RenewValues = {
   agreed: false,
 }
 
-// the look-up's e-mail
+// the length of the look-up's e-mail address
 export const mostLookupEmail = 48
 
-/** Undefined for an answer that brought no membership. */
+/** Undefined for an answer without a membership. */
 export function toFound(answer: Accepted<'lookup_member'>): FoundMembership | undefined {
-  const { member, lookup, daysUntilRenew, canRenew } = answer
+  const { member, lookup, daysUntilRenew, canRenew, canAutoRenew } = answer
   if (member === undefined || lookup === undefined) return undefined
   const { fname, lname, address, city, state, zip, typeLabel, expiration } = member
   return {
@@ -60,10 +64,11 @@ export function toFound(answer: Accepted<'lookup_member'>): FoundMembership | un
     expiration,
     daysUntilRenew: daysUntilRenew ?? 0,
     canRenew: canRenew ?? false,
+    canAutoRenew: canAutoRenew ?? false,
   }
 }
 
-/** Why a membership cannot be renewed now, in words; undefined when it can. */
+/** Why a membership cannot be renewed now, in words; undefined if it can. */
 export function toRenewalFault(
   i18n: I18n,
   { daysUntilRenew: days, canRenew }: Pick<FoundMembership, 'daysUntilRenew' | 'canRenew'>,
@@ -74,7 +79,7 @@ export function toRenewalFault(
     : i18n._(msg`This membership cannot be renewed here. Ask an officer of the club for help.`)
 }
 
-export function findLookupFaults(i18n: I18n, { lookupEmail, found }: RenewValues): FieldFault[] {
+export function findLookupFaults(i18n: I18n, { lookupEmail, found }: RenewValues): StepFault[] {
   const field = 'lookupEmail'
   if (found === null) {
     const message =
@@ -87,12 +92,12 @@ export function findLookupFaults(i18n: I18n, { lookupEmail, found }: RenewValues
   return message === undefined ? [] : [{ field, message }]
 }
 
-/** Where a visitor's receipt goes. */
+/** The address for a visitor's receipt. */
 export function toReceiptEmail({ lookupEmail, receiptEmail }: RenewValues): string {
-  return (lookupEmail.trim() === '' ? receiptEmail : lookupEmail).trim()
+  return toPlainLine(lookupEmail) || toPlainLine(receiptEmail)
 }
 
-export function findReceiptFaults(i18n: I18n, values: RenewValues): FieldFault[] {
+export function findReceiptFaults(i18n: I18n, values: RenewValues): StepFault[] {
   const fault = findPersonalInfoFault('email', toReceiptEmail(values))
   if (fault === undefined) return []
   const message =
@@ -103,10 +108,11 @@ export function findReceiptFaults(i18n: I18n, values: RenewValues): FieldFault[]
 }
 
 export function toRenewalPayload({ found, years, autoRenew }: RenewValues) {
-  return { years, autoRenew, ...(found === null ? {} : { lookup: found.proof }) }
+  if (found === null) return { years, autoRenew }
+  return { years, autoRenew: autoRenew && found.canAutoRenew, lookup: found.proof }
 }
 
-/** A proof that has run out leads back to the look-up, with the address still there. */
+/** If the proof has ended, returns to the look-up with the address still there. */
 export function repairRenewal(values: RenewValues, error: unknown): RenewValues | undefined {
   const isOver =
     error instanceof Failure && (error.code === 'lookup-expired' || error.code === 'renewal-not-found')

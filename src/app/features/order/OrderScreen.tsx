@@ -1,4 +1,4 @@
-// How an order stands, at the address that the receipt's mail carries: on any device, for whoever has the link.
+// The state of an order, at the address in the receipt's mail: on any device, for anyone with the link.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'

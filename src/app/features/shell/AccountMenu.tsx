@@ -1,4 +1,4 @@
-// The member's options under the member's own sign.
+// The member's options, opened by the member's own button.
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
@@ -9,17 +9,17 @@ import { Menu } from '../../ui/overlay/Menu.tsx'
 import { toMemberName } from './memberName.ts'
 import { findOptions } from './menu.ts'
 import { menuLabels } from './menuLabels.ts'
-import { useStanding } from './useStanding.ts'
+import { useMenuAudience } from './useMenuAudience.ts'
 
 export interface AccountMenuProps {
   member: SessionMember
-  /** Where the open menu stands: inside the header, outside the club's colours. */
+  /** Where the open menu is placed: inside the header, outside the club's colours. */
   container: RefObject<HTMLElement | null>
 }
 
 export function AccountMenu({ member, container }: AccountMenuProps) {
   const { t, i18n } = useLingui()
-  const standing = useStanding()
+  const standing = useMenuAudience()
   const name = toMemberName(member)
   const options = findOptions(standing)
   return (

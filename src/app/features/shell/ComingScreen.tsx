@@ -1,18 +1,18 @@
-// Stands where a screen is still being built: what will be here, and a way back.
+// Shown for a screen that is still being built: what will be here, and a link back.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type ComingTopic, comingTopics } from './coming.ts'
-import { useStanding } from './useStanding.ts'
+import { useMenuAudience } from './useMenuAudience.ts'
 
 export function ComingScreen({ topic }: { topic: ComingTopic }) {
   const { i18n } = useLingui()
   const { title, promise } = comingTopics[topic]
   const words = i18n._(title)
   useScreenTitle(words)
-  const { kind } = useStanding()
+  const { kind } = useMenuAudience()
   return (
     <EmptyState
       level={1}
@@ -40,7 +40,7 @@ export function ComingScreen({ topic }: { topic: ComingTopic }) {
   )
 }
 
-/** An expired member reaches nothing but membership and its renewal. */
+/** An expired member can only open their membership and its renewal. */
 function ExpiredWay({ topic }: { topic: ComingTopic }) {
   return topic === 'membership' ? (
     <Link to="/portal/renew" className={buttonClass({ variant: 'primary' })}>

@@ -1,36 +1,30 @@
-// Guards the member area: only somebody who is signed in sees what is beneath.
+// Guards the member area: only signed-in members see its screens.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../parts/lazyPart.tsx'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-const SigninAgain = lazy(async () => ({
-  default: (await import('../../signin/SigninAgain.tsx')).SigninAgain,
-}))
+const SigninAgain = lazyPart(async () => (await import('../../signin/SigninAgain.tsx')).SigninAgain)
 
 export function MemberArea() {
   const { member, memberState, isLapsed } = useSessionState()
   if (member !== undefined || isLapsed) {
-    // One shape for both, so that the screen stays as it is beneath, with all that was typed.
+    // One tree for both cases, so that the screen below stays mounted with all that was typed.
     return (
       <>
         <Outlet />
-        {member === undefined && (
-          <Suspense>
-            <SigninAgain />
-          </Suspense>
-        )}
+        {member === undefined && <SigninAgain />}
       </>
     )
   }
   return memberState === 'unknown' ? <Unchecked /> : <Unauthorized />
 }
 
-/** Stands where a member has no right to be. */
+/** Shown where a member has no permission. */
 function Unauthorized() {
   const { t } = useLingui()
   useScreenTitle(t`You are not authorized.`)

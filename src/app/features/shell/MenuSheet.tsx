@@ -7,11 +7,11 @@ import { ListRow } from '../../ui/layout/ListRow.tsx'
 import { Sheet } from '../../ui/overlay/Sheet.tsx'
 import { findOptions, findTabs } from './menu.ts'
 import { menuLabels } from './menuLabels.ts'
-import { useStanding } from './useStanding.ts'
+import { useMenuAudience } from './useMenuAudience.ts'
 
 export function MenuSheet({ club, open, onClose }: { club: Club; open: boolean; onClose: () => void }) {
   const { t, i18n } = useLingui()
-  const standing = useStanding()
+  const standing = useMenuAudience()
   const entries = [...findTabs(standing, club.portalSettings), ...findOptions(standing)]
   return (
     <Sheet open={open} onClose={onClose} title={t`Menu`}>

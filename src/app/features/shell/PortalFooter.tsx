@@ -1,4 +1,4 @@
-// The foot of every portal screen: the platform, the year, and our own pages.
+// The footer of every portal screen: the platform, the year, and our own pages.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { platform } from '../../../domain/platform.ts'

@@ -1,9 +1,11 @@
-// The head of every portal screen: the club, the language, and the way in or the member's options.
+// The header of every portal screen: the club, the language, and Sign in or the member's options.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { HeaderOutbox } from '../../outbox/HeaderOutbox.tsx'
+import { lazyPart, optionalPart } from '../../parts/lazyPart.tsx'
+import { OverlayMissing } from '../../parts/PartMissing.tsx'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import type { Club } from '../../session/sessionState.ts'
 import { LanguageSwitch } from '../../text/LanguageSwitch.tsx'
@@ -14,20 +16,25 @@ import { Coachline } from '../../ui/layout/Coachline.tsx'
 import { toMemberName } from './memberName.ts'
 import { findTabs } from './menu.ts'
 import styles from './PortalHeader.module.css'
-import { useStanding } from './useStanding.ts'
+import { useMenuAudience } from './useMenuAudience.ts'
 
-const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
-const MenuSheet = lazy(async () => ({ default: (await import('./MenuSheet.tsx')).MenuSheet }))
+const AccountMenu = optionalPart(
+  async () => (await import('./AccountMenu.tsx')).AccountMenu,
+  ({ member }) => <Avatar name={toMemberName(member)} size="small" />,
+)
+const MenuSheet = lazyPart(async () => (await import('./MenuSheet.tsx')).MenuSheet, {
+  Missing: OverlayMissing,
+})
 
-/** More tabs than this do not fit beside each other on a phone: a menu button shows them all. */
+/** More tabs do not fit side by side on a phone. Then a menu button shows all of them. */
 const tabsOnPhone = 4
-/** A longer name is set smaller on a phone, so that the head stays a head. */
+/** A longer name is smaller on a phone, so that the header does not grow. */
 const longestNameInLarge = 40
 
 export function PortalHeader({ club }: { club: Club }) {
   const { t } = useLingui()
   const { member, memberState } = useSessionState()
-  const standing = useStanding()
+  const standing = useMenuAudience()
   const [isMenuWanted, setIsMenuWanted] = useState(false)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const menuGround = useRef<HTMLDivElement>(null)
@@ -64,9 +71,7 @@ export function PortalHeader({ club }: { club: Club }) {
             </span>
             <LanguageSwitch />
             {member !== undefined ? (
-              <Suspense fallback={<Avatar name={toMemberName(member)} size="small" />}>
-                <AccountMenu member={member} container={menuGround} />
-              </Suspense>
+              <AccountMenu member={member} container={menuGround} />
             ) : (
               memberState !== 'checking' && (
                 <Link to="/portal/signin" className={styles.signin}>
@@ -79,11 +84,7 @@ export function PortalHeader({ club }: { club: Club }) {
         </div>
         <div ref={menuGround} />
       </header>
-      {isMenuWanted && (
-        <Suspense>
-          <MenuSheet club={club} open={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
-        </Suspense>
-      )}
+      {isMenuWanted && <MenuSheet club={club} open={isMenuOpen} onClose={() => setIsMenuOpen(false)} />}
     </>
   )
 }

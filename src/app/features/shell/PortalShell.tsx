@@ -1,4 +1,4 @@
-// The portal around every screen but the viewer: head, menu, what the club's state allows, and foot.
+// The frame of every screen but the viewer: header, menu, content as the club's state allows, and footer.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
@@ -19,7 +19,7 @@ import { PortalHeader } from './PortalHeader.tsx'
 import styles from './PortalShell.module.css'
 import { PortalTabs } from './PortalTabs.tsx'
 import { findRootRoute } from './rootRouting.ts'
-import { useStanding } from './useStanding.ts'
+import { useMenuAudience } from './useMenuAudience.ts'
 
 export function PortalShell() {
   const { club, clubState } = useSessionState()
@@ -39,13 +39,13 @@ export function PortalShell() {
   )
 }
 
-/** Root routing, once it is known who is there. */
+/** Root routing, after the session knows who is signed in. */
 function Gate({ club }: { club: Club }) {
   const { t } = useLingui()
   const { memberState } = useSessionState()
-  const standing = useStanding()
-  // The address whose screen is shown, not the one that is still loading: judged by the latter, a screen
-  // that itself sends somebody on would be mounted and asked again for ever.
+  const standing = useMenuAudience()
+  // The address of the screen that is shown, not of the one that is loading. With the latter, a screen that
+  // redirects would be mounted and redirected again for ever.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
   const navigate = useNavigate()
   const isChecking = memberState === 'checking'
@@ -59,7 +59,7 @@ function Gate({ club }: { club: Club }) {
 
 function ConnectionStrip() {
   const { clubState, clubFault } = useSessionState()
-  if (clubState !== 'kept' || clubFault === undefined) return null
+  if (clubState !== 'saved' || clubFault === undefined) return null
   return (
     <Strip icon={<CloudOff aria-hidden="true" />}>
       <Trans>No connection. Showing what was saved on this device.</Trans>
@@ -67,7 +67,7 @@ function ConnectionStrip() {
   )
 }
 
-/** Before anything is known of the club: a neutral head, so that the page does not jump. */
+/** A neutral header while nothing is known of the club, so that the page does not jump. */
 function Bare({ children }: { children: ReactNode }) {
   return (
     <div className={styles.portal}>

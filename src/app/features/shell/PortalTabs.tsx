@@ -1,4 +1,4 @@
-// The portal's main menu as a line of tabs.
+// The portal's main menu as a row of tabs.
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Club } from '../../session/sessionState.ts'
@@ -6,11 +6,11 @@ import { Tabs } from '../../ui/layout/Tabs.tsx'
 import { findTabs, isUnder } from './menu.ts'
 import { menuLabels, shortMenuLabels } from './menuLabels.ts'
 import styles from './PortalTabs.module.css'
-import { useStanding } from './useStanding.ts'
+import { useMenuAudience } from './useMenuAudience.ts'
 
 export function PortalTabs({ club }: { club: Club }) {
   const { t, i18n } = useLingui()
-  const standing = useStanding()
+  const standing = useMenuAudience()
   const { pathname } = useLocation()
   return (
     <Tabs label={t`Main menu`}>

@@ -1,4 +1,4 @@
-// What stands around every screen: the club's colours and manifest, toasts, and focus that follows the way.
+// Around every screen: the club's colours and manifest, toasts, and focus after navigation.
 import { Trans } from '@lingui/react/macro'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -31,7 +31,7 @@ function useClubTheme(): void {
   }, [theme])
 }
 
-/** rules/offline 3.8: the manifest is the club's, and starts at the viewer of the event that is open. */
+/** rules/offline 3.8: the manifest belongs to the club and starts at the viewer of the open event. */
 function useManifest(): void {
   const session = useSession()
   const { pathname } = useLocation()
@@ -48,7 +48,7 @@ function useManifest(): void {
   }, [session, eventId])
 }
 
-/** A change of address moves focus to the new screen's heading, where a screen reader then begins. */
+/** Moves focus to the new screen's heading when the address changes. A screen reader begins there. */
 function useFocusOnNavigation(): void {
   const router = useRouter()
   useEffect(

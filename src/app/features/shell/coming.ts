@@ -1,10 +1,10 @@
-// What the screens that are still being built will hold, said honestly at their addresses.
+// What the screens that are still being built will contain. Shown at their addresses.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 interface Coming {
   title: MessageDescriptor
-  /** What somebody will be able to do here. */
+  /** What people will be able to do here. */
   promise: MessageDescriptor
 }
 

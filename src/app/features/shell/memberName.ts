@@ -1,4 +1,4 @@
-// What a member is called on the screen.
+// The name of a member on the screen.
 import type { SessionMember } from '../../session/sessionState.ts'
 
 export function toMemberName(member: Pick<SessionMember, 'fname' | 'lname' | 'email_address'>): string {

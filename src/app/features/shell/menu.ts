@@ -1,8 +1,11 @@
-// What the portal's menus hold for a visitor, a member and an expired member.
+// The portal's menus for a visitor, a member and an expired member.
 import type { PortalSettings } from '../../../domain/club.ts'
 
-/** Who looks at the portal; `canAddLogins` follows the member's type. */
-export type Standing = { kind: 'visitor' } | { kind: 'member'; canAddLogins: boolean } | { kind: 'expired' }
+/** The person for whom the menus are made. `canAddLogins` depends on the member's type. */
+export type MenuAudience =
+  | { kind: 'visitor' }
+  | { kind: 'member'; canAddLogins: boolean }
+  | { kind: 'expired' }
 
 export type MenuName =
   | 'home'
@@ -26,13 +29,13 @@ export type MenuName =
   | 'signin'
   | 'logout'
 
-export interface MenuEntry {
+export interface MenuLink {
   name: MenuName
   to: string
 }
 
-interface Tab extends MenuEntry {
-  /** Shown only where the club has switched it on. */
+interface Tab extends MenuLink {
+  /** Shown only if the club has switched it on. */
   setting?: keyof PortalSettings
 }
 
@@ -47,7 +50,7 @@ const memberTabs: readonly Tab[] = [
   { name: 'roster', to: '/portal/member/roster', setting: 'rosterTab' },
 ]
 
-const membership: MenuEntry = { name: 'membership', to: '/portal/member/membership' }
+const membership: MenuLink = { name: 'membership', to: '/portal/member/membership' }
 
 const publicTabs: readonly Tab[] = [
   { name: 'home', to: '/portal' },
@@ -57,17 +60,17 @@ const publicTabs: readonly Tab[] = [
 ]
 
 /** The main menu, in its order. */
-export function findTabs(standing: Standing, settings: PortalSettings): MenuEntry[] {
+export function findTabs(standing: MenuAudience, settings: PortalSettings): MenuLink[] {
   if (standing.kind === 'expired') return [membership]
   const tabs = standing.kind === 'member' ? memberTabs : publicTabs
   return tabs.filter(({ setting }) => setting === undefined || settings[setting] === true)
 }
 
-/** The member's options, in their order; a visitor has the Sign in button instead. */
-export function findOptions(standing: Standing): MenuEntry[] {
+/** The member's options, in their order. A visitor has the Sign in button instead. */
+export function findOptions(standing: MenuAudience): MenuLink[] {
   if (standing.kind === 'visitor') return [{ name: 'signin', to: '/portal/signin' }]
   const isMember = standing.kind === 'member'
-  const options: MenuEntry[] = [
+  const options: MenuLink[] = [
     { name: 'profile', to: '/portal/member/profile' },
     membership,
     { name: 'payments', to: '/portal/member/payments' },
@@ -80,7 +83,7 @@ export function findOptions(standing: Standing): MenuEntry[] {
   return options
 }
 
-/** Whether an address is the entry's own or lies beneath it; an event's own page belongs to the events. */
+/** Whether `path` is the menu entry's address or below it. An event's own page belongs to the events. */
 export function isUnder(path: string, to: string): boolean {
   if (to === '/portal/events' && path.startsWith('/portal/event/')) return true
   return path === to || (to !== '/portal' && path.startsWith(`${to}/`))

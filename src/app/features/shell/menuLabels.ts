@@ -1,4 +1,4 @@
-// What the portal's menus are called.
+// The labels of the portal's menus.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { MenuName } from './menu.ts'
@@ -26,7 +26,7 @@ export const menuLabels: Record<MenuName, MessageDescriptor> = {
   logout: msg`Sign out`,
 }
 
-/** Where the row is narrow. */
+/** For narrow rows. */
 export const shortMenuLabels: Partial<Record<MenuName, MessageDescriptor>> = {
   join: msg`Join/Renew`,
 }

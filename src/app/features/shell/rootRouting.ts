@@ -1,8 +1,11 @@
-// Where the portal sends somebody who is at an address that is not for them.
+// Where the portal redirects people from an address that is not for them.
 import type { PortalSettings } from '../../../domain/club.ts'
-import { findOptions, findTabs, isUnder, type Standing } from './menu.ts'
+import { findOptions, findTabs, isUnder, type MenuAudience } from './menu.ts'
 
-/** What an expired member reaches beside Membership and the options: renewing, their order's link, leaving, our own pages. */
+/**
+ * What an expired member may open besides Membership and the options: renewing, their order's link, signing
+ * out, our own pages.
+ */
 const openToExpired = [
   '/portal/renew',
   '/portal/order',
@@ -14,12 +17,12 @@ const openToExpired = [
 ]
 
 /**
- * The address to go to instead, or undefined to stay.
- * Only addresses inside the portal's shell come here: viewer, ballot and judging are for everybody.
+ * The address to redirect to, or undefined to stay. Only addresses inside the portal's frame come here:
+ * viewer, ballot and judging are open to everybody.
  */
 export function findRootRoute(
   path: string,
-  standing: Standing,
+  standing: MenuAudience,
   settings: PortalSettings,
 ): string | undefined {
   const here = path.length > 1 ? path.replace(/\/+$/, '') : path

@@ -1,4 +1,4 @@
-// Signs out, says goodbye, and goes home after a while.
+// Signs out, says goodbye, and goes to the home page after a while.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -8,7 +8,7 @@ import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { SigninPage } from './SigninPage.tsx'
 
-/** How long the goodbye stands before it leads home. */
+/** How long the goodbye is shown. */
 export const goHomeAfterMs = 5000
 
 export function LogoutScreen() {

@@ -1,4 +1,4 @@
-// A page of signing in or out: a narrow column with its title.
+// The frame of signing in or out: a narrow column with its title.
 import type { ReactNode } from 'react'
 import styles from './SigninPage.module.css'
 

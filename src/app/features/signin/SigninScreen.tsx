@@ -1,4 +1,4 @@
-// The screen on which a member signs in.
+// The screen for a member's sign-in.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -41,7 +41,7 @@ export function SigninScreen() {
   )
 }
 
-/** Back to where somebody was asked to sign in, but only inside the portal. */
+/** The page that asked for the sign-in, but only inside the portal. */
 function findOwnPath(redirect: string | undefined): string | undefined {
   const { origin } = window.location
   const found = findRedirect(redirect, origin, [], (text, base) => new URL(text, base))

@@ -1,6 +1,6 @@
-// What became of favourites since they were last looked at; it stays until somebody has read it.
+// How favourites have changed since the person last saw them. It stays until they have read it.
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { EntryChange } from '../../../domain/schedule.ts'
+import type { ScheduleChange } from '../../../domain/schedule.ts'
 import { useChanges, useShow } from '../../show/ShowContext.tsx'
 import { toClock, toDayTab } from '../../show/showTime.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
@@ -40,7 +40,7 @@ export function ChangeNotice() {
   )
 }
 
-function Words({ change }: { change: EntryChange }) {
+function Words({ change }: { change: ScheduleChange }) {
   const language = useLanguage()
   const { label } = change.was
   if (change.kind === 'cancelled') return <Trans>{label} is cancelled.</Trans>

@@ -1,4 +1,4 @@
-// A tab that has nothing to show: its heading for screen readers, and why it is empty.
+// A tab with nothing to show: its heading for screen readers, and why it is empty.
 import type { ReactNode } from 'react'
 import { NoticePage } from '../../ui/layout/NoticePage.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'

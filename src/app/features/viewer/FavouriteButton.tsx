@@ -1,18 +1,18 @@
-// The star that marks an entry, a space or a vendor on this device.
+// The star that marks a schedule entry, a space or a vendor on this device.
 import { useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
-import { type ScheduleEntry, toSeenEntry } from '../../../domain/schedule.ts'
+import { type ScheduleEntry, toSeenScheduleEntry } from '../../../domain/schedule.ts'
 import { useMarks, useShow } from '../../show/ShowContext.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 
-export interface EntryStarProps {
+export interface FavouriteButtonProps {
   entry: ScheduleEntry
   date: string
-  /** Where the star stands, so that two on one screen have different ids. */
+  /** The place of the star, so that two on one screen have different ids. */
   place: 'road' | 'now' | 'today'
 }
 
-export function EntryStar({ entry, date, place }: EntryStarProps) {
+export function FavouriteButton({ entry, date, place }: FavouriteButtonProps) {
   const { t } = useLingui()
   const { store } = useShow()
   const isMarked = useMarks().has('entry', entry.id)
@@ -26,7 +26,7 @@ export function EntryStar({ entry, date, place }: EntryStarProps) {
       onClick={() => {
         void (isMarked
           ? store.unmark('entry', entry.id)
-          : store.mark('entry', entry.id, toSeenEntry(entry, date)))
+          : store.mark('entry', entry.id, toSeenScheduleEntry(entry, date)))
       }}
     />
   )

@@ -2,16 +2,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Map as MapIcon, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EventMap, EventVendor } from '../../../domain/event.ts'
 import { toPictureUrl } from '../../../domain/picture.ts'
-import { toSpaceLabel } from '../../../domain/space.ts'
 import { toHolders, toStallType } from '../../../domain/stall.ts'
 import { MapLegend } from '../../map/MapLegend.tsx'
 import type { MapSpace } from '../../map/mapSpace.ts'
 import { SpaceList } from '../../map/SpaceList.tsx'
+import { toSpaceLabel } from '../../map/space.ts'
+import { lazyPart } from '../../parts/lazyPart.tsx'
 import { useField, useMarks, useShow } from '../../show/ShowContext.tsx'
-import { useKept } from '../../show/tabMemory.ts'
+import { useTabState } from '../../show/tabMemory.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Select } from '../../ui/form/Select.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -20,9 +21,12 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
 import styles from './MapsScreen.module.css'
 import { SpaceSheet } from './SpaceSheet.tsx'
+import { UnreadTab } from './UnreadTab.tsx'
 import { useIsWide } from './useIsWide.ts'
 
-const MapStage = lazy(async () => ({ default: (await import('../../map/MapStage.tsx')).MapStage }))
+const MapStage = lazyPart(async () => (await import('../../map/MapStage.tsx')).MapStage, {
+  Waiting: LoadingMap,
+})
 
 export function MapsScreen() {
   const { t } = useLingui()
@@ -47,7 +51,9 @@ export function MapsScreen() {
   return (
     <>
       {heading}
-      {first === undefined || field == null ? (
+      {field === null ? (
+        <UnreadTab />
+      ) : first === undefined || field === undefined ? (
         <div className={styles.maps} data-fill="">
           <div className={styles.stage}>
             <LoadingMap />
@@ -81,8 +87,8 @@ function Maps({ first, maps, vendors }: MapsProps) {
   const router = useRouter()
   const navigate = useNavigate({ from: '/portal/viewer/$eventId/maps' })
   const { map: wantedMap, space } = useSearch({ from: '/portal/viewer/$eventId/maps' })
-  const [lastMap, setLastMap] = useKept(`${saved.key} map`, first.id)
-  const [isList, setIsList] = useKept(`${saved.key} map list`, false)
+  const [lastMap, setLastMap] = useTabState(`${saved.key} map`, first.id)
+  const [isList, setIsList] = useTabState(`${saved.key} map list`, false)
   const [sheetHeight, setSheetHeight] = useState(0)
   const isWide = useIsWide()
   const opened = useRef(false)
@@ -99,7 +105,7 @@ function Maps({ first, maps, vendors }: MapsProps) {
       (ofMap ?? []).map((one): MapSpace => (one.id === chosen?.id ? { ...one, status: 'selected' } : one)),
     [ofMap, chosen],
   )
-  // the list knows all maps, so that a search finds a vendor wherever they stand
+  // the list has all maps, so that a search finds a vendor on any of them
   const listed = useMemo(
     () =>
       maps.length === 1
@@ -195,21 +201,19 @@ function Maps({ first, maps, vendors }: MapsProps) {
         </div>
       )}
       <div className={isList && !isWide ? styles.hidden : styles.stage}>
-        <Suspense fallback={<LoadingMap />}>
-          <MapStage
-            key={map.id}
-            label={t`Map: ${map.label}`}
-            picture={map.backgroundImage === '' ? null : toPictureUrl(map.backgroundImage, 'map')}
-            spaces={spaces}
-            mode="viewer"
-            focusedId={chosen?.id ?? null}
-            sheetHeight={sheetHeight}
-            onTap={(id) => {
-              if (id !== null) choose(id)
-              else if (space !== undefined) close()
-            }}
-          />
-        </Suspense>
+        <MapStage
+          key={map.id}
+          label={t`Map: ${map.label}`}
+          picture={map.backgroundImage === '' ? null : toPictureUrl(map.backgroundImage, 'map')}
+          spaces={spaces}
+          mode="viewer"
+          focusedId={chosen?.id ?? null}
+          sheetHeight={sheetHeight}
+          onTap={(id) => {
+            if (id !== null) choose(id)
+            else if (space !== undefined) close()
+          }}
+        />
       </div>
       {isWide && (
         <div className={`${styles.list} ${styles.wide}`}>
@@ -223,7 +227,7 @@ function Maps({ first, maps, vendors }: MapsProps) {
   )
 }
 
-/** The spaces of every map as stage and list take them, by the map's id. */
+/** The spaces of every map, for the stage and the list, by the map's id. */
 function useSpaces(
   maps: readonly EventMap[],
   vendors: readonly EventVendor[],
@@ -239,7 +243,7 @@ function useSpaces(
             const there = holders.get(element.id) ?? []
             const names = there.map(({ name }) => name).join(', ')
             const goods = there.map((vendor) => vendor.goods).filter((words) => words !== '')
-            const isKept =
+            const isFavourite =
               marks.has('space', element.id) || there.some((vendor) => marks.has('vendor', vendor.id))
             const label = toSpaceLabel(element)
             return {
@@ -255,7 +259,7 @@ function useSpaces(
               type: toStallType(element, there[0]),
               status: there.length > 0 ? 'taken' : element.available ? 'free' : 'unavailable',
               title: names === '' ? t`Space ${label}` : names,
-              detail: [isKept ? t`Kept` : '', ...goods].filter((words) => words !== '').join(' · '),
+              detail: [isFavourite ? t`Kept` : '', ...goods].filter((words) => words !== '').join(' · '),
             }
           })
           return [map.id, spaces]

@@ -1,4 +1,4 @@
-// Everything beside the show itself: notifications, notes, the club, what is saved, and the app.
+// Everything besides the show itself: notifications, notes, the club, what is saved, and the app.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
@@ -27,7 +27,7 @@ export function MoreScreen() {
   const { viewerNotes } = saved.event
   const clubName = club?.tenant.name ?? ''
   useScreenTitle(t`More`)
-  useTabPlace('more')
+  useTabPlace(`${saved.key} more`)
   return (
     <div className={`page ${styles.more}`}>
       <VisuallyHidden>

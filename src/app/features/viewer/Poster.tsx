@@ -1,4 +1,4 @@
-// The event's first picture; where there is none, its dates are set large on the club's colour.
+// The event's first picture. Without one, its dates in large type on the club's colour.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { PackEvent } from '../../../domain/event.ts'

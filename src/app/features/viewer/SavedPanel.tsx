@@ -1,8 +1,9 @@
-// What of the show is on this device, since when and how large, and how to renew or remove it.
+// What of the show is on this device, since when, its size, and buttons to renew or remove it.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { CircleCheck, Clock, RefreshCw } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { SavedPart, SavedParts } from '../../show/SavedParts.tsx'
 import { useMarks, useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
 import { toMoment, toSize } from '../../show/showTime.ts'
 import { useReadiness } from '../../show/useReadiness.ts'
@@ -15,17 +16,16 @@ import styles from './SavedPanel.module.css'
 export function SavedPanel() {
   const { t } = useLingui()
   const { saved, store } = useShow()
-  const { isLooking, outcome, isUnkept } = useShowState(store)
+  const { isPolling, outcome, isUnsaved } = useShowState(store)
   const readiness = useReadiness()
   const language = useLanguage()
   const now = useNow()
   const toast = useToast()
   const navigate = useNavigate()
-  const [isLasting, askLasting] = useLasting()
+  const [isPersistent, requestPersistence] = useStoragePersistence()
   const { timeZone } = saved.event
-  const { picturesKept, picturesWanted } = readiness
   const days = saved.schedule.length
-  const isSaved = !isUnkept
+  const isSaved = !isUnsaved
 
   const refresh = async () => {
     await store.poll()
@@ -41,34 +41,24 @@ export function SavedPanel() {
 
   return (
     <Panel title={<Trans>Ready for the field</Trans>}>
-      <ul className={styles.parts}>
-        <Part isDone={isSaved}>
+      <SavedParts readiness={readiness}>
+        <SavedPart isDone={isSaved}>
           {days === 1 ? <Trans>Schedule</Trans> : <Trans>Schedule, {days} days</Trans>}
-        </Part>
-        <Part isDone={isSaved}>
+        </SavedPart>
+        <SavedPart isDone={isSaved}>
           <Trans>Maps and vendors</Trans>
-        </Part>
+        </SavedPart>
         {saved.carCount > 0 && (
-          <Part isDone={isSaved}>
+          <SavedPart isDone={isSaved}>
             <Trans>Classes and car numbers</Trans>
-          </Part>
+          </SavedPart>
         )}
         {saved.formCount > 0 && (
-          <Part isDone={isSaved}>
+          <SavedPart isDone={isSaved}>
             <Trans>Judging forms</Trans>
-          </Part>
+          </SavedPart>
         )}
-        {picturesWanted > 0 && (
-          <Part isDone={picturesKept >= picturesWanted}>
-            <Trans>
-              Pictures, {picturesKept} of {picturesWanted}
-            </Trans>
-          </Part>
-        )}
-        <Part isDone={readiness.isAppKept}>
-          <Trans>The app, in English and Spanish</Trans>
-        </Part>
-      </ul>
+      </SavedParts>
       <dl className={styles.facts}>
         <dt>
           <Trans>Saved</Trans>
@@ -90,7 +80,7 @@ export function SavedPanel() {
           <Trans>Storage</Trans>
         </dt>
         <dd>
-          {isLasting === true ? (
+          {isPersistent === true ? (
             <Trans>Permanent: the browser will not clear it on its own</Trans>
           ) : (
             <Trans>The browser may clear it when space runs out</Trans>
@@ -106,7 +96,7 @@ export function SavedPanel() {
         <Button
           size="row"
           icon={<RefreshCw size={18} aria-hidden="true" />}
-          busy={isLooking}
+          busy={isPolling}
           busyLabel={t`Looking…`}
           onClick={() => {
             void refresh()
@@ -114,11 +104,11 @@ export function SavedPanel() {
         >
           <Trans>Refresh now</Trans>
         </Button>
-        {isLasting === false && (
+        {isPersistent === false && (
           <Button
             size="row"
             onClick={() => {
-              void askLasting()
+              void requestPersistence()
             }}
           >
             <Trans>Keep it for good</Trans>
@@ -130,17 +120,7 @@ export function SavedPanel() {
   )
 }
 
-function Part({ isDone, children }: { isDone: boolean; children: ReactNode }) {
-  return (
-    <li className={isDone ? styles.done : undefined}>
-      {isDone ? <CircleCheck aria-hidden="true" /> : <Clock aria-hidden="true" />}
-      <span className={styles.name}>{children}</span>
-      <span className={styles.state}>{isDone ? <Trans>Saved</Trans> : <Trans>Waiting</Trans>}</span>
-    </li>
-  )
-}
-
-/** Asks once more in place, since without a network the show would be gone. */
+/** Asks for confirmation in place, because without a network the show would be gone. */
 function RemoveButton({ onRemove }: { onRemove(): Promise<void> }) {
   const [isSure, setIsSure] = useState(false)
   const hasMarks = useMarks().count('entry') > 0
@@ -177,9 +157,9 @@ function RemoveButton({ onRemove }: { onRemove(): Promise<void> }) {
   )
 }
 
-/** Whether the browser promised to keep this; undefined where it does not say. */
-function useLasting(): [boolean | undefined, () => Promise<void>] {
-  const [isLasting, setIsLasting] = useState<boolean | undefined>(undefined)
+/** Whether the browser promised to keep the storage; undefined if it does not say. */
+function useStoragePersistence(): [boolean | undefined, () => Promise<void>] {
+  const [isPersistent, setIsLasting] = useState<boolean | undefined>(undefined)
   useEffect(() => {
     let isCurrent = true
     void navigator.storage?.persisted?.().then((answer) => isCurrent && setIsLasting(answer))
@@ -188,7 +168,7 @@ function useLasting(): [boolean | undefined, () => Promise<void>] {
     }
   }, [])
   return [
-    isLasting,
+    isPersistent,
     async () => {
       setIsLasting(await navigator.storage.persist())
     },

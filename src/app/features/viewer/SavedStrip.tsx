@@ -1,4 +1,4 @@
-// "Saved for the show": said when all of it is on the device, and not before.
+// "Saved for the show": shown only when all of it is on the device.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CloudOff, HardDriveDownload } from 'lucide-react'
 import { useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
@@ -10,19 +10,29 @@ import styles from './SavedStrip.module.css'
 
 export function SavedStrip() {
   const { saved, store } = useShow()
-  const { isUnkept, outcome } = useShowState(store)
+  const { isUnsaved, outcome } = useShowState(store)
   const readiness = useReadiness()
   const language = useLanguage()
   const now = useNow()
   const at = toMoment(readiness.freshAt, now, saved.event.timeZone, language)
   const size = toSize(readiness.bytes, language)
-  const { picturesKept, picturesWanted } = readiness
+  const { picturesSaved, picturesWanted } = readiness
 
-  if (isUnkept) {
+  if (isUnsaved) {
     return (
       <p className={`${styles.strip} ${styles.warn}`} role="status">
         <CircleAlert aria-hidden="true" />
         <Trans>This browser keeps nothing: the show needs a connection here.</Trans>
+      </p>
+    )
+  }
+  if (readiness.areFilesRefused) {
+    return (
+      <p className={`${styles.strip} ${styles.warn}`} role="status">
+        <CircleAlert aria-hidden="true" />
+        <Trans>
+          Show saved {at}. This browser keeps no pictures and opens the app only with a connection.
+        </Trans>
       </p>
     )
   }
@@ -37,12 +47,12 @@ export function SavedStrip() {
             </Trans>
           </span>
         </>
-      ) : picturesKept < picturesWanted ? (
+      ) : picturesSaved < picturesWanted ? (
         <>
           {outcome === 'unreachable' ? <HardDriveDownload aria-hidden="true" /> : <Spinner />}
           <span>
             <Trans>
-              Schedule and vendors saved, pictures {picturesKept} of {picturesWanted}
+              Schedule and vendors saved, pictures {picturesSaved} of {picturesWanted}
             </Trans>
           </span>
         </>
@@ -71,11 +81,11 @@ function Away() {
 /** On the other tabs, and only while the server cannot be reached. */
 export function OfflineStrip() {
   const { saved, store } = useShow()
-  const { outcome, isUnkept } = useShowState(store)
+  const { outcome, isUnsaved } = useShowState(store)
   const { freshAt } = useReadiness()
   const language = useLanguage()
   const now = useNow()
-  if (outcome !== 'unreachable' || isUnkept) return null
+  if (outcome !== 'unreachable' || isUnsaved) return null
   const at = toMoment(freshAt, now, saved.event.timeZone, language)
   return (
     <p className={`${styles.strip} ${styles.offline}`} role="status">

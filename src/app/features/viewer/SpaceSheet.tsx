@@ -1,10 +1,10 @@
-// What is on the space that somebody tapped: who stands there, what is sold, and how to keep it in mind.
+// The space that was tapped: who is there, what is sold, and the star to remember it.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
 import type { EventMap, EventVendor, MapElement } from '../../../domain/event.ts'
-import { toSpaceLabel } from '../../../domain/space.ts'
 import { toHolders, toStalls } from '../../../domain/stall.ts'
+import { toSpaceLabel } from '../../map/space.ts'
 import { useField, useMarks, useShow } from '../../show/ShowContext.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -62,7 +62,7 @@ function VendorHere({ vendor, element }: { vendor: EventVendor; element: MapElem
         >
           <Trans>See vendor</Trans>
         </Link>
-        <Keep kind="vendor" id={vendor.id} />
+        <FavouriteToggle kind="vendor" id={vendor.id} />
       </div>
     </div>
   )
@@ -76,23 +76,23 @@ function FreeSpace({ element }: { element: MapElement }) {
       </p>
       {element.notes !== '' && <p>{element.notes}</p>}
       <div className={styles.actions}>
-        <Keep kind="space" id={element.id} />
+        <FavouriteToggle kind="space" id={element.id} />
       </div>
     </div>
   )
 }
 
-function Keep({ kind, id }: { kind: 'vendor' | 'space'; id: number }) {
+function FavouriteToggle({ kind, id }: { kind: 'vendor' | 'space'; id: number }) {
   const { store } = useShow()
-  const isKept = useMarks().has(kind, id)
+  const isFavourite = useMarks().has(kind, id)
   return (
-    <span className={isKept ? styles.kept : undefined}>
+    <span className={isFavourite ? styles.favourite : undefined}>
       <Button
         full
-        aria-pressed={isKept}
+        aria-pressed={isFavourite}
         icon={<Star size={22} aria-hidden="true" />}
         onClick={() => {
-          void (isKept ? store.unmark(kind, String(id)) : store.mark(kind, String(id)))
+          void (isFavourite ? store.unmark(kind, String(id)) : store.mark(kind, String(id)))
         }}
       >
         <Trans>Keep</Trans>

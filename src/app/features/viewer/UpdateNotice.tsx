@@ -1,4 +1,4 @@
-// Says so when what somebody looks at has just been replaced by a newer version.
+// Tells the person when a newer version has just replaced what they see.
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useShow, useShowState } from '../../show/ShowContext.tsx'

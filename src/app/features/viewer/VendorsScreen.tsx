@@ -1,14 +1,14 @@
-// The vendors: search first, then who sells what, and where to find them on the map.
+// The vendors: search first, then who sells what, and where they are on the map.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { MapPin, Search, Star, X } from 'lucide-react'
 import { memo, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import { foldText, isMatch, toWords } from '../../../domain/search.ts'
-import { toSpaceKind } from '../../../domain/space.ts'
 import { type Stall, toSpacesText, toStalls, toStallType } from '../../../domain/stall.ts'
 import { SpaceSwatch } from '../../map/SpaceSwatch.tsx'
+import { toSpaceKind } from '../../map/space.ts'
 import { useField, useMarks, useShow } from '../../show/ShowContext.tsx'
-import { useKept, useTabPlace } from '../../show/tabMemory.ts'
+import { useTabPlace, useTabState } from '../../show/tabMemory.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -20,6 +20,7 @@ import { ChipRow } from '../../ui/layout/ChipRow.tsx'
 import { Toolbar } from '../../ui/layout/Toolbar.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
+import { UnreadTab } from './UnreadTab.tsx'
 import styles from './VendorsScreen.module.css'
 
 /** Vendor types that have a filter of their own. */
@@ -58,6 +59,7 @@ export function VendorsScreen() {
     <>
       {heading}
       {stalls !== undefined && <Stalls stalls={stalls} />}
+      {field === null && <UnreadTab />}
     </>
   )
 }
@@ -81,18 +83,18 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
   const { saved } = useShow()
   const marks = useMarks()
   const { vendor: chosen } = useSearch({ from: '/portal/viewer/$eventId/vendors' })
-  const [query, setQuery] = useKept(`${saved.key} vendor search`, '')
-  const [filter, setFilter] = useKept<Filter>(`${saved.key} vendor filter`, 'all')
+  const [query, setQuery] = useTabState(`${saved.key} vendor search`, '')
+  const [filter, setFilter] = useTabState<Filter>(`${saved.key} vendor filter`, 'all')
   const wanted = useDeferredValue(query)
-  const isKept = (stall: ListedStall) => marks.has('vendor', stall.vendor.id)
+  const isFavourite = (stall: ListedStall) => marks.has('vendor', stall.vendor.id)
   const found = useMemo(() => {
     const words = toWords(wanted)
     return stalls.filter((stall) => isMatch(words, stall.folded))
   }, [stalls, wanted])
   const shown = found.filter(
-    (stall) => filter === 'all' || (filter === 'favourites' ? isKept(stall) : stall.kind === filter),
+    (stall) => filter === 'all' || (filter === 'favourites' ? isFavourite(stall) : stall.kind === filter),
   )
-  useTabPlace('vendors')
+  useTabPlace(`${saved.key} vendors`)
   useLayoutEffect(() => {
     if (chosen !== undefined) {
       document.getElementById(`vendor-${chosen}`)?.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -139,7 +141,7 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
           <FilterChip
             pressed={filter === 'favourites'}
             icon={<Star aria-hidden="true" />}
-            count={stalls.filter(isKept).length}
+            count={stalls.filter(isFavourite).length}
             onClick={() => setFilter('favourites')}
           >
             <Trans>Favourites</Trans>
@@ -163,7 +165,7 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
               key={stall.vendor.id}
               stall={stall}
               isChosen={stall.vendor.id === chosen}
-              isKept={isKept(stall)}
+              isFavourite={isFavourite(stall)}
             />
           ))}
         </ul>
@@ -180,10 +182,10 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
 interface StallRowProps {
   stall: ListedStall
   isChosen: boolean
-  isKept: boolean
+  isFavourite: boolean
 }
 
-const StallRow = memo(function StallRow({ stall, isChosen, isKept }: StallRowProps) {
+const StallRow = memo(function StallRow({ stall, isChosen, isFavourite }: StallRowProps) {
   const { t } = useLingui()
   const { store, saved } = useShow()
   const { vendor, spaces, kind, spacesText } = stall
@@ -193,7 +195,7 @@ const StallRow = memo(function StallRow({ stall, isChosen, isKept }: StallRowPro
   return (
     <li id={`vendor-${vendor.id}`} className={classNames(styles.row, isChosen && styles.chosen)}>
       <div className={styles.swatch}>
-        <SpaceSwatch look={kind} />
+        <SpaceSwatch variant={kind} />
       </div>
       <div className={styles.words}>
         <h2 className="h3">{name}</h2>
@@ -202,12 +204,12 @@ const StallRow = memo(function StallRow({ stall, isChosen, isKept }: StallRowPro
       </div>
       <div className={styles.actions}>
         <IconButton
-          id={`keep-vendor-${vendor.id}`}
+          id={`favourite-vendor-${vendor.id}`}
           label={t`Favourite: ${name}`}
-          pressed={isKept}
+          pressed={isFavourite}
           icon={<Star aria-hidden="true" />}
           onClick={() => {
-            void (isKept ? store.unmark('vendor', ref) : store.mark('vendor', ref))
+            void (isFavourite ? store.unmark('vendor', ref) : store.mark('vendor', ref))
           }}
         />
         {first !== undefined && (
@@ -228,7 +230,7 @@ const StallRow = memo(function StallRow({ stall, isChosen, isKept }: StallRowPro
   )
 })
 
-/** A space's row and number never part at the end of a line. */
+/** A space's row and number stay on one line. */
 function SpacesText({ text }: { text: string }) {
   return (
     <p className={styles.spaces}>

@@ -1,7 +1,7 @@
 // The viewer's first screen: poster, name, dates and place, what is on, and what the event is about.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { findDay } from '../../../domain/day.ts'
-import type { TimedEntry } from '../../../domain/schedule.ts'
+import type { TimedScheduleEntry } from '../../../domain/schedule.ts'
 import { useMarks, useNow, useShow, useTimeline } from '../../show/ShowContext.tsx'
 import { findForeignZone, toClock } from '../../show/showTime.ts'
 import { useTabPlace } from '../../show/tabMemory.ts'
@@ -9,7 +9,7 @@ import { formatDayRange } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { ChangeNotice } from './ChangeNotice.tsx'
-import { EntryStar } from './FavouriteButton.tsx'
+import { FavouriteButton } from './FavouriteButton.tsx'
 import { Poster } from './Poster.tsx'
 import { NowNext } from './schedule/NowNext.tsx'
 import { PlaceLink } from './schedule/PlaceLink.tsx'
@@ -22,7 +22,7 @@ export function ViewerHomeScreen() {
   const timeline = useTimeline()
   const { event } = saved
   useScreenTitle(event.name)
-  useTabPlace('home')
+  useTabPlace(`${saved.key} home`)
   useSavedPrerender(timeline)
   return (
     <div className={styles.home}>
@@ -50,7 +50,7 @@ export function ViewerHomeScreen() {
   )
 }
 
-/** Says whose clock the times follow, where the device's own differs. */
+/** Names the time zone of the times, if the device has another one. */
 export function ZoneNote() {
   const { saved } = useShow()
   const language = useLanguage()
@@ -64,7 +64,7 @@ export function ZoneNote() {
   )
 }
 
-function TodaysFavourites({ timeline }: { timeline: readonly TimedEntry[] }) {
+function TodaysFavourites({ timeline }: { timeline: readonly TimedScheduleEntry[] }) {
   const { t } = useLingui()
   const { saved } = useShow()
   const marks = useMarks()
@@ -86,7 +86,7 @@ function TodaysFavourites({ timeline }: { timeline: readonly TimedEntry[] }) {
               <span>{entry.cancelled === true ? <Trans>Cancelled</Trans> : entry.place}</span>
             </div>
             <PlaceLink place={entry.place} id={`today-pin-${entry.id}`} />
-            <EntryStar entry={entry} date={date} place="today" />
+            <FavouriteButton entry={entry} date={date} place="today" />
           </li>
         ))}
       </ul>

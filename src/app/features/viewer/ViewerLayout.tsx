@@ -1,4 +1,4 @@
-// The viewer around its five screens: header, bar, what is saved, and the event itself from the device.
+// The frame of the viewer's five screens: header, bar, what is saved, and the event from the device.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { CalendarDays, Ellipsis, House, Map as MapIcon, Store } from 'lucide-react'
@@ -10,7 +10,7 @@ import { ShowProvider, useChanges, useShowState } from '../../show/ShowContext.t
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
 import { openShow } from '../../show/showStore.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { useKeptSubscription } from './notifications/useKeptSubscription.ts'
+import { useSubscriptionRenewal } from './notifications/useSubscriptionRenewal.ts'
 import { OfflineStrip, SavedStrip } from './SavedStrip.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 import { useReminders } from './useReminders.ts'
@@ -24,10 +24,10 @@ export function ViewerLayout() {
   const state = useShowState(store)
   const { saved } = state
   const show = useMemo(() => (saved == null ? undefined : { store, saved }), [store, saved])
-  useEffect(() => store.keepFresh(), [store])
+  useEffect(() => store.startPolling(), [store])
   const isHome = useRouterState({ select: ({ location }) => /\/viewer\/[^/]+\/?$/.test(location.pathname) })
 
-  // one header for both, so that a sheet opened from it stays open when the event arrives
+  // one header for both cases, so that a sheet opened from it stays open when the event arrives
   return (
     <div className={styles.frame}>
       <ViewerHeader eventName={(show?.saved.event ?? findPrerenderedEvent(id))?.name} />
@@ -52,10 +52,10 @@ export function ViewerLayout() {
   )
 }
 
-/** What goes on beside every screen: reminders, and a subscription that stays alive. */
+/** Runs beside every screen: reminders, and the renewal of the subscription. */
 function Attendant() {
   useReminders()
-  useKeptSubscription()
+  useSubscriptionRenewal()
   return null
 }
 
@@ -105,7 +105,7 @@ interface TabProps {
   children: ReactNode
 }
 
-/** Each tab goes back to where it was left, so the router leaves the scroll alone. */
+/** Each tab restores its own scroll, so the router must not change it. */
 function Tab({ to, eventId, icon, children }: TabProps) {
   return (
     <Link

@@ -1,4 +1,4 @@
-// Whether there is room beside the main column (look: at or below 768 px is a phone).
+// Whether there is room beside the main column. Up to 768 px wide counts as a phone.
 import { useSyncExternalStore } from 'react'
 
 const wide = window.matchMedia('(min-width: 769px)')

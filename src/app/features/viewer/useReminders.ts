@@ -28,12 +28,12 @@ export function useReminders(): void {
       const body = entry.place === undefined || entry.place === '' ? time : `${time}, ${entry.place}`
       toast({ text: `${title} · ${body}` })
       void showNotification(title, body, `reminder-${entry.id}`)
-      void store.keepReminder(entry.id, startsAt)
+      void store.saveReminder(entry.id, startsAt)
     }
   }, [timeline, now, marks, isMarked, store, toast, t])
 }
 
-/** For whoever looks elsewhere; phones show notifications only through the worker. */
+/** For people who look at another window. Phones show notifications only through the worker. */
 async function showNotification(title: string, body: string, tag: string): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   if (document.visibilityState === 'visible') return

@@ -1,22 +1,22 @@
-// Hands the viewer's home to the worker as it stands on the screen, so that the next visit begins with it.
+// Sends the viewer's home to the worker as it is on the screen, so that the next visit begins with it.
 import { useEffect } from 'react'
 import { nameClub } from '../../../domain/prerender.ts'
-import { findStillness, type TimedEntry } from '../../../domain/schedule.ts'
-import type { PageMessage } from '../../../offline/messages.ts'
-import type { KeptPainting } from '../../../offline/prerenders.ts'
+import { findUnchangedSpan, type TimedScheduleEntry } from '../../../domain/schedule.ts'
+import { type PageMessage, savePrerenderType } from '../../../offline/messages.ts'
+import type { SavedPrerender } from '../../../offline/prerenders.ts'
 import { useClub } from '../../session/SessionContext.tsx'
 import { useNow, useShow } from '../../show/ShowContext.tsx'
 import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { untilIdle } from '../../untilIdle.ts'
 
-export function useSavedPrerender(timeline: readonly TimedEntry[]): void {
+export function useSavedPrerender(timeline: readonly TimedScheduleEntry[]): void {
   const { saved } = useShow()
   const club = useClub()
   const language = useLanguage()
   const now = useNow()
   const { isComplete } = useReadiness()
-  const { from, until } = findStillness(timeline, now, saved.event.timeZone)
+  const { from, until } = findUnchangedSpan(timeline, now, saved.event.timeZone)
   const words = club === undefined ? undefined : nameClub(club.tenant.name, club.portalSettings.logo)
   const { club: slug, eventId, version } = saved
 
@@ -26,7 +26,7 @@ export function useSavedPrerender(timeline: readonly TimedEntry[]): void {
     const facts = { language, club: words, zoneOffset: new Date().getTimezoneOffset(), from, until }
     let isOver = false
     let isWaiting = false
-    const keep = async () => {
+    const save = async () => {
       if (isWaiting) return
       isWaiting = true
       await untilIdle()
@@ -34,10 +34,10 @@ export function useSavedPrerender(timeline: readonly TimedEntry[]): void {
       if (!isOver) send({ club: slug, eventId, version, facts, ...readDocument(root) })
     }
     const observer = new MutationObserver((records) => {
-      if (records.some(({ target }) => !isPassing(target))) void keep()
+      if (records.some(({ target }) => !isPassing(target))) void save()
     })
     observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
-    void keep()
+    void save()
     return () => {
       isOver = true
       observer.disconnect()
@@ -45,15 +45,15 @@ export function useSavedPrerender(timeline: readonly TimedEntry[]): void {
   }, [slug, eventId, version, language, words, from, until, isComplete])
 }
 
-/** What is read afresh at every visit is worth no new painting. */
+/** Parts that every visit loads again are not worth a new prerender. */
 function isPassing(node: Node): boolean {
   const element = node instanceof Element ? node : node.parentElement
   return element?.closest('[data-passing]') != null
 }
 
-function readDocument(root: HTMLElement): Pick<KeptPainting, 'title' | 'styles' | 'html' | 'entry'> {
+function readDocument(root: HTMLElement): Pick<SavedPrerender, 'title' | 'styles' | 'html' | 'entry'> {
   const copy = root.cloneNode(true) as HTMLElement
-  for (const passing of copy.querySelectorAll('[data-unpainted]')) passing.remove()
+  for (const passing of copy.querySelectorAll('[data-not-prerendered]')) passing.remove()
   return {
     title: document.title,
     styles: [...document.querySelectorAll('link[rel="stylesheet"]')].flatMap(
@@ -64,7 +64,7 @@ function readDocument(root: HTMLElement): Pick<KeptPainting, 'title' | 'styles' 
   }
 }
 
-function send(painting: KeptPainting): void {
-  const message: PageMessage = { type: 'keep-painting', painting }
+function send(prerender: SavedPrerender): void {
+  const message: PageMessage = { type: savePrerenderType, painting: prerender }
   navigator.serviceWorker?.controller?.postMessage(message)
 }

@@ -1,6 +1,6 @@
-// What the viewer's addresses may carry after the question mark.
+// The search parameters of the viewer's addresses.
 
-/** The parameter as an id, under its own name; nothing where it is none. */
+/** The parameter as an id, under its own name; nothing if it is no id. */
 export function findId<K extends string>(
   search: Record<string, unknown>,
   name: K,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-// The bare address shows nothing itself: root routing sends everybody on.
-export const Route = createFileRoute('/_shell/')({ component: Entry })
+// This address shows nothing itself: root routing redirects everybody.
+export const Route = createFileRoute('/_shell/')({ component: Empty })
 
-function Entry() {
+function Empty() {
   return null
 }

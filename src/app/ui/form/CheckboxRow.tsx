@@ -1,4 +1,4 @@
-// A check box whose whole row is its label.
+// A check box. The whole row is its label.
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../classNames.ts'

@@ -1,4 +1,4 @@
-// What is wrong in a form, on its top: takes focus, and each line leads to its field.
+// The faults of a form, at its top. It takes the focus, and each line links to its field.
 
 import { Plural } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
@@ -13,9 +13,9 @@ export interface FieldFault {
 
 export interface ErrorSummaryProps {
   faults: readonly FieldFault[]
-  /** Counts the tries to submit; focus is taken anew with each. */
+  /** The number of tries to submit. Each new try takes the focus again. */
   attempt?: number
-  /** False where the first fault's own field takes it. */
+  /** False if the first faulty field takes the focus itself. */
   takesFocus?: boolean
 }
 

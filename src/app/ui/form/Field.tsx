@@ -1,4 +1,4 @@
-// One question: label, hint, control and message, wired by ids for the control inside.
+// One question: label, hint, control and message, connected by ids with the control inside.
 
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
@@ -12,12 +12,12 @@ export interface FieldProps {
   hint?: ReactNode
   /** What is wrong, in one sentence. */
   error?: ReactNode
-  /** Reads a new error aloud: where the server's answer brings it, and no ErrorSummary takes the focus. */
+  /** Announces a new error. For errors from the server's answer, when no ErrorSummary takes the focus. */
   announced?: boolean | undefined
   /** Says "(optional)" after the label. */
   optional?: boolean | undefined
   required?: boolean | undefined
-  /** The control's id, to which an ErrorSummary links; made up when missing. */
+  /** The control's id, to which an ErrorSummary links. Generated if missing. */
   id?: string | undefined
   /** TextInput, TextArea, PasswordInput, Select or Stepper. */
   children: ReactNode

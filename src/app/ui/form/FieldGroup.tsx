@@ -9,7 +9,7 @@ export interface FieldGroupProps {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** To which an ErrorSummary links. */
+  /** The target of an ErrorSummary's link. */
   id?: string | undefined
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// The sentence under a control that says what is wrong with it.
+// The sentence under a control that says what is wrong.
 
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

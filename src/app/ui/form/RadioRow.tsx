@@ -1,4 +1,4 @@
-// One of several choices in a FieldGroup; the whole row is its label.
+// One of several choices in a FieldGroup. The whole row is its label.
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../classNames.ts'

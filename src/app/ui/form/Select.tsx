@@ -1,4 +1,4 @@
-// The native select with our chevron; phones bring their own picker.
+// The native select with our chevron. Phones show their own picker.
 
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'

@@ -1,4 +1,4 @@
-// A small whole number, one less or one more at a time.
+// A small whole number with buttons for one less and one more.
 
 import { useLingui } from '@lingui/react/macro'
 import { Minus, Plus } from 'lucide-react'
@@ -10,7 +10,7 @@ export interface StepperProps {
   min?: number
   max?: number
   onChange: (value: number) => void
-  /** What is counted, where no Field says it. */
+  /** What is counted, if no Field says it. */
   label?: string
   id?: string
 }
@@ -27,7 +27,7 @@ export function Stepper({
   const wiring = useFieldWiring({ id })
   const canLess = value > min
   const canMore = value < max
-  // at a limit the button stays reachable: taking focus away from under a thumb would lose the place
+  // at a limit the button stays focusable: a disabled button would lose the focus
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend that the Field already gives
     <div

@@ -1,4 +1,4 @@
-// What a Field tells the control inside it, so that label, hint and error are wired without repeating ids.
+// What a Field passes to the control inside it, to connect label, hint and error without repeating ids.
 
 import { createContext, use } from 'react'
 
@@ -18,7 +18,7 @@ interface ControlProps {
   'aria-required'?: boolean | 'true' | 'false' | undefined
 }
 
-/** The control's own props win over those of the Field around it. */
+/** The control's own props win over those of the surrounding Field. */
 export function useFieldWiring(own: ControlProps): ControlProps {
   const field = use(FieldContext)
   if (field === null) {

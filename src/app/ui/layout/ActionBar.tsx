@@ -5,11 +5,11 @@ import { classNames } from '../classNames.ts'
 import styles from './ActionBar.module.css'
 
 export interface ActionBarProps {
-  /** Above the buttons, such as a count and a deadline. */
+  /** Shown above the buttons, such as a count and a deadline. */
   note?: ReactNode
   /** Buttons, the main one last. */
   children: ReactNode
-  /** The main one, as wide as the others leave room for. */
+  /** The main button. It takes all the width that the others leave. */
   main?: ReactNode
 }
 

@@ -1,11 +1,11 @@
-// Navigation at the bottom edge, in the thumb's reach: up to five links, each an icon and a label.
+// Navigation at the bottom edge, near the thumb: up to five links, each with an icon and a label.
 
 import type { ReactNode } from 'react'
 import styles from './BottomBar.module.css'
 
 export interface BottomBarProps {
   label: string
-  /** Links of `<Icon/>` and text; the current one carries `aria-current`. */
+  /** Links of `<Icon/>` and text. The current one has `aria-current`. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// The pinstripe that closes every header.
+// The pinstripe at the bottom of every header.
 
 import styles from './Coachline.module.css'
 

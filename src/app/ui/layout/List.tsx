@@ -6,9 +6,9 @@ import styles from './List.module.css'
 
 export interface ListProps {
   label?: string | undefined
-  /** Lines above and below, or below alone, for a list that reaches the screen's edges. */
+  /** Lines above and below, or only below, for a list that reaches the screen's edges. */
   edged?: boolean | 'below' | undefined
-  /** Rows without room at their sides, for a list inside something padded. */
+  /** Rows without padding at their sides, for a list inside something padded. */
   flush?: boolean | undefined
   children: ReactNode
 }

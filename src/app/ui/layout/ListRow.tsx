@@ -1,7 +1,8 @@
-// One row of a List; a link or button given as title covers the whole row.
+// One row of a List. A link or button in the title covers the whole row.
 
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CoverTitle } from './CoverTitle.tsx'
 import styles from './ListRow.module.css'
 
 export interface ListRowProps {
@@ -9,11 +10,11 @@ export interface ListRowProps {
   leading?: ReactNode
   title: ReactNode
   note?: ReactNode
-  /** A state chip, a reason: under title and note. */
+  /** A state chip or a reason, shown under title and note. */
   children?: ReactNode
-  /** Things of its own to press; they lie above the row's link. */
+  /** Buttons of its own, above the row's link. */
   trailing?: ReactNode
-  /** Where the row leads to another screen. */
+  /** Set it if the row links to another screen. */
   chevron?: boolean | undefined
 }
 
@@ -22,8 +23,10 @@ export function ListRow({ leading, title, note, children, trailing, chevron = fa
     <li className={styles.row}>
       {leading}
       <div className={styles.words}>
-        <div className={styles.title}>{title}</div>
-        {note && <div className={styles.note}>{note}</div>}
+        <CoverTitle as="div" className={styles.title}>
+          {title}
+        </CoverTitle>
+        {note && <div className="small muted">{note}</div>}
         {children}
       </div>
       {trailing && <div className={styles.trailing}>{trailing}</div>}

@@ -1,17 +1,17 @@
-// In place of what a page should show: in the middle of it, what is missing, why, and what can be done.
+// Replaces a page that has nothing to show: what is missing, why, and what can be done.
 import type { ReactNode } from 'react'
 import { EmptyState } from '../EmptyState.tsx'
 import styles from './NoticePage.module.css'
 
 export interface NoticePageProps {
   title: ReactNode
-  /** The title's rank in the page. */
+  /** The heading level of the title. */
   level?: 1 | 2
   /** One button or link. */
   action?: ReactNode
-  /** Several of them, one below the other. */
+  /** Several actions, one below the other. */
   actions?: ReactNode
-  /** Before the notice, such as a heading for screen readers. */
+  /** Placed before the notice, such as a heading for screen readers. */
   heading?: ReactNode
   children: ReactNode
 }

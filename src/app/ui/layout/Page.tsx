@@ -1,10 +1,10 @@
-// A whole page outside the portal: its own header above, what it is about beneath.
+// A whole page outside the portal: its own header, and its content below.
 import type { ReactNode } from 'react'
 import styles from './Page.module.css'
 
 export interface PageProps {
   header: ReactNode
-  /** Larger letters and the strongest contrast, for a field in the sun. */
+  /** Larger letters and the strongest contrast, for bright sun. */
   strong?: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// A surface that holds what belongs together.
+// A surface for content that belongs together.
 
 import type { ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
@@ -8,13 +8,13 @@ export interface PanelProps {
   title?: ReactNode
   /** A line under the title. */
   note?: ReactNode
-  /** The title's rank in the page. */
+  /** The heading level of the title. */
   level?: 2 | 3
   /** `bad` for a panel with a fault in it, `dashed` for a draft. */
   tone?: 'plain' | 'bad' | 'dashed' | undefined
   /** False for lists and pictures that reach the panel's edge. */
   padded?: boolean
-  /** On the ground's colour, under a line. */
+  /** Shown at the bottom, in the ground's colour and under a line. */
   foot?: ReactNode
   id?: string | undefined
   children?: ReactNode

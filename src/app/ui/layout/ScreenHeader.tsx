@@ -1,11 +1,11 @@
-// The head of a screen outside the portal: one line on the club's colour, closed by its coachline.
+// The header of a screen outside the portal: one line on the club's colour, with the coachline at the bottom.
 import type { ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import { Coachline } from './Coachline.tsx'
 import styles from './ScreenHeader.module.css'
 
 export interface ScreenHeaderProps {
-  /** The line begins with the way back, whose target reaches the edge. */
+  /** The line begins with a back button, whose target reaches the edge. */
   hasBack?: boolean
   children: ReactNode
 }

@@ -12,7 +12,7 @@ export interface SegmentOption<V extends string> {
 }
 
 export interface SegmentProps<V extends string> {
-  /** What is being chosen; said, not shown. */
+  /** What is being chosen. For screen readers only. */
   label: string
   options: readonly SegmentOption<V>[]
   value: V

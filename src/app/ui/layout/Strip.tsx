@@ -1,4 +1,4 @@
-// A line across the page that says how things stand, such as "No connection"; never red, read out when it changes.
+// A line across the page for a state, such as "No connection". Never red; announced when it changes.
 
 import type { ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
@@ -17,7 +17,7 @@ export function Strip({ tone = 'plain', icon, action, children }: StripProps) {
     <div
       className={classNames(styles.strip, tone !== 'plain' && styles[tone])}
       role="status"
-      data-unpainted=""
+      data-not-prerendered=""
     >
       <div className={classNames('page', styles.line)}>
         {icon}

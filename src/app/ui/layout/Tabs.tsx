@@ -1,11 +1,11 @@
-// Navigation between the parts of a club: links that scroll sideways, the current one kept in sight.
+// Navigation between the parts of a club: links that scroll sideways. The current link stays in sight.
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 export interface TabsProps {
   label: string
-  /** Links; the current one carries `aria-current`, as the router's do by themselves. */
+  /** Links. The current one has `aria-current`, which the router's links set themselves. */
   children: ReactNode
 }
 
@@ -13,7 +13,7 @@ export function Tabs({ label, children }: TabsProps) {
   const line = useRef<HTMLDivElement>(null)
   const shown = useRef<Element | null>(null)
 
-  // after every render, as only the links know which of them is current
+  // after every render, because only the links know which of them is current
   useEffect(() => {
     const current = line.current?.querySelector('[aria-current]:not([aria-current="false"])') ?? null
     if (current !== null && current !== shown.current) {

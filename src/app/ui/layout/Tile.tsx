@@ -1,26 +1,29 @@
-// A picture with a title and one fact; a link or button given as title covers the whole tile.
+// A picture with a title and one fact. A link or button in the title covers the whole tile.
 
 import type { ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
+import { CoverTitle } from './CoverTitle.tsx'
 import styles from './Tile.module.css'
 
 export interface TileProps {
-  /** An img with its text alternative, or an icon that stands in for one. */
+  /** An img with its alternative text, or an icon in its place. */
   picture?: ReactNode
   title: ReactNode
   level?: 2 | 3
   fact?: ReactNode
-  /** Things of its own to press; they lie above the tile's link. */
+  /** Buttons of its own, above the tile's link. */
   children?: ReactNode
 }
 
 export function Tile({ picture, title, level = 3, fact, children }: TileProps) {
-  const Heading = `h${level}` as const
   return (
     <article className={styles.tile}>
       <div className={styles.picture}>{picture}</div>
       <div className={styles.words}>
-        <Heading className={`h3 ${styles.title}`}>{title}</Heading>
-        {fact && <p className={styles.fact}>{fact}</p>}
+        <CoverTitle as={`h${level}`} className={classNames('h3', styles.title)}>
+          {title}
+        </CoverTitle>
+        {fact && <p className="small muted">{fact}</p>}
         {children && <div className={styles.more}>{children}</div>}
       </div>
     </article>

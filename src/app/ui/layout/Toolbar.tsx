@@ -1,12 +1,12 @@
-// Search, filters and choices over what they narrow down: below each other on phones, in two columns elsewhere.
+// Search, filters and choices above the list they filter: one column on phones, two elsewhere.
 import type { ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import styles from './Toolbar.module.css'
 
 export interface ToolbarProps {
-  /** Stays in sight while what is beneath it scrolls. */
+  /** Stays in sight while the content below scrolls. */
   sticky?: boolean
-  /** Two columns of one width; otherwise the first is as wide as a search wants. */
+  /** Two columns of equal width. Otherwise the first has the width of a search field. */
   even?: boolean
   children: ReactNode
 }

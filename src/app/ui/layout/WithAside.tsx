@@ -1,4 +1,4 @@
-// What a page is about, with something narrow beside it on a desk, such as an order's figures.
+// The main content, with a narrow column beside it on a desktop, such as an order's figures.
 import type { ReactNode } from 'react'
 import styles from './WithAside.module.css'
 

@@ -1,22 +1,20 @@
 // A dialog in the middle of the screen, at most 520 px wide.
 
-import { useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { IconButton } from '../IconButton.tsx'
 import styles from './Dialog.module.css'
+import { OverlayHead } from './OverlayHead.tsx'
 import { useDialogElement } from './useDialogElement.ts'
 
 export interface DialogProps {
   open: boolean
-  /** A person wants it closed; the owner then sets `open` to false. */
+  /** The person wants to close it. The owner then sets `open` to false. */
   onClose: () => void
   title: ReactNode
   /** Buttons, the main one last. */
   foot?: ReactNode
-  /** A question that must be answered: read out at once. */
+  /** A question that must be answered. It is announced at once. */
   alert?: boolean | undefined
-  /** Whether a press beside it closes it; not where something typed would be lost. */
+  /** Whether a press beside it closes it. Set false if typed text would be lost. */
   dismissible?: boolean
   children?: ReactNode
 }
@@ -30,7 +28,6 @@ export function Dialog({
   dismissible = false,
   children,
 }: DialogProps) {
-  const { t } = useLingui()
   const titleId = useId()
   const dialog = useDialogElement(open, onClose, { dismissible })
   return (
@@ -42,12 +39,7 @@ export function Dialog({
     >
       {open && (
         <>
-          <div className={styles.head}>
-            <h2 id={titleId} className={styles.title} tabIndex={-1}>
-              {title}
-            </h2>
-            <IconButton label={t`Close`} icon={<X aria-hidden="true" />} onClick={onClose} />
-          </div>
+          <OverlayHead of="dialog" titleId={titleId} title={title} onClose={onClose} />
           <div className={styles.body}>{children}</div>
           {foot && <div className={styles.foot}>{foot}</div>}
         </>

@@ -1,4 +1,4 @@
-// A menu under its button. It alone brings Base UI along, so import it lazily where the first screen counts.
+// A menu under its button. Only this needs Base UI, so import it lazily where the first screen counts.
 
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode, RefObject } from 'react'
@@ -10,22 +10,22 @@ export interface MenuItem {
   label: ReactNode
   icon?: ReactNode
   onSelect?: () => void
-  /** A router's link without content, in the place of `onSelect`. */
+  /** A router's link without content, in place of `onSelect`. */
   link?: ReactElement
   danger?: boolean | undefined
   disabled?: boolean | undefined
-  /** A line above it. */
+  /** A line above the item. */
   divided?: boolean | undefined
 }
 
 export interface MenuProps {
-  /** The button that opens it: Button or IconButton. */
+  /** The button that opens the menu: Button or IconButton. */
   trigger: ReactElement
   items: readonly MenuItem[]
   align?: 'start' | 'end'
-  /** Open at once, for a menu that was fetched because its button was pressed. */
+  /** Opens at once, for a menu whose code was loaded when its button was pressed. */
   defaultOpen?: boolean
-  /** Where the menu stands in the page, so that it lies in a landmark; at its end when missing. */
+  /** Where the menu is placed in the page, so that it is inside a landmark. At the page's end if missing. */
   container?: RefObject<HTMLElement | null> | undefined
 }
 

@@ -1,15 +1,15 @@
-// Shows toasts for six seconds each, longer while somebody reads or presses them.
+// Shows toasts for six seconds each, longer while the person reads or presses them.
 
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import styles from './ToastProvider.module.css'
-import { ToastContext, type ToastWords } from './toastContext.ts'
+import { ToastContext, type ToastOptions } from './toastContext.ts'
 
 /** How long a toast stays. */
 export const toastMs = 6000
 
-interface ShownToast extends ToastWords {
+interface ShownToast extends ToastOptions {
   id: number
 }
 
@@ -18,7 +18,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ShownToast[]>([])
   const lastId = useRef(0)
 
-  const show = useCallback((words: ToastWords) => {
+  const show = useCallback((words: ToastOptions) => {
     lastId.current += 1
     const id = lastId.current
     // two at most: an older one has been read or never will be
@@ -60,7 +60,7 @@ function Toast({ toast, onGone }: { toast: ShownToast; onGone: (id: number) => v
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focusing only stop the clock
     <div
       className={styles.toast}
-      data-unpainted=""
+      data-not-prerendered=""
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
       onFocus={() => setIsPaused(true)}

@@ -1,16 +1,16 @@
-// How a screen says that something is done: a toast, never an error.
+// How a screen says that something is done: a toast. Toasts are not for errors.
 
 import { createContext, use } from 'react'
 
-export interface ToastWords {
+export interface ToastOptions {
   text: string
-  /** At most one thing to do, which is also reachable elsewhere: the toast goes by itself. */
+  /** At most one action. It must also be reachable elsewhere, because the toast disappears by itself. */
   action?: { label: string; onClick: () => void } | undefined
 }
 
-export const ToastContext = createContext<((words: ToastWords) => void) | null>(null)
+export const ToastContext = createContext<((words: ToastOptions) => void) | null>(null)
 
-export function useToast(): (words: ToastWords) => void {
+export function useToast(): (words: ToastOptions) => void {
   const show = use(ToastContext)
   if (show === null) throw new Error('useToast needs a ToastProvider around it')
   return show

@@ -1,4 +1,4 @@
-// Opens and closes a native dialog as its owner says, and tells the owner when a person wants it closed.
+// Opens and closes a native dialog for its owner, and tells the owner when the person wants to close it.
 
 import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 
@@ -10,9 +10,9 @@ interface DialogElementProps {
 }
 
 /**
- * `open` alone decides: Escape, Android's back gesture and (with `dismissible`) a press beside the dialog only
- * call `onClose`. Focus goes back to what had it before. An element with `data-autofocus` gets it
- * first, otherwise the dialog's title.
+ * Only `open` opens and closes it. Escape, Android's back gesture and (with `dismissible`) a press beside the
+ * dialog only call `onClose`. Focus goes to an element with `data-autofocus`, otherwise to the dialog's
+ * title; on closing it returns to where it was.
  */
 export function useDialogElement(
   open: boolean,

@@ -1,4 +1,4 @@
-// What somebody agrees to before a card is charged.
+// The terms that a person agrees to before a card is charged.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormContext } from 'react-hook-form'
 import { platform } from '../../../domain/platform.ts'
@@ -10,7 +10,7 @@ import { useWizard } from '../wizardContext.ts'
 import styles from './AgreementStep.module.css'
 
 export interface AgreementStepProps {
-  /** The event's own agreement; its line breaks count. */
+  /** The event's own agreement. Its line breaks are shown. */
   text?: string
 }
 

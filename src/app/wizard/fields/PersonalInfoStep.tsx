@@ -1,20 +1,22 @@
-// Who somebody is, as every flow asks it.
+// The personal info step of every flow.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { personalInfoLimits } from '../../../domain/membership.ts'
+import { useSessionState } from '../../session/SessionContext.tsx'
 import { CheckboxRow } from '../../ui/form/CheckboxRow.tsx'
 import { FormGrid } from '../../ui/layout/FormGrid.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { toFieldId } from '../fieldIds.ts'
 import styles from './PersonalInfoStep.module.css'
 import { PhoneField } from './PhoneField.tsx'
+import { toOwnPersonal } from './personalInfo.ts'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
 import { isUnitedStates, usStates } from './usStates.ts'
 
 export interface PersonalInfoStepProps {
-  /** What the box of allowEmailMarketing says. */
+  /** The label of the allowEmailMarketing box. */
   optIn: ReactNode
   /** More questions of the flow, above the personal ones. */
   children?: ReactNode
@@ -25,6 +27,9 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
   const { register } = useFormContext()
   const country = String(useWatch({ name: 'personal.country' }) ?? '')
   const inUnitedStates = isUnitedStates(country)
+  const { member } = useSessionState()
+  const stored = member === undefined ? '' : toOwnPersonal(member).state
+  const ownState = Object.hasOwn(usStates, stored) ? '' : stored
   const limit = (field: keyof typeof personalInfoLimits) => ({
     name: `personal.${field}`,
     maxLength: personalInfoLimits[field].most,
@@ -68,6 +73,7 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
             {inUnitedStates ? (
               <SelectField name="personal.state" label={t`State`} autoComplete="address-level1" required>
                 <option value="">{t`Choose`}</option>
+                {ownState !== '' && <option value={ownState}>{ownState}</option>}
                 {Object.entries(usStates).map(([code, name]) => (
                   <option key={code} value={code}>
                     {name}
@@ -83,7 +89,7 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
                 autoCapitalize="characters"
               />
             )}
-            {/* keys of digits alone have no hyphen for the longer code */}
+            {/* a numeric keyboard has no hyphen for the longer code */}
             <TextField {...limit('zip')} label={t`Zip`} autoComplete="postal-code" />
           </div>
           <div className={styles.roomy}>

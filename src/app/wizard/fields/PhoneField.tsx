@@ -1,18 +1,18 @@
-// A telephone number: digits alone are kept, and ten of them are shown as people write them.
+// A telephone number. Only digits are stored; ten digits are formatted for reading.
 import { Trans } from '@lingui/react/macro'
 import { useController } from 'react-hook-form'
 import { NumberFormatBase } from 'react-number-format'
 import { personalInfoLimits } from '../../../domain/membership.ts'
+import { toPhoneDigits } from '../../../domain/shapes/personLengths.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { toFieldId } from '../fieldIds.ts'
-import { toPhoneDigits } from './personalInfo.ts'
 
 const { most } = personalInfoLimits.phone
-/** So many digits make an American number. */
+/** An American number has so many digits. */
 const nationalDigits = 10
 
-/** "(xxx) xxx-xxxx" as it grows; a longer number is not American and stays as it is. */
+/** "(xxx) xxx-xxxx" while it is typed. A longer number is not American and stays as it is. */
 export function shapePhone(digits: string): string {
   if (digits.length > nationalDigits || digits.length < 4) return digits
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
@@ -21,6 +21,8 @@ export function shapePhone(digits: string): string {
 
 export function PhoneField({ name }: { name: string }) {
   const { field, fieldState } = useController({ name })
+  // a stored number may be longer, and is not cut when somebody edits it
+  const longest = Math.max(most, String(field.value ?? '').length)
   return (
     <Field
       id={toFieldId(name)}
@@ -39,7 +41,7 @@ export function PhoneField({ name }: { name: string }) {
         getInputRef={field.ref}
         value={String(field.value ?? '')}
         format={shapePhone}
-        removeFormatting={(text) => text.replace(/\D/g, '').slice(0, most)}
+        removeFormatting={(text) => text.replace(/\D/g, '').slice(0, longest)}
         isValidInputCharacter={(character) => /\d/.test(character)}
         getCaretBoundary={(shaped) => Array.from({ length: shaped.length + 1 }, () => true)}
         valueIsNumericString

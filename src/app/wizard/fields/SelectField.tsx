@@ -1,4 +1,4 @@
-// A question of a flow's form with one of several answers.
+// A question of a flow's form with several answers to choose from.
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/form/Field.tsx'

@@ -1,4 +1,4 @@
-// A question of a flow's form with one line of text for an answer.
+// A question of a flow's form with one line of text as its answer.
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '../../ui/form/Field.tsx'

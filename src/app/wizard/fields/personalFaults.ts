@@ -1,4 +1,4 @@
-// What is wrong in somebody's personal info, in words beside each field.
+// The faults in a person's personal info, as words beside each field.
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
@@ -8,8 +8,9 @@ import {
   type PersonalInfoField,
   personalInfoLimits,
 } from '../../../domain/membership.ts'
-import type { FieldFault } from '../flow.ts'
-import { toShownState } from './personalInfo.ts'
+import type { SessionMember } from '../../session/sessionState.ts'
+import type { StepFault } from '../flow.ts'
+import { toListedState, toOwnPersonal } from './personalInfo.ts'
 
 const missing: Record<PersonalInfoField, MessageDescriptor> = {
   fname: msg`Enter your first name.`,
@@ -41,9 +42,15 @@ function toWords(i18n: I18n, field: PersonalInfoField, fault: PersonalInfoFault)
   }
 }
 
-export function findPersonalFaults(i18n: I18n, personal: PersonalInfo): FieldFault[] {
-  const shown = { ...personal, state: toShownState(personal.country, personal.state) }
-  return findPersonalInfoFaults(shown).map(({ field, fault }) => ({
+/** With the member's own record, which may be longer than what is typed. */
+export function findPersonalFaults(
+  i18n: I18n,
+  personal: PersonalInfo,
+  member: SessionMember | undefined,
+): StepFault[] {
+  const own = member && toOwnPersonal(member)
+  const shown = { ...personal, state: toListedState(personal.country, personal.state, own?.state) }
+  return findPersonalInfoFaults(shown, own).map(({ field, fault }) => ({
     field: `personal.${field}`,
     message: toWords(i18n, field, fault),
   }))

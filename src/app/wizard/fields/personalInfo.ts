@@ -1,75 +1,83 @@
-// The personal info of every flow: what a member's record fills in, and its wire form.
+// The personal info of every flow: prefilled from a member's record, and its wire form.
 import {
   emptyPersonalInfo,
   type PersonalInfo,
   type PersonalInfoField,
   personalInfoLimits,
 } from '../../../domain/membership.ts'
+import { toPhoneDigits } from '../../../domain/shapes/personLengths.ts'
+import { toPlainLine } from '../../../domain/shapes/plainText.ts'
 import type { SessionMember } from '../../session/sessionState.ts'
 import type { Payer, WizardValues } from '../flow.ts'
 import { isUnitedStates, usStates } from './usStates.ts'
 
-/** The form of a flow that asks who somebody is. */
+/** The form of a flow that asks for personal info. */
 export interface PersonalValues extends WizardValues {
   personal: PersonalInfo
 }
 
-/** A long street goes on in the second line, where a word ends. */
+/** A long street continues in the second line, at a word's end. */
 function splitAddress(address: string): { address1: string; address2: string } {
   const { most } = personalInfoLimits.address1
   const text = address.trim()
   if (text.length <= most) return { address1: text, address2: '' }
-  const end = text.lastIndexOf(' ', most)
-  const at = end <= 0 ? most : end
-  return { address1: text.slice(0, at), address2: text.slice(at).trim().slice(0, most) }
+  const before = text.lastIndexOf(' ', most)
+  const end = before > 0 ? before : text.indexOf(' ', most)
+  if (end < 0) return { address1: text, address2: '' }
+  return { address1: text.slice(0, end), address2: text.slice(end).trim() }
 }
 
-/** What the member's record knows, in fields that are still as they were at the beginning. */
-export function prefillPersonal(personal: PersonalInfo, member: SessionMember): PersonalInfo {
+/** The member's record as the form shows it: whole, also where it is longer than what can be typed. */
+export function toOwnPersonal(member: SessionMember): Record<PersonalInfoField, string> {
   const { fname, lname, partner, city, zip, email_address } = member
   const country = member.country.trim() === '' ? emptyPersonalInfo.country : member.country.trim()
-  const state = member.state.trim().toUpperCase()
+  const written = member.state.trim()
+  const state = written.length > personalInfoLimits.state.most ? written : written.toUpperCase()
   const known: Record<PersonalInfoField, string> = {
     fname,
     lname,
     partner,
     ...splitAddress(member.address),
     city,
-    state: toShownState(country, state),
+    state: toListedState(country, state, state),
     zip,
     country,
     phone: toPhoneDigits(member.phone),
     email: email_address,
   }
+  for (const field of Object.keys(known) as PersonalInfoField[]) known[field] = known[field].trim()
+  return known
+}
+
+/** Fills fields that still have their first value from the member's record. */
+export function prefillPersonal(personal: PersonalInfo, member: SessionMember): PersonalInfo {
+  const known = toOwnPersonal(member)
   const filled = { ...personal }
   for (const field of Object.keys(personalInfoLimits) as PersonalInfoField[]) {
-    if (personal[field] !== emptyPersonalInfo[field]) continue
-    filled[field] = known[field].trim().slice(0, personalInfoLimits[field].most)
+    if (personal[field] === emptyPersonalInfo[field]) filled[field] = known[field]
   }
   return filled
 }
 
-/** What the form shows of a state: where one is chosen from a list, nothing that is not in it. */
-export function toShownState(country: string, state: string): string {
-  return isUnitedStates(country) && !Object.hasOwn(usStates, state) ? '' : state
+/**
+ * The state to show in the form. If states are chosen from a list, only one on that list, or the member's own
+ * if that is longer than two letters.
+ */
+export function toListedState(country: string, state: string, own?: string): string {
+  const isOwn = state === own && state.length > personalInfoLimits.state.most
+  return isUnitedStates(country) && !isOwn && !Object.hasOwn(usStates, state) ? '' : state
 }
 
-/** Digits alone; the country code of the United States goes, because ten digits say the same. */
-export function toPhoneDigits(text: string): string {
-  const digits = text.replace(/\D/g, '')
-  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-  return national.slice(0, personalInfoLimits.phone.most)
-}
-
+/** As it is sent. */
 export function trimPersonal(personal: PersonalInfo): PersonalInfo {
   const trimmed = { ...personal }
   for (const field of Object.keys(personalInfoLimits) as PersonalInfoField[]) {
-    trimmed[field] = personal[field].trim()
+    trimmed[field] = toPlainLine(personal[field])
   }
   return trimmed
 }
 
-/** A member by their id, anybody else by what they wrote. */
+/** A member by their id, anybody else by what they filled in. */
 export function toPayer(personal: PersonalInfo, memberId: number | undefined): Payer {
   const { allowEmailMarketing: _, partner: __, ...nonMember } = trimPersonal(personal)
   return {

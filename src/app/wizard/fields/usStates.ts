@@ -1,4 +1,4 @@
-// The states, districts and territories to which the mail of the United States goes, by their two letters.
+// The states, districts and territories that the mail of the United States serves, by their two letters.
 
 export const usStates: Readonly<Record<string, string>> = {
   AL: 'Alabama',
@@ -62,7 +62,7 @@ export const usStates: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 }
 
-/** However somebody writes it. */
+/** Accepts different spellings. */
 export function isUnitedStates(country: string): boolean {
   const folded = country.toLowerCase().replace(/[\s.]/g, '')
   return ['us', 'usa', 'unitedstates', 'unitedstatesofamerica', 'estadosunidos', 'eeuu'].includes(folded)

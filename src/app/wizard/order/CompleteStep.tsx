@@ -1,4 +1,4 @@
-// The last step: makes what was bought, waits for it, and says how the order stands.
+// The last step: makes what was bought, waits for it, and shows the order's state.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
@@ -39,7 +39,7 @@ export function CompleteStep() {
     order === undefined ? done?.isConfirmed === true : order.paid && (stands || order.state === 'pending')
   const isWaiting = order === undefined || (order.paid && order.state === 'pending')
 
-  // a bank may have sent them back without their consent
+  // a bank may have sent the payer back without their consent to the payment
   const isOurs = hasDraft && done !== undefined && started?.key === done.key
   const kind = hasDraft ? flow.toOrder(values).kind : undefined
   return (
@@ -75,7 +75,7 @@ export function CompleteStep() {
   )
 }
 
-/** The region stands before its words do, so that they are read out. */
+/** The region exists before its words, so that they are announced. */
 function PaidNote({ isPaid }: { isPaid: boolean }) {
   const [isSaid, setIsSaid] = useState(false)
   useEffect(() => setIsSaid(isPaid), [isPaid])
@@ -92,7 +92,7 @@ interface FreeOrder {
   again(): void
 }
 
-/** An order that costs nothing has no payment; the create call alone makes it. */
+/** An order that costs nothing has no payment. Only the create call makes it. */
 function useFreeOrder(): FreeOrder {
   const wizard = useWizard()
   const session = useSession()
@@ -109,14 +109,14 @@ function useFreeOrder(): FreeOrder {
     isSent.current = true
     setIsBusy(true)
     setError(undefined)
-    const { flow, values, started, keepStarted, finishWith } = latest.current
+    const { flow, values, started, saveStarted, finishWith } = latest.current
     const text = JSON.stringify(flow.toOrder(values))
     const order =
       started?.text === text && started.receiptId === undefined
         ? started
         : { key: newKey(), text, receiptId: undefined, replaces: undefined }
     try {
-      await keepStarted(order)
+      await saveStarted(order)
       await flow.create?.(values, { receiptId: undefined, key: order.key })
       finishWith({ key: order.key, receiptId: undefined })
     } catch (failure) {
@@ -135,8 +135,8 @@ function useFreeOrder(): FreeOrder {
 }
 
 /**
- * The create call is sent once. The server finishes a paid order without it too, so that its
- * failure counts only as long as the order's own state says nothing.
+ * Sends the create call once. The server finishes a paid order without it too, so its failure counts only
+ * while the order's own state is not known.
  */
 function usePaidGoods(): Failure | undefined {
   const wizard = useWizard()

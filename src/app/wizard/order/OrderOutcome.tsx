@@ -1,4 +1,4 @@
-// How an order stands, in words that are true whatever happened on the way.
+// The state of an order, in words that are true whatever happened before.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -17,15 +17,15 @@ import type { OrderReading } from './useOrder.ts'
 
 export interface OrderOutcomeProps {
   reading: OrderReading
-  /** What is being bought on this device; undefined where only the order's address is known. */
+  /** What is being bought on this device; undefined if only the order's address is known. */
   kind: string | undefined
-  /** Of the heading, under the page's own. */
+  /** The heading level, below the page's own. */
   level: 2 | 3
-  /** What is offered where nothing was paid. */
+  /** The action to offer if nothing was paid. */
   unpaidAction?: ReactNode
 }
 
-/** One region for all that it may come to: a region that comes with its words is not read out. */
+/** One region for all outcomes: a region that appears with its words is not announced. */
 export function OrderOutcome(props: OrderOutcomeProps) {
   return (
     <div role="status">
@@ -44,7 +44,7 @@ function Outcome({ reading, kind, level, unpaidAction }: OrderOutcomeProps) {
     )
   }
   const ordered = order?.kind ?? kind
-  if (ordered === undefined) return <Asking reading={reading} />
+  if (ordered === undefined) return <CheckingOrder reading={reading} />
   if (order === undefined || (order.state === 'pending' && order.paid)) {
     return <Processing reading={reading} kind={ordered} level={level} />
   }
@@ -52,8 +52,8 @@ function Outcome({ reading, kind, level, unpaidAction }: OrderOutcomeProps) {
   return isFulfilled(order) ? <Thanks order={order} level={level} /> : <Unfulfilled order={order} />
 }
 
-/** Whether there is such an order is not known yet: nothing may be promised. */
-function Asking({ reading: { error } }: { reading: OrderReading }) {
+/** It is not known yet whether the order exists, so nothing may be promised. */
+function CheckingOrder({ reading: { error } }: { reading: OrderReading }) {
   const { i18n } = useLingui()
   return (
     <Panel>
@@ -202,7 +202,7 @@ function Unfulfilled({ order }: { order: OrderView }) {
   }
 }
 
-/** What could not be delivered goes back by itself; anything else an officer has given back. */
+/** The money for undelivered things goes back automatically. Otherwise an officer has given it back. */
 function ReturnReason({ order }: { order: OrderView }) {
   return order.lines.some(({ state }) => state === 'failed') ? (
     <Trans>What you ordered could not be delivered.</Trans>
@@ -211,7 +211,7 @@ function ReturnReason({ order }: { order: OrderView }) {
   )
 }
 
-/** Of money that went back elsewhere, or could not go back, the order knows no amount. */
+/** The order knows no amount for money that was refunded elsewhere or could not be refunded. */
 function PartReturned({ refundedCents }: { refundedCents: number }) {
   const refunded = toPrice(refundedCents)
   return (

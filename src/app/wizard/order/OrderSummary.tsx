@@ -1,4 +1,4 @@
-// The order so far, by the server's figures: beside the steps, or in a sheet on a phone.
+// The order so far, with the server's prices: beside the steps, or in a sheet on a phone.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toQuote } from '../../../domain/order.ts'
 import { isUnreachable, toFailureText } from '../../text/failureText.ts'
@@ -11,7 +11,7 @@ import { useWizard } from '../wizardContext.ts'
 import styles from './OrderSummary.module.css'
 import { QuoteTable } from './QuoteTable.tsx'
 
-/** Nothing is chosen yet: nothing costs anything. */
+/** Nothing is chosen yet, so all prices are 0. */
 const nothing = toQuote([], {
   serviceFeeCents: 0,
   taxRates: { membership: 0, event: 0, tickets: 0, products: 0 },
@@ -28,7 +28,7 @@ export function OrderSummary() {
   )
 }
 
-/** The figures, or why there are none. */
+/** The prices, or why there are none. */
 export function SummaryBody() {
   const { i18n, t } = useLingui()
   const { flow, price, values, orderQuote } = useWizard()
@@ -52,7 +52,7 @@ export function SummaryBody() {
           tone={isUnreachable(price.error) ? 'info' : 'bad'}
           live="status"
           action={
-            // signed in again, it comes without being asked for
+            // after signing in again the price is loaded automatically
             flow.unpriced === undefined && (
               <Button size="row" busy={price.isFetching} onClick={price.refetch}>
                 <Trans>Try again</Trans>
@@ -71,7 +71,7 @@ export function SummaryBody() {
   )
 }
 
-/** Cancel, and Finished once there is nothing to cancel any more. */
+/** Cancel, or Finished when there is nothing to cancel any more. */
 export function SummaryButton() {
   const { cancel, finish, done, isCompleted, isPaying } = useWizard()
   if (done !== undefined) {

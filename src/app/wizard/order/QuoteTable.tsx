@@ -1,4 +1,4 @@
-// A price line by line, as the summary and the receipt on the screen show it.
+// A price line by line, for the summary and the receipt on the screen.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toDollars } from '../../../domain/money.ts'
 import type { Quote } from '../../../domain/order.ts'

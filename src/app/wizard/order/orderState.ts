@@ -1,10 +1,10 @@
-// An order as the server knows it, and what that means for whoever waits for it.
+// An order as the server knows it, and what its state means for the person who waits.
 import type { Accepted } from '../../../contract/caller.ts'
 import type { Session } from '../../session/session.ts'
 
 export type OrderView = Accepted<'get_order'>['order']
 
-/** Undefined when it cannot be known at this moment, or there is no such order. */
+/** Undefined if the order does not exist or cannot be loaded now. */
 export async function readOrder(
   session: Session,
   orderKey: string,
@@ -21,28 +21,28 @@ export async function readOrder(
   }
 }
 
-/** No money was taken for it, so that paying is still open, with this order or another one. */
+/** No money was taken, so it can still be paid, with this order or another one. */
 export function isUnpaid({ paid, state }: OrderView): boolean {
   return !paid && (state === 'pending' || state === 'expired' || state === 'cancelled')
 }
 
-/** Paying is behind whoever made it, as far as anybody has told: the server, or the provider before it. */
+/** The person has paid, according to the server, or to the provider while the server has not answered. */
 export function isPaidFor(done: { isConfirmed?: boolean }, order: OrderView | undefined): boolean {
   if (order === undefined) return done.isConfirmed === true
   return order.paid || order.quote.grandTotalCents === 0
 }
 
-/** Nothing changes any more without an officer. */
-export function isFinal({ state }: OrderView): boolean {
+/** Only an officer can change anything now. */
+export function isOrderEnded({ state }: OrderView): boolean {
   return state !== 'pending' && state !== 'refunding'
 }
 
-/** Nobody has to wait before the screen: what is still to come, such as money on its way back, comes by itself. */
+/** Nobody has to wait at the screen: what still follows, such as a refund, happens automatically. */
 export function isOver({ state }: OrderView): boolean {
   return state !== 'pending'
 }
 
-/** What was bought is there, all of it or some: an officer may have taken back what was. */
+/** All or part of what was bought is delivered. An officer may have taken back some of it. */
 export function isFulfilled({ state, lines }: OrderView): boolean {
   const isDone = state === 'fulfilled' || state === 'fulfilled_partial'
   return isDone && lines.some((line) => line.state === 'delivered')

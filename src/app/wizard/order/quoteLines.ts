@@ -3,7 +3,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Quote, QuoteLine } from '../../../domain/order.ts'
 
-/** A kind without words of its own is named by the club. */
+/** A kind without a text here has the club's own name. */
 export function toLineText(i18n: I18n, { kind, label, quantity }: QuoteLine): string {
   if (kind === 'membership') return i18n._(msg`Membership (x${quantity} Years)`)
   if (kind === 'renewal') return i18n._(msg`Renew Membership (x${quantity})`)
@@ -17,7 +17,7 @@ export interface SumLine {
   cents: number
 }
 
-/** What stands between the lines and the total, in the order in which they are added up; a discount only where there is one. */
+/** The sums between lines and total, in the order of adding. A discount only if there is one. */
 export function listSums(i18n: I18n, quote: Quote): SumLine[] {
   const { subTotalCents, discountCents, serviceFeeCents, taxesCents } = quote
   const sums: SumLine[] = [

@@ -1,38 +1,38 @@
-// How an order stands, asked for until nothing changes any more.
+// The state of an order, requested again until nothing changes any more.
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { minuteMs } from '../../../domain/time.ts'
 import { useSession } from '../../session/SessionContext.tsx'
-import { isFinal, type OrderView } from './orderState.ts'
+import { isOrderEnded, type OrderView } from './orderState.ts'
 
-// processing waits of membership and registration
+// how long a membership or registration is shown as being processed
 export const patienceMs = minuteMs
 const soonMs = 2_000
 const laterMs = 10_000
 
 export interface OrderReading {
   order: OrderView | undefined
-  /** Why the last asking brought nothing; it is asked again all the same, unless there is no such order. */
+  /** Why the last request failed. It is sent again anyway, unless the order does not exist. */
   error: unknown
   isMissing: boolean
   /** The promised wait is over and the order is not settled. */
   isLate: boolean
 }
 
-/** Undefined waits. */
+/** With undefined it waits. */
 export function useOrder(key: string | undefined, receiptId?: number): OrderReading {
   const session = useSession()
   const [order, setOrder] = useState<OrderView>()
   const [error, setError] = useState<unknown>()
   const [isLate, setIsLate] = useState(false)
   const isMissing = error instanceof Failure && error.code === 'order-not-found'
-  const isOver = isMissing || (order !== undefined && isFinal(order))
-  const isAsking = useRef(false)
+  const isOver = isMissing || (order !== undefined && isOrderEnded(order))
+  const isFetching = useRef(false)
 
-  const ask = useCallback(async () => {
-    if (key === undefined || isAsking.current) return
-    isAsking.current = true
+  const fetchOrder = useCallback(async () => {
+    if (key === undefined || isFetching.current) return
+    isFetching.current = true
     try {
       const answer = await session.caller.call('get_order', {
         orderKey: key,
@@ -43,23 +43,23 @@ export function useOrder(key: string | undefined, receiptId?: number): OrderRead
     } catch (failure) {
       setError(failure)
     } finally {
-      isAsking.current = false
+      isFetching.current = false
     }
   }, [session, key, receiptId])
 
   useEffect(() => {
     if (key === undefined || isOver) return
-    void ask()
-    const timer = window.setInterval(() => void ask(), isLate ? laterMs : soonMs)
-    const onLook = () => void ask()
-    window.addEventListener('online', onLook)
-    document.addEventListener('visibilitychange', onLook)
+    void fetchOrder()
+    const timer = window.setInterval(() => void fetchOrder(), isLate ? laterMs : soonMs)
+    const refetch = () => void fetchOrder()
+    window.addEventListener('online', refetch)
+    document.addEventListener('visibilitychange', refetch)
     return () => {
       window.clearInterval(timer)
-      window.removeEventListener('online', onLook)
-      document.removeEventListener('visibilitychange', onLook)
+      window.removeEventListener('online', refetch)
+      document.removeEventListener('visibilitychange', refetch)
     }
-  }, [key, isOver, isLate, ask])
+  }, [key, isOver, isLate, fetchOrder])
 
   useEffect(() => {
     if (key === undefined || isOver) return

@@ -1,4 +1,4 @@
-// The provider's card form, drawn in its own frame, and the button that charges the card.
+// The provider's card form in its own frame, and the button that charges the card.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
@@ -11,29 +11,29 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { focusStepHeading } from '../fieldIds.ts'
-import { InSight } from '../InSight.tsx'
 import { SummaryBody, SummaryButton } from '../order/OrderSummary.tsx'
 import { isUnpaid } from '../order/orderState.ts'
 import { toPrice } from '../order/QuoteTable.tsx'
+import { ScrollIntoView } from '../ScrollIntoView.tsx'
 import { WizardBar } from '../WizardBar.tsx'
 import { useWizard } from '../wizardContext.ts'
-import { CardConsent } from './CardConsent.tsx'
+import { CardConsentChoice } from './CardConsentChoice.tsx'
 import styles from './CardForm.module.css'
 import { CardLoading } from './CardLoading.tsx'
 import { readCardAppearance } from './cardAppearance.ts'
-import { type CardKeys, loadCardProvider, loadLimitMs } from './cardProvider.ts'
+import { loadCardProvider, loadLimitMs, type PublicCardKeys } from './cardProvider.ts'
 import { HoldClock } from './HoldClock.tsx'
 import { RefusedNotice } from './RefusedNotice.tsx'
 import { useHold } from './useHold.ts'
 import type { Payment, ReadyState } from './usePayment.ts'
 
 export interface CardFormProps {
-  keys: CardKeys
+  keys: PublicCardKeys
   payment: Payment
   ready: ReadyState
-  /** What the payer agrees to by paying; null where their card is not kept. */
+  /** What the payer agrees to by paying; null if their card is not saved. */
   consent: Version | null
-  /** Loads the card form anew. */
+  /** Loads the card form again. */
   onRetry(): void
 }
 
@@ -55,7 +55,7 @@ export function CardForm({ keys, payment, ready, consent, onRetry }: CardFormPro
     }
   }, [publishableKey, mode])
   const block = useCallback(() => setIsBlocked(true), [])
-  // Of whether the card is kept the provider's form knows by the intent, and says so in words of its own.
+  // The provider's form knows from the intent whether the card is saved, and says so in its own words.
   const options = useMemo(
     () => ({ clientSecret, locale: language, appearance: readCardAppearance() }),
     [clientSecret, language],
@@ -134,7 +134,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   const total = toPrice(quote.grandTotalCents)
   const company = platform.company
 
-  // the frame has a document of its own, which may never come
+  // the frame has its own document, which may never load
   useEffect(() => {
     if (isShown) return
     const timer = window.setTimeout(onBlocked, loadLimitMs)
@@ -152,14 +152,14 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
         confirmParams: { return_url: toReturnAddress(key) },
         redirect: 'if_required',
       })
-      // what is missing in the card form stands beside its fields already
+      // the card form itself shows what is missing
       if (error?.type === 'validation_error') return
       const order = await readOutcome()
       if (error === undefined || (order !== undefined && !isUnpaid(order))) {
         finishWith({ key, receiptId, isConfirmed: paymentIntent?.status === 'succeeded' })
         return
       }
-      // why a payment takes no card any more is told in words for programmers
+      // this error's text is for programmers
       const said = error.code === 'payment_intent_unexpected_state' ? undefined : error.message
       refuse(said ?? t`The payment was not confirmed.`, order)
     } catch {
@@ -172,22 +172,22 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
     }
   }
 
-  // the network is back: whether the card was charged is asked without being asked for
+  // when the network is back, check without a press whether the card was charged
   const unsure = refused?.isUncharged === false && !refused.hasEnded ? refused.message : undefined
   useEffect(() => {
     if (unsure === undefined) return
-    const ask = async () => {
+    const checkOutcome = async () => {
       const order = await readOutcome()
       if (order === undefined || isBusy.current) return
       if (isUnpaid(order)) refuse(unsure, order)
       else finishWith({ key, receiptId })
     }
-    const onOnline = () => void ask()
+    const onOnline = () => void checkOutcome()
     window.addEventListener('online', onOnline)
     return () => window.removeEventListener('online', onOnline)
   }, [unsure, key, receiptId, readOutcome, refuse, finishWith])
 
-  // paid in another tab, or by a bank that answered the server before it answered here
+  // paid in another tab, or the bank answered the server before it answered here
   const isPaidElsewhere = hold?.is === 'paid' && !isPaying
   useEffect(() => {
     if (isPaidElsewhere) finishWith({ key, receiptId })
@@ -210,8 +210,8 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
         {(hold?.is === 'held' || hold?.is === 'with-bank') && (
           <HoldClock until={hold.is === 'held' ? hold.until : undefined} />
         )}
-        {/* before the fields: on a phone what comes after them lies behind the button that pays */}
-        {consent !== null && <CardConsent version={consent} />}
+        {/* before the fields: on a phone, what comes after them is behind the bar */}
+        {consent !== null && <CardConsentChoice version={consent} />}
         <div className={styles.frame}>
           <PaymentElement
             options={{ layout: 'tabs' }}
@@ -242,10 +242,10 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   )
 }
 
-/** Whoever was too slow orders again: what they filled in is all there, what is scarce perhaps not. */
+/** The person was too slow and orders again. Their values are all there; scarce things perhaps not. */
 function HoldOver({ isUncharged, onAgain }: { isUncharged: boolean; onAgain(): void }) {
   return (
-    <InSight>
+    <ScrollIntoView>
       <Notice
         tone="warn"
         live="alert"
@@ -270,11 +270,11 @@ function HoldOver({ isUncharged, onAgain }: { isUncharged: boolean; onAgain(): v
           <Trans>What you filled in is kept. What was held for you may be taken by others now.</Trans>
         </p>
       </Notice>
-    </InSight>
+    </ScrollIntoView>
   )
 }
 
-/** Where a bank that takes somebody away brings them back to: this flow, at its order. */
+/** Where a bank sends the payer back after its own page: this flow, with its order. */
 function toReturnAddress(key: string): string {
   const address = new URL(window.location.href)
   address.hash = ''

@@ -1,4 +1,4 @@
-// Stands where the card form will be.
+// Shown in place of the card form while it loads.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'

@@ -1,4 +1,4 @@
-// How long what is scarce is held for somebody who pays: it turns amber near its end, which is read out once.
+// How long scarce things are held for the payer. Near the end it turns amber, which is announced once.
 
 import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
@@ -12,7 +12,7 @@ import styles from './HoldClock.module.css'
 const soonMs = 2 * minuteMs
 
 export interface HoldClockProps {
-  /** ISO instant; undefined while only the bank keeps it from its end. */
+  /** ISO instant; undefined after the hold's time, while only the bank's check keeps it. */
   until: string | undefined
 }
 

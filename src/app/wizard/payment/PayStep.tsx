@@ -1,8 +1,10 @@
-// The order is made, the card form loaded, and the card charged once.
+// Makes the order, loads the card form, and charges the card once.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { isCardConsent } from '../../../domain/cardConsent.ts'
+import { lazyPart } from '../../parts/lazyPart.tsx'
+import { PartMissing } from '../../parts/PartMissing.tsx'
 import { useClub, useSessionState } from '../../session/SessionContext.tsx'
 import { hasNoNetwork, isUnreachable, toFailureText } from '../../text/failureText.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,20 +13,31 @@ import { focusStepHeading } from '../fieldIds.ts'
 import { toPrice } from '../order/QuoteTable.tsx'
 import { WizardBar } from '../WizardBar.tsx'
 import { useWizard } from '../wizardContext.ts'
-import { ConsentMissing } from './CardConsent.tsx'
+import { ConsentMissing } from './CardConsentChoice.tsx'
 import { CardLoading } from './CardLoading.tsx'
 import { RefusedNotice } from './RefusedNotice.tsx'
 import { type Payment, type ReadyState, usePayment } from './usePayment.ts'
 
-// the provider's wrappers come with this step alone
-const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }))
-const SigninAgain = lazy(async () => ({
-  default: (await import('../../signin/SigninAgain.tsx')).SigninAgain,
-}))
+// only this step needs the provider's wrappers
+const CardForm = lazyPart(async () => (await import('./CardForm.tsx')).CardForm, {
+  Waiting: () => (
+    <div className="stack">
+      <CardLoading />
+      <WizardBar>{null}</WizardBar>
+    </div>
+  ),
+  Missing: ({ onRetry }) => (
+    <div className="stack">
+      <PartMissing onRetry={onRetry} />
+      <WizardBar>{null}</WizardBar>
+    </div>
+  ),
+})
+const SigninAgain = lazyPart(async () => (await import('../../signin/SigninAgain.tsx')).SigninAgain)
 
 export function PayStep() {
   const { price } = useWizard()
-  // Whether there is anything to pay is known only with the price, and that of an earlier choice is none.
+  // Only a current price tells whether there is anything to pay.
   if (!price.isCurrent) return <PriceMissing />
   return <OpenPay />
 }
@@ -33,7 +46,7 @@ function PriceMissing() {
   const { price } = useWizard()
   const [last, setLast] = useState(price.error)
   if (price.error !== undefined && price.error !== last) setLast(price.error)
-  // that it could not be had stays while it is asked for again
+  // the fault stays on the screen while the price is loaded again
   const error = price.error ?? (isUnreachable(last) ? last : undefined)
   return (
     <div className="stack">
@@ -44,7 +57,7 @@ function PriceMissing() {
           error={error}
           isBusy={price.isFetching}
           onRetry={price.refetch}
-          onAskAgain={price.refetch}
+          onAutoRetry={price.refetch}
         />
       )}
       <WizardBar>{null}</WizardBar>
@@ -54,9 +67,9 @@ function PriceMissing() {
 
 function OpenPay() {
   const payment = usePayment()
-  const { state, refused, prepare, askAgain } = payment
+  const { state, refused, prepare, autoRetry } = payment
 
-  // the card form goes, and would take the focus along
+  // the card form disappears and would take the focus with it
   useEffect(() => {
     if (refused?.hasEnded) focusStepHeading()
   }, [refused])
@@ -74,7 +87,7 @@ function OpenPay() {
         />
       )}
       {state.is === 'fault' && (
-        <PayFault error={state.error} onRetry={() => prepare()} onAskAgain={askAgain} />
+        <PayFault error={state.error} onRetry={() => prepare()} onAutoRetry={autoRetry} />
       )}
       <WizardBar>{null}</WizardBar>
     </div>
@@ -86,8 +99,8 @@ function ReadyPay({ payment, ready }: { payment: Payment; ready: ReadyState }) {
   const [attempt, setAttempt] = useState(0)
   const again = useCallback(() => setAttempt((count) => count + 1), [])
   if (keys === undefined) return null
-  const { keepsCard } = ready
-  if (keepsCard !== null && !isCardConsent(keepsCard)) {
+  const { cardConsent } = ready
+  if (cardConsent !== null && !isCardConsent(cardConsent)) {
     return (
       <div className="stack">
         <ConsentMissing />
@@ -96,23 +109,14 @@ function ReadyPay({ payment, ready }: { payment: Payment; ready: ReadyState }) {
     )
   }
   return (
-    <Suspense
-      fallback={
-        <div className="stack">
-          <CardLoading />
-          <WizardBar>{null}</WizardBar>
-        </div>
-      }
-    >
-      <CardForm
-        key={`${ready.clientSecret} ${attempt}`}
-        keys={keys}
-        payment={payment}
-        ready={ready}
-        consent={keepsCard}
-        onRetry={again}
-      />
-    </Suspense>
+    <CardForm
+      key={`${ready.clientSecret} ${attempt}`}
+      keys={keys}
+      payment={payment}
+      ready={ready}
+      consent={cardConsent}
+      onRetry={again}
+    />
   )
 }
 
@@ -151,25 +155,25 @@ function PriceChanged({ before, now, onAgree }: PriceChangedProps): ReactNode {
 interface PayFaultProps {
   error: unknown
   isBusy?: boolean
-  /** Somebody presses. */
+  /** For a press of the button. */
   onRetry(): void
-  /** Nobody does: the network is back, or it is time to see whether the server is. */
-  onAskAgain(): void
+  /** Called without a press: the network is back, or it is time to check the server again. */
+  onAutoRetry(): void
 }
 
-/** How long a server that could not answer is left alone. */
-const askAgainMs = 15_000
+/** How long to wait before a server that could not answer is asked again. */
+const autoRetryMs = 15_000
 
-function PayFault({ error, isBusy = false, onRetry, onAskAgain }: PayFaultProps) {
+function PayFault({ error, isBusy = false, onRetry, onAutoRetry }: PayFaultProps) {
   const { i18n } = useLingui()
   const { flow, values, mend } = useWizard()
   const isPassing = isUnreachable(error)
-  const ask = useRef(onAskAgain)
-  ask.current = onAskAgain
+  const autoRetry = useRef(onAutoRetry)
+  autoRetry.current = onAutoRetry
   useEffect(() => {
     if (!isUnreachable(error)) return
-    const again = () => ask.current()
-    const timer = window.setTimeout(again, askAgainMs)
+    const again = () => autoRetry.current()
+    const timer = window.setTimeout(again, autoRetryMs)
     window.addEventListener('online', again)
     return () => {
       window.clearTimeout(timer)
@@ -179,7 +183,7 @@ function PayFault({ error, isBusy = false, onRetry, onAskAgain }: PayFaultProps)
   const { member } = useSessionState()
   const isSignedOut = error instanceof Failure && error.code === 'needs-signin'
   const isSoldOut = error instanceof Failure && error.code === 'sold-out'
-  // signed in again: paying goes on without being asked for
+  // after signing in again, paying continues automatically
   const isBack = isSignedOut && member !== undefined
   const retry = useRef(onRetry)
   retry.current = onRetry
@@ -227,11 +231,7 @@ function PayFault({ error, isBusy = false, onRetry, onAskAgain }: PayFaultProps)
           <Trans>Everything else that you chose is kept.</Trans>
         </p>
       )}
-      {isSignedOut && member === undefined && (
-        <Suspense>
-          <SigninAgain />
-        </Suspense>
-      )}
+      {isSignedOut && member === undefined && <SigninAgain />}
     </Notice>
   )
 }

@@ -1,13 +1,13 @@
-// Why a card brought no money, and what that means for whoever wanted to pay.
+// Why the card was not charged, and what that means for the payer.
 import { Trans } from '@lingui/react/macro'
 import { Notice } from '../../ui/Notice.tsx'
-import { InSight } from '../InSight.tsx'
-import type { Refused } from './usePayment.ts'
+import { ScrollIntoView } from '../ScrollIntoView.tsx'
+import type { RefusedPayment } from './usePayment.ts'
 
-export function RefusedNotice({ refused }: { refused: Refused }) {
+export function RefusedNotice({ refused }: { refused: RefusedPayment }) {
   const { message, isUncharged, hasEnded } = refused
   return (
-    <InSight of={refused}>
+    <ScrollIntoView of={refused}>
       <Notice tone="bad" live="alert" title={<Trans>Payment Failed: {message}</Trans>}>
         {hasEnded ? (
           isUncharged && <Trans>Nothing was charged.</Trans>
@@ -19,6 +19,6 @@ export function RefusedNotice({ refused }: { refused: Refused }) {
           </Trans>
         )}
       </Notice>
-    </InSight>
+    </ScrollIntoView>
   )
 }

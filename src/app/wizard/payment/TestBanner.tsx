@@ -1,4 +1,4 @@
-// Says that no real money moves, wherever no live card keys are set (rules/payments 1.3).
+// Says that no real money moves, if no live card keys are set (rules/payments 1.3).
 import { Trans } from '@lingui/react/macro'
 import { FlaskConical } from 'lucide-react'
 import { useClub } from '../../session/SessionContext.tsx'

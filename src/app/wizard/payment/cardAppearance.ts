@@ -1,7 +1,7 @@
-// The card form in the club's colours: the provider draws it in a frame of its own and takes these values.
+// The card form in the club's colours: the provider draws it in its own frame with these values.
 import type { Appearance } from '@stripe/stripe-js'
 
-/** As the page looks at this moment, in its mode and contrast. */
+/** As the page looks now, in its mode and contrast. */
 export function readCardAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement)
   const read = (token: string) => style.getPropertyValue(token).trim()

@@ -1,21 +1,21 @@
-// The card provider's script: loaded when a card is to be entered and never before, and again after a failure.
+// The card provider's script. Loaded only when a card is to be entered, and again after a failure.
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
-/** Where the sandbox serves its stand-in, which defines what the real script would (rules/payments 1.2). */
+/** Where the sandbox serves its stand-in, which defines the same as the real script (rules/payments 1.2). */
 const sandboxScript = '/sandbox/stripe/v3.js'
-/** Something on the way may swallow the script, or the form's own frame, without an error. */
+/** A blocker may drop the script or the form's own frame without an error. */
 export const loadLimitMs = 20_000
 
-/** The script is blocked, or the network is gone. */
+/** The script is blocked, or there is no network. */
 export class CardFormUnavailable extends Error {}
 
-export interface CardKeys {
+export interface PublicCardKeys {
   publishableKey: string
   mode: 'live' | 'test' | 'sandbox'
 }
 
-export async function loadCardProvider({ publishableKey, mode }: CardKeys): Promise<Stripe> {
+export async function loadCardProvider({ publishableKey, mode }: PublicCardKeys): Promise<Stripe> {
   try {
     const stripe = await inTime(async () => {
       if (mode === 'sandbox') await addScript(sandboxScript)
@@ -54,7 +54,7 @@ function addScript(url: string): Promise<void> {
   })
 }
 
-/** The address as browsers with Trusted Types want it; ours is the only one that passes. */
+/** The script's address as a Trusted Types value. The policy accepts no other address. */
 function toScriptUrl(url: string): string {
   policy ??= window.trustedTypes?.createPolicy('showfield-card', {
     createScriptURL: (wanted) => {

@@ -1,27 +1,27 @@
-// What the end of a hold means for whoever sits before the card form: the server's word counts, not the clock's.
+// What the end of a hold means for the payer. The server decides, not the clock.
 import { isUnpaid, type OrderView } from '../order/orderState.ts'
 
-export type HoldStanding =
+export type HoldStatus =
   /** Still held, perhaps for longer than before. */
   | { is: 'held'; until: string }
-  /** Its time is over, and the bank is still asked: the server extends it, or ends it, within a minute. */
+  /** Its time is over, but the bank is still checking. Within a minute the server extends it or ends it. */
   | { is: 'with-bank' }
   | { is: 'paid'; receiptId: number }
-  /** `isUncharged` only where the provider has just said so. */
+  /** `isUncharged` only if the provider has just said so. */
   | { is: 'over'; isUncharged: boolean }
 
-export interface HoldLook {
-  /** The ISO instant that was known before. */
+export interface HoldFacts {
+  /** The end that was known before, an ISO instant. */
   until: string
-  /** Undefined when the server could not be asked. */
+  /** Undefined if the server did not answer. */
   order: OrderView | undefined
-  /** Whether the card is being charged at this moment. */
+  /** Whether the card is being charged now. */
   isPaying: boolean
   /** Epoch milliseconds by the server's clock. */
   now: number
 }
 
-export function judgeHold({ until, order, isPaying, now }: HoldLook): HoldStanding {
+export function judgeHold({ until, order, isPaying, now }: HoldFacts): HoldStatus {
   if (order !== undefined && !isUnpaid(order)) return { is: 'paid', receiptId: order.receiptId }
   const isOpen = order === undefined || order.state === 'pending'
   const held = order === undefined ? until : order.holdUntil

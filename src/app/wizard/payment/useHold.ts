@@ -1,26 +1,23 @@
-// Follows the hold of an order while its card form is open: the server extends it while a bank asks its holder.
+// Follows an order's hold while its card form is open. The server extends it while a bank checks the payer.
 import { useEffect, useState } from 'react'
 import { useSession } from '../../session/SessionContext.tsx'
 import { readOrder } from '../order/orderState.ts'
-import { type HoldStanding, judgeHold } from './hold.ts'
+import { type HoldStatus, judgeHold } from './hold.ts'
 
-/** While the bank is asked the server is, too, so that an extension shows soon. */
-const bankLookMs = 15_000
+/** While the bank checks, the server is polled too, so that an extension shows soon. */
+const bankPollMs = 15_000
 
 export interface HeldOrder {
   key: string
   receiptId: number
-  /** ISO instant; null where nothing is scarce. */
+  /** ISO instant; null if nothing is scarce. */
   holdUntil: string | null
 }
 
-/** Undefined where nothing is held. */
-export function useHold(
-  { key, receiptId, holdUntil }: HeldOrder,
-  isPaying: boolean,
-): HoldStanding | undefined {
+/** Undefined if nothing is held. */
+export function useHold({ key, receiptId, holdUntil }: HeldOrder, isPaying: boolean): HoldStatus | undefined {
   const session = useSession()
-  const [standing, setStanding] = useState<HoldStanding | undefined>(
+  const [standing, setStanding] = useState<HoldStatus | undefined>(
     holdUntil === null ? undefined : { is: 'held', until: holdUntil },
   )
 
@@ -29,14 +26,14 @@ export function useHold(
     if (standing === undefined || standing.is === 'over' || standing.is === 'paid') return
     const until = standing.is === 'held' ? standing.until : holdUntil
     let isWanted = true
-    const look = async () => {
+    const check = async () => {
       const order = await readOrder(session, key, receiptId)
       if (isWanted) setStanding(judgeHold({ until, order, isPaying, now: session.now() }))
     }
     const leftMs = Math.max(0, Date.parse(until) - session.now())
-    const soonMs = standing.is === 'with-bank' && !isPaying ? 0 : bankLookMs
+    const soonMs = standing.is === 'with-bank' && !isPaying ? 0 : bankPollMs
     const waitMs = standing.is === 'held' && (!isPaying || leftMs < soonMs) ? leftMs : soonMs
-    const timer = window.setTimeout(() => void look(), waitMs)
+    const timer = window.setTimeout(() => void check(), waitMs)
     return () => {
       isWanted = false
       window.clearTimeout(timer)

@@ -1,10 +1,11 @@
-// Makes the order at the server when Pay is opened, or takes up the one that was begun, and asks what became of it once the card was charged.
+// Makes the order at the server when Pay opens, or continues the one that was begun, and gets its state after
+// the card was charged.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import type { Quote } from '../../../domain/order.ts'
 import { newKey } from '../../../offline/newKey.ts'
 import { useSession } from '../../session/SessionContext.tsx'
-import type { StartedOrder } from '../draftKeeper.ts'
+import type { StartedOrder } from '../draftStore.ts'
 import { isUnpaid, type OrderView, readOrder } from '../order/orderState.ts'
 import { useWizard } from '../wizardContext.ts'
 
@@ -12,25 +13,25 @@ export type PaymentState =
   | { is: 'preparing' }
   | {
       is: 'ready'
-      /** The order's own, to which the card form belongs. */
+      /** The key of the order that the card form belongs to. */
       key: string
       clientSecret: string
       receiptId: number
       quote: Quote
       holdUntil: string | null
-      keepsCard: string | null
+      cardConsent: string | null
     }
-  /** Nothing was charged; somebody has to agree to the new total first. */
+  /** Nothing was charged. The person must first agree to the new total. */
   | { is: 'price-changed'; quote: Quote; before: number }
   | { is: 'fault'; error: unknown }
 
 export type ReadyState = Extract<PaymentState, { is: 'ready' }>
 
-/** A key that turned out to be spent gives way to a fresh one; more than this is a fault. */
+/** A used-up key is replaced by a new one. More keys than this are a fault. */
 const mostKeys = 3
 
-/** What the last try came to; only the server can say that nothing was charged. */
-export interface Refused {
+/** The result of the last try. Only the server can say that nothing was charged. */
+export interface RefusedPayment {
   message: string
   isUncharged: boolean
   /** Its order takes no card any more. */
@@ -39,16 +40,16 @@ export interface Refused {
 
 export interface Payment {
   state: PaymentState
-  refused: Refused | undefined
-  /** Asks again; with a total, agrees to that one. */
+  refused: RefusedPayment | undefined
+  /** Tries again; with a total, the person agrees to it. */
   prepare(agreedCents?: number): void
-  /** The same without a press: what is on the screen stays until there is an answer. */
-  askAgain(): void
-  /** The card is asked now: what came of it before is over. */
+  /** The same without a press: the screen does not change until there is an answer. */
+  autoRetry(): void
+  /** The card is charged now: the result of an earlier try is removed. */
   begin(): void
-  /** The card brought no money, as far as is known; where the order has ended with it, a fresh one is asked for. */
+  /** As far as known, the card brought no money. If the order has ended too, a new one is made. */
   refuse(message: string, order: OrderView | undefined): void
-  /** How the order stands after the card was asked, settled by the server for this; undefined when it is not known. */
+  /** The order's state after the card was charged, settled by the server just now; undefined if unknown. */
   readOutcome(): Promise<OrderView | undefined>
 }
 
@@ -56,7 +57,7 @@ export function usePayment(): Payment {
   const session = useSession()
   const wizard = useWizard()
   const [state, setState] = useState<PaymentState>({ is: 'preparing' })
-  const [refused, setRefused] = useState<Refused>()
+  const [refused, setRefused] = useState<RefusedPayment>()
   const latest = useRef(wizard)
   latest.current = wizard
   const turn = useRef(0)
@@ -64,7 +65,7 @@ export function usePayment(): Payment {
 
   const makeOrder = useCallback(
     async (agreedCents: number | undefined, isMine: () => boolean) => {
-      const { flow, values, started, price, keepStarted, finishWith, mend } = latest.current
+      const { flow, values, started, price, saveStarted, finishWith, mend } = latest.current
       const amount = agreedCents ?? price.quote?.grandTotalCents ?? 0
       const order = flow.toOrder(values)
       const text = JSON.stringify(order)
@@ -77,13 +78,13 @@ export function usePayment(): Payment {
           finishWith({ key: before.key, receiptId: known.receiptId })
           return
         }
-        // an order that has ended takes nothing along
+        // an order that has ended is not replaced
         if (known !== undefined && known.state !== 'pending') before = undefined
       }
 
       let current = takeUp(text, before)
       for (let count = 0; count < mostKeys; count++) {
-        if (current !== before) await keepStarted(current)
+        if (current !== before) await saveStarted(current)
         if (!isMine()) return
         try {
           const answer = await session.caller.call('create_payment_intent', {
@@ -95,20 +96,20 @@ export function usePayment(): Payment {
             key: current.key,
             ...(current.replaces === undefined ? {} : { replaces: current.replaces }),
           })
-          const { clientSecret, receiptId, quote, holdUntil, keepsCard } = answer
+          const { clientSecret, receiptId, quote, holdUntil, keepsCard: cardConsent } = answer
           if (!isMine()) return
-          await keepStarted({ ...current, receiptId })
+          await saveStarted({ ...current, receiptId })
           receipt.current = { key: current.key, receiptId }
           if (!isMine()) return
           const { key } = current
-          setState({ is: 'ready', key, clientSecret, receiptId, quote, holdUntil, keepsCard })
+          setState({ is: 'ready', key, clientSecret, receiptId, quote, holdUntil, cardConsent })
           return
         } catch (error) {
           if (!isMine()) return
           session.noteFailure(error)
           const code = error instanceof Failure ? error.code : undefined
           if (code === 'already-paid') {
-            // it was this one, or the one that it would have taken the place of
+            // the paid order is this one, or the one that it would have replaced
             const own = await readOrder(session, current.key, current.receiptId)
             if (!isMine()) return
             const isOwn = own !== undefined && !isUnpaid(own)
@@ -117,7 +118,7 @@ export function usePayment(): Payment {
             return
           }
           if (code === 'order-expired' || code === 'key-reused') {
-            // given up for good, with what it holds
+            // this key is given up for good, with what its order holds
             current = toFreshOrder(text, current)
             continue
           }
@@ -127,7 +128,7 @@ export function usePayment(): Payment {
             price.refetch()
             return
           }
-          // what was lost is said before anything is taken out of the order
+          // tell the person what is sold out before it is taken out of the order
           if (code === 'sold-out' || !mend(error)) setState({ is: 'fault', error })
           return
         }
@@ -136,7 +137,7 @@ export function usePayment(): Payment {
     },
     [session],
   )
-  /** Quietly, what is on the screen stays until there is an answer. */
+  /** With `isQuiet` the screen does not change until there is an answer. */
   const prepare = useCallback(
     async (agreedCents?: number, isQuiet = false) => {
       turn.current += 1
@@ -180,11 +181,11 @@ export function usePayment(): Payment {
     },
     [begin, prepare],
   )
-  const askAgain = useCallback(() => void prepare(undefined, true), [prepare])
-  return { state, refused, prepare: prepareAnew, askAgain, begin, refuse, readOutcome }
+  const autoRetry = useCallback(() => void prepare(undefined, true), [prepare])
+  return { state, refused, prepare: prepareAnew, autoRetry, begin, refuse, readOutcome }
 }
 
-/** An order that got no answer goes on under its key: only the server knows whether it was placed, and as what. */
+/** An order without an answer continues under its key: only the server knows whether it was placed. */
 function takeUp(text: string, before: StartedOrder | undefined): StartedOrder {
   if (before?.text === text) return before
   return before !== undefined && before.receiptId === undefined

@@ -1,18 +1,16 @@
-// Whole tables of clubs as JSON, out and in again, whichever engine: for backups only.
+// Reads and writes whole tables of clubs as JSON, on either engine. For backups only.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
-import type { Schema } from '../schema.gen.ts'
-import { enterTenant, listForeignKeys } from './clubRows.ts'
+import { enterTenant, listForeignKeys, type TableName } from './clubRows.ts'
 
-export type TableName = keyof Schema
 export type JsonRow = Record<string, unknown>
 
-/** One moment for the whole backup; must be the transaction's first statement. */
+/** One snapshot for the whole backup. Must be the transaction's first statement. */
 export async function holdBackupSnapshot(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
 }
 
-/** Every table of a club, those first on which others stand. */
+/** Every table of a club; tables that others point to come first. */
 export async function listTenantTables(tx: Tx): Promise<TableName[]> {
   const { rows } = await sql<{ name: TableName }>`
     select c.relname as name from pg_class c
@@ -25,7 +23,7 @@ export async function listTenantTables(tx: Tx): Promise<TableName[]> {
     const next = [...waiting].filter(
       (name) => !keys.some(({ table, target }) => table === name && target !== name && waiting.has(target)),
     )
-    if (next.length === 0) throw new Error(`these tables stand on each other: ${[...waiting].join(', ')}`)
+    if (next.length === 0) throw new Error(`these tables refer to each other: ${[...waiting].join(', ')}`)
     for (const name of next) {
       waiting.delete(name)
       sorted.push(name)
@@ -34,7 +32,7 @@ export async function listTenantTables(tx: Tx): Promise<TableName[]> {
   return sorted
 }
 
-/** Rows of the club that the transaction has entered; those that others of the table point to come first. */
+/** Rows of the club that the transaction works for. Rows that others of the table point to come first. */
 export async function readTable(tx: Tx, tenantId: number, table: TableName): Promise<JsonRow[]> {
   const self = (await listForeignKeys(tx)).find((key) => key.table === table && key.target === table)
   const order = self === undefined ? sql`` : sql` order by ${sql.ref(self.column)} nulls first`
@@ -45,7 +43,7 @@ export async function readTable(tx: Tx, tenantId: number, table: TableName): Pro
   return rows.map(({ line }) => line)
 }
 
-/** Columns that the rows do not name get their defaults, so that an older backup fits a newer table. */
+/** Columns missing in the rows get their defaults, so that an older backup fits a newer table. */
 export async function writeRows(tx: Tx, table: TableName, rows: readonly JsonRow[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return
@@ -57,7 +55,7 @@ export async function writeRows(tx: Tx, table: TableName, rows: readonly JsonRow
   )
 }
 
-/** The table's next id is beyond every id that it holds. */
+/** Moves the table's next id above every id in it. */
 export async function moveSequence(tx: Tx, table: TableName, highestId: number): Promise<void> {
   await sql`
     select setval(s.name::regclass, greatest(${highestId}::bigint, nextval(s.name::regclass)))
@@ -90,7 +88,7 @@ export async function readTenants(tx: Tx): Promise<BackedUpTenant[]> {
   return rows.map(({ line }) => line)
 }
 
-/** Goes on in the club's name. Its number stays the same where it is free here. */
+/** The transaction then works in this club's name. The club's number stays the same if it is free here. */
 export async function putTenant(tx: Tx, tenant: BackedUpTenant): Promise<number> {
   const taken = await tx.selectFrom('tenant').select('id').where('id', '=', tenant.id).executeTakeFirst()
   const { id } = await tx
@@ -108,7 +106,7 @@ export async function putTenant(tx: Tx, tenant: BackedUpTenant): Promise<number>
   return id
 }
 
-/** Empties a club and leaves its name; goes on in its name. */
+/** Deletes everything of a club but its name. The transaction then works in its name. */
 export async function emptyTenant(tx: Tx, tenantId: number, tables: readonly TableName[]): Promise<void> {
   await enterTenant(tx, tenantId)
   for (const table of [...tables].reverse()) {

@@ -1,4 +1,4 @@
-// All SQL about the club itself: its name, settings and face.
+// All SQL about the club itself: its name, settings and look.
 import type { StoredPortalSettings, TenantSettings } from '../../../domain/club.ts'
 import type { Tx } from '../open.ts'
 
@@ -8,7 +8,7 @@ export interface StoredClub {
   timeZone: string
   settings: TenantSettings
   portal: StoredPortalSettings
-  /** 0 when the club has no page of its own as its home. */
+  /** 0 when the club's home is not one of its own pages. */
   homePage: number
   logoHash: string | null
 }

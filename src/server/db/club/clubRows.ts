@@ -1,27 +1,28 @@
-// Reading and writing the rows of a whole club by table and column, many at a time: for club files only.
+// Reads and writes the rows of a whole club by table and column, many at a time. For club files only.
 import { type RawBuilder, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Tx } from '../open.ts'
 import type { Schema } from '../schema.gen.ts'
 
-type TableName = keyof Schema
+/** The name of any of our tables. */
+export type TableName = keyof Schema
 export type Row = Record<string, unknown>
 
 export interface RowColumn {
   readonly column: string
-  /** As PostgreSQL names it: 'int', 'text', 'jsonb' … */
+  /** As PostgreSQL calls it: 'int', 'text', 'jsonb' … */
   readonly type: string
 }
 
-/** Statements carry this many rows each, so that none grows past what a connection likes. */
+/** Each statement has at most this many rows, so that it does not get too large for a connection. */
 const chunkRows = 1000
 
-/** One moment for all reads of this transaction; must be its first statement. */
+/** One snapshot for all reads of this transaction. Must be its first statement. */
 export async function holdSnapshot(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
 }
 
-/** For the owner: makes the club and goes on in its name, within the same transaction. */
+/** Needs an `asOwner` transaction. Makes the club; from then on the transaction works in its name. */
 export async function createTenant(tx: Tx, slug: string, uuid: string | null): Promise<number> {
   const { id } = await tx
     .insertInto('tenant')
@@ -32,7 +33,7 @@ export async function createTenant(tx: Tx, slug: string, uuid: string | null): P
   return id
 }
 
-/** For the owner: from here on the transaction sees and writes this club's rows. */
+/** Needs an `asOwner` transaction. From then on it sees and writes this club's rows. */
 export async function enterTenant(tx: Tx, tenantId: number): Promise<void> {
   await sql`select set_config('app.tenant', ${String(tenantId)}, true)`.execute(tx)
 }
@@ -43,17 +44,17 @@ export interface TenantRow {
   slug: string
 }
 
-/** For the owner; suspended ones too. */
+/** Needs an `asOwner` transaction. Lists suspended clubs too. */
 export function listTenants(tx: Tx): Promise<TenantRow[]> {
   return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).orderBy('id').execute()
 }
 
-/** Two imports into one club take turns. */
+/** Makes imports into the same club run one after the other. */
 export async function lockClub(tx: Tx, tenantId: number): Promise<void> {
   await tx.selectFrom('club').select('name').where('tenant_id', '=', tenantId).forUpdate().execute()
 }
 
-/** Rows of the club, whole or by id; sorted by `order`. */
+/** The club's rows, all or by id, sorted by `order`. */
 export async function listRows(
   tx: Tx,
   tenantId: number,
@@ -82,7 +83,7 @@ export async function findNextIds(tx: Tx, table: TableName, count: number): Prom
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** Values of `rows` are as JSON has them; jsonb columns take any JSON. */
+/** The values of `rows` are JSON values. jsonb columns take any JSON. */
 export async function insertRows(
   tx: Tx,
   tenantId: number,
@@ -98,7 +99,7 @@ export async function insertRows(
   }
 }
 
-/** Rows are found by `identity`; the other columns are set. */
+/** Finds rows by `identity` and sets the other columns. */
 export async function updateRows(
   tx: Tx,
   tenantId: number,
@@ -116,13 +117,13 @@ export async function updateRows(
   }
 }
 
-/** Moves a column that must stay unique out of the way, so that rows can exchange their values. */
+/** Gives a unique column temporary values, so that rows can exchange their values. */
 export async function parkColumn(
   tx: Tx,
   tenantId: number,
   table: TableName,
   column: string,
-  /** Trusted SQL over the row itself, like `-id`. */
+  /** Trusted SQL about the row itself, like `-id`. */
   expression: string,
   ids: readonly number[],
 ): Promise<void> {
@@ -131,7 +132,7 @@ export async function parkColumn(
     where tenant_id = ${tenantId} and id = any(${ids}::int[])`.execute(tx)
 }
 
-/** Rows are found by `identity`. */
+/** Finds rows by `identity`. */
 export async function deleteRows(
   tx: Tx,
   tenantId: number,
@@ -147,7 +148,7 @@ export async function deleteRows(
   }
 }
 
-/** Which of these ids rows of `table` point to by a foreign key, and how many do. */
+/** For each of these ids, how many rows of `table` point to it by a foreign key. */
 export async function listDependents(
   tx: Tx,
   tenantId: number,
@@ -163,13 +164,13 @@ export async function listDependents(
 }
 
 export interface ForeignKey {
-  /** The table whose column points. */
+  /** The table with the foreign key. */
   readonly table: TableName
   readonly column: string
   readonly target: TableName
 }
 
-/** Every foreign key between tables of a club, `tenant_id` left out. */
+/** Every foreign key between tables of a club, without `tenant_id`. */
 export async function listForeignKeys(tx: Tx): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as target
@@ -195,9 +196,15 @@ export async function endSessions(tx: Tx, tenantId: number, memberIds: readonly 
     where tenant_id = ${tenantId} and id = any(${memberIds}::int[])`.execute(tx)
 }
 
-/** Whether a statement failed because a ballot of this or another club has the secret. */
+/** Whether a statement failed because some ballot, perhaps of another club, already has this secret. */
 export function isTakenSecret(error: unknown): boolean {
   return error instanceof DatabaseError && error.constraint === 'voter_uuid_key'
+}
+
+/** Where the database did not take a value or a row; undefined for any other error. */
+export function findRefusedRow(error: unknown): { table: string; rule: string } | undefined {
+  if (!(error instanceof DatabaseError) || !/^2[23]/.test(error.code ?? '')) return undefined
+  return { table: error.table ?? 'a row', rule: error.constraint ?? error.column ?? error.code ?? '' }
 }
 
 function toRecordset(columns: readonly RowColumn[], rows: readonly Row[]): RawBuilder<unknown> {

@@ -1,11 +1,11 @@
-// What the last import of a club brought, record by record: the middle of the three-way merge.
+// What the last import of a club contained, record by record: the base of the three-way merge.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
 export interface ImportedRecord {
   kind: string
   ref: string
-  /** 0 where the table has no ids. */
+  /** 0 when the table has no ids. */
   rowId: number
   /** JSON text of the record as it was imported. */
   record: string
@@ -20,7 +20,7 @@ export function listImported(tx: Tx, tenantId: number, kind?: string): Promise<I
     .execute()
 }
 
-export async function keepImported(
+export async function upsertImported(
   tx: Tx,
   tenantId: number,
   records: readonly ImportedRecord[],

@@ -1,9 +1,9 @@
 // All SQL about a club's own pages.
-import type { Page } from '../../../domain/club.ts'
+import type { ClubPage } from '../../../domain/club.ts'
 import type { Tx } from '../open.ts'
 
-/** As stored: `content` is not yet fit to be shown. */
-export function listPages(tx: Tx, tenantId: number): Promise<Page[]> {
+/** As stored: `content` has not been cleaned for showing. */
+export function listPages(tx: Tx, tenantId: number): Promise<ClubPage[]> {
   return tx
     .selectFrom('page')
     .where('tenant_id', '=', tenantId)

@@ -1,4 +1,4 @@
-// All SQL about which pictures a club has; the pictures themselves lie in files.
+// All SQL about the pictures of a club. The pictures themselves are in files.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
@@ -10,8 +10,12 @@ export interface PictureRow {
   bytes: number
 }
 
-/** A picture that the club has already is left as it is. */
-export async function keepPictures(tx: Tx, tenantId: number, pictures: readonly PictureRow[]): Promise<void> {
+/** Leaves pictures that the club already has as they are. */
+export async function insertPictures(
+  tx: Tx,
+  tenantId: number,
+  pictures: readonly PictureRow[],
+): Promise<void> {
   if (pictures.length === 0) return
   await sql`
     insert into picture (tenant_id, hash, kind, width, height, bytes)

@@ -1,7 +1,7 @@
-// Which clubs exist, by the names that a call may give them.
+// Which clubs exist, and how a call may name them.
 import type { Tx } from '../open.ts'
 
-/** A club as everything on the server names it: its row, its public uuid, its name in addresses. */
+/** The three names of a club on the server: row id, public uuid, slug. */
 export interface TenantIdentity {
   readonly id: number
   readonly uuid: string
@@ -10,7 +10,7 @@ export interface TenantIdentity {
 
 export type TenantName = { readonly id: number } | { readonly uuid: string } | { readonly slug: string }
 
-/** Suspended clubs are not found. For the owner: the table belongs to no club. */
+/** Does not find suspended clubs. Needs an `asOwner` transaction, because the table belongs to no club. */
 export async function findTenant(tx: Tx, name: TenantName): Promise<TenantIdentity | undefined> {
   const query = tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).where('suspended', '=', false)
   if ('id' in name) return query.where('id', '=', name.id).executeTakeFirst()
@@ -18,7 +18,7 @@ export async function findTenant(tx: Tx, name: TenantName): Promise<TenantIdenti
   return query.where('slug', '=', name.slug).executeTakeFirst()
 }
 
-/** For the owner; a suspended club's too, because what it owes people is sent all the same. */
+/** Needs an `asOwner` transaction. Finds suspended clubs too, because their mails are still sent. */
 export async function getSlug(tx: Tx, id: number): Promise<string> {
   const { slug } = await tx.selectFrom('tenant').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
   return slug

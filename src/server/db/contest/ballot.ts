@@ -18,11 +18,11 @@ export interface NewBallot {
 export interface NewVote {
   carNumber: string
   carClass: number
-  /** Null for a number that the voter typed and that no car has. */
+  /** Null when no car has the number that the voter typed. */
   entryId: number | null
 }
 
-/** The voter must have been claimed in the same transaction. */
+/** The same transaction must have claimed the voter. */
 export async function insertBallot(
   tx: Tx,
   tenantId: number,
@@ -47,7 +47,7 @@ export async function insertBallot(
 }
 
 export interface StoredBallot {
-  /** Sorted car numbers. */
+  /** Car numbers, sorted. */
   votes: string[]
   late: boolean
 }

@@ -1,5 +1,7 @@
 // All SQL about the judges of events.
 import { sql } from 'kysely'
+import { foldJudgeId } from '../../../domain/scoring.ts'
+import { lockEvent } from '../events/event.ts'
 import type { Tx } from '../open.ts'
 
 export interface StoredJudge {
@@ -7,13 +9,13 @@ export interface StoredJudge {
   code: string
   name: string
   phone: string
-  /** The only form that this judge may use; null for all. */
+  /** The only form that this judge may use; null means all. */
   formId: number | null
 }
 
 const columns = ['id', 'code', 'name', 'phone', 'judging_form_id as formId'] as const
 
-/** In the order in which they were named. */
+/** In the order in which they were added. */
 export function listJudges(tx: Tx, tenantId: number, eventId: number): Promise<StoredJudge[]> {
   return tx
     .selectFrom('judge')
@@ -25,8 +27,8 @@ export function listJudges(tx: Tx, tenantId: number, eventId: number): Promise<S
     .execute()
 }
 
-/** A new link takes the place of the one before, spent or not; only the hash of its secret is kept. */
-export async function keepLinkSecret(tx: Tx, tenantId: number, judgeId: number, hash: string): Promise<void> {
+/** A new link replaces the old one, even if that was not used. Only the hash of the secret is stored. */
+export async function setLinkSecret(tx: Tx, tenantId: number, judgeId: number, hash: string): Promise<void> {
   await tx
     .updateTable('judge')
     .set({ link_secret_hash: hash, link_spent_at: null })
@@ -35,25 +37,36 @@ export async function keepLinkSecret(tx: Tx, tenantId: number, judgeId: number, 
     .execute()
 }
 
-/** Locked, so that codes sent and answers given are counted one after another. */
+/**
+ * In any case of the letters; the very spelling first, because older databases may have both. Locks the
+ * event, so that sent codes and tries are counted one after the other, and so that nobody can tell from the
+ * time whether there is such a judge: the lock is written to the disk either way.
+ */
 export async function findJudge(
   tx: Tx,
   tenantId: number,
   eventId: number,
   code: string,
 ): Promise<StoredJudge | undefined> {
-  return tx
-    .selectFrom('judge')
-    .where('tenant_id', '=', tenantId)
-    .where('event_id', '=', eventId)
-    .where('code', '=', code)
+  await lockEvent(tx, tenantId, eventId)
+  return selectNamed(tx, tenantId, eventId, code)
     .where('revoked_at', 'is', null)
-    .forUpdate()
     .select(columns)
     .executeTakeFirst()
 }
 
-/** The judge whose link this is; a link is spent by whoever comes first, and by nobody after them. */
+function selectNamed(tx: Tx, tenantId: number, eventId: number, code: string) {
+  return tx
+    .selectFrom('judge')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where(sql<string>`lower(code)`, '=', foldJudgeId(code))
+    .orderBy(({ eb }) => eb('code', '=', code), 'desc')
+    .orderBy('id')
+    .limit(1)
+}
+
+/** Uses up the link and answers its judge. Undefined when the link is not valid or was used before. */
 export async function spendLink(
   tx: Tx,
   tenantId: number,
@@ -73,7 +86,7 @@ export async function spendLink(
     .executeTakeFirst()
 }
 
-/** These links may be used once more. */
+/** Makes these links usable once more. */
 export async function renewLinks(tx: Tx, tenantId: number, secretHashes: readonly string[]): Promise<void> {
   await tx
     .updateTable('judge')
@@ -83,28 +96,53 @@ export async function renewLinks(tx: Tx, tenantId: number, secretHashes: readonl
     .execute()
 }
 
-/** A judge of this code who was revoked is one again; false when the event has one who is not. */
+/** Locks the event. Undefined when this judge does not exist or is not revoked. */
+export async function findRevokedJudge(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  code: string,
+): Promise<StoredJudge | undefined> {
+  await lockEvent(tx, tenantId, eventId)
+  const judge = await selectNamed(tx, tenantId, eventId, code)
+    .select([...columns, 'revoked_at as revokedAt'])
+    .executeTakeFirst()
+  if (judge === undefined || judge.revokedAt === null) return undefined
+  const { revokedAt: _, ...stored } = judge
+  return stored
+}
+
+export async function takeJudgeBack(
+  tx: Tx,
+  tenantId: number,
+  { id, name, phone, formId }: StoredJudge,
+): Promise<void> {
+  await tx
+    .updateTable('judge')
+    .set({ name, phone, judging_form_id: formId, revoked_at: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** False when the event has a judge with this code, in whatever letters, even a revoked one. */
 export async function addJudge(
   tx: Tx,
   tenantId: number,
   eventId: number,
   { code, name, phone, formId }: Omit<StoredJudge, 'id'>,
 ): Promise<boolean> {
-  const row = await tx
+  await lockEvent(tx, tenantId, eventId)
+  const known = await selectNamed(tx, tenantId, eventId, code).select('id').executeTakeFirst()
+  if (known !== undefined) return false
+  await tx
     .insertInto('judge')
     .values({ tenant_id: tenantId, event_id: eventId, code, name, phone, judging_form_id: formId })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'event_id', 'code'])
-        .doUpdateSet({ name, phone, judging_form_id: formId, revoked_at: null })
-        .where('judge.revoked_at', 'is not', null),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return true
 }
 
-/** Ends the judge's link and grants too; false when the event has no such judge. */
+/** Also ends the judge's link and grants. False when the event has no such judge. */
 export async function revokeJudge(
   tx: Tx,
   tenantId: number,
@@ -112,16 +150,14 @@ export async function revokeJudge(
   code: string,
   at: Date,
 ): Promise<boolean> {
-  const judge = await tx
+  const judge = await findJudge(tx, tenantId, eventId, code)
+  if (judge === undefined) return false
+  await tx
     .updateTable('judge')
     .set({ revoked_at: at, link_secret_hash: null })
     .where('tenant_id', '=', tenantId)
-    .where('event_id', '=', eventId)
-    .where('code', '=', code)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (judge === undefined) return false
+    .where('id', '=', judge.id)
+    .execute()
   await tx
     .updateTable('judge_grant')
     .set({ revoked_at: at })

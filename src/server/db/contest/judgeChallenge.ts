@@ -1,7 +1,7 @@
-// All SQL about challenges: a code that was sent to a judge and waits to be typed.
+// All SQL about challenges: codes that were sent to judges and not typed yet.
 import type { Tx } from '../open.ts'
 
-/** rules/security 2.1: then the challenge is dead, whatever is typed. */
+/** rules/security 2.1: after this many the challenge is dead, even for the right code. */
 export const mostWrongTries = 5
 
 export interface OpenChallenge {
@@ -9,7 +9,7 @@ export interface OpenChallenge {
   wrongTries: number
 }
 
-/** The latest that can still be answered; locked, so that two guesses at once are two tries. */
+/** The latest challenge that can still be answered. Locked, so that two guesses at once are two tries. */
 export async function findOpenChallenge(
   tx: Tx,
   tenantId: number,
@@ -30,7 +30,10 @@ export async function findOpenChallenge(
     .executeTakeFirst()
 }
 
-/** Sent again, or new. For nobody (null) the same statement writes nothing: no answer shows who there is. */
+/**
+ * Notes that the code is sent, first or again. For null the same statement writes nothing, so that the time
+ * it takes does not show which judges exist.
+ */
 export async function saveChallenge(
   tx: Tx,
   tenantId: number,
@@ -81,7 +84,7 @@ export async function spendChallenge(tx: Tx, tenantId: number, id: string, now: 
     .execute()
 }
 
-/** Where the challenge's code goes, and what for; undefined when it cannot be answered any more. */
+/** The code's phone number and the event's name. Undefined when the challenge cannot be answered any more. */
 export async function findCodeToSend(
   tx: Tx,
   tenantId: number,

@@ -1,4 +1,4 @@
-// All SQL about grants: the proof that a judge was verified, of which only the hash is kept.
+// All SQL about grants: the proof that a judge was verified. Only its hash is stored.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
@@ -9,12 +9,12 @@ export interface LiveGrant {
   code: string
   name: string
   eventId: number
-  /** The only form that they may use; null for all. */
+  /** The only form that they may use; null means all. */
   formId: number | null
   until: Date
 }
 
-/** By hash: neither run out nor revoked, and neither is their judge. */
+/** By hash. Only grants that have not expired or been revoked, of judges that have not been revoked. */
 export async function findLiveGrants(
   tx: Tx,
   tenantId: number,

@@ -1,46 +1,241 @@
-// All SQL that enters ballots from paper.
+// All SQL about paper ballots: entering them, changing them, and the history of each.
+import { anyOf } from '../anyOf.ts'
+import { lockEvent } from '../events/event.ts'
 import type { Tx } from '../open.ts'
+import type { PaperChangeTable } from '../schema.gen.ts'
 
-export interface PaperBallot {
-  /** The same for the same paper, however often it is entered. */
-  key: string
-  /** The voter whose link is on the paper; null makes one. */
-  voter: string | null
-  votes: { number: string; carClass: number }[]
+export interface PaperVote {
+  number: string
+  carClass: number
+}
+
+export interface PaperChange {
+  what: PaperChangeTable['what']
+  /** Car numbers after the change, in the order of `toVotes`. */
+  votes: string[]
+  reason: string
   at: Date
 }
 
-export type PaperOutcome = 'counted' | 'known' | 'used' | 'no-voter'
+export interface StoredPaper {
+  /** Of its voter. A printed ballot has the same number. */
+  voterId: number
+  key: string
+  /** Null for a paper that was entered before numbers were stored. */
+  number: string | null
+  /** The secret of its voter; the paper's key when there was no link on it. */
+  voter: string
+  votes: string[]
+  enteredAt: Date
+  voidedAt: Date | null
+  /** The oldest first. */
+  changes: PaperChange[]
+}
 
-/**
- * `known`: this paper is counted already, with the same votes. `used`: with others, or its voter has voted.
- * The votes stand in the order of `toVotes`.
- */
-export async function enterPaperBallot(
+/** Officers who enter and change papers of an event wait for each other. Voters do not wait. */
+export function lockPapers(tx: Tx, tenantId: number, eventId: number): Promise<void> {
+  return lockEvent(tx, tenantId, eventId)
+}
+
+/** By their voters' ids; with `key` only the paper with this key. */
+export async function listPapers(
   tx: Tx,
   tenantId: number,
   eventId: number,
-  { key, voter, votes, at }: PaperBallot,
-): Promise<PaperOutcome> {
+  key?: string,
+): Promise<StoredPaper[]> {
+  const papers = await tx
+    .selectFrom('ballot')
+    .innerJoin('voter', (join) =>
+      join.onRef('voter.tenant_id', '=', 'ballot.tenant_id').onRef('voter.id', '=', 'ballot.voter_id'),
+    )
+    .where('ballot.tenant_id', '=', tenantId)
+    .where('ballot.event_id', '=', eventId)
+    .where('ballot.paper', '=', true)
+    .$if(key !== undefined, (query) => query.where('ballot.key', '=', key ?? ''))
+    .orderBy('ballot.voter_id')
+    .select([
+      'ballot.voter_id as voterId',
+      'ballot.key',
+      'ballot.paper_number as number',
+      'ballot.at as enteredAt',
+      'voter.uuid as voter',
+      'voter.voided_at as voidedAt',
+    ])
+    .execute()
+  if (papers.length === 0) return []
+  const ids = papers.map(({ voterId }) => voterId)
+  const votes = Map.groupBy(await listVotes(tx, tenantId, ids), ({ voter_id }) => voter_id)
+  const changes = Map.groupBy(await listChanges(tx, tenantId, ids), ({ voterId }) => voterId)
+  return papers.map((paper) => ({
+    ...paper,
+    votes: (votes.get(paper.voterId) ?? []).map(({ car_number: number }) => number).sort(),
+    changes: (changes.get(paper.voterId) ?? []).map(({ voterId: _, ...change }) => change),
+  }))
+}
+
+function listVotes(tx: Tx, tenantId: number, voterIds: readonly number[]) {
+  return tx
+    .selectFrom('ballot_vote')
+    .where('tenant_id', '=', tenantId)
+    .where('voter_id', '=', anyOf(voterIds))
+    .select(['voter_id', 'car_number'])
+    .execute()
+}
+
+function listChanges(tx: Tx, tenantId: number, voterIds: readonly number[]) {
+  return tx
+    .selectFrom('paper_change')
+    .where('tenant_id', '=', tenantId)
+    .where('voter_id', '=', anyOf(voterIds))
+    .orderBy('id')
+    .select(['voter_id as voterId', 'what', 'votes', 'reason', 'at'])
+    .execute()
+}
+
+/** What a voter's ballot was used for. Undefined when the event has no such voter. */
+export async function findVoterUse(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  uuid: string,
+): Promise<{ isVoid: boolean; isUsed: boolean; paper: string | null } | undefined> {
+  const row = await tx
+    .selectFrom('voter')
+    .leftJoin('ballot', (join) =>
+      join.onRef('ballot.tenant_id', '=', 'voter.tenant_id').onRef('ballot.voter_id', '=', 'voter.id'),
+    )
+    .where('voter.tenant_id', '=', tenantId)
+    .where('voter.event_id', '=', eventId)
+    .where('voter.uuid', '=', uuid)
+    .select(['voter.voided_at', 'voter.voted_at', 'ballot.paper', 'ballot.paper_number'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    isVoid: row.voided_at !== null,
+    isUsed: row.voted_at !== null,
+    paper: row.paper === true ? (row.paper_number ?? '?') : null,
+  }
+}
+
+export interface NewPaper {
+  /** Always the same for the same paper. */
+  key: string
+  number: string
+  /** The voter whose link is on the paper; null makes a new voter. */
+  voter: string | null
+  votes: readonly PaperVote[]
+  at: Date
+}
+
+/** False when the voter cannot be used. `lockPapers` first, and no paper with this key. */
+export async function insertPaper(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  { key, number, voter, votes, at }: NewPaper,
+): Promise<boolean> {
   const voterId = await (voter === null
     ? createVotedVoter(tx, tenantId, eventId, key, at)
     : takeVoter(tx, tenantId, eventId, voter, at))
-  const numbers = votes.map(({ number }) => number)
-  if (voterId === undefined) {
-    const counted = await findPaperVotes(tx, tenantId, eventId, key)
-    if (counted !== undefined) return counted.join(' ') === numbers.join(' ') ? 'known' : 'used'
-    return voter !== null && (await isVoter(tx, tenantId, eventId, voter)) ? 'used' : 'no-voter'
-  }
+  if (voterId === undefined) return false
   await tx
     .insertInto('ballot')
-    .values({ tenant_id: tenantId, voter_id: voterId, event_id: eventId, key, made_at: at, at, paper: true })
+    .values({
+      tenant_id: tenantId,
+      voter_id: voterId,
+      event_id: eventId,
+      key,
+      made_at: at,
+      at,
+      paper: true,
+      paper_number: number,
+    })
     .execute()
-  if (votes.length === 0) return 'counted'
+  await insertVotes(tx, tenantId, eventId, voterId, votes)
+  await addChange(tx, tenantId, voterId, { what: 'entered', votes: toNumbers(votes), reason: '', at })
+  return true
+}
+
+export async function replacePaperVotes(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  voterId: number,
+  votes: readonly PaperVote[],
+): Promise<void> {
+  await tx
+    .deleteFrom('ballot_vote')
+    .where('tenant_id', '=', tenantId)
+    .where('voter_id', '=', voterId)
+    .execute()
+  await insertVotes(tx, tenantId, eventId, voterId, votes)
+}
+
+/** Voids it, or with null makes it count again. False when it was void or counted before. */
+export async function setPaperVoid(
+  tx: Tx,
+  tenantId: number,
+  voterId: number,
+  voidedAt: Date | null,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('voter')
+    .set({ voided_at: voidedAt })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', voterId)
+    .where('voided_at', voidedAt === null ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of a paper that was entered before numbers and changes were stored. */
+export async function completePaper(
+  tx: Tx,
+  tenantId: number,
+  { voterId, votes, enteredAt, changes }: StoredPaper,
+  number: string,
+): Promise<void> {
+  await tx
+    .updateTable('ballot')
+    .set({ paper_number: number })
+    .where('tenant_id', '=', tenantId)
+    .where('voter_id', '=', voterId)
+    .execute()
+  if (changes.length > 0) return
+  await addChange(tx, tenantId, voterId, { what: 'entered', votes, reason: '', at: enteredAt })
+}
+
+export async function addChange(
+  tx: Tx,
+  tenantId: number,
+  voterId: number,
+  { what, votes, reason, at }: PaperChange,
+): Promise<void> {
+  await tx
+    .insertInto('paper_change')
+    .values({ tenant_id: tenantId, voter_id: voterId, what, votes: JSON.stringify(votes), reason, at })
+    .execute()
+}
+
+function toNumbers(votes: readonly PaperVote[]): string[] {
+  return votes.map(({ number }) => number)
+}
+
+async function insertVotes(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  voterId: number,
+  votes: readonly PaperVote[],
+): Promise<void> {
+  if (votes.length === 0) return
   const entries = await tx
     .selectFrom('entry')
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
-    .where('car_number', 'in', numbers)
+    .where('car_number', 'in', toNumbers(votes))
     .select(['id', 'car_number'])
     .execute()
   await tx
@@ -55,10 +250,9 @@ export async function enterPaperBallot(
       })),
     )
     .execute()
-  return 'counted'
 }
 
-/** The paper's own key is the voter's, so that two officers with the same paper make one voter. */
+/** The paper's key becomes the voter's uuid, so that the same paper makes only one voter. */
 async function createVotedVoter(
   tx: Tx,
   tenantId: number,
@@ -93,37 +287,4 @@ async function takeVoter(
     .returning('id')
     .executeTakeFirst()
   return row?.id
-}
-
-async function isVoter(tx: Tx, tenantId: number, eventId: number, uuid: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('voter')
-    .where('tenant_id', '=', tenantId)
-    .where('event_id', '=', eventId)
-    .where('uuid', '=', uuid)
-    .where('voided_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Sorted as `toVotes` sorts; undefined where this paper is not counted. */
-async function findPaperVotes(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-  key: string,
-): Promise<string[] | undefined> {
-  const rows = await tx
-    .selectFrom('ballot')
-    .leftJoin('ballot_vote as vote', (join) =>
-      join.onRef('vote.tenant_id', '=', 'ballot.tenant_id').onRef('vote.voter_id', '=', 'ballot.voter_id'),
-    )
-    .where('ballot.tenant_id', '=', tenantId)
-    .where('ballot.event_id', '=', eventId)
-    .where('ballot.key', '=', key)
-    .select('vote.car_number')
-    .execute()
-  if (rows.length === 0) return undefined
-  return rows.flatMap(({ car_number }) => car_number ?? []).sort()
 }

@@ -1,9 +1,9 @@
-// All SQL about score sheets: revisions only, of which the one with the highest sequence is current.
+// All SQL about score sheets. There are only revisions; the one with the highest sequence is current.
 import { sql } from 'kysely'
 import type { Score } from '../../../domain/scoring.ts'
 import type { Tx } from '../open.ts'
 
-/** What a judge has one current sheet of. */
+/** A judge has one current sheet for each of these. */
 export interface SheetPlace {
   formId: number
   judgeId: number
@@ -21,34 +21,43 @@ export interface NewSheet extends SheetPlace {
   late: boolean
 }
 
-/** The highest sequence of each place, in the places' order; 0 where there is none. */
-export async function findHighestSequences(
+export interface StoredRevisions {
+  /** 0 when there is no sheet. */
+  highest: number
+  count: number
+  /** When the last one arrived. */
+  lastAt: Date | null
+}
+
+/** In the order of the places. */
+export async function findRevisions(
   tx: Tx,
   tenantId: number,
   places: readonly SheetPlace[],
-): Promise<number[]> {
+): Promise<StoredRevisions[]> {
   if (places.length === 0) return []
   const column = (name: keyof SheetPlace): number[] => places.map((place) => place[name])
-  const { rows } = await sql<{ highest: number }>`
-    select coalesce((
-      select max(sequence) from sheet
-      where tenant_id = ${tenantId} and form_id = place.form_id and judge_id = place.judge_id
-        and entry_id = place.entry_id
-    ), 0)::int as highest
+  const { rows } = await sql<StoredRevisions>`
+    select stored.highest, stored.count, stored.last_at as "lastAt"
     from unnest(${column('formId')}::int[], ${column('judgeId')}::int[], ${column('entryId')}::int[])
       with ordinality as place (form_id, judge_id, entry_id, at)
+    cross join lateral (
+      select coalesce(max(sequence), 0)::int as highest, count(*)::int as count, max(at) as last_at from sheet
+      where tenant_id = ${tenantId} and form_id = place.form_id and judge_id = place.judge_id
+        and entry_id = place.entry_id
+    ) as stored
     order by place.at`.execute(tx)
-  return rows.map(({ highest }) => highest)
+  return rows
 }
 
 export interface SentSheet {
   formId: number
   carNumber: string
-  /** The highest that has arrived. */
+  /** The highest sequence that has arrived. */
   sequence: number
 }
 
-/** What a judge has sent from whichever phone. */
+/** All that a judge has sent, from any phone. */
 export async function listSentSheets(tx: Tx, tenantId: number, judgeId: number): Promise<SentSheet[]> {
   const rows = await tx
     .selectFrom('sheet')
@@ -67,10 +76,10 @@ export async function listSentSheets(tx: Tx, tenantId: number, judgeId: number):
   return rows
 }
 
-/** Every revision stays; one that stands already is left as it is. */
+/** Stores every revision. One that is stored already stays as it is. */
 export async function insertSheets(tx: Tx, tenantId: number, sheets: readonly NewSheet[]): Promise<void> {
   if (sheets.length === 0) return
-  // in one order everywhere, so that two processes never wait for each other in a circle
+  // always in the same order, so that two processes cannot deadlock
   const sorted = [...sheets].sort(
     (a, b) =>
       a.formId - b.formId ||

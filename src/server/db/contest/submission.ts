@@ -106,7 +106,7 @@ function selectSheets(tx: Tx, tenantId: number, eventId: number) {
     .where('sheet.event_id', '=', eventId)
 }
 
-/** The votes that count, counted by the database. */
+/** The valid votes, counted by the database. */
 export async function countStoredVotes(tx: Tx, tenantId: number, eventId: number): Promise<CarVotes[]> {
   const rows = await tx
     .selectFrom('ballot_vote as vote')
@@ -122,7 +122,7 @@ export async function countStoredVotes(tx: Tx, tenantId: number, eventId: number
   return rows.map((row) => ({ carClass: row.class_number, number: row.car_number, votes: row.votes }))
 }
 
-/** The sheets that count, added up by the database. */
+/** The current sheets, added up by the database. */
 export async function listSheetTotals(tx: Tx, tenantId: number, eventId: number): Promise<SheetTotal[]> {
   const rows = await selectSheets(tx, tenantId, eventId)
     .distinctOn(['sheet.form_id', 'sheet.judge_id', 'sheet.entry_id'])
@@ -154,8 +154,8 @@ export async function listSheetTotals(tx: Tx, tenantId: number, eventId: number)
 }
 
 /**
- * Receipts that say something else than the stored submissions: accepted, but nothing is stored, or refused,
- * and something is. An equal ballot that came again was accepted with a key of its own.
+ * Idempotency records that do not match the stored submissions: accepted but nothing is stored, or refused
+ * but something is. An equal ballot that came again was accepted under a key of its own.
  */
 export async function listUnmatchedRecords(tx: Tx, tenantId: number, eventId: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`

@@ -23,7 +23,7 @@ export interface StoredVoter {
   voidedAt: Date | null
 }
 
-/** Of an event that is shown; a secret of another club is nobody's here. */
+/** Only of published events and of this club. */
 export async function findVoter(tx: Tx, tenantId: number, uuid: string): Promise<StoredVoter | undefined> {
   return tx
     .selectFrom('voter')
@@ -43,7 +43,7 @@ export async function findVoter(tx: Tx, tenantId: number, uuid: string): Promise
     .executeTakeFirst()
 }
 
-/** True for the one who is first; on PostgreSQL the others wait until that ballot stands or has failed. */
+/** True for the first caller. On PostgreSQL others wait until the first ballot is stored or has failed. */
 export async function claimVoter(tx: Tx, tenantId: number, voterId: number, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('voter')
@@ -69,7 +69,7 @@ export function listVoters(tx: Tx, tenantId: number, eventId: number): Promise<S
     .execute()
 }
 
-/** New voters, whose secrets the database draws. */
+/** New voters. The database makes their secrets. */
 export function createVoters(
   tx: Tx,
   tenantId: number,
@@ -80,7 +80,7 @@ export function createVoters(
   return tx.insertInto('voter').values(values).returning(columns).execute()
 }
 
-/** The voter as they were, or undefined when there is none that is not void. */
+/** The voter, or undefined when there is none that could be voided. */
 export async function voidVoter(
   tx: Tx,
   tenantId: number,

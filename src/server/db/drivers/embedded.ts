@@ -1,4 +1,4 @@
-// The embedded database in its folder: made when missing, locked, opened, kept in shape.
+// The embedded database in its folder: made if missing, locked, and opened.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -13,15 +13,16 @@ import { endProcess } from './processEnd.ts'
 
 export interface Embedded {
   readonly db: Kysely<unknown>
-  /** Nobody else writes to this database, so it hears of every commit. */
+  /** Hears of every commit, because nothing else writes to this database. */
   onCommit(listener: CommitListener): void
   countSyncs(): number
   close(): Promise<void>
 }
 
 /**
- * The engine's own parameters, without `-F` (no syncing), and with the syncing that works beneath it. Plans are
- * kept with their statements: one that was made while a table was small must not read all of it when it has grown.
+ * The engine's own parameters without `-F` (no syncing), plus syncing that works with our files. Plans are
+ * cached with their statements: a plan that was made for a small table must not scan a large one
+ * (enable_seqscan=off).
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -61,9 +62,9 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
 }
 
 /**
- * Reads the engine's log. After a PANIC (its log could not be written, say, because the disk is full) the
- * engine would go on in a state that PostgreSQL itself does not survive, and its next call never returns.
- * The lines of a message after its first begin with a tab, so no user's text can look like one.
+ * Watches the engine's log. After a PANIC (for example when the disk is full and the log cannot be written)
+ * the engine would continue in a state that PostgreSQL itself does not survive, and its next call would never
+ * return. Further lines of a message begin with a tab, so no user's text can look like one.
  */
 async function openEngine(files: SyncedFiles, folder: string): Promise<PGlite> {
   let fatal = ''
@@ -84,7 +85,7 @@ async function openEngine(files: SyncedFiles, folder: string): Promise<PGlite> {
 
 const draftPrefix = 'db.new-'
 
-/** What a start left that was cut off; its child may have written on for a moment, hence at each start. */
+/** Removes what an interrupted start left. Its child may have gone on writing, so this runs at each start. */
 function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(draftPrefix))
@@ -92,7 +93,7 @@ function removeDrafts(dataDir: string): void {
   }
 }
 
-/** A kill at any point leaves either no folder `db` or a whole one. */
+/** A kill at any point leaves either no folder `db` or a complete one. */
 async function makeFolder(dataDir: string, folder: string): Promise<void> {
   const draft = join(dataDir, `${draftPrefix}${randomUUID()}`)
   await runInitFolder(draft)

@@ -1,4 +1,4 @@
-// The lock on the data folder: one process at a time, held by the kernel and free again when that process dies.
+// The lock on the data folder: one process at a time. The kernel holds it and frees it when the process dies.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,7 +9,7 @@ export class FolderInUse extends Error {
 
   constructor(folder: string) {
     super(
-      `The data folder ${folder} is in use by another Showfield process: stop that one, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} is in use by another Showfield process. Stop that process, or set DATA_DIR to another folder.`,
     )
     this.name = 'FolderInUse'
     this.folder = folder
@@ -21,9 +21,9 @@ export interface FolderLock {
 }
 
 /**
- * Fails with `FolderInUse` at once, without waiting. A file with a process id would not do: ids repeat
- * between containers that share the folder. Nothing else in this process may open `lock.db`, because the
- * kernel drops such locks when any descriptor of the file is closed.
+ * Fails with `FolderInUse` at once, without waiting. A file with a process id would not do: containers that
+ * share the folder can have the same ids. Nothing else in this process may open `lock.db`, because the kernel
+ * drops such locks when any descriptor of the file is closed.
  */
 export function lockFolder(dataDir: string): FolderLock {
   const folder = resolve(dataDir)

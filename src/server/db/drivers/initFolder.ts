@@ -1,5 +1,5 @@
-// Run as a child process: makes a new folder for the embedded database, and brings it to the disk.
-// The engine needs 700 MB for this once, which the server shall not carry for the rest of its life.
+// Runs as a child process: makes a new folder for the embedded database and syncs it to the disk. The engine
+// needs 700 MB for this once, and the server should not keep that memory for the rest of its life.
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -9,7 +9,7 @@ import { createEmbeddedRoles } from '../scope/roles.ts'
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Which folder?')
 
-// The parent holds the other end: when it dies, nobody waits for this folder any more.
+// The parent holds the other end. When it dies, nobody needs this folder any more.
 process.stdin.on('end', () => process.exit(1)).resume()
 
 const engine = await PGlite.create({ fs: new NodeFS(folder) })

@@ -1,4 +1,4 @@
-// Kysely on the embedded database: one connection, statements prepared once, one exchange per query.
+// Kysely on the embedded database: one connection, statements prepared once, one exchange for each query.
 import type { PGlite } from '@electric-sql/pglite'
 import {
   AbortedTransactionError,
@@ -16,7 +16,7 @@ import { writeBegin } from '../scope/scope.ts'
 import { listWrittenTables } from '../writtenTables.ts'
 import { StatementNames } from './statements.ts'
 import {
-  type Field,
+  type ResultColumn,
   readAnswer,
   type WireAnswer,
   writeExecute,
@@ -24,7 +24,7 @@ import {
   writeQuery,
 } from './wireProtocol.ts'
 
-/** Hears of each commit, right after it, which tables it wrote. */
+/** Called right after each commit with the tables that it wrote. */
 export type CommitListener = (written: ReadonlySet<string>) => void
 
 export class PgliteDialect implements Dialect {
@@ -53,7 +53,7 @@ export class PgliteDialect implements Dialect {
   }
 }
 
-/** Kysely's own mutex keeps the connection to one user at a time, because the adapter says there is but one. */
+/** The adapter says that there is only one connection, so Kysely's own mutex gives it to one at a time. */
 class PgliteDriver implements Driver {
   readonly #engine: PGlite
   readonly #connection: PgliteConnection
@@ -81,7 +81,7 @@ class PgliteDriver implements Driver {
   async commitTransaction(): Promise<void> {
     const { error, tag } = await this.#connection.run('commit')
     if (error !== undefined) throw error
-    // A statement failed and somebody caught the error: PostgreSQL answers COMMIT by rolling back.
+    // a statement failed and the caller caught the error: PostgreSQL answers COMMIT by rolling back
     if (tag === 'ROLLBACK') throw new AbortedTransactionError()
   }
 
@@ -99,8 +99,8 @@ class PgliteDriver implements Driver {
   }
 }
 
-interface Prepared {
-  readonly fields: readonly Field[] | null
+interface PreparedQuery {
+  readonly fields: readonly ResultColumn[] | null
 }
 
 const unnamed = ''
@@ -110,7 +110,7 @@ class PgliteConnection implements DatabaseConnection {
   readonly #engine: PGlite
   readonly #onCommit: CommitListener
   readonly #names = new StatementNames()
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #prepared = new Map<string, PreparedQuery>()
   #written = new Set<string>()
   isIdle = true
 
@@ -119,7 +119,9 @@ class PgliteConnection implements DatabaseConnection {
     this.#onCommit = onCommit
   }
 
-  /** One or more statements without parameters; the error is in the answer, and the connection stays usable. */
+  /**
+   * Runs one or more statements without parameters. The answer has any error; the connection stays usable.
+   */
   run(text: string): Promise<WireAnswer> {
     return this.#exchange(writeQuery(text), null)
   }
@@ -142,7 +144,7 @@ class PgliteConnection implements DatabaseConnection {
     }
   }
 
-  /** After a transaction, or a statement that was one by itself. */
+  /** After a transaction, or after a statement outside of one. */
   #tellWritten({ tag }: WireAnswer): void {
     const written = this.#written
     if (written.size === 0) return
@@ -156,10 +158,10 @@ class PgliteConnection implements DatabaseConnection {
   }
 
   /**
-   * The engine works synchronously. The stream variant of its call, because the plain one keeps every answer
-   * that it ever gave in memory.
+   * The engine works synchronously. We use the stream variant of its call, because the plain one keeps every
+   * answer in memory for ever.
    */
-  async #exchange(message: Uint8Array, known: readonly Field[] | null): Promise<WireAnswer> {
+  async #exchange(message: Uint8Array, known: readonly ResultColumn[] | null): Promise<WireAnswer> {
     const chunks: Buffer[] = []
     await this.#engine.execProtocolRawStream(message, {
       syncToFs: false,

@@ -1,4 +1,4 @@
-// The files of the embedded database, which reach the disk when PostgreSQL asks for it.
+// The files of the embedded database, which are synced to the disk when PostgreSQL asks for it.
 import { fdatasyncSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -7,7 +7,7 @@ import { endProcess } from './processEnd.ts'
 type Options = Parameters<NodeFS['init']>[1]
 
 interface OpenFile {
-  /** The descriptor in this process; undefined for directories, which have none. */
+  /** The descriptor in this process. Directories have none. */
   readonly nfd?: number
 }
 
@@ -15,9 +15,9 @@ interface FileOperations {
   fsync?: (file: OpenFile) => number
 }
 
-/** The engine's own file layer answers every fsync with success and does nothing; this one syncs. */
+/** The engine's own file layer reports success for every fsync but does nothing. This class really syncs. */
 export class SyncedFiles extends NodeFS {
-  /** How many times a file was brought to the disk. */
+  /** How many times a file was synced to the disk. */
   syncs = 0
 
   override async init(engine: PGlite, options: Options): Promise<{ emscriptenOpts: Options }> {
@@ -43,9 +43,9 @@ export class SyncedFiles extends NodeFS {
       fdatasyncSync(descriptor)
       this.syncs++
     } catch (error) {
-      // After a failed sync the kernel may have dropped the pages, and a second try would lie. PostgreSQL
-      // itself ends here; an exception would be swallowed by the engine.
-      endProcess(`The disk did not take a write of the database, so the server ends: ${String(error)}`)
+      // After a failed sync the kernel may have dropped the pages, so a second try could report false
+      // success. PostgreSQL itself ends here. The engine would swallow an exception.
+      endProcess(`The disk refused a write of the database, so the server stops: ${String(error)}`)
     }
   }
 }

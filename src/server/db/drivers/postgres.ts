@@ -1,20 +1,21 @@
-// A PostgreSQL server: the roles made ready, then a pool that works as the owner of the tables.
+// A PostgreSQL server: prepares the roles, then opens a pool that works as the owner of the tables.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
 import { TenantPostgresDialect } from './postgresDriver.ts'
 
-/** The server's transactions drop to this role, which row-level security holds. */
+/** Transactions of clubs switch to this role, which row-level security limits. */
 const appRole = 'sf_app'
 const ownerRole = 'sf_owner'
 
-/** Two processes that make the roles at the same moment: the roles belong to the whole cluster. */
+/** Codes of errors when two processes make the roles at once. Roles belong to the whole cluster. */
 const raceCodes = new Set(['23505', '42710', 'XX000'])
 const maxRaces = 5
 
 /**
- * Plans are kept with their statements, on connections that live for days: one that was made while a table was
- * small must not read all of it when it has grown. The penalty for what has no index would wake the compiler.
+ * Plans are cached with their statements, on connections that live for days: a plan that was made for a small
+ * table must not scan a large one. Without `jit = off`, the high cost of statements that have no index would
+ * start the compiler.
  */
 const plansThatLast = 'set enable_seqscan = off; set jit = off'
 
@@ -24,7 +25,7 @@ export async function openPostgres(databaseUrl: string): Promise<Kysely<unknown>
   return new Kysely<unknown>({ dialect: new TenantPostgresDialect({ databaseUrl, onConnect }) })
 }
 
-/** Answers the role to work as, or null when the login's own role is right. */
+/** The role to work as, or null when the login's own role can be used. */
 async function prepareRoles(databaseUrl: string): Promise<string | null> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -35,11 +36,11 @@ async function prepareRoles(databaseUrl: string): Promise<string | null> {
     const [login] = rows
     if (login?.bypass && !login.superuser) {
       throw new Error(
-        `The role ${login.name} of DATABASE_URL has bypassrls: take it away, it would mix clubs.`,
+        `The role ${login.name} of DATABASE_URL has bypassrls. Remove that right, because it would mix the data of clubs.`,
       )
     }
     if (login?.superuser) {
-      // A superuser passes by row-level security even where it is forced: own the tables as somebody else.
+      // row-level security never limits a superuser, even when forced, so another role must own the tables
       await ensureRole(client, ownerRole, 'nologin createrole')
       await repeatOnRace(client, `grant create, usage on schema public to ${ownerRole}`)
     }

@@ -1,4 +1,4 @@
-// Kysely on a PostgreSQL server: role and club set in the round trip that begins, statements prepared once.
+// Kysely on a PostgreSQL server: role and club are set together with `begin`, statements are prepared once.
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -18,7 +18,7 @@ import { findParser, toParameter } from './valueTypes.ts'
 
 export interface PostgresOptions {
   readonly databaseUrl: string
-  /** Run on each new connection before anything else. */
+  /** Runs first on each new connection. */
   readonly onConnect: string
 }
 
@@ -75,8 +75,7 @@ function openPool(databaseUrl: string): PostgresPool {
     max: maxConnections,
     types: { getTypeParser: findParser as never },
   })
-  // A connection that breaks leaves the pool by itself, and a query on it rejects; without a listener the
-  // same event would end the process.
+  // A broken connection leaves the pool by itself. Without a listener, its event would end the process.
   const onBroken = (): void => undefined
   pool.on('error', onBroken)
   pool.on('connect', (client) => client.on('error', onBroken))

@@ -1,4 +1,4 @@
-// Names for the statements that are worth preparing, the same on every connection.
+// Names for statements that are worth preparing. They are the same on every connection.
 
 const maxNamed = 1000
 const maxLength = 4000
@@ -6,9 +6,9 @@ const isQuery = /^\s*(?:select|insert|update|delete|merge|with)\b/i
 const star = /\b(?:select|returning)\s+(?:distinct\s+)?\*|\.\*/i
 
 /**
- * Finds the name under which a text is prepared; undefined when it is to run unprepared. The number of
- * names is bounded, because each is kept on each connection; a list of columns that is a star is never
- * prepared, because its plan would fail for ever after the table has got a new column (0A000).
+ * The name under which a statement is prepared; undefined when it should run unprepared. The number of names
+ * is limited, because every connection keeps each of them. A statement with a star as its columns is never
+ * prepared: after the table gets a new column, its plan would fail for ever (0A000).
  */
 export class StatementNames {
   readonly #names = new Map<string, string>()

@@ -1,4 +1,4 @@
-// How values travel to and from SQL, one table for both engines.
+// How values are converted to and from SQL, the same for both engines.
 import { types } from 'pg'
 
 type Parse = (text: string) => unknown
@@ -10,10 +10,10 @@ const dateArray = 1182
 
 const textArray = 1009
 
-// The package's types know no arrays, its table does.
+// the package's types lack arrays, but its table has them
 const parseTextArray: Parse = types.getTypeParser(textArray as number as never)
 
-/** Calendar days stay text, because a day has no instant; counts are numbers. The rest is as pg has it. */
+/** Calendar days stay text, because a day is not an instant. Counts become numbers. Others are as in pg. */
 const ownParsers = new Map<number, Parse>([
   [int8, Number],
   [int8Array, (text) => (parseTextArray(text) as string[]).map(Number)],
@@ -22,16 +22,16 @@ const ownParsers = new Map<number, Parse>([
 ])
 
 /**
- * timestamptz becomes a Date, date stays 'YYYY-MM-DD', int8 a number, numeric a string, json and jsonb
- * the value, bytea a Buffer, arrays are arrays.
+ * timestamptz becomes a Date, date stays 'YYYY-MM-DD', int8 becomes a number, numeric a string, json and
+ * jsonb the value, bytea a Buffer, and arrays become arrays.
  */
 export function findParser(typeId: number): Parse {
   return ownParsers.get(typeId) ?? types.getTypeParser(typeId, 'text')
 }
 
 /**
- * A parameter as PostgreSQL reads it: text, bytes or null. A JavaScript array becomes an SQL array, so
- * JSON goes in as text (`JSON.stringify`).
+ * A parameter as PostgreSQL reads it: text, bytes or null. A JavaScript array becomes an SQL array, so JSON
+ * must be passed as text (`JSON.stringify`).
  */
 export function toParameter(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null

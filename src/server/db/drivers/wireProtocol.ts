@@ -1,22 +1,22 @@
-// PostgreSQL's wire protocol, as far as the embedded database needs it: the messages we send and read.
+// The part of PostgreSQL's wire protocol that the embedded database needs.
 import { DatabaseError } from 'pg'
 import { findParser, toParameter } from './valueTypes.ts'
 
-export interface Field {
+export interface ResultColumn {
   readonly name: string
   readonly parse: (text: string) => unknown
 }
 
 export interface WireAnswer {
-  /** In the order in which they came; of several statements in one query, all of them. */
+  /** In the order of arrival; the rows of all statements in the query. */
   readonly rows: Record<string, unknown>[]
-  /** Of the last statement that completed: `INSERT 0 3`, `COMMIT`; empty when none did. */
+  /** The tag of the last statement that completed: `INSERT 0 3`, `COMMIT`. Empty when none did. */
   readonly tag: string
   readonly isParsed: boolean
-  /** The description that came, null for a statement without rows, undefined when none was asked for. */
-  readonly fields: readonly Field[] | null | undefined
+  /** The description of the rows; null for a statement without rows, undefined when none was requested. */
+  readonly fields: readonly ResultColumn[] | null | undefined
   readonly error: DatabaseError | undefined
-  /** False when a transaction is open, failed or not. */
+  /** False when a transaction is open, even a failed one. */
   readonly isIdle: boolean
 }
 
@@ -40,19 +40,19 @@ function int32(value: number): Buffer {
   return bytes
 }
 
-/** One or more statements without parameters, run one after another. */
+/** One or more statements without parameters, run one after the other. */
 export function writeQuery(text: string): Buffer {
   return writeMessage('Q', text)
 }
 
-/** Names a statement, and asks what its rows look like. */
+/** Prepares a statement under a name and asks for a description of its rows. */
 export function writeParse(name: string, text: string): Buffer {
   return Buffer.concat([writeMessage('P', name, text, int16(0)), writeMessage('D', Buffer.from('S'), name)])
 }
 
 const executeAndSync = Buffer.concat([writeMessage('E', '', int32(0)), writeMessage('S')])
 
-/** Runs a named statement; the answer comes as text. */
+/** Runs a named statement. The answer comes as text. */
 export function writeExecute(name: string, parameters: readonly unknown[]): Buffer {
   const values = parameters.map(toParameter)
   const formats = values.map((value) => int16(typeof value === 'string' || value === null ? 0 : 1))
@@ -68,10 +68,10 @@ export function writeExecute(name: string, parameters: readonly unknown[]): Buff
   ])
 }
 
-/** Reads the whole answer to one exchange; `known` describes the rows of a statement prepared before. */
-export function readAnswer(bytes: Buffer, known: readonly Field[] | null): WireAnswer {
+/** Reads the whole answer to one exchange. `known` describes the rows of an already prepared statement. */
+export function readAnswer(bytes: Buffer, known: readonly ResultColumn[] | null): WireAnswer {
   const rows: Record<string, unknown>[] = []
-  let described: readonly Field[] | null | undefined
+  let described: readonly ResultColumn[] | null | undefined
   let tag = ''
   let isParsed = false
   let isIdle = false
@@ -105,7 +105,7 @@ const messages = {
 
 const idle = 0x49
 
-function readRow(bytes: Buffer, start: number, fields: readonly Field[]): Record<string, unknown> {
+function readRow(bytes: Buffer, start: number, fields: readonly ResultColumn[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   let at = start + 2
   for (const field of fields) {
@@ -117,9 +117,9 @@ function readRow(bytes: Buffer, start: number, fields: readonly Field[]): Record
   return row
 }
 
-function readFields(bytes: Buffer, start: number): Field[] {
+function readFields(bytes: Buffer, start: number): ResultColumn[] {
   const count = bytes.readUInt16BE(start)
-  const fields: Field[] = []
+  const fields: ResultColumn[] = []
   let at = start + 2
   for (let index = 0; index < count; index++) {
     const end = bytes.indexOf(0, at)
@@ -156,7 +156,7 @@ const errorFields: Record<string, ErrorField> = {
   n: 'constraint',
 }
 
-/** The same class that `pg` throws, so that callers look at `code` and `constraint` on either engine. */
+/** The same class that `pg` throws, so that callers can check `code` and `constraint` on either engine. */
 function readError(bytes: Buffer, start: number, end: number): DatabaseError {
   const found = new Map<string, string>()
   let at = start

@@ -1,10 +1,10 @@
-// All SQL about events themselves; a draft is never found here.
+// All SQL about events themselves. Drafts of events are never found here.
 import { type InferResult, sql } from 'kysely'
 import { eventFields } from '../../../domain/shapes/event.ts'
-import { listShownColumns } from '../../../domain/shapes/noun.ts'
+import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import type { Tx } from '../open.ts'
 
-// without a zone of its own an event has the club's
+// an event without a time zone of its own has the club's
 const columns = listShownColumns(eventFields).filter((column) => column !== 'time_zone')
 
 function selectPublished(tx: Tx, tenantId: number) {
@@ -21,7 +21,7 @@ function selectPublished(tx: Tx, tenantId: number) {
     ])
 }
 
-/** What answers show of an event, its zone filled in from the club's, and how long late votes and sheets are taken. */
+/** What answers show of an event (the club's time zone if it has none), and the grace of votes and sheets. */
 export type StoredEvent = InferResult<ReturnType<typeof selectPublished>>[number]
 
 /** Events that end today or later, the nearest first. */
@@ -33,12 +33,27 @@ export function listUpcomingEvents(tx: Tx, tenantId: number, today: string): Pro
     .execute()
 }
 
-/** Past ones too, the oldest first. */
+/** A short text that changes when the list of upcoming events, or anything in it, may have changed. */
+export async function findUpcomingRevision(tx: Tx, tenantId: number, today: string): Promise<string> {
+  const rows = await tx
+    .selectFrom('event')
+    .innerJoin('club', 'club.tenant_id', 'event.tenant_id')
+    .where('event.tenant_id', '=', tenantId)
+    .where('event.published', '=', true)
+    .where('event.end_on', '>=', today)
+    .orderBy('event.start_on')
+    .orderBy('event.id')
+    .select(['event.id', 'event.revision', 'club.time_zone'])
+    .execute()
+  return rows.map((row) => `${row.id} ${row.revision} ${row.time_zone}`).join('\n')
+}
+
+/** All events, also past ones, the oldest first. */
 export function listEvents(tx: Tx, tenantId: number): Promise<StoredEvent[]> {
   return selectPublished(tx, tenantId).orderBy('event.start_on').orderBy('event.id').execute()
 }
 
-/** Past ones too. */
+/** Finds past events too. */
 export function findEvent(tx: Tx, tenantId: number, eventId: number): Promise<StoredEvent | undefined> {
   return selectPublished(tx, tenantId).where('event.id', '=', eventId).executeTakeFirst()
 }
@@ -55,8 +70,8 @@ export async function isEvent(tx: Tx, tenantId: number, eventId: number): Promis
 }
 
 /**
- * A short text that changes whenever anything that a pack shows may have changed: each writer counts the
- * event's `revision` up, the club's zone stands in for the event's, and its logo goes with the pack.
+ * A short text that changes when anything that a pack shows may have changed. It has the event's `revision`,
+ * which each writer raises, and the club's time zone and logo, which the pack shows too.
  */
 export async function findEventRevision(
   tx: Tx,
@@ -72,4 +87,15 @@ export async function findEventRevision(
     .select(['event.revision', 'club.time_zone', 'club.logo_hash'])
     .executeTakeFirst()
   return row && `${row.revision} ${row.time_zone} ${row.logo_hash}`
+}
+
+/** Until the transaction ends, whoever else locks the event waits. Those who only read or refer to it do not. */
+export async function lockEvent(tx: Tx, tenantId: number, eventId: number): Promise<void> {
+  await tx
+    .selectFrom('event')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', eventId)
+    .forNoKeyUpdate()
+    .select('id')
+    .execute()
 }

@@ -1,4 +1,4 @@
-// All SQL about the classes in which cars are entered.
+// All SQL about the classes of cars.
 import type { EventClass } from '../../../domain/event.ts'
 import type { Tx } from '../open.ts'
 
@@ -6,7 +6,7 @@ export interface StoredClass extends EventClass {
   viewable: boolean
 }
 
-/** By number; the ones that are not viewable are for naming the class of a car that stands in one. */
+/** By number. Classes that are not viewable are only for naming the class of a car that is in one. */
 export function listClasses(tx: Tx, tenantId: number, eventId: number): Promise<StoredClass[]> {
   return tx
     .selectFrom('event_class')
@@ -17,7 +17,7 @@ export function listClasses(tx: Tx, tenantId: number, eventId: number): Promise<
     .execute()
 }
 
-/** rules/security 5.12: whatever was asked for, the viewable ones. */
+/** rules/security 5.12: only the viewable ones, no matter what was asked for */
 export async function listViewableClasses(tx: Tx, tenantId: number, eventId: number): Promise<EventClass[]> {
   const classes = await listClasses(tx, tenantId, eventId)
   return classes.filter((one) => one.viewable).map(({ viewable: _, ...shown }) => shown)

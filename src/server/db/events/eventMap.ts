@@ -1,4 +1,4 @@
-// All SQL about the maps of events: their spaces and who has which.
+// All SQL about the maps of events: their spaces, and which vendor has which.
 import type { MapElement } from '../../../domain/event.ts'
 import { toDollars } from '../../../domain/money.ts'
 import { anyOf } from '../anyOf.ts'
@@ -74,7 +74,7 @@ export async function listElements(
   }))
 }
 
-/** Which vendor has which space, and nothing about the vendor. */
+/** Which vendor has which space, but nothing about the vendor. */
 export async function listReservations(
   tx: Tx,
   tenantId: number,

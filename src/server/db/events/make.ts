@@ -1,6 +1,15 @@
 // All SQL about makes and models of cars.
-import type { Make, Model } from '../../../domain/vehicle.ts'
 import type { Tx } from '../open.ts'
+
+export interface Make {
+  id: number
+  label: string
+}
+
+export interface Model {
+  id: number
+  label: string
+}
 
 // not the database's own order, which differs between servers
 const byLabel = new Intl.Collator('en', { numeric: true })

@@ -5,7 +5,7 @@ import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 import type { Schema } from '../schema.gen.ts'
 
-/** How many schedules that everybody sees have shifts, by event; an event without one is left out. */
+/** By event, the number of public schedules with shifts. Events without one are left out. */
 export async function countPublicSchedules(
   tx: Tx,
   tenantId: number,
@@ -48,7 +48,7 @@ export function listSchedules(
     .execute()
 }
 
-/** By day and hour; nothing about who has taken one. */
+/** By day and hour, but nothing about the volunteers. */
 export async function listShifts(
   tx: Tx,
   tenantId: number,

@@ -19,7 +19,7 @@ export interface StoredTicket {
   options: EventOption[]
 }
 
-/** The one place that knows how many of a ticket are gone; there are no sales yet, so none are. */
+/** The only place that counts the sold tickets. Tickets are not sold yet, so there are none. */
 function countSold(): RawBuilder<number> {
   return sql<number>`0`
 }

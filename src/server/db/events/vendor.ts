@@ -1,5 +1,5 @@
 // All SQL about the vendors of events.
-import { listShownColumns } from '../../../domain/shapes/noun.ts'
+import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import { vendorFields } from '../../../domain/shapes/vendor.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '../open.ts'
 // not the database's own order, which differs between servers and would change a pack's version
 const byName = new Intl.Collator('en', { numeric: true })
 
-/** By name. What answers show of a vendor: no contact, no tax number. */
+/** By name. Answers show no contact and no tax number of a vendor. */
 export async function listVendors(tx: Tx, tenantId: number, eventIds: readonly number[]) {
   const rows = await tx
     .selectFrom('vendor')

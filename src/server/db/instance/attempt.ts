@@ -1,16 +1,16 @@
-// How often something was tried within a window of time, counted for all processes together.
+// Counts tries within a window of time, for all processes together.
 import type { Tx } from '../open.ts'
 
 export interface AttemptBucket {
   readonly bucket: string
   readonly windowStart: Date
-  /** How many more; 1 by default, and 0 only asks. */
+  /** How many to add. The default is 1; 0 only reads the count. */
   readonly amount?: number
 }
 
-/** Counts on in each bucket, and answers the counts by bucket. */
+/** Adds to each bucket and answers the new counts by bucket. */
 export async function countAttempts(tx: Tx, buckets: readonly AttemptBucket[]): Promise<Map<string, number>> {
-  // in one order everywhere, so that two processes never wait for each other in a circle
+  // always in the same order, so that two processes cannot deadlock
   const sorted = [...buckets].sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
   const rows = await tx
     .insertInto('attempt_count')
@@ -31,7 +31,7 @@ export async function countAttempts(tx: Tx, buckets: readonly AttemptBucket[]): 
   return new Map(rows.map((row) => [row.bucket, row.count]))
 }
 
-/** Takes one back, for limits that count only failures. */
+/** Takes one try back, for limits that count only failures. */
 export async function refundAttempts(tx: Tx, buckets: readonly AttemptBucket[]): Promise<void> {
   for (const { bucket, windowStart } of buckets) {
     await tx

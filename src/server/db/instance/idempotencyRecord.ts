@@ -1,10 +1,10 @@
-// Receipts: which write was answered how, so that the same key gives the same answer byte for byte.
+// Idempotency records: how each write was answered, so that the same key gets the same answer byte for byte.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
 export interface IdempotencyRecord {
   readonly key: string
-  /** Who did it, never the credential: `member:7`, `visitor`. */
+  /** The person, never the credential: `member:7`, `visitor`. */
   readonly principal: string
   readonly action: string
   readonly inputHash: string
@@ -14,7 +14,7 @@ export interface IdempotencyRecord {
   readonly at: Date
 }
 
-/** By key; those that are not there are left out. */
+/** By key. Unknown keys are left out. */
 export async function findIdempotencyRecords(
   tx: Tx,
   tenantId: number,
@@ -30,14 +30,31 @@ export async function findIdempotencyRecords(
   return new Map(rows.map(({ input_hash: inputHash, ...rest }) => [rest.key, { ...rest, inputHash }]))
 }
 
-/** False when one of the keys was answered already; on PostgreSQL it waits for transactions that are about to. */
+/** How many refusals are stored for each of these principals. Those without any are left out. */
+export async function countStoredRefusals(
+  tx: Tx,
+  tenantId: number,
+  principals: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('receipt')
+    .where('tenant_id', '=', tenantId)
+    .where('principal', '=', sql<string>`any(${principals}::text[])`)
+    .where('outcome', '=', 'refused')
+    .groupBy('principal')
+    .select(['principal', sql<number>`count(*)::int`.as('count')])
+    .execute()
+  return new Map(rows.map(({ principal, count }) => [principal, count]))
+}
+
+/** False when one of the keys already has an answer. On PostgreSQL it waits while another writes one. */
 export async function insertIdempotencyRecords(
   tx: Tx,
   tenantId: number,
   receipts: readonly IdempotencyRecord[],
 ): Promise<boolean> {
   if (receipts.length === 0) return true
-  // in one order everywhere, so that two processes never wait for each other in a circle
+  // always in the same order, so that two processes cannot deadlock
   const sorted = [...receipts].sort((a, b) => (a.key < b.key ? -1 : 1))
   const column = <C extends keyof IdempotencyRecord>(name: C): IdempotencyRecord[C][] =>
     sorted.map((row) => row[name])

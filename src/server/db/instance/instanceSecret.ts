@@ -1,10 +1,10 @@
-// What the instance itself must keep secret: made once, by whoever comes first, and the same for all processes.
+// Secrets of the instance: the first process that needs one makes it, and all processes use the same.
 import { randomBytes } from 'node:crypto'
 import type { Database, Tx } from '../open.ts'
 
 const known = new WeakMap<Database, Map<string, Promise<string>>>()
 
-/** The secret under this name; `create` runs only where there is none, and its value may lose against another's. */
+/** The secret with this name. `create` runs only when there is none. Another process's value may win. */
 export function getInstanceSecret(
   database: Database,
   name: string,
@@ -42,7 +42,7 @@ async function readOrCreate(
       .execute()
     return findValue(tx, name)
   })
-  if (winner === undefined) throw new Error(`the instance secret ${name} was not kept`)
+  if (winner === undefined) throw new Error(`the instance secret ${name} was not stored`)
   return winner
 }
 

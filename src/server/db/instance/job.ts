@@ -7,13 +7,13 @@ export interface StoredNewJob {
   readonly tenantId: number
   readonly kind: string
   readonly payload: object
-  /** At once where it is missing. */
+  /** Without it, at once. */
   readonly runAt?: Date | undefined
-  /** The same kind with the same key is queued once per club, until the done one is forgotten. */
+  /** A job with the same kind and key is queued only once per club, until the done one is deleted. */
   readonly uniqueKey?: string | undefined
 }
 
-/** Whoever runs jobs in this process is told right after the commit. */
+/** The job runner of this process is told right after the commit. */
 export async function insertJob(tx: Tx, job: StoredNewJob): Promise<void> {
   await tx
     .insertInto('job')
@@ -35,19 +35,19 @@ export interface TakenJob {
   readonly uuid: string
   readonly kind: string
   readonly payload: unknown
-  /** This one included; whoever holds another number holds the job no longer. */
+  /** Counts this attempt too. Another number means that another process has taken the job since. */
   readonly attempts: number
 }
 
 /**
- * For the owner. The jobs are nobody else's until `lockedUntil`; after it they are due again, as if their
- * process had died.
+ * Needs an `asOwner` transaction. Nobody else can take these jobs until `lockedUntil`. After that they are
+ * due again, as if the process had died.
  */
 export async function takeJobs(
   tx: Tx,
   { kind, now, lockedUntil, most }: { kind: string; now: Date; lockedUntil: Date; most: number },
 ): Promise<TakenJob[]> {
-  // materialized, or the plan may look again for each row and take more than `most`
+  // materialized, or the plan may read again for each row and take more than `most`
   const { rows } = await sql<TakenJob>`
     with due as materialized (
       select tenant_id, id from job
@@ -60,7 +60,10 @@ export async function takeJobs(
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** For the owner. What a done job carried is forgotten at once; a failed one keeps it, should an officer try it again. */
+/**
+ * Needs an `asOwner` transaction. Deletes the payload of a done job. A failed job keeps it, because an
+ * officer may try it again.
+ */
 export async function finishJob(
   tx: Tx,
   job: TakenJob,
@@ -79,7 +82,7 @@ export async function finishJob(
     .execute()
 }
 
-/** For the owner. */
+/** Needs an `asOwner` transaction. */
 export async function retryJob(
   tx: Tx,
   job: TakenJob,
@@ -96,7 +99,7 @@ function isStillHeld({ tenantId, id, attempts }: TakenJob) {
   return sql<boolean>`tenant_id = ${tenantId} and id = ${id} and state = 'waiting' and attempts = ${attempts}`
 }
 
-/** For the owner, where one process alone has the database: what is held is a dead process's. */
+/** Needs an `asOwner` transaction. Only when no other process has the database: locks are of dead ones. */
 export async function releaseJobs(tx: Tx): Promise<void> {
   await tx.updateTable('job').set({ locked_until: null }).where('locked_until', 'is not', null).execute()
   await tx
@@ -106,7 +109,7 @@ export async function releaseJobs(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** For the owner. */
+/** Needs an `asOwner` transaction. */
 export async function forgetJobs(
   tx: Tx,
   before: { readonly done: Date; readonly failed: Date },
@@ -116,14 +119,14 @@ export async function forgetJobs(
   }
 }
 
-/** What officers see of a job: nothing that it carries. */
+/** What officers see of a job, without its payload. */
 export interface FailedJob {
   readonly id: number
   readonly kind: string
-  /** What it was about, by its unique key; '' where it has none. */
+  /** What the job is about: its unique key, or ''. */
   readonly about: string
   readonly attempts: number
-  /** In words that quote nothing private. */
+  /** A text that quotes nothing private. */
   readonly error: string
   readonly queuedAt: Date
   readonly failedAt: Date
@@ -150,7 +153,7 @@ export async function listFailedJobs(tx: Tx, tenantId: number): Promise<FailedJo
   }))
 }
 
-/** From its first attempt on; false where there is no such failed job. */
+/** Starts a failed job again from its first attempt. False when there is no such failed job. */
 export async function reviveJob(tx: Tx, tenantId: number, id: number, runAt: Date): Promise<boolean> {
   const row = await tx
     .updateTable('job')
@@ -164,7 +167,7 @@ export async function reviveJob(tx: Tx, tenantId: number, id: number, runAt: Dat
   return row !== undefined
 }
 
-/** It counts as done, what it carried is forgotten, and the reason stays; false where there is no such failed job. */
+/** Counts the job as done, deletes its payload, stores the reason. False when there is no such failed job. */
 export async function dropJob(
   tx: Tx,
   tenantId: number,
@@ -183,8 +186,9 @@ export async function dropJob(
 }
 
 /**
- * For the owner. Answers whether it is due and nobody else's until `lockedUntil`; then it is due again at
- * `nextAt`. A time that lies further ahead was written by a clock that goes wrong.
+ * Needs an `asOwner` transaction. True when the work is due; then nobody else can take it until
+ * `lockedUntil`, and it is due again at `nextAt`. A due time later than `nextAt` was written by a wrong clock
+ * and counts as due.
  */
 export async function takeRecurring(
   tx: Tx,
@@ -192,7 +196,7 @@ export async function takeRecurring(
 ): Promise<boolean> {
   const isDue = sql`(known.due_at <= ${now} or known.due_at > ${nextAt})
     and (known.locked_until is null or known.locked_until <= ${now})`
-  // a conflict locks its row even where nothing is due, and a lock is written to the disk: so it is looked at before
+  // A conflict locks its row even when nothing is due, and a lock is written to the disk. So we check first.
   const { rows } = await sql`
     insert into recurring_job as known (name, due_at, locked_until)
     select ${name}::text, ${nextAt}::timestamptz, ${lockedUntil}::timestamptz
@@ -203,7 +207,7 @@ export async function takeRecurring(
   return rows.length > 0
 }
 
-/** For the owner; only by whoever took it, known by its `lockedUntil`. */
+/** Needs an `asOwner` transaction. Works only for the process that took it, known by `lockedUntil`. */
 export async function finishRecurring(tx: Tx, name: string, lockedUntil: Date): Promise<void> {
   await tx
     .updateTable('recurring_job')

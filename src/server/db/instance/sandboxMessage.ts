@@ -1,13 +1,13 @@
-// All SQL about the sandbox outbox: messages that were written while no real service was set up.
+// All SQL about the sandbox's messages: those that were written while no real service was set up.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
-/** The oldest give way. */
+/** Beyond this number the oldest are deleted. */
 export const mostMessages = 500
 
 export interface NewMessage {
   kind: 'sms' | 'mail'
-  /** Of the job that wrote it; a job that runs again is kept once. */
+  /** The job that wrote it. A job that runs twice is stored once. */
   jobUuid: string
   to: string
   /** Mails only. */
@@ -18,8 +18,8 @@ export interface NewMessage {
   at: Date
 }
 
-/** For the owner. For nobody (null) the same statements change nothing. */
-export async function keepMessage(tx: Tx, message: NewMessage | null): Promise<void> {
+/** Needs an `asOwner` transaction. With null the same statements change nothing. */
+export async function insertSandboxMessage(tx: Tx, message: NewMessage | null): Promise<void> {
   const { kind, jobUuid, to, subject, text, html, at } = message ?? nobody
   await sql`
     insert into sandbox_message (kind, job_uuid, recipient, subject, text, html, at)
@@ -48,7 +48,7 @@ export interface StoredMessage {
   at: Date
 }
 
-/** For the owner; newest last. */
+/** Needs an `asOwner` transaction. The newest last. */
 export function listMessages(tx: Tx, kind: NewMessage['kind']): Promise<StoredMessage[]> {
   return tx
     .selectFrom('sandbox_message')

@@ -1,10 +1,10 @@
 // All SQL about members.
 import type { Member } from '../../../domain/member.ts'
 import { memberFields } from '../../../domain/shapes/member.ts'
-import { listShownColumns, toAnswer } from '../../../domain/shapes/noun.ts'
+import { listShownColumns, toAnswer } from '../../../domain/shapes/recordShape.ts'
 import type { Tx } from '../open.ts'
 
-/** What a sign-in needs of an account. */
+/** What a sign-in needs from an account. */
 export interface Account {
   memberId: number
   passwordHash: string | null
@@ -48,7 +48,7 @@ export async function findMember(tx: Tx, tenantId: number, memberId: number): Pr
   )
 }
 
-/** The language in which the club writes to this member. */
+/** Stores the language in which the club writes to this member. */
 export async function rememberLanguage(
   tx: Tx,
   tenantId: number,

@@ -1,18 +1,18 @@
-// All SQL about sign-ins: one row for each, so that a token can be dead before it expires.
+// All SQL about sign-ins. Each has a row, so that a token can end before it expires.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 import type { Account } from './member.ts'
 
 export interface NewSession {
-  /** UUID; the token's jti. */
+  /** A UUID, the token's jti. */
   id: string
   createdAt: Date
   expiresAt: Date
 }
 
 /**
- * False when the account changed since its password was compared: deleted, another password, all tokens
- * ended. Sign-ins of the member that have run out go at the same time.
+ * False when the account has changed since its password was compared: deleted, another password, or all
+ * tokens ended. Also deletes expired sign-ins of the member.
  */
 export async function openSession(
   tx: Tx,
@@ -55,11 +55,11 @@ export async function openSession(
 export interface LiveSession {
   expiresOn: string
   parentId: number
-  /** The club's, by which the membership's last day is judged. */
+  /** The club's, which decides when the membership's last day ends. */
   timeZone: string
 }
 
-/** The member behind a token, read afresh; undefined when anything has ended it since. */
+/** The member of a token. Undefined when anything has ended the sign-in. */
 export async function findLiveSession(
   tx: Tx,
   tenantId: number,

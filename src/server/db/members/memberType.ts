@@ -1,4 +1,4 @@
-// All SQL about the kinds of membership.
+// All SQL about membership types.
 import type { MemberType } from '../../../domain/member.ts'
 import { toDollars } from '../../../domain/money.ts'
 import type { Tx } from '../open.ts'
@@ -34,7 +34,7 @@ export async function listOpenMemberTypes(tx: Tx, tenantId: number): Promise<Mem
   }))
 }
 
-/** A kind of membership as the server sells it. */
+/** A membership type as the server sells it. */
 export interface StoredMemberType {
   id: number
   label: string
@@ -43,7 +43,7 @@ export interface StoredMemberType {
   anniversaryRenewal: boolean
   /** '' when not set. */
   anniversaryDate: string
-  /** To everybody, or only to those who have it already. */
+  /** True: everybody may buy it. False: only members that have it already. */
   open: boolean
 }
 

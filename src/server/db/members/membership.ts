@@ -1,9 +1,9 @@
-// All SQL that makes memberships and moves their expiration.
+// All SQL that makes memberships and changes their expiration.
 import type { z } from 'zod'
 import type { membershipPayload } from '../../../contract/purchases.ts'
 import type { Tx } from '../open.ts'
 
-/** What joining and renewing need of a member; `type` is 0 and the rest of it empty when the member has none. */
+/** What joining and renewing need of a member. Without a type, `type` is 0 and its fields are empty. */
 export interface StoredMembership {
   memberId: number
   email: string
@@ -14,14 +14,14 @@ export interface StoredMembership {
   state: string
   zip: string
   expiration: string
-  /** 0 when it is nobody's additional login. */
+  /** 0 when this is not an additional login. */
   parentId: number
   type: number
   typeLabel: string
   renewPriceCents: number
 }
 
-/** With `lock`, nobody else changes the member until this transaction ends. */
+/** `lock` locks the member until this transaction ends. */
 export async function findMembership(
   tx: Tx,
   tenantId: number,
@@ -55,7 +55,7 @@ export async function findMembership(
       'type.label',
       'type.renew_price_cents',
     ])
-    // the type is on the nullable side of the join, which takes no lock
+    // the type is on the nullable side of the join, which cannot be locked
     .$if(lock !== undefined, (query) => query.forUpdate('member'))
     .executeTakeFirst()
   return (
@@ -77,7 +77,7 @@ export async function findMembership(
   )
 }
 
-/** Undefined when the address is a member's already. */
+/** Undefined when a member has this address already. */
 export async function insertMember(
   tx: Tx,
   tenantId: number,
@@ -128,7 +128,7 @@ export async function insertMember(
   return row.id
 }
 
-/** False when the expiration is no longer `from`: somebody else has moved it. */
+/** False when the expiration is no longer `from`, because somebody else has changed it. */
 export async function extendMembership(
   tx: Tx,
   tenantId: number,
@@ -148,7 +148,7 @@ export async function extendMembership(
   return row !== undefined
 }
 
-/** Puts the expiration back, unless it has been moved again. */
+/** Sets the expiration back, unless it was changed again. */
 export function takeBackMembership(
   tx: Tx,
   tenantId: number,
@@ -157,7 +157,7 @@ export function takeBackMembership(
   return extendMembership(tx, tenantId, memberId, expiration, from)
 }
 
-/** 0 is no type. Nothing changes when it is no longer `from`. */
+/** 0 means no type. Changes nothing when the type is no longer `from`. */
 export async function setMemberType(
   tx: Tx,
   tenantId: number,
@@ -174,33 +174,73 @@ export async function setMemberType(
     .execute()
 }
 
-/** Answers whether that has changed anything. */
+/** Null for a member who has never chosen. */
 export async function setAutoRenew(
   tx: Tx,
   tenantId: number,
   memberId: number,
-  isOn: boolean,
-): Promise<boolean> {
-  const row = await tx
+  choice: boolean | null,
+): Promise<void> {
+  await tx
     .insertInto('member_settings')
-    .values({ tenant_id: tenantId, member_id: memberId, auto_renew: isOn })
+    .values({ tenant_id: tenantId, member_id: memberId, auto_renew: choice })
     .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'member_id'])
-        .doUpdateSet({ auto_renew: isOn })
-        .where('member_settings.auto_renew', '!=', isOn),
+      conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ auto_renew: choice }),
     )
-    .returning('member_id')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }
 
 export async function findAutoRenew(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
+  return (await findAutoRenewChoice(tx, tenantId, memberId)) ?? false
+}
+
+/** Null if nobody has ever chosen. */
+export async function findAutoRenewChoice(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+): Promise<boolean | null> {
   const row = await tx
     .selectFrom('member_settings')
     .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
     .select('auto_renew')
     .executeTakeFirst()
-  return row?.auto_renew ?? false
+  return row?.auto_renew ?? null
+}
+
+/**
+ * Whether a renewal without a sign-in may keep its card and renew automatically: the member has no card and
+ * has never chosen (rules/security 5.5). The work is equal for members and for nobody.
+ */
+export async function isAutoRenewUntouched(tx: Tx, tenantId: number, memberId: number): Promise<boolean> {
+  const choice = await findAutoRenewChoice(tx, tenantId, memberId)
+  const card = await tx
+    .selectFrom('saved_card')
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return choice === null && card === undefined
+}
+
+/** Where the member reads about changes of their own settings. */
+export async function findMemberAddress(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+): Promise<{ email: string; language: 'en' | 'es' | null } | undefined> {
+  const row = await tx
+    .selectFrom('member')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', memberId)
+    .select(['email', 'language'])
+    .executeTakeFirst()
+  return (
+    row && {
+      email: row.email,
+      language: row.language === 'es' || row.language === 'en' ? row.language : null,
+    }
+  )
 }

@@ -1,4 +1,4 @@
-// All SQL about the devices that asked for notifications.
+// All SQL about the devices that want notifications.
 import type { Tx } from '../open.ts'
 
 export interface NewSubscription {
@@ -11,9 +11,9 @@ export interface NewSubscription {
 }
 
 /**
- * One row for each endpoint of a club, however often and however many at once it is sent: the same id comes
- * back. What a later call leaves out (event, language) stays; the member is whoever sent it last, so that
- * a device that was handed on gets nothing meant for the one before.
+ * One row for each endpoint of a club, even if it is sent several times at once: the same id is returned.
+ * Fields that a later call leaves out (event, language) stay. The member is always the latest sender, so that
+ * a device with a new owner gets nothing for the former one.
  */
 export async function saveSubscription(
   tx: Tx,

@@ -1,20 +1,20 @@
-// All SQL about members as the card provider's customers, and about the cards that are kept for them.
+// All SQL about members as customers of the card provider, and about their saved cards.
 import type { Tx } from '../open.ts'
 
-/** Keys of each mode have an account, and so customers and cards, of their own. */
+/** Keys of each mode belong to a different account of the provider, so customers and cards differ too. */
 export interface CardHolder {
   readonly memberId: number
   readonly mode: string
 }
 
 export interface StoredCustomer {
-  /** With it the provider makes the same customer, however often it is asked for. */
+  /** Under this key the provider makes the same customer, even if it is asked several times. */
   readonly key: string
-  /** Null until the provider has named it. */
+  /** Null until the provider has made the customer. */
   readonly providerId: string | null
 }
 
-/** The one that is there, or a new one under `key`. */
+/** The existing customer, or a new one under `key`. */
 export async function takeCustomer(
   tx: Tx,
   tenantId: number,
@@ -31,7 +31,7 @@ export async function takeCustomer(
   return customer
 }
 
-/** With `lock`, the holder's cards change in one place at a time. */
+/** `lock` makes changes to the holder's cards run one after the other. */
 export async function findCustomer(
   tx: Tx,
   tenantId: number,
@@ -48,7 +48,7 @@ export async function findCustomer(
   return row && { key: row.key, providerId: row.provider_id }
 }
 
-/** The name that counts from now on: the first one under this key. Null when the key is no longer the holder's. */
+/** The valid provider id: the first one under this key. Null when the holder has another key by now. */
 export async function nameCustomer(
   tx: Tx,
   tenantId: number,
@@ -69,7 +69,7 @@ export async function nameCustomer(
   return customer?.key === key ? customer.providerId : null
 }
 
-/** The provider knows it no more: the next request makes another, under a new key. */
+/** The provider does not know the customer any more. The next request makes a new one under a new key. */
 export async function forgetCustomer(
   tx: Tx,
   tenantId: number,
@@ -87,9 +87,9 @@ export async function forgetCustomer(
     .execute()
 }
 
-export interface CardFace {
+export interface CardDetails {
   readonly providerId: string
-  /** The same for the same card; null where the provider tells none. */
+  /** Equal for the same card; null when the provider does not tell it. */
   readonly fingerprint: string | null
   readonly brand: string
   readonly last4: string
@@ -97,14 +97,14 @@ export interface CardFace {
   readonly expYear: number
 }
 
-export interface SavedCard extends CardFace {
+export interface SavedCard extends CardDetails {
   readonly id: number
   readonly consent: string
   readonly isDefault: boolean
   readonly orderId: number | null
 }
 
-/** The default first, then the newest. */
+/** The default card first, then the newest. */
 export async function listSavedCards(
   tx: Tx,
   tenantId: number,
@@ -154,12 +154,12 @@ export async function isSavedCard(tx: Tx, tenantId: number, providerId: string):
   return row !== undefined
 }
 
-/** A new row, not the default yet. */
+/** Adds a card, not as the default. */
 export async function insertCard(
   tx: Tx,
   tenantId: number,
   { memberId, mode }: CardHolder,
-  card: CardFace & { consent: string; orderId: number | null; at: Date },
+  card: CardDetails & { consent: string; orderId: number | null; at: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('saved_card')
@@ -177,12 +177,12 @@ export async function insertCard(
   return id
 }
 
-/** The same card once more: what the provider says of it now, and under which words it is kept from now on. */
+/** For a card that is saved again: updates the provider's details and the consent. */
 export async function updateCard(
   tx: Tx,
   tenantId: number,
   id: number,
-  card: CardFace & { consent: string; orderId: number | null },
+  card: CardDetails & { consent: string; orderId: number | null },
 ): Promise<void> {
   await tx
     .updateTable('saved_card')
@@ -192,7 +192,7 @@ export async function updateCard(
     .execute()
 }
 
-function toColumns(card: CardFace) {
+function toColumns(card: CardDetails) {
   return {
     provider_id: card.providerId,
     fingerprint: card.fingerprint,
@@ -203,7 +203,7 @@ function toColumns(card: CardFace) {
   }
 }
 
-/** For a transaction that has locked the holder's customer; null leaves none. */
+/** The transaction must have locked the holder's customer. Null means no default card. */
 export async function setDefaultCard(
   tx: Tx,
   tenantId: number,
@@ -217,7 +217,7 @@ export async function setDefaultCard(
       .where('tenant_id', '=', tenantId)
       .where('member_id', '=', memberId)
       .where('mode', '=', mode)
-  // first no other: there is one at most at any moment
+  // first remove the old default: there may never be two
   await change(false).where('is_default', '=', true).execute()
   if (id !== null) await change(true).where('id', '=', id).execute()
 }

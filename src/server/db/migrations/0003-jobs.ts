@@ -1,8 +1,8 @@
-// Work that is done after the answer: jobs of clubs, what comes back by the clock, and mails that a sandbox keeps once.
+// Work after the answer: jobs of clubs, recurring jobs, and sandbox mails that are stored only once.
 import { type Kysely, sql } from 'kysely'
 import { forceTenantSecurity, grantShared } from '../scope/rowSecurity.ts'
 
-/** `uuid` names a job to the outside, so that a repeat can be recognised there. */
+/** `uuid` names a job to other services, so that they can recognise a repeat. */
 const job = `
 create table job (
   tenant_id int not null references tenant (id),
@@ -22,7 +22,7 @@ create table job (
   unique (tenant_id, kind, unique_key)
 )`
 
-/** Of the whole instance: one process at a time does what is named here. */
+/** For the whole instance: only one process at a time does this work. */
 const recurringJob = `
 create table recurring_job (
   name text primary key,
@@ -38,7 +38,7 @@ const indexes = [
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(job).execute(db)
   await forceTenantSecurity(db, 'job')
-  // whoever runs jobs looks through those of all clubs; a club's transactions have another role and see their own
+  // The job runner sees all clubs' jobs. A club's transactions have another role and see only their own.
   await sql`create policy runner on job to current_user using (true) with check (true)`.execute(db)
   await sql.raw(recurringJob).execute(db)
   await grantShared(db, 'recurring_job', [])

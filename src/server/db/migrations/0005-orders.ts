@@ -1,11 +1,11 @@
-// Orders, what they hold and sell, how they were paid, and what was given back. No row of these is ever deleted.
+// Orders, what they hold and sell, how they were paid, and what was refunded. No row here is ever deleted.
 import { type Kysely, sql } from 'kysely'
 import { forceTenantSecurity } from '../scope/rowSecurity.ts'
 
 const orderStates =
   "'pending', 'fulfilled', 'fulfilled_partial', 'expired', 'cancelled', 'refunding', 'refunded', 'review'"
 
-/** Members are named by number alone: an order outlives the member, whose row an import may remove. */
+/** Members are stored only by number: an order stays when an import removes the member's row. */
 const tenantTables: readonly (readonly [name: string, columns: string])[] = [
   [
     'purchase_order',
@@ -40,7 +40,7 @@ const tenantTables: readonly (readonly [name: string, columns: string])[] = [
      foreign key (tenant_id, order_id) references purchase_order (tenant_id, id)`,
   ],
   [
-    // one for each time that a card was tried
+    // one for each time a card was tried
     'payment_attempt',
     `tenant_id int not null, order_id int not null, charge text not null,
      outcome text not null check (outcome in ('declined', 'succeeded')), reason text not null default '',
@@ -59,7 +59,7 @@ const tenantTables: readonly (readonly [name: string, columns: string])[] = [
      foreign key (tenant_id, order_id) references purchase_order (tenant_id, id)`,
   ],
   [
-    // whoever takes some of a scarce thing locks its row first; what is left is counted from the holds
+    // Taking some of a scarce thing locks its row first. What is left is counted from the holds.
     'scarce_thing',
     `tenant_id int not null references tenant (id), thing text not null, turns int not null default 1,
      primary key (tenant_id, thing)`,

@@ -1,4 +1,5 @@
-// Which address of the network an order was placed from, under a name that only this instance can make: who holds how much.
+// The network address that an order was placed from, as a pseudonym that only this instance can make. It
+// limits how much one address can hold.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

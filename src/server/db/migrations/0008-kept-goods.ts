@@ -1,4 +1,4 @@
-// Goods that were to be taken back and are still with the buyer.
+// Goods that should have been taken back and are still with the buyer.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

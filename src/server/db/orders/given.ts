@@ -1,7 +1,7 @@
-// What a delivered line has handed over, as its row keeps it: JSON whose shape the line's kind tells.
+// What a delivered line gave to the buyer, as JSON in its row. The line's kind decides its shape.
 import { z } from 'zod'
 
-/** A membership's expiration, moved. */
+/** A membership's expiration before and after. */
 const period = { memberId: z.number(), from: z.string(), expiration: z.string() }
 
 const shape = z.discriminatedUnion('kind', [
@@ -9,16 +9,18 @@ const shape = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('membership'),
     ...period,
-    /** Only where they were a member before; 0 when they had no type. */
+    /** Only if they were a member before. 0 when they had no type. */
     typeBefore: z.number().optional(),
   }),
   z.object({
     kind: z.literal('renewal'),
     ...period,
-    /** Only where the membership renews itself from then on because of this order. */
+    /** Only if this order made the membership renew automatically. */
     autoRenew: z
       .object({
         wasOff: z.boolean(),
+        /** Nobody had ever chosen. */
+        wasUnset: z.boolean().optional(),
         kept: z.object({ newCard: z.number().nullable(), before: z.number().nullable() }).nullable(),
       })
       .optional(),
@@ -27,7 +29,7 @@ const shape = z.discriminatedUnion('kind', [
 
 export type Given = z.output<typeof shape>
 export type GivenKind = Given['kind']
-/** As it is written: the kind is the line's. */
+/** As it is written. The kind is stored with the line. */
 export type GivenOf<K extends GivenKind> = Omit<Extract<Given, { kind: K }>, 'kind'>
 
 interface GivingLine {
@@ -35,17 +37,17 @@ interface GivingLine {
   readonly given: unknown
 }
 
-/** Undefined where nothing was handed over, or something of which only its own kind of goods knows. */
+/** Undefined when nothing was given, or when only the goods themselves know the shape. */
 export function findGiven({ kind, given }: GivingLine): Given | undefined {
   return typeof given === 'object' && given !== null ? shape.safeParse({ ...given, kind }).data : undefined
 }
 
-/** Of a line of this kind that was delivered. */
+/** For a delivered line of this kind. */
 export function getGiven<K extends GivenKind>(kind: K, given: unknown): Extract<Given, { kind: K }> {
   return shape.parse({ ...(given as object), kind }) as Extract<Given, { kind: K }>
 }
 
-/** Whether the membership renews itself from then on because of the order. */
+/** Whether this order made the membership renew automatically. */
 export function isAutoRenewing(given: Given | undefined): given is Extract<Given, { kind: 'renewal' }> {
   return given?.kind === 'renewal' && given.autoRenew !== undefined
 }

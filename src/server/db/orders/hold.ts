@@ -1,4 +1,4 @@
-// All SQL about what is held for somebody who pays, and what has been sold of scarce things.
+// All SQL about what is held for buyers who are paying, and which scarce things were sold.
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
@@ -6,11 +6,11 @@ export interface WantedHold {
   readonly line: number
   readonly thing: string
   readonly quantity: number
-  /** There is exactly one of it. */
+  /** There is only one of it. */
   readonly sole: boolean
 }
 
-/** Whoever holds these locks alone takes and releases them; sorted, so that two orders never wait for each other. */
+/** Only the transaction with these locks may take or release the things. Sorted, to avoid deadlocks. */
 export async function lockThings(tx: Tx, tenantId: number, things: readonly string[]): Promise<void> {
   for (const thing of [...new Set(things)].sort()) {
     await sql`
@@ -19,7 +19,7 @@ export async function lockThings(tx: Tx, tenantId: number, things: readonly stri
   }
 }
 
-/** How much of each thing is held or sold; to be asked behind `lockThings`. */
+/** How much of each thing is held or sold. Call `lockThings` first. */
 export async function countTaken(
   tx: Tx,
   tenantId: number,
@@ -36,7 +36,7 @@ export async function countTaken(
   return new Map(rows.map(({ thing, taken }) => [thing, Number(taken)]))
 }
 
-/** False when a thing that exists once is somebody else's; then the transaction must roll back. */
+/** False when another order has a thing that exists only once. Then the transaction must roll back. */
 export async function insertHolds(
   tx: Tx,
   tenantId: number,

@@ -4,25 +4,33 @@ import { type LineState, type Quote, toQuoteLine } from '../../../domain/order.t
 import type { TenantIdentity } from '../club/tenant.ts'
 import type { Tx } from '../open.ts'
 import type { PurchaseOrderTable } from '../schema.gen.ts'
-import { columns, lineColumns, type OrderFields, type OrderRow, toColumns, toFields } from './orderColumns.ts'
+import {
+  columns,
+  lineColumns,
+  type OrderFields,
+  type OrderRow,
+  toColumns,
+  toOrderFields,
+} from './orderColumns.ts'
+import { takeOrderNumber } from './orderNumber.ts'
 
 type QuoteField = Exclude<keyof Quote, 'lines'>
 type Plain = Omit<
   OrderFields,
-  QuoteField | 'language' | 'emailFolded' | 'lookAt' | 'holder' | 'cardOf' | 'cardConsent'
+  QuoteField | 'language' | 'emailFolded' | 'nextCheckAt' | 'holder' | 'cardOf' | 'cardConsent'
 >
 
 export interface StoredOrder extends Plain {
   readonly language: 'en' | 'es' | null
   readonly quote: Quote
-  /** Null: the card that pays is not kept. */
-  readonly keepsCard: KeptCard | null
+  /** Null when the card that pays is not saved. */
+  readonly savesCard: CardSaving | null
   /** In the order in which they were bought. */
   readonly lines: readonly StoredLine[]
 }
 
-/** Whose card the payment keeps, and the version of the words that tell the payer so. */
-export interface KeptCard {
+/** The member whose card the payment saves, and the version of the text that tells the payer so. */
+export interface CardSaving {
   readonly memberId: number
   readonly consent: string
 }
@@ -31,7 +39,7 @@ type Agreed =
   | 'key'
   | 'kind'
   | 'category'
-  | 'askedHash'
+  | 'requestHash'
   | 'description'
   | 'memberId'
   | 'email'
@@ -41,29 +49,30 @@ type Agreed =
   | 'mode'
   | 'holdUntil'
   | 'createdAt'
-  | 'keepsCard'
-export type NewOrder = Pick<StoredOrder, Agreed> & Pick<OrderFields, 'emailFolded' | 'lookAt' | 'holder'>
+  | 'savesCard'
+export type NewOrder = Pick<StoredOrder, Agreed> & Pick<OrderFields, 'emailFolded' | 'nextCheckAt' | 'holder'>
 
 export type NewLine = Omit<StoredLine, 'line' | 'given' | 'state'>
 
-/** As it stands then; its number is its receipt's. Undefined when there is an order with this key. */
+/** Answers the stored order. Its number is the receipt's. Undefined when an order has this key already. */
 export async function insertOrder(
   tx: Tx,
   tenantId: number,
   order: NewOrder,
   lines: readonly NewLine[],
 ): Promise<StoredOrder | undefined> {
-  const { quote, keepsCard, ...plain } = order
+  const { quote, savesCard, ...plain } = order
   const { lines: _lines, ...amounts } = quote
   const row = await tx
     .insertInto('purchase_order')
     .values({
       tenant_id: tenantId,
+      id: await takeOrderNumber(tx, tenantId),
       ...(toColumns({
         ...plain,
         ...amounts,
-        cardOf: keepsCard?.memberId ?? null,
-        cardConsent: keepsCard?.consent ?? null,
+        cardOf: savesCard?.memberId ?? null,
+        cardConsent: savesCard?.consent ?? null,
       }) as Omit<Insertable<PurchaseOrderTable>, 'tenant_id'>),
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
@@ -101,7 +110,7 @@ export async function insertLines(
 
 export type OrderName = { readonly id: number } | { readonly key: string } | { readonly intentId: string }
 
-/** With `lock`, nobody else changes it until this transaction ends. */
+/** `lock` locks the order until this transaction ends. */
 export async function findOrder(
   tx: Tx,
   tenantId: number,
@@ -129,11 +138,11 @@ function selectLines(tx: Tx, tenantId: number, orderId: number) {
     .select(lineColumns)
 }
 
-/** Its `netCents` are what the buyer paid for it alone: less its discounts, with its taxes, without the service fee. */
+/** `netCents` is what the buyer paid for this line alone: less discounts, with taxes, without service fee. */
 export type StoredLine = Readonly<InferResult<ReturnType<typeof selectLines>>[number]>
 
 function toOrder(row: Pick<OrderRow, (typeof columns)[number]>, lines: readonly StoredLine[]): StoredOrder {
-  const { emailFolded, lookAt, holder, cardOf, cardConsent, language, ...rest } = toFields(row)
+  const { emailFolded, nextCheckAt, holder, cardOf, cardConsent, language, ...rest } = toOrderFields(row)
   const { subTotalCents, discountCents, serviceFeeCents, taxesCents, grandTotalCents, currency, ...plain } =
     rest
   return {
@@ -148,12 +157,12 @@ function toOrder(row: Pick<OrderRow, (typeof columns)[number]>, lines: readonly 
       grandTotalCents,
       currency,
     },
-    keepsCard: cardOf === null || cardConsent === null ? null : { memberId: cardOf, consent: cardConsent },
+    savesCard: cardOf === null || cardConsent === null ? null : { memberId: cardOf, consent: cardConsent },
     lines,
   }
 }
 
-/** Only the first intent stays, and only an open order gets one: false where that is not so. */
+/** Only an open order without an intent gets one. False otherwise. */
 export async function setIntent(
   tx: Tx,
   tenantId: number,
@@ -181,9 +190,9 @@ type Changing =
   | 'claimedAt'
   | 'disputedAt'
   | 'chargedBackAt'
-  | 'lookAt'
+  | 'nextCheckAt'
 
-/** Of an order that this transaction has locked. */
+/** The transaction must have locked the order. */
 export async function updateOrder(
   tx: Tx,
   tenantId: number,
@@ -198,7 +207,7 @@ export async function updateOrder(
     .execute()
 }
 
-/** How many unpaid orders hold something for this holder; until the transaction ends nobody else counts theirs. */
+/** How many unpaid orders hold something for this holder. Other counts of theirs wait for the commit. */
 export async function countHeldOrders(tx: Tx, tenantId: number, holder: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`held orders ${tenantId} ${holder}`}, 0))`.execute(
     tx,
@@ -215,7 +224,7 @@ export async function countHeldOrders(tx: Tx, tenantId: number, holder: string):
   return Number(count)
 }
 
-/** A receipt that was paid before anybody said what for gets its kind and its lines. */
+/** Sets kind and lines of an order that was paid before anybody said what for. */
 export async function nameGoods(
   tx: Tx,
   tenantId: number,
@@ -247,8 +256,8 @@ export async function updateLine(
     .execute()
 }
 
-/** Lines with something of this member's that was to be taken back and could not be, newest first. */
-export function listKept(
+/** Lines with goods of this member that should have been taken back and could not be, newest first. */
+export function listNotTakenBack(
   tx: Tx,
   tenantId: number,
   memberId: number,
@@ -282,7 +291,7 @@ export async function addHistory(
     .execute()
 }
 
-/** As `what` of a history: an officer has said what becomes of the goods after money went back elsewhere. */
+/** In `what` of the history: after a refund elsewhere, an officer has decided what happens with the goods. */
 export const decided = 'decided'
 
 export function listHistory(
@@ -299,7 +308,7 @@ export function listHistory(
     .execute()
 }
 
-/** Orders that the sweeper should look at by now: where money or goods wait first, then the longest due. */
+/** Orders that the sweeper should check by now: first those with money or holds, then those due longest. */
 export async function listDueOrders(tx: Tx, tenantId: number, now: Date, most: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('purchase_order')
@@ -313,18 +322,26 @@ export async function listDueOrders(tx: Tx, tenantId: number, now: Date, most: n
   return rows.map(({ id }) => id)
 }
 
-/** Moves the next look of an order that could not be looked at. */
-export async function postponeLook(tx: Tx, tenantId: number, orderId: number, lookAt: Date): Promise<void> {
+/** Sets a later next check for an order that could not be checked. */
+export async function postponeCheck(
+  tx: Tx,
+  tenantId: number,
+  orderId: number,
+  nextCheckAt: Date,
+): Promise<void> {
   await tx
     .updateTable('purchase_order')
-    .set({ look_at: lookAt })
+    .set({ look_at: nextCheckAt })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', orderId)
     .where('look_at', 'is not', null)
     .execute()
 }
 
-/** What somebody may have paid for without saying so yet: their own, of this kind and exact amount, newest first. */
+/**
+ * Orders that somebody may have paid without claiming them yet: with their address, this category and exact
+ * amount, newest first.
+ */
 export async function listClaimable(
   tx: Tx,
   tenantId: number,
@@ -351,7 +368,7 @@ export interface OpenIntent {
   readonly intentId: string
 }
 
-/** Payments of an address that can still be confirmed, in the books of one account of the provider. */
+/** Payments of an e-mail address that can still be confirmed, in one account of the provider. */
 export async function listOpenIntents(
   tx: Tx,
   tenantId: number,
@@ -372,12 +389,12 @@ export async function listOpenIntents(
   return rows.map(({ id, intent_id }) => ({ orderId: id, intentId: intent_id }))
 }
 
-/** All clubs, suspended ones too: their buyers' money is not theirs alone. For the owner. */
+/** All clubs, also suspended ones, because their buyers' money counts too. Needs an `asOwner` transaction. */
 export function listClubs(tx: Tx): Promise<TenantIdentity[]> {
   return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).orderBy('id').execute()
 }
 
-/** Like `listClubs`, by the number that stands in a payment. */
+/** Like `listClubs`, by the uuid that is in a payment. */
 export function findClubByUuid(tx: Tx, uuid: string): Promise<TenantIdentity | undefined> {
   return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).where('uuid', '=', uuid).executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-// What officers read of orders: lists, one with its whole history, and the books to be held against the provider's.
+// What officers read about orders: lists, one order with its history, and the books for reconciliation.
 import { sql } from 'kysely'
 import type { LineState, OrderState } from '../../../domain/order.ts'
 import { type BookedOrder, isLossUndecided, listUndecided } from '../../../domain/reconciliation.ts'
@@ -9,7 +9,7 @@ export interface OrderFilter {
   /** A part of the buyer's name or address. */
   readonly find?: string
   readonly state?: OrderState
-  /** From here on, and before there. */
+  /** From `since`, and before `until`. */
   readonly since?: Date
   readonly until?: Date
 }
@@ -21,14 +21,16 @@ export interface ListedOrder {
   readonly name: string
   readonly email: string
   readonly totalCents: number
-  /** What has gone back, or is on its way. */
+  /** What the provider took. */
+  readonly paidCents: number
+  /** What was refunded or is on its way. */
   readonly returnedCents: number
-  /** Money went back elsewhere, and no officer has said what becomes of the goods. */
+  /** Money was refunded elsewhere, and no officer has decided yet what happens with the goods. */
   readonly isUndecided: boolean
   readonly createdAt: Date
   readonly paidAt: Date | null
   readonly disputedAt: Date | null
-  /** As it stands; null also where the club has won it. */
+  /** The state of an open or lost dispute; null also when the club has won it. */
   readonly dispute: BookedOrder['dispute']
   readonly chargedBackAt: Date | null
 }
@@ -58,6 +60,7 @@ export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter):
       'o.total_cents',
       'o.created_at',
       'o.paid_at',
+      'o.received_cents',
       'o.disputed_at',
       'o.charged_back_at',
     ])
@@ -82,6 +85,7 @@ export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter):
       name: row.name,
       email: row.email,
       totalCents: row.total_cents,
+      paidCents: row.received_cents ?? 0,
       returnedCents: sumAmounts(back.filter(({ state }) => state !== 'failed')),
       isUndecided:
         goods.lines.some(({ state }) => state === 'kept') ||
@@ -119,11 +123,11 @@ interface RefundOfOrder {
   readonly state: BookedOrder['refunds'][number]['state']
   readonly lines: readonly number[]
   readonly reason: string
-  readonly askedAt: Date
+  readonly requestedAt: Date
   readonly changedAt: Date
 }
 
-/** As one parameter, however many orders a club has. */
+/** One parameter for any number of orders. */
 function isAmong(orderIds: readonly number[]) {
   return sql<boolean>`order_id = any(${orderIds}::int[])`
 }
@@ -145,16 +149,16 @@ async function listRefundsByOrder(
     state: row.state,
     lines: row.lines,
     reason: row.reason,
-    askedAt: row.asked_at,
+    requestedAt: row.asked_at,
     changedAt: row.done_at ?? row.asked_at,
   }))
   return Map.groupBy(refunds, ({ orderId }) => orderId)
 }
 
 interface Told {
-  /** When an officer last said what becomes of the goods. */
+  /** When an officer last decided what happens with the goods. */
   readonly decidedAt: number
-  /** What the provider last said about a dispute; '' where there was none. */
+  /** The provider's last word on a dispute; '' when there was none. */
   readonly dispute: string
 }
 
@@ -184,8 +188,8 @@ function toDispute(chargedBackAt: Date | null, { dispute }: Told): BookedOrder['
 }
 
 /**
- * Every order of this mode of the provider that was placed since then, given back in part or disputed, whatever
- * became of it, and those whose goods could not be taken back; newest last.
+ * Every order of this mode since then, older ones that were partly refunded or disputed, and those whose
+ * goods could not be taken back. The newest last.
  */
 export async function listBookedOrders(
   tx: Tx,
@@ -201,7 +205,7 @@ export async function listBookedOrders(
         where('created_at', '>=', since),
         where('disputed_at', '>=', since),
         where('charged_back_at', '>=', since),
-        // of whatever age
+        // of any age
         where(
           'id',
           'in',
@@ -279,7 +283,7 @@ export async function listBookedOrders(
   })
 }
 
-/** Those of these payments that belong to an order, of whatever age. */
+/** Those of these payments that belong to an order of any age. */
 export async function listKnownIntents(
   tx: Tx,
   tenantId: number,
@@ -304,7 +308,7 @@ export interface OrderMail {
   readonly finishedAt: Date | null
 }
 
-/** The mails about an order, as long as the jobs that send them are known; oldest first. */
+/** The mails about an order, while the jobs that send them still exist. The oldest first. */
 export async function listOrderMails(
   tx: Tx,
   tenantId: number,
@@ -344,7 +348,7 @@ export interface RefundRecord {
   readonly providerId: string | null
   /** How often the provider was asked. */
   readonly tries: number
-  readonly askedAt: Date
+  readonly requestedAt: Date
   readonly doneAt: Date | null
 }
 
@@ -365,7 +369,7 @@ export async function listRefundRecords(tx: Tx, tenantId: number, orderId: numbe
     state: row.state,
     providerId: row.provider_id,
     tries: row.tries,
-    askedAt: row.asked_at,
+    requestedAt: row.asked_at,
     doneAt: row.done_at,
   }))
 }

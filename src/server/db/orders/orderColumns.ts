@@ -2,14 +2,14 @@
 import type { Selectable } from 'kysely'
 import type { PurchaseOrderTable } from '../schema.gen.ts'
 
-/** The fields of an order, and the columns in which they stand. */
+/** The fields of an order and their columns. */
 const columnOf = {
   id: 'id',
   key: 'key',
   kind: 'kind',
   category: 'category',
   state: 'state',
-  askedHash: 'asked_hash',
+  requestHash: 'asked_hash',
   description: 'description',
   memberId: 'member_id',
   email: 'email',
@@ -22,21 +22,21 @@ const columnOf = {
   taxesCents: 'taxes_cents',
   grandTotalCents: 'total_cents',
   currency: 'currency',
-  /** Of the keys with which it is paid. */
+  /** Of the keys that it is paid with. */
   mode: 'mode',
   intentId: 'intent_id',
   holdUntil: 'hold_until',
   createdAt: 'created_at',
   paidAt: 'paid_at',
-  /** What the provider took, whatever the total; null before it was paid. */
+  /** What the provider took, even if it differs from the total. Null before payment. */
   receivedCents: 'received_cents',
   settledAt: 'settled_at',
   claimedAt: 'claimed_at',
   disputedAt: 'disputed_at',
   chargedBackAt: 'charged_back_at',
-  /** When the sweeper looks again; null: there is nothing more to wait for. */
-  lookAt: 'look_at',
-  /** Who holds what the order holds; null where that is nothing. */
+  /** When the sweeper checks it again. Null when there is nothing more to wait for. */
+  nextCheckAt: 'look_at',
+  /** The holder of what the order holds; null when it holds nothing. */
   holder: 'holder',
   cardOf: 'card_of',
   cardConsent: 'card_consent',
@@ -61,11 +61,11 @@ export const lineColumns = [
   'state',
 ] as const
 
-export function toFields(row: Pick<OrderRow, (typeof columns)[number]>): OrderFields {
+export function toOrderFields(row: Pick<OrderRow, (typeof columns)[number]>): OrderFields {
   return Object.fromEntries(fields.map((field) => [field, row[columnOf[field]]])) as OrderFields
 }
 
-/** Of what is to be written; a field that is left out stays as it is. */
+/** The columns to write. Fields that are left out stay as they are. */
 export function toColumns(change: Partial<OrderFields>): Partial<OrderRow> {
   const changed = fields.filter((field) => change[field] !== undefined)
   return Object.fromEntries(changed.map((field) => [columnOf[field], change[field]]))

@@ -1,7 +1,7 @@
-// All SQL about cards that were tried and about what the card provider has told us.
+// All SQL about cards that were tried and what the card provider has told us.
 import type { Tx } from '../open.ts'
 
-/** The same charge is written down once; answers whether this was the first time. */
+/** Stores each charge once. True when it was the first time. */
 export async function insertAttempt(
   tx: Tx,
   tenantId: number,
@@ -48,7 +48,7 @@ export function listAttempts(tx: Tx, tenantId: number, orderId: number): Promise
     .execute()
 }
 
-/** Cards that were declined since then for orders of this address, newest first. */
+/** Cards that were declined since then for orders of this e-mail address, newest first. */
 export async function listDeclines(
   tx: Tx,
   tenantId: number,
@@ -89,7 +89,7 @@ export async function insertEvent(
     .execute()
 }
 
-/** What the card provider has told about an order, in the order in which it was heard. */
+/** What the card provider has told us about an order, in the order of arrival. */
 export function listOrderEvents(
   tx: Tx,
   tenantId: number,

@@ -1,4 +1,4 @@
-// All SQL about money that is given back.
+// All SQL about refunds.
 import type { Selectable } from 'kysely'
 import type { Tx } from '../open.ts'
 import type { RefundTable } from '../schema.gen.ts'
@@ -7,12 +7,12 @@ export interface StoredRefund {
   readonly id: string
   readonly orderId: number
   readonly amountCents: number
-  /** Numbers of the lines that it is for; empty where it is for the whole order. */
+  /** The numbers of its lines; empty when it is for the whole order. */
   readonly lines: readonly number[]
   readonly reason: string
   readonly state: 'asked' | 'sent' | 'succeeded' | 'failed'
   readonly providerId: string | null
-  readonly askedAt: Date
+  readonly requestedAt: Date
 }
 
 const columns = [
@@ -35,7 +35,7 @@ function toRefund(row: Pick<Selectable<RefundTable>, (typeof columns)[number]>):
     reason: row.reason,
     state: row.state,
     providerId: row.provider_id,
-    askedAt: row.asked_at,
+    requestedAt: row.asked_at,
   }
 }
 
@@ -49,7 +49,7 @@ export async function insertRefund(
     lines: readonly number[]
     reason: string
     at: Date
-    /** Of one that the provider has told us of. */
+    /** For a refund that the provider told us about. */
     providerId?: string
   },
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function listRefunds(tx: Tx, tenantId: number, orderId: number): Pr
   return rows.map(toRefund)
 }
 
-/** It is known by now what it was for. */
+/** Called when it becomes known what the refund was for. */
 export async function setRefundLines(
   tx: Tx,
   tenantId: number,

@@ -1,4 +1,4 @@
-// The two roles beneath row-level security: sf_owner owns the tables, sf_app works in a club's name.
+// The two roles for row-level security: sf_owner owns the tables, sf_app works in a club's name.
 
 /** Run by a superuser, once per folder. */
 export const createEmbeddedRoles = `
@@ -9,5 +9,5 @@ grant pg_checkpoint to sf_owner;
 alter schema public owner to sf_owner;
 `
 
-/** A superuser passes by row-level security even where it is forced, so the whole session gives that up. */
+/** Row-level security never limits a superuser, even when forced, so the session gives that role up. */
 export const becomeEmbeddedOwner = 'set session authorization sf_owner'

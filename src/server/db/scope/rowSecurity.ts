@@ -1,12 +1,12 @@
-// What migrations say about who may see and change a table.
+// For migrations: who may see and change a table.
 import { type Kysely, sql } from 'kysely'
 
 export type Privilege = 'select' | 'insert' | 'update' | 'delete'
 
-/** `nullif`, because after a transaction the setting is '' and not null, and '' is no number. */
+/** `nullif`, because after a transaction the setting is '' and not null, and '' is not a number. */
 const ownTenant = sql`tenant_id = nullif(current_setting('app.tenant', true), '')::int`
 
-/** A table with `tenant_id`: each transaction sees and writes the rows of its own club only, its owner too. */
+/** For a table with `tenant_id`: each transaction, also the owner's, uses only the rows of its own club. */
 export async function forceTenantSecurity(db: Kysely<unknown>, table: string): Promise<void> {
   const name = sql.table(table)
   await sql`alter table ${name} enable row level security, force row level security`.execute(db)
@@ -14,7 +14,7 @@ export async function forceTenantSecurity(db: Kysely<unknown>, table: string): P
   await grantShared(db, table, ['select', 'insert', 'update', 'delete'])
 }
 
-/** A table without a club: what `inTenant` may do with it, which is nothing when the list is empty. */
+/** For a table without a club: what `inTenant` may do with it. Nothing when the list is empty. */
 export async function grantShared(
   db: Kysely<unknown>,
   table: string,
@@ -34,8 +34,9 @@ export async function grantShared(
 }
 
 /**
- * A backfill over all clubs. Under forced security the owner sees no row, and an update would change none
- * without a word. Runs inside the migration's transaction, so that no other ever sees the table open.
+ * A backfill over all clubs. Under forced security the owner sees no rows, and an update would silently
+ * change none. Runs inside the migration's transaction, so that no other transaction ever sees the table
+ * open.
  */
 export async function withoutForce<T>(
   db: Kysely<unknown>,

@@ -1,4 +1,4 @@
-// In whose name the next transaction begins: a club, or the owner of the tables.
+// In whose name the next transaction begins: a club's or the owner's.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export type Scope = { readonly kind: 'tenant'; readonly tenantId: number } | { readonly kind: 'owner' }
@@ -15,11 +15,11 @@ const largestId = 2 ** 31 - 1
 
 /**
  * Refuses a second transaction inside the body of a first: with a single connection it would wait for ever.
- * `onQueued` is called when the body has succeeded and queued a job.
+ * Calls `onQueued` when the body has succeeded and queued a job.
  */
 export async function runInScope<T>(scope: Scope, body: () => Promise<T>, onQueued?: () => void): Promise<T> {
   if (current.getStore()?.open) {
-    throw new Error('A transaction is open here already: use the one that was handed in.')
+    throw new Error('A transaction is already open here: use the one that was passed in.')
   }
   const opened: OpenScope = { scope, open: true, hasQueued: false }
   const result = await current.run(opened, async () => {
@@ -33,13 +33,13 @@ export async function runInScope<T>(scope: Scope, body: () => Promise<T>, onQueu
   return result
 }
 
-/** The transaction that is open here has queued a job. */
+/** Notes that the open transaction has queued a job. */
 export function noteQueued(): void {
   const opened = current.getStore()
   if (opened !== undefined) opened.hasQueued = true
 }
 
-/** One simple query, one round trip; it has no parameters, so the id is checked to be an integer. */
+/** One simple query in one round trip. It cannot have parameters, so the id is checked to be an integer. */
 export function writeBegin(): string {
   const store = current.getStore()
   if (!store?.open) throw new Error('A transaction must say in whose name it runs: inTenant or asOwner.')

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { donationPayload, ownDonationPayload } from '../../../contract/purchases.ts'
 import { toCents } from '../../../domain/money.ts'
 import type { PricedLine } from '../../../domain/order.ts'
+import { isSameText, listOwnPhones, payerLengths } from '../../../domain/shapes/personLengths.ts'
 import { findMembership } from '../../db/members/membership.ts'
-import type { Goods } from '../goods.ts'
+import type { Goods, PurchaseLine } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
+import { requireTypedLengths, type TypedValue } from './typedLengths.ts'
 
 /** An empty box is a donation of nothing. */
 const lenient = z.object({ amount: z.union([z.literal(0), donationPayload.shape.amount]).default(0) })
@@ -15,23 +17,26 @@ export const donation: Goods = {
   category: 0,
   describe: (clubName) => `${clubName} donation`,
 
-  async quote(_asking, payload) {
+  async quote(_context, payload) {
     const { amount } = parsePayload(lenient, payload)
     return amount === 0 ? [] : [toLine(amount)]
   },
 
-  async order({ tx, tenant, member }, payload) {
+  async order(context, payload) {
+    const { tx, tenant, member } = context
     if (member === null) {
       const { amount, ...donor } = parsePayload(donationPayload, payload)
+      await requireTypedLengths(context, listTyped(donor))
       const name = `${donor.fname} ${donor.lname}`
-      return { lines: [{ ...toLine(amount), item: donor }], email: donor.email, name, memberId: null }
+      return { lines: [toItemLine(amount, donor)], email: donor.email, name, memberId: null }
     }
     const { amount, ...donor } = parsePayload(ownDonationPayload, payload)
+    await requireTypedLengths(context, listTyped(donor))
     const known = await findMembership(tx, tenant.id, { memberId: member.id })
     const said = `${donor.fname ?? ''} ${donor.lname ?? ''}`.trim()
     const own = known === undefined ? '' : `${known.fname} ${known.lname}`
     return {
-      lines: [{ ...toLine(amount), item: donor }],
+      lines: [toItemLine(amount, donor)],
       email: donor.email,
       name: said === '' ? own : said,
       memberId: member.id,
@@ -40,6 +45,38 @@ export const donation: Goods = {
 
   deliver: async () => ({ given: {} }),
   takeBack: async () => true,
+}
+
+type Donor = Omit<z.output<typeof ownDonationPayload>, 'amount'>
+
+function listTyped(donor: Donor): TypedValue[] {
+  const both = `${donor.address1 ?? ''} ${donor.address2 ?? ''}`
+  const own: Record<keyof typeof payerLengths, TypedValue['own']> = {
+    fname: ({ fname }) => [fname],
+    lname: ({ lname }) => [lname],
+    partner: ({ partner }) => [partner],
+    // the stored address stands in two lines of the form
+    address1: ({ address }) => (isSameText(address, both) ? [donor.address1 ?? ''] : []),
+    address2: ({ address }) => (isSameText(address, both) ? [donor.address2 ?? ''] : []),
+    city: ({ city }) => [city],
+    state: ({ state }) => [state],
+    zip: ({ zip }) => [zip],
+    country: ({ country }) => [country],
+    phone: listOwnPhones,
+    email: ({ email_address }) => [email_address],
+  }
+  const fields = Object.keys(own) as (keyof typeof own)[]
+  return fields.map((field) => ({
+    field,
+    value: donor[field] ?? '',
+    most: payerLengths[field],
+    own: own[field],
+  }))
+}
+
+/** The amount is the donor's wish: with another one it is another order under the same key. */
+function toItemLine(amount: number, donor: Readonly<Record<string, unknown>>): PurchaseLine {
+  return { ...toLine(amount), item: { ...donor, amount } }
 }
 
 function toLine(amount: number): PricedLine {

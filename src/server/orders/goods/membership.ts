@@ -1,4 +1,4 @@
-// A new membership; for somebody who is a member already, more time for the one that they have.
+// A new membership. Somebody who is a member already gets more time for the membership that they have.
 import { z } from 'zod'
 import { Failure } from '../../../contract/failures.ts'
 import { membershipPayload } from '../../../contract/purchases.ts'
@@ -9,8 +9,10 @@ import {
   findNewExpiration,
   findRenewedExpiration,
   type JoiningFault,
+  personalInfoLimits,
 } from '../../../domain/membership.ts'
 import type { PricedLine } from '../../../domain/order.ts'
+import { listOwnPhones } from '../../../domain/shapes/personLengths.ts'
 import { getClub } from '../../db/club/club.ts'
 import {
   extendMembership,
@@ -24,12 +26,13 @@ import { type GivenOf, getGiven } from '../../db/orders/given.ts'
 import type { DeliveryResult, Goods, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 import { childText, requireYears, tooEarlyText, toPeriodLine } from './period.ts'
+import { requireTypedLengths, type TypedValue } from './typedLengths.ts'
 
 const lenient = z.object({
   type: membershipPayload.shape.type,
   years: membershipPayload.shape.years,
 })
-/** As it was asked for once: what is asked of others since does not keep it from being delivered. */
+/** With the fields that were required when it was ordered, so that newer rules do not stop its delivery. */
 const orderedPerson = membershipPayload.extend({
   country: z.string(),
   phoneNumbers: z.array(membershipPayload.shape.phoneNumbers.element),
@@ -41,21 +44,22 @@ export const membership: Goods = {
   category: 1,
   describe: (clubName) => `${clubName} membership`,
 
-  async quote(asking, payload) {
+  async quote(context, payload) {
     const { type, years } = parsePayload(lenient, payload)
-    return [toPeriodLine('membership', await getOpenType(asking, type, years), years)]
+    return [toPeriodLine('membership', await getOpenType(context, type, years), years)]
   },
 
-  async order(asking, payload) {
+  async order(context, payload) {
     const person = parsePayload(membershipPayload, payload)
-    const type = await getOpenType(asking, person.type, person.years)
+    await requireTypedLengths(context, listTyped(person))
+    const type = await getOpenType(context, person.type, person.years)
     const line = toPeriodLine('membership', type, person.years)
-    if (!asking.isDiscreet) await requireJoinable(asking, person.email_address, type, line)
+    if (!context.isDiscreet) await requireJoinable(context, person.email_address, type, line)
     return {
       lines: [{ ...line, item: { person, typeId: type.id, years: person.years } }],
       email: person.email_address,
       name: `${person.fname} ${person.lname}`,
-      memberId: asking.member?.id ?? null,
+      memberId: context.member?.id ?? null,
     }
   },
 
@@ -83,7 +87,7 @@ export const membership: Goods = {
     )
     if (fault !== undefined) return refuse(faultTexts[fault])
     const hasRunOut = isExpired(known, today)
-    const expiration = hasRunOut ? fresh : findRenewedExpiration(known.expiration, years)
+    const expiration = hasRunOut ? fresh : findRenewedExpiration(type, known.expiration, years, today)
     await extendMembership(tx, tenantId, known.memberId, known.expiration, expiration)
     if (known.type !== typeId) await setMemberType(tx, tenantId, known.memberId, known.type, typeId)
     return give({ memberId: known.memberId, from: known.expiration, expiration, typeBefore: known.type })
@@ -99,6 +103,36 @@ export const membership: Goods = {
   },
 }
 
+const limits = personalInfoLimits
+/** The form's two lines are one here. */
+const mostAddress = limits.address1.most + 1 + limits.address2.most
+
+function listTyped(person: z.output<typeof membershipPayload>): TypedValue[] {
+  const { fname, lname, partner, address, city, state, zip, country, phoneNumbers } = person
+  return [
+    { field: 'fname', value: fname, most: limits.fname.most, own: (own) => [own.fname] },
+    { field: 'lname', value: lname, most: limits.lname.most, own: (own) => [own.lname] },
+    { field: 'partner', value: partner, most: limits.partner.most, own: (own) => [own.partner] },
+    { field: 'address', value: address, most: mostAddress, own: (own) => [own.address] },
+    { field: 'city', value: city, most: limits.city.most, own: (own) => [own.city] },
+    { field: 'state', value: state, most: limits.state.most, own: (own) => [own.state] },
+    { field: 'zip', value: zip, most: limits.zip.most, own: (own) => [own.zip] },
+    { field: 'country', value: country, most: limits.country.most, own: (own) => [own.country] },
+    ...phoneNumbers.map(({ longCode }, at) => ({
+      field: `phoneNumbers.${at}.longCode`,
+      value: longCode,
+      most: limits.phone.most,
+      own: listOwnPhones,
+    })),
+    {
+      field: 'email_address',
+      value: person.email_address,
+      most: limits.email.most,
+      own: (own) => [own.email_address],
+    },
+  ]
+}
+
 function give(given: GivenOf<'membership'>): DeliveryResult {
   return { given }
 }
@@ -107,7 +141,7 @@ function refuse(undeliverable: string): DeliveryResult {
   return { undeliverable, reason: 'not-available' }
 }
 
-/** What delivery would refuse is said before anybody pays. */
+/** Refuses before payment what delivery would refuse. */
 async function requireJoinable(
   { tx, tenant, club, member, now }: QuoteContext,
   email: string,

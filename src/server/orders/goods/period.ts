@@ -1,10 +1,10 @@
-// What joining and renewing share: whole years of a membership's type.
+// What joining and renewing share: whole years of a membership type.
 import { Failure } from '../../../contract/failures.ts'
 import { isYearsChoice } from '../../../domain/membership.ts'
 import type { PricedLine } from '../../../domain/order.ts'
 import type { StoredMemberType } from '../../db/members/memberType.ts'
 
-/** */
+/** kept-wording */
 export const childText = 'This is a child membership and cannot be used to renew a membership.'
 export const tooEarlyText = 'This membership cannot be renewed yet.'
 

@@ -1,13 +1,16 @@
-// A renewal: whole years from the old expiration, once for each period.
+// A renewal: whole years of a membership, once for each period.
 import { z } from 'zod'
 import { Failure } from '../../../contract/failures.ts'
 import { renewalPayload } from '../../../contract/purchases.ts'
 import { findDay } from '../../../domain/day.ts'
+import { isExpired } from '../../../domain/member.ts'
 import { findRenewalFault, findRenewedExpiration } from '../../../domain/membership.ts'
 import { openLookup } from '../../auth/lookupProof.ts'
 import {
   extendMembership,
+  findAutoRenewChoice,
   findMembership,
+  isAutoRenewUntouched,
   type StoredMembership,
   setAutoRenew,
   takeBackMembership,
@@ -16,6 +19,7 @@ import { findMemberType, type StoredMemberType } from '../../db/members/memberTy
 import { listSavedCards } from '../../db/members/savedCard.ts'
 import type { Tx } from '../../db/open.ts'
 import { type GivenOf, getGiven } from '../../db/orders/given.ts'
+import { mailAutoRenewChange } from '../autoRenewMails.ts'
 import type { Delivery, Goods, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 import { saveCard, undoSaveCard } from '../savedCards.ts'
@@ -25,6 +29,8 @@ const item = z.object({
   memberId: z.number(),
   from: z.string(),
   to: z.string(),
+  /** Items that were ordered before it was stored extend by whole years. */
+  years: z.number().optional(),
   autoRenew: z.boolean(),
   isOwn: z.boolean(),
 })
@@ -35,25 +41,27 @@ export const renewal: Goods = {
   category: 1,
   describe: (clubName) => `${clubName} membership`,
 
-  async quote(asking, payload) {
-    const asked = parsePayload(renewalPayload, payload)
-    const { type } = await getRenewable(asking, asked)
-    return [toPeriodLine('renewal', type, asked.years)]
+  async quote(context, payload) {
+    const parsed = parsePayload(renewalPayload, payload)
+    return [toRenewalLine(await getRenewable(context, parsed), parsed.years)]
   },
 
-  async order(asking, payload) {
-    const asked = parsePayload(renewalPayload, payload)
-    const { stored, type } = await getRenewable(asking, asked)
+  async order(context, payload) {
+    const parsed = parsePayload(renewalPayload, payload)
+    const renewable = await getRenewable(context, parsed)
+    const { stored } = renewable
+    const line = toRenewalLine(renewable, parsed.years)
     return {
       lines: [
         {
-          ...toPeriodLine('renewal', type, asked.years),
+          ...line,
           item: {
             memberId: stored.memberId,
             from: stored.expiration,
-            to: findRenewedExpiration(stored.expiration, asked.years),
-            autoRenew: asked.autoRenew,
-            isOwn: asking.member !== null,
+            to: line.expiration,
+            years: parsed.years,
+            autoRenew: parsed.autoRenew,
+            isOwn: context.member !== null,
           },
         },
       ],
@@ -61,14 +69,18 @@ export const renewal: Goods = {
       ownEmail: stored.email,
       name: `${stored.fname} ${stored.lname}`,
       memberId: stored.memberId,
-      ...(asked.autoRenew ? { keepsCardOf: stored.memberId } : {}),
+      ...(parsed.autoRenew && (await mayTurnOn(context, stored.memberId))
+        ? { savesCardOf: stored.memberId }
+        : {}),
     }
   },
 
-  /** Somebody may have paid for the same period meanwhile; the second order's money goes back. */
+  /** If somebody has paid for the same period meanwhile, the second order is refunded. */
   async deliver(delivery) {
     const { tx, tenantId } = delivery
-    const { memberId, from, to, autoRenew: isWished, isOwn } = item.parse(delivery.item)
+    const ordered = item.parse(delivery.item)
+    const { memberId, from, autoRenew: isWished, isOwn } = ordered
+    const to = await findEnd(delivery, ordered)
     if (!(await extendMembership(tx, tenantId, memberId, from, to))) {
       const member = await findMembership(tx, tenantId, { memberId })
       return member !== undefined && member.expiration > from
@@ -80,41 +92,71 @@ export const renewal: Goods = {
     return { given: autoRenew === undefined ? given : { ...given, autoRenew } }
   },
 
-  /** With the time that it gave goes what it began: nobody is charged again because of an order that was undone. */
+  /** Also ends the automatic renewal that the order began: an undone order must charge nobody again. */
   async takeBack({ tx, tenantId, order, given }) {
     const { autoRenew, ...membership } = getGiven('renewal', given)
     const { memberId } = membership
     const isBack = await takeBackMembership(tx, tenantId, membership)
     if (!isBack || autoRenew === undefined) return isBack
-    const { wasOff, kept } = autoRenew
-    const hasCard =
-      kept === null || (await undoSaveCard({ tx, tenantId, memberId, mode: order.mode }, order.id, kept))
-    if (wasOff || !hasCard) await setAutoRenew(tx, tenantId, memberId, false)
+    const { wasOff, wasUnset = false, kept: cardChange } = autoRenew
+    const undone =
+      cardChange === null
+        ? undefined
+        : await undoSaveCard({ tx, tenantId, memberId, mode: order.mode }, order.id, cardChange)
+    const turnsOff = wasOff || undone?.hasDefault === false
+    if (turnsOff) await setAutoRenew(tx, tenantId, memberId, wasUnset ? null : false)
+    await mailAutoRenewChange(tx, tenantId, memberId, {
+      orderId: order.id,
+      isUndone: true,
+      turned: turnsOff ? 'off' : null,
+      card: undone?.removed ?? null,
+      isNewDefault: false,
+    })
     return true
   },
 }
 
+/** rules/security 5.5: a visitor only for a member who has no card and has never chosen. */
+async function mayTurnOn({ tx, tenant, member }: QuoteContext, memberId: number): Promise<boolean> {
+  return member !== null || isAutoRenewUntouched(tx, tenant.id, memberId)
+}
+
 /**
- * rules/security 5.5 and 5.35: with the card of this payment; a member by their own token also with a card that is kept
- * for them already. Otherwise everything stays as it is.
+ * rules/security 5.5 and 5.35: with the card of this payment; a member with their own token also with a card
+ * that is already saved for them. Otherwise everything stays as it is. The member is told of each change.
  */
 async function turnOn(
   { tx, tenantId, order, card, now }: Delivery,
   memberId: number,
   isOwn: boolean,
 ): Promise<AutoRenew | undefined> {
-  const { keepsCard, mode } = order
-  const kept =
-    card === null || keepsCard === null
+  const { savesCard, mode } = order
+  // the member may have chosen since it was ordered
+  if (!isOwn && !(await isAutoRenewUntouched(tx, tenantId, memberId))) return undefined
+  const saved =
+    card === null || savesCard === null
       ? undefined
       : await saveCard({ tx, tenantId, memberId, mode }, card, {
           orderId: order.id,
-          consent: keepsCard.consent,
+          consent: savesCard.consent,
           at: new Date(now),
         })
-  const hasCard = kept !== undefined || (isOwn && (await hasDefault(tx, tenantId, memberId, mode)))
+  const hasCard = saved !== undefined || (isOwn && (await hasDefault(tx, tenantId, memberId, mode)))
   if (!hasCard) return undefined
-  return { wasOff: await setAutoRenew(tx, tenantId, memberId, true), kept: kept ?? null }
+  const before = await findAutoRenewChoice(tx, tenantId, memberId)
+  await setAutoRenew(tx, tenantId, memberId, true)
+  await mailAutoRenewChange(tx, tenantId, memberId, {
+    orderId: order.id,
+    isUndone: false,
+    turned: before === true ? null : 'on',
+    card: saved !== undefined && (saved.change.newCard !== null || saved.isNewDefault) ? card : null,
+    isNewDefault: saved?.isNewDefault ?? false,
+  })
+  return {
+    wasOff: before !== true,
+    ...(before === null ? { wasUnset: true } : {}),
+    kept: saved?.change ?? null,
+  }
 }
 
 async function hasDefault(tx: Tx, tenantId: number, memberId: number, mode: string): Promise<boolean> {
@@ -122,12 +164,39 @@ async function hasDefault(tx: Tx, tenantId: number, memberId: number, mode: stri
   return cards.some(({ isDefault }) => isDefault)
 }
 
+/** The end that was ordered, or a later one if the payment came so late that it would be over already. */
+async function findEnd(
+  { tx, tenantId, timeZone, now }: Delivery,
+  { memberId, from, to, years = Number(to.slice(0, 4)) - Number(from.slice(0, 4)) }: z.output<typeof item>,
+): Promise<string> {
+  const today = findDay(now, timeZone)
+  if (!isExpired({ expiration: to }, today)) return to
+  const member = await findMembership(tx, tenantId, { memberId })
+  const type = member && (await findMemberType(tx, tenantId, member.type))
+  return findRenewedExpiration(type ?? yearly, from, years, today)
+}
+
+/** For a member whose type is gone since they ordered. */
+const yearly = { anniversaryRenewal: false, anniversaryDate: '' }
+
+interface Renewable {
+  readonly stored: StoredMembership
+  readonly type: StoredMemberType
+  /** In the club's zone. */
+  readonly today: string
+}
+
+function toRenewalLine({ stored, type, today }: Renewable, years: number) {
+  const expiration = findRenewedExpiration(type, stored.expiration, years, today)
+  return { ...toPeriodLine('renewal', type, years), expiration }
+}
+
 async function getRenewable(
-  asking: QuoteContext,
+  context: QuoteContext,
   { lookup, years }: { lookup?: string | undefined; years: number },
-): Promise<{ stored: StoredMembership; type: StoredMemberType }> {
-  const { tx, tenant, club, now } = asking
-  const stored = await findMembership(tx, tenant.id, { memberId: await getMemberId(asking, lookup) })
+): Promise<Renewable> {
+  const { tx, tenant, club, now } = context
+  const stored = await findMembership(tx, tenant.id, { memberId: await getMemberId(context, lookup) })
   if (stored === undefined) throw notFound()
   const today = findDay(now, club.timeZone)
   const fault = findRenewalFault(stored, club.settings, today)
@@ -140,10 +209,10 @@ async function getRenewable(
   const type = fault === undefined ? await findMemberType(tx, tenant.id, stored.type) : undefined
   if (type === undefined) throw notFound()
   requireYears(club.settings, years)
-  return { stored, type }
+  return { stored, type, today }
 }
 
-/** The token decides; without one the proof of a look-up does. */
+/** The member of the token, or else of the look-up's proof. */
 async function getMemberId(
   { member, services, tenant, now }: QuoteContext,
   lookup: string | undefined,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type BallotEntry,
   type BallotFacts,
+  type BallotOutboxEntry,
   findBallotView,
   findOwnView,
 } from '../../../../src/app/features/ballot/ballotView.ts'
@@ -13,7 +13,7 @@ const event = {
   votesPerClass: 1,
 }
 
-function entry(state: BallotEntry['state'], code?: string): BallotEntry {
+function ballotEntry(state: BallotOutboxEntry['state'], code?: string): BallotOutboxEntry {
   return {
     key: `key of ${state} ${code}`,
     state,
@@ -60,21 +60,21 @@ describe('which screen a voter sees', () => {
 
   test('what this device handed in shows whatever the window and the server say', () => {
     const late = Date.parse(event.votingEnd) + 1
-    expect(view({ entries: [entry('waiting')], now: late }).kind).toBe('on-its-way')
-    expect(view({ entries: [entry('sending')], voter: 'used' }).kind).toBe('on-its-way')
-    expect(view({ entries: [entry('needs-signin')] }).kind).toBe('on-its-way')
-    expect(view({ entries: [entry('accepted')], voter: 'used', now: late }).kind).toBe('accepted')
+    expect(view({ entries: [ballotEntry('waiting')], now: late }).kind).toBe('on-its-way')
+    expect(view({ entries: [ballotEntry('sending')], voter: 'used' }).kind).toBe('on-its-way')
+    expect(view({ entries: [ballotEntry('needs-signin')] }).kind).toBe('on-its-way')
+    expect(view({ entries: [ballotEntry('accepted')], voter: 'used', now: late }).kind).toBe('accepted')
   })
 
   test('an accepted ballot is shown though a second one of another tab was refused', () => {
-    const entries = [entry('accepted'), entry('refused', 'ballot-used')]
+    const entries = [ballotEntry('accepted'), ballotEntry('refused', 'ballot-used')]
     expect(view({ entries }).kind).toBe('accepted')
   })
 
   test('a refused ballot comes back for correction, and a corrected one is on its way', () => {
-    const refused = entry('refused', 'bad-vote')
+    const refused = ballotEntry('refused', 'bad-vote')
     expect(view({ entries: [refused] })).toEqual({ kind: 'form', refused })
-    expect(view({ entries: [refused, entry('waiting')] }).kind).toBe('on-its-way')
+    expect(view({ entries: [refused, ballotEntry('waiting')] }).kind).toBe('on-its-way')
   })
 
   test.each([
@@ -83,12 +83,12 @@ describe('which screen a voter sees', () => {
     ['voter-not-found', 'unknown-voter'],
     ['voting-not-used', 'not-used'],
   ])('a ballot refused as %s needs no correction', (code, kind) => {
-    expect(view({ entries: [entry('refused', code)] })).toEqual({ kind })
-    expect(findOwnView([entry('refused', code)])).toEqual({ kind })
+    expect(view({ entries: [ballotEntry('refused', code)] })).toEqual({ kind })
+    expect(findOwnView([ballotEntry('refused', code)])).toEqual({ kind })
   })
 
   test('a ballot that came too late says so beneath the end of voting', () => {
-    const refused = entry('refused', 'voting-ended')
+    const refused = ballotEntry('refused', 'voting-ended')
     expect(view({ entries: [refused], now: Date.parse(event.votingEnd) })).toMatchObject({
       kind: 'ended',
       refused,

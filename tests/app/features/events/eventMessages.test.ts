@@ -1,4 +1,4 @@
-// Proves that a club's own sentences get what their placeholders name.
+// The placeholders in a club's own sentences are filled in.
 import { expect, test } from 'vitest'
 import { fillMessage } from '../../../../src/app/features/events/eventMessages.ts'
 

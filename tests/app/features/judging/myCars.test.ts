@@ -1,4 +1,4 @@
-// What a judge sees of their cars: which sheet counts, what comes first, and which revision is next.
+// A judge's list of cars: which sheet counts, the order of the cars, and the next sequence.
 import { expect, test } from 'vitest'
 import {
   countScored,
@@ -9,7 +9,7 @@ import {
   listCarRows,
   listRecent,
   listSheets,
-  type SheetEntry,
+  type SheetOutboxEntry,
   suggestCars,
   toSheetAgain,
 } from '../../../../src/app/features/judging/myCars.ts'
@@ -31,7 +31,7 @@ const classes = [
 ]
 
 let made = 0
-function sheet(number: string, part: Partial<SheetEntry> = {}): SheetEntry {
+function sheet(number: string, part: Partial<SheetOutboxEntry> = {}): SheetOutboxEntry {
   made += 1
   return {
     key: `key-${made}`,
@@ -125,7 +125,9 @@ test('of the last sheets the refused ones lead', () => {
 test('a sheet opened again brings its scores and notes, under a new key', () => {
   const entry = sheet('101')
   const again = toSheetAgain({ ...entry, input: { ...entry.input, notes: 'Rust' } }, 'new')
-  expect(again).toEqual({ key: 'new', number: '101', scores: { 11: 7 }, notes: 'Rust' })
+  expect(again).toEqual({ key: 'new', number: '101', scores: { 11: 7 }, notes: 'Rust', isUntouched: true })
+  const refused = toSheetAgain({ ...entry, state: 'refused' }, 'new')
+  expect(refused).toEqual({ key: 'new', number: '101', scores: { 11: 7 }, notes: '', replaces: entry.key })
 })
 
 test("only a judge's own sheets say that their verification is over", () => {
@@ -146,7 +148,7 @@ test('a car that was scored on another phone is done, and its correction goes be
 })
 
 test('a car whose correction was refused says whether an earlier sheet still counts', () => {
-  const isCounted = (...sheets: SheetEntry[]) =>
+  const isCounted = (...sheets: SheetOutboxEntry[]) =>
     listCarRows(cars, classes, sheets, []).find(({ number }) => number === '101')?.isCounted
   const refused = sheet('101', { state: 'refused', sequence: 2 })
   expect(isCounted(sheet('101', { state: 'accepted' }), refused)).toBe(true)

@@ -1,20 +1,21 @@
-// A judge's sheet beneath their thumb: what each key does, and what is a score and what is not.
+// A judge's draft sheet: what each key does, and which texts are scores.
 import { expect, test } from 'vitest'
 import {
-  act,
   createScoring,
   findScore,
   findSheet,
   findSheetToOpen,
   isMistyped,
+  isStarted,
   listKeys,
   listScores,
   listSigns,
   listUnset,
+  reduceScoring,
   resumeScoring,
   type ScoreSheet,
   type Scoring,
-  type ScoringAct,
+  type ScoringAction,
 } from '../../../../src/app/features/judging/sheet.ts'
 import type { Criterion, JudgingForm } from '../../../../src/domain/event.ts'
 
@@ -29,11 +30,11 @@ const form: JudgingForm = {
   ],
 }
 
-function play(...acts: ScoringAct[]): Scoring {
-  return acts.reduce((scoring, done) => act(form, scoring, done), createScoring('key-1'))
+function play(...acts: ScoringAction[]): Scoring {
+  return acts.reduce((scoring, done) => reduceScoring(form, scoring, done), createScoring('key-1'))
 }
 
-function digits(text: string): ScoringAct[] {
+function digits(text: string): ScoringAction[] {
   return [...text].map((digit) => ({ type: 'digit', digit }))
 }
 
@@ -58,7 +59,7 @@ test('one tap on a key sets a score and moves on to what is missing', () => {
   const scoring = play(...digits('127'), { type: 'next' }, { type: 'score', score: 7 })
   expect(scoring.sheet.scores).toEqual({ 11: 7 })
   expect(scoring.active).toBe(12)
-  expect(act(form, scoring, { type: 'score', score: 4 }).active).toBe(13)
+  expect(reduceScoring(form, scoring, { type: 'score', score: 4 }).active).toBe(13)
 })
 
 test('with everything set, a tap that mends one score stays where it is', () => {
@@ -69,7 +70,10 @@ test('with everything set, a tap that mends one score stays where it is', () => 
     ...digits('85'),
   )
   expect(whole.sheet.scores).toEqual({ 11: 7, 12: 4, 13: 85 })
-  const mended = act(form, act(form, whole, { type: 'activate', at: 11 }), { type: 'score', score: 8 })
+  const mended = reduceScoring(form, reduceScoring(form, whole, { type: 'activate', at: 11 }), {
+    type: 'score',
+    score: 8,
+  })
   expect(mended.sheet.scores).toEqual({ 11: 8, 12: 4, 13: 85 })
   expect(mended.active).toBe(11)
 })
@@ -87,10 +91,10 @@ test('typed digits replace the starting value, and a number that cannot grow mov
   const typing = play({ type: 'activate', at: 13 }, ...digits('8'))
   expect(typing.sheet.scores).toEqual({ 13: 8 })
   expect(typing.active).toBe(13)
-  expect(act(form, typing, { type: 'digit', digit: '5' }).active).toBe(11)
+  expect(reduceScoring(form, typing, { type: 'digit', digit: '5' }).active).toBe(11)
   const ten = play({ type: 'activate', at: 13 }, ...digits('10'))
   expect(ten.active).toBe(13)
-  const hundred = act(form, ten, { type: 'digit', digit: '0' })
+  const hundred = reduceScoring(form, ten, { type: 'digit', digit: '0' })
   expect(hundred.sheet.scores).toEqual({ 13: 100 })
   expect(hundred.active).toBe(11)
 })
@@ -98,10 +102,10 @@ test('typed digits replace the starting value, and a number that cannot grow mov
 test('what a keyboard types counts only inside the range, and otherwise leaves the score unset', () => {
   const good = play({ type: 'activate', at: 11 }, { type: 'text', text: '7.5' })
   expect(good.sheet.scores).toEqual({ 11: 7.5 })
-  const far = act(form, good, { type: 'text', text: '75' })
+  const far = reduceScoring(form, good, { type: 'text', text: '75' })
   expect(far.sheet.scores).toEqual({})
   expect(isMistyped(far, paint)).toBe(true)
-  expect(act(form, far, { type: 'confirm' }).sheet.scores).toEqual({})
+  expect(reduceScoring(form, far, { type: 'confirm' }).sheet.scores).toEqual({})
 })
 
 test('texts that are no plain number are no score', () => {
@@ -115,7 +119,7 @@ test('texts that are no plain number are no score', () => {
 test('arrows stay inside the range, and Enter means what is shown', () => {
   const top = play({ type: 'activate', at: 12 }, { type: 'step', by: 1 })
   expect(top.sheet.scores).toEqual({ 12: 5 })
-  expect(act(form, top, { type: 'step', by: -1 }).sheet.scores).toEqual({ 12: 4 })
+  expect(reduceScoring(form, top, { type: 'step', by: -1 }).sheet.scores).toEqual({ 12: 4 })
   const meant = play({ type: 'activate', at: 11 }, { type: 'confirm' })
   expect(meant.sheet.scores).toEqual({ 11: 10 })
   expect(meant.active).toBe(12)
@@ -128,10 +132,10 @@ test('going on sets nothing', () => {
 })
 
 test('the question about starting values goes away with the next change', () => {
-  const asked = play(...digits('127'), { type: 'ask' })
-  expect(asked.isAsking).toBe(true)
-  expect(act(form, asked, { type: 'number', text: '128' }).isAsking).toBe(false)
-  expect(act(form, asked, { type: 'activate', at: 11 }).isAsking).toBe(false)
+  const pending = play(...digits('127'), { type: 'require-confirmation' })
+  expect(pending.needsConfirmation).toBe(true)
+  expect(reduceScoring(form, pending, { type: 'number', text: '128' }).needsConfirmation).toBe(false)
+  expect(reduceScoring(form, pending, { type: 'activate', at: 11 }).needsConfirmation).toBe(false)
 })
 
 test('a sheet taken up again goes on at the first thing that is missing', () => {
@@ -140,7 +144,12 @@ test('a sheet taken up again goes on at the first thing that is missing', () => 
   expect(resumeScoring(form, { ...sheet, number: '' }).active).toBe('number')
 })
 
-test('anything that is not a kept sheet is none', () => {
+test('a sheet is found as version 194b7de saved it', () => {
+  const saved = { key: 'key-1', number: '105', scores: { 1: 3, 2: 2 }, notes: 'chrome', replaces: 'key-0' }
+  expect(findSheet(saved)).toEqual(saved)
+})
+
+test('anything that is not a saved sheet is none', () => {
   const { sheet } = play(...digits('127'))
   expect(findSheet(structuredClone(sheet))).toEqual(sheet)
   for (const value of [undefined, null, 'sheet', { number: '127' }, { ...sheet, scores: null }]) {
@@ -152,8 +161,8 @@ const begun: ScoreSheet = { key: 'key-2', number: '102', scores: { 11: 9 }, note
 
 test('a chosen car opens its own sheet, left half-filled or filed before, or a blank one', () => {
   const here = { ...begun, number: '101' }
-  expect(findSheetToOpen(here, { number: '102', key: 'key-3', kept: begun })).toBe(begun)
-  expect(findSheetToOpen(here, { number: '103', key: 'key-3', kept: undefined })).toEqual({
+  expect(findSheetToOpen(here, { number: '102', key: 'key-3', ownSheet: begun })).toBe(begun)
+  expect(findSheetToOpen(here, { number: '103', key: 'key-3', ownSheet: undefined })).toEqual({
     key: 'key-3',
     number: '103',
     scores: {},
@@ -163,15 +172,30 @@ test('a chosen car opens its own sheet, left half-filled or filed before, or a b
 
 test('scores that were set before any number was go to the car that is chosen then', () => {
   const here = { ...begun, number: '' }
-  expect(findSheetToOpen(here, { number: '102', key: 'key-3', kept: undefined })).toEqual(begun)
-  expect(findSheetToOpen(here, { number: '102', key: 'key-3', kept: { ...begun, notes: 'filed' } })).toEqual(
-    begun,
-  )
+  expect(findSheetToOpen(here, { number: '102', key: 'key-3', ownSheet: undefined })).toEqual(begun)
+  expect(
+    findSheetToOpen(here, { number: '102', key: 'key-3', ownSheet: { ...begun, notes: 'filed' } }),
+  ).toEqual(begun)
 })
 
-test('the sheet in hand goes on when its own car is chosen, unless it is blank and another one is kept', () => {
+test('the sheet in hand goes on when its own car is chosen, unless it is blank and another one is saved', () => {
   const blank: ScoreSheet = { key: 'key-3', number: '102', scores: {}, notes: '' }
-  expect(findSheetToOpen(begun, { number: '102', key: 'key-4', kept: blank })).toBeUndefined()
-  expect(findSheetToOpen(blank, { number: '102', key: 'key-4', kept: undefined })).toBeUndefined()
-  expect(findSheetToOpen(blank, { number: '102', key: 'key-4', kept: begun })).toBe(begun)
+  expect(findSheetToOpen(begun, { number: '102', key: 'key-4', ownSheet: blank })).toBeUndefined()
+  expect(findSheetToOpen(blank, { number: '102', key: 'key-4', ownSheet: undefined })).toBeUndefined()
+  expect(findSheetToOpen(blank, { number: '102', key: 'key-4', ownSheet: begun })).toBe(begun)
+})
+
+test('looking at what was sent starts nothing, and neither does the same score again; a changed one does', () => {
+  const sent: Scoring = {
+    ...createScoring('again'),
+    sheet: { key: 'again', number: '101', scores: { 11: 7 }, notes: 'Rust', isUntouched: true },
+    active: 11,
+  }
+  expect(isStarted(sent.sheet)).toBe(false)
+  const same = reduceScoring(form, sent, { type: 'score', score: 7 })
+  expect(isStarted(same.sheet)).toBe(false)
+  const changed = reduceScoring(form, sent, { type: 'score', score: 6 })
+  expect(changed.sheet).toEqual({ key: 'again', number: '101', scores: { 11: 6 }, notes: 'Rust' })
+  expect(isStarted(changed.sheet)).toBe(true)
+  expect(isStarted(reduceScoring(form, sent, { type: 'notes', text: '' }).sheet)).toBe(true)
 })

@@ -1,4 +1,4 @@
-// Proves which tab an address belongs to.
+// Which tab an address belongs to.
 import { expect, test } from 'vitest'
 import { isUnder } from '../../../../src/app/features/shell/menu.ts'
 

@@ -1,6 +1,6 @@
-// Proves where the portal sends visitors, members and expired members.
+// Where the portal redirects visitors, members and expired members.
 import { expect, test } from 'vitest'
-import type { Standing } from '../../../../src/app/features/shell/menu.ts'
+import type { MenuAudience } from '../../../../src/app/features/shell/menu.ts'
 import { findRootRoute } from '../../../../src/app/features/shell/rootRouting.ts'
 import type { PortalSettings } from '../../../../src/domain/club.ts'
 
@@ -22,10 +22,10 @@ const settings: PortalSettings = {
   classifiedTab: true,
   rosterTab: true,
 }
-const visitor: Standing = { kind: 'visitor' }
-const member: Standing = { kind: 'member', canAddLogins: false }
-const parent: Standing = { kind: 'member', canAddLogins: true }
-const expired: Standing = { kind: 'expired' }
+const visitor: MenuAudience = { kind: 'visitor' }
+const member: MenuAudience = { kind: 'member', canAddLogins: false }
+const parent: MenuAudience = { kind: 'member', canAddLogins: true }
+const expired: MenuAudience = { kind: 'expired' }
 
 test.each([
   ['/', '/portal'],

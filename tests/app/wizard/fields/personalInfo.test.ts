@@ -1,12 +1,13 @@
-// What the flows make of a member's record and of what somebody types.
+// How flows use a member's record and what a person types.
 import { describe, expect, it } from 'vitest'
 import {
   prefillPersonal,
-  toPhoneDigits,
-  toShownState,
+  toListedState,
+  toOwnPersonal,
 } from '../../../../src/app/wizard/fields/personalInfo.ts'
 import { parseWizardSearch } from '../../../../src/app/wizard/wizardSearch.ts'
-import { emptyPersonalInfo } from '../../../../src/domain/membership.ts'
+import { emptyPersonalInfo, findPersonalInfoFaults } from '../../../../src/domain/membership.ts'
+import { toPhoneDigits } from '../../../../src/domain/shapes/personLengths.ts'
 
 const member = {
   id: 7,
@@ -49,6 +50,42 @@ describe('personal info', () => {
     })
   })
 
+  it('shows what is stored whole, and takes it unchanged, but nothing else that is too long', () => {
+    const x = (length: number) => 'x'.repeat(length)
+    const long = {
+      ...member,
+      fname: x(64),
+      lname: x(64),
+      partner: x(64),
+      address: `${x(60)} ${x(67)}`,
+      city: x(64),
+      state: x(32),
+      zip: x(16),
+      country: 'Ruritania',
+      phone: '5'.repeat(20),
+      email_address: `${x(116)}@example.org`,
+    }
+    const filled = prefillPersonal(emptyPersonalInfo, long)
+    expect(filled).toMatchObject({
+      fname: long.fname,
+      address1: x(60),
+      address2: x(67),
+      city: long.city,
+      state: long.state,
+      zip: long.zip,
+      phone: long.phone,
+      email: long.email_address,
+    })
+    const own = toOwnPersonal(long)
+    expect(findPersonalInfoFaults(filled, own)).toEqual([])
+    expect(findPersonalInfoFaults({ ...filled, fname: x(63) }, own)).toEqual([
+      { field: 'fname', fault: 'too-long' },
+    ])
+    expect(findPersonalInfoFaults(filled).length).toBeGreaterThan(8)
+    expect(toOwnPersonal({ ...long, address: x(128) })).toMatchObject({ address1: x(128), address2: '' })
+    expect(toOwnPersonal({ ...long, country: 'US', state: 'Ohio' }).state).toBe('Ohio')
+  })
+
   it('keeps what somebody typed themselves', () => {
     expect(prefillPersonal({ ...emptyPersonalInfo, fname: 'Adaeze' }, member).fname).toBe('Adaeze')
   })
@@ -59,7 +96,7 @@ describe('personal info', () => {
       ['Estados Unidos', 'ON'],
       ['US', ''],
       ['Canada', 'ON'],
-    ].map(([country = '', state = '']) => toShownState(country, state))
+    ].map(([country = '', state = '']) => toListedState(country, state))
     expect(shown).toEqual(['OH', '', '', 'ON'])
   })
 

@@ -1,4 +1,4 @@
-// What the end of a hold means: the server's word decides, and nobody is told of their end while their bank is asked.
+// The end of a hold: the server decides, and while a bank is still checking nobody is told that it is over.
 import { describe, expect, it } from 'vitest'
 import type { OrderView } from '../../../../src/app/wizard/order/orderState.ts'
 import { judgeHold } from '../../../../src/app/wizard/payment/hold.ts'

@@ -1,10 +1,10 @@
-// What each way of drawing the map must be able to do, so that all are measured alike.
+// The same interface for each way of drawing the map, so that all are measured alike.
 
-/** Labels are 14 px and shown only where the whole map is not: no rival draws what nobody can read. */
+/** Labels are 14 px and hidden while the whole map is shown: nobody could read them then. */
 export interface Contestant {
-  /** Puts the whole map on the screen; settles when it has been drawn. */
+  /** Draws the whole map; resolves when it is drawn. */
   mount(stage: HTMLElement): Promise<void>
-  /** Zooms by the factor about the middle of the page; with labels where they can be read then. */
+  /** Zooms by the factor around the middle of the page, with labels if they are readable then. */
   zoom(factor: number, labels: boolean): void
   /** Moves the map by so many pixels before the next frame. */
   panBy(dx: number, dy: number): void

@@ -1,7 +1,7 @@
-// The rival that draws on a 2D canvas: Konva, set as its own advice on speed says.
+// The rival on a 2D canvas: Konva, configured as its own performance advice says.
 import Konva from 'konva'
-import { toSpaceLook } from '../../../../src/app/map/mapSpace.ts'
-import { toPlacement, toSpaceLabel } from '../../../../src/domain/space.ts'
+import { toSpaceVariant } from '../../../../src/app/map/mapSpace.ts'
+import { toPlacement, toSpaceLabel } from '../../../../src/app/map/space.ts'
 import { type Contestant, toFitScale } from './contestant.ts'
 import { makeSpaces } from './spaces.ts'
 
@@ -71,7 +71,7 @@ export function makeKonva(): Contestant {
       layer = new Konva.Layer({ listening: false })
       for (const space of spaces) {
         const { x, y, w, h, angle } = toPlacement(space)
-        const pattern = patterns[toSpaceLook(space, 'viewer')]
+        const pattern = patterns[toSpaceVariant(space, 'viewer')]
         const group = new Konva.Group({ x, y, rotation: (angle * 180) / Math.PI, listening: false })
         group.add(
           new Konva.Rect({

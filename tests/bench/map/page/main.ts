@@ -1,9 +1,12 @@
-// Runs one contestant on the page: how long until its map stands there, and how long each frame of a pan takes.
+// Runs one contestant on the page: how long until its map is drawn, and how long each frame of a pan takes.
 import type { Contestant } from './contestant.ts'
 
-export interface Measured {
+export interface MapMeasurement {
   firstFrameMs: number
-  /** Milliseconds of each frame while panning: most of the map in sight, and zoomed in to readable labels. */
+  /**
+   * Milliseconds of each frame while panning: with most of the map in sight, and zoomed in to readable
+   * labels.
+   */
   wholeMs: number[]
   nearMs: number[]
 }
@@ -20,7 +23,7 @@ async function pan(contestant: Contestant, frames: number): Promise<number[]> {
   const times: number[] = []
   let before = await nextFrame()
   for (let frame = 0; frame < frames; frame++) {
-    // far enough to and fro that new parts of the map come in, and all of it comes by
+    // pans far enough that new parts of the map appear and all of it is shown once
     const way = Math.floor(frame / 60) % 2 === 0 ? -1 : 1
     contestant.panBy(9 * way, 6 * way)
     const now = await nextFrame()
@@ -31,10 +34,10 @@ async function pan(contestant: Contestant, frames: number): Promise<number[]> {
 }
 
 /**
- * A browser may hold back a frame or two before it makes the page wait: three more moved frames after the first
- * prove that the first has reached the screen, whichever process drew it.
+ * A browser may delay a frame or two before it makes the page wait. Three more moved frames prove that the
+ * first one has reached the screen, in whatever process it was drawn.
  */
-async function measure(name: string): Promise<Measured> {
+async function measure(name: string): Promise<MapMeasurement> {
   const contestant = await makers[name]?.()
   const stage = document.querySelector<HTMLElement>('#stage')
   if (!contestant || !stage) throw new Error(`no contestant ${name}`)

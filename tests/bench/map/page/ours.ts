@@ -1,4 +1,4 @@
-// The product's own stage, moved by pointer events as a hand moves it.
+// The product's own stage, moved by pointer events like a hand.
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createElement } from 'react'
@@ -11,7 +11,7 @@ i18n.load('en', {})
 i18n.activate('en')
 
 export async function makeOurs(): Promise<Contestant> {
-  // as for the rivals, the code is there before the clock starts
+  // as for the rivals, the code is loaded before the clock starts
   await import('../../../../src/app/map/MapCanvas.tsx')
   const spaces = makeSpaces()
   let surface: HTMLElement | null = null
@@ -29,7 +29,7 @@ export async function makeOurs(): Promise<Contestant> {
           if (!stage.querySelector('[data-state=drawing]')) return
           watch.disconnect()
           surface = stage.querySelector<HTMLElement>('[role=application]')
-          // a pointer of our own making has no capture to be set
+          // a synthetic pointer cannot be captured
           if (surface) surface.setPointerCapture = () => undefined
           resolve()
         })

@@ -1,4 +1,4 @@
-// The map that is measured: 2,000 spaces in rows, some aslant, of every kind.
+// The measured map: 2,000 spaces of every kind in rows, some of them turned.
 import type { MapSpace } from '../../../../src/app/map/mapSpace.ts'
 
 const columns = 50

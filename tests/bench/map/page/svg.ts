@@ -1,7 +1,7 @@
-// The rival that a page would use first: one SVG, patterns as fills, moved by the transform of one group.
+// The rival that a page would use first: one SVG with patterns as fills, moved by the transform of one group.
 
-import { toSpaceLook } from '../../../../src/app/map/mapSpace.ts'
-import { toPlacement, toSpaceLabel } from '../../../../src/domain/space.ts'
+import { toSpaceVariant } from '../../../../src/app/map/mapSpace.ts'
+import { toPlacement, toSpaceLabel } from '../../../../src/app/map/space.ts'
 import { type Contestant, toFitScale } from './contestant.ts'
 import { makeSpaces } from './spaces.ts'
 
@@ -26,10 +26,10 @@ export function makeSvg(): Contestant {
     mount(stage) {
       const boxes = spaces.map((space) => {
         const { x: cx, y: cy, w, h, angle } = toPlacement(space)
-        const look = toSpaceLook(space, 'viewer')
-        const fill = look === 'free' ? '#fff' : `url(#${look})`
+        const variant = toSpaceVariant(space, 'viewer')
+        const fill = variant === 'free' ? '#fff' : `url(#${variant})`
         const plate =
-          look === 'free' ? '' : `<rect x="-5.5" y="-3" width="11" height="6" rx="1" fill="#fff"/>`
+          variant === 'free' ? '' : `<rect x="-5.5" y="-3" width="11" height="6" rx="1" fill="#fff"/>`
         return `<g transform="translate(${cx} ${cy}) rotate(${(angle * 180) / Math.PI})">
 <rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="1.3" fill="${fill}" stroke="#11181C" stroke-width="0.9"/>
 <g class="label">${plate}<text text-anchor="middle" y="1.8" font-size="5" font-weight="700" fill="#11181C">${toSpaceLabel(space)}</text></g></g>`

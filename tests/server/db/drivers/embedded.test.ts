@@ -1,4 +1,4 @@
-// The embedded engine in its folder: what it was told to keep it keeps, and it needs nobody to look after it.
+// The embedded engine in its folder: it does not lose what it acknowledged, and it needs no maintenance.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,10 +8,11 @@ import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../src/server/db/open.ts'
-import { createPlace, openTestDatabase, type TestDatabase } from '../../../support/database.ts'
-import { createNoteTable, startDatabaseProcess } from '../../../support/databaseProcess.ts'
+import { createPlace, openTestDatabase, type TestDatabase } from '../../../support/database/database.ts'
+import { createNoteTable, startDatabaseProcess } from '../../../support/processes/databaseProcess.ts'
 
-const kills = process.env.PROOF === undefined ? 3 : 5
+const isProof = process.env.PROOF !== undefined
+const kills = isProof ? 5 : 3
 
 async function insertNote(database: Database, writer: number, number: number): Promise<void> {
   await database.inTenant(1, (tx) => sql`insert into note values (${writer}, ${number})`.execute(tx))
@@ -57,7 +58,7 @@ describe('the embedded database', () => {
     const read = async (): Promise<void> => {
       await database.inTenant(1, (tx) => sql`select repeat(${'x'}, 500000) as text`.execute(tx))
     }
-    // the runtime's own, which is not shown to programs otherwise
+    // Node shows this function to programs only with this flag
     setFlagsFromString('--expose-gc')
     const collectGarbage: () => void = runInNewContext('gc')
     const heldBytes = (): number => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed
@@ -149,8 +150,8 @@ describe('a killed process', () => {
       expect(known.size).toBeGreaterThanOrEqual(acknowledged)
       await database.close()
     }
-    // The fastest, because whatever else the machine does only adds to it.
-    expect(fastestMs).toBeLessThan(5000)
+    // the fastest, because other work only makes it slower; while other tests run, it says nothing
+    if (isProof) expect(fastestMs).toBeLessThan(5000)
     await remove()
   })
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FolderInUse, lockFolder } from '../../../../src/server/db/drivers/folderLock.ts'
 import { openDatabase } from '../../../../src/server/db/open.ts'
-import { createPlace } from '../../../support/database.ts'
-import { startDatabaseProcess } from '../../../support/databaseProcess.ts'
+import { createPlace } from '../../../support/database/database.ts'
+import { startDatabaseProcess } from '../../../support/processes/databaseProcess.ts'
 
 let folder: string
 
@@ -30,7 +30,7 @@ it('makes the folder that it locks', () => {
 it('says in one sentence which folder is in use and what to do', () => {
   const lock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(
-    `The data folder ${folder} is in use by another Showfield process: stop that one, or set DATA_DIR to another folder.`,
+    `The data folder ${folder} is in use by another Showfield process. Stop that process, or set DATA_DIR to another folder.`,
   )
   lock.release()
 })
@@ -43,7 +43,7 @@ it('keeps a second process out of the database, and lets it in after a kill', {
   await holder.findLine((line) => line === 'open')
   const second = startDatabaseProcess('open', options)
   expect(await second.findLine(() => true)).toBe(
-    `refused: The data folder ${options.dataDir} is in use by another Showfield process: stop that one, or set DATA_DIR to another folder.`,
+    `refused: The data folder ${options.dataDir} is in use by another Showfield process. Stop that process, or set DATA_DIR to another folder.`,
   )
   await second.gone
   await expect(openDatabase(options)).rejects.toThrow(FolderInUse)

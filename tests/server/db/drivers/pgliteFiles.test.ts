@@ -1,4 +1,4 @@
-// The file layer of the embedded database, at the two points where it must not go on.
+// The file layer of the embedded database, at the two points where it must stop.
 import { spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,6 +49,6 @@ it('ends the process when the disk does not take a write', async () => {
     output += data
   })
   const signal = await new Promise((resolve) => child.on('close', (_, by) => resolve(by)))
-  expect(output).toMatch(/^The disk did not take a write of the database, so the server ends: .*EBADF.*\n$/)
+  expect(output).toMatch(/^The disk refused a write of the database, so the server stops: .*EBADF.*\n$/)
   expect(signal).toBe('SIGKILL')
 })

@@ -1,11 +1,11 @@
-// What only a PostgreSQL server has: several connections, several processes, and logins with too much power.
+// What only a PostgreSQL server has: several connections, several processes, and logins with too many rights.
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../src/server/db/open.ts'
-import { createPlace, openTestDatabase, type TestDatabase } from '../../../support/database.ts'
-import { startDatabaseProcess } from '../../../support/databaseProcess.ts'
-import { runAs } from '../../../support/postgres.ts'
+import { createPlace, openTestDatabase, type TestDatabase } from '../../../support/database/database.ts'
+import { runAs } from '../../../support/database/postgres.ts'
+import { startDatabaseProcess } from '../../../support/processes/databaseProcess.ts'
 
 const offer = inject('postgres')
 const suffix = 'reason' in offer ? ` (skipped: ${offer.reason})` : ''
@@ -116,7 +116,7 @@ describe.skipIf('reason' in offer)(`a PostgreSQL server${suffix}`, () => {
     await runAs(superuserUrl, 'create role too_free login bypassrls')
     const databaseUrl = superuserUrl.replace('//postgres@', '//too_free@')
     await expect(openDatabase({ ...options, databaseUrl })).rejects.toThrow(
-      'The role too_free of DATABASE_URL has bypassrls: take it away, it would mix clubs.',
+      'The role too_free of DATABASE_URL has bypassrls. Remove that right, because it would mix the data of clubs.',
     )
     await runAs(superuserUrl, 'drop role too_free')
     await remove()

@@ -1,4 +1,4 @@
-// Row-level security: no statement without a WHERE reaches another club, in any table there is.
+// Row-level security: no statement without a WHERE reaches another club, in any table.
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../../../src/server/db/open.ts'
@@ -7,8 +7,12 @@ import {
   grantShared,
   withoutForce,
 } from '../../../../src/server/db/scope/rowSecurity.ts'
-import { describeOnBothEngines, openTestDatabase, type TestDatabase } from '../../../support/database.ts'
-import { fillTables, findTenantTables, type TenantTable } from '../../../support/filledTables.ts'
+import {
+  describeOnBothEngines,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../support/database/database.ts'
+import { fillTables, findTenantTables, type TenantTable } from '../../../support/database/filledTables.ts'
 
 async function countRows(tx: Tx, table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(tx)
@@ -17,7 +21,7 @@ async function countRows(tx: Tx, table: string): Promise<number> {
 
 class Undo extends Error {}
 
-/** Looks at what statements would do, and takes them back. */
+/** Runs statements, returns their result and rolls them back. */
 async function tryOut(
   database: TestDatabase,
   tenantId: number,
@@ -201,7 +205,7 @@ describeOnBothEngines('each table with a tenant_id', (engine) => {
       for (const { name } of tables) expect([name, await countRows(tx, name)]).toEqual([name, 0])
     })
     await database.asOwner(async (tx) => {
-      // whoever runs jobs sees those of all clubs
+      // a process that runs jobs sees those of all clubs
       for (const { name } of tables) {
         expect([name, await countRows(tx, name)]).toEqual([name, name === 'job' ? 2 : 0])
       }

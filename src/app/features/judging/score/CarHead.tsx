@@ -1,4 +1,4 @@
-// The car on the form: its number in the roundel, which is the field, and what the list says about it.
+// The car on the form: the field for its number, drawn as a roundel, and the facts from the list.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent } from 'react'
 import type { EventCar } from '../../../../domain/event.ts'
@@ -39,7 +39,7 @@ export function CarHead(props: CarHeadProps) {
         aria-label={t`Car Number`}
         aria-describedby="car-data"
         value={number}
-        // its digits come from the pad below it, or from a keyboard that is there anyway
+        // digits come from the pad below, or from a hardware keyboard
         inputMode="none"
         autoComplete="off"
         maxLength={mostCarNumberLength}

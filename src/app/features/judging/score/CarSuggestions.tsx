@@ -1,4 +1,4 @@
-// Beneath a number that is being typed: the cars that it may become, with their pictures, one tap each.
+// Below a number that is being typed: the matching cars with their pictures, one tap each.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toPictureUrl } from '../../../../domain/picture.ts'
 import { toCarName } from '../../../show/carName.ts'
@@ -13,10 +13,10 @@ import styles from './CarSuggestions.module.css'
 export interface CarSuggestionsProps {
   rows: readonly CarRow[]
   typed: string
-  /** The number that was filed last: the judge stands near it. */
+  /** The number of the last sheet: the judge is near that car. */
   after: string
   onChoose(number: string): void
-  /** Opens the sheet that is there already, begun or filed. */
+  /** Opens the existing sheet, a draft or one sent before. */
   onTakeUp(number: string): void
 }
 
@@ -24,7 +24,7 @@ const mostSuggestions = 3
 
 export function CarSuggestions({ rows, typed, after, onChoose, onTakeUp }: CarSuggestionsProps) {
   const { t } = useLingui()
-  // of the very car that the head shows already, only what the head does not say
+  // of the car that the head already shows, only what the head does not show
   const cars = suggestCars(rows, typed, after, mostSuggestions).filter(
     ({ number, car, state }) => number !== typed || car?.picture !== '' || state !== 'todo',
   )

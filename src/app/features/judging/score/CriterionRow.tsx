@@ -1,4 +1,4 @@
-// One criterion: its title, the line about its range, and the score, dashed until it is set.
+// One criterion: its title, its range, and the score, with a dashed border until it is set.
 import { Trans } from '@lingui/react/macro'
 import type { KeyboardEvent } from 'react'
 import type { Criterion } from '../../../../domain/event.ts'

@@ -1,12 +1,13 @@
-// What became of the last sheets, refused ones first, while the next number is not typed yet.
+// The state of the last sheets, refused ones first. Shown until the next number is typed.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { toShownEntryState } from '../../../outbox/entryState.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { List } from '../../../ui/layout/List.tsx'
 import { ListRow } from '../../../ui/layout/ListRow.tsx'
 import { Roundel } from '../../../ui/Roundel.tsx'
 import { CarStateChip } from '../CarStateChip.tsx'
 import { useSheets } from '../JudgeContext.tsx'
-import { listRecent, type SheetEntry, toCarState, toNumber } from '../myCars.ts'
+import { listRecent, type SheetOutboxEntry, toSheetCarNumber } from '../myCars.ts'
 import { RefusalLine } from '../RefusalLine.tsx'
 
 const mostRecent = 2
@@ -29,9 +30,9 @@ export function RecentSheets({ formId, onCorrect }: RecentSheetsProps) {
   )
 }
 
-function RecentRow({ entry, onCorrect }: { entry: SheetEntry; onCorrect(number: string): void }) {
-  const number = toNumber(entry)
-  const state = toCarState(entry)
+function RecentRow({ entry, onCorrect }: { entry: SheetOutboxEntry; onCorrect(number: string): void }) {
+  const number = toSheetCarNumber(entry)
+  const state = toShownEntryState(entry)
   return (
     <ListRow
       leading={<Roundel number={number} size="small" />}

@@ -1,4 +1,4 @@
-// Beneath the thumb: what is filled in now and how much is set, the keys, and Submit.
+// At the thumb: the active field, how much is set, the keys, and Submit.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { RefObject } from 'react'
 import type { Criterion, JudgingForm } from '../../../../domain/event.ts'
@@ -6,35 +6,35 @@ import { toFailureText } from '../../../text/failureText.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useJudgingState } from '../JudgeContext.tsx'
-import { listUnset, type ScoreSheet, type ScoringAct } from '../sheet.ts'
+import { listUnset, type ScoreSheet, type ScoringAction } from '../sheet.ts'
 import styles from './ScoreFoot.module.css'
 import { ScorePad } from './ScorePad.tsx'
-import type { SheetKeeper } from './useScoring.ts'
+import type { SheetDraft } from './useScoring.ts'
 import type { Submitting } from './useSubmitSheet.ts'
 
 export interface ScoreFootProps {
   form: JudgingForm
-  keeper: SheetKeeper
+  draft: SheetDraft
   activeCriterion: Criterion | undefined
-  /** The number is none of this phone's list. */
+  /** The number is not on this phone's list. */
   isUnknownCar: boolean
   submitting: Submitting
   submitButton: RefObject<HTMLButtonElement | null>
-  onPress(done: ScoringAct): void
+  onPress(done: ScoringAction): void
 }
 
 export function ScoreFoot(props: ScoreFootProps) {
-  const { form, keeper, activeCriterion, isUnknownCar, submitting, submitButton, onPress } = props
+  const { form, draft, activeCriterion, isUnknownCar, submitting, submitButton, onPress } = props
   const { t } = useLingui()
   const state = useJudgingState()
-  const { sheet, isAsking } = keeper.scoring
+  const { sheet, needsConfirmation } = draft.scoring
   return (
     <section className={styles.foot} aria-label={t`Score keys`} data-action-bar="">
-      <Unkept submitting={submitting} isUnkept={keeper.isUnkept} />
+      <UnsavedNotice submitting={submitting} isUnsaved={draft.isUnsaved} />
       <div className={styles.keys}>
         <div className={styles.head}>
-          {isAsking ? (
-            <Question form={form} sheet={sheet} isUnknownCar={isUnknownCar} />
+          {needsConfirmation ? (
+            <ConfirmationReason form={form} sheet={sheet} isUnknownCar={isUnknownCar} />
           ) : (
             <Progress form={form} sheet={sheet} activeCriterion={activeCriterion} />
           )}
@@ -48,17 +48,23 @@ export function ScoreFoot(props: ScoreFootProps) {
         full
         busy={submitting.busy}
         busyLabel={<Trans>Saving…</Trans>}
-        disabledReason={state === 'open' ? undefined : t`Judging has not begun yet.`}
+        disabledReason={
+          state !== 'open'
+            ? t`Judging has not begun yet.`
+            : sheet.isUntouched
+              ? t`Nothing has been changed since this sheet was sent.`
+              : undefined
+        }
         onClick={submitting.submit}
       >
-        <SubmitWords number={sheet.number} isAsking={isAsking} />
+        <SubmitWords number={sheet.number} needsConfirmation={needsConfirmation} />
       </Button>
     </section>
   )
 }
 
-/** The sheet could not be saved, or its last tap not be kept. */
-function Unkept({ submitting, isUnkept }: { submitting: Submitting; isUnkept: boolean }) {
+/** The sheet could not be saved in the outbox, or its last tap not on the device. */
+function UnsavedNotice({ submitting, isUnsaved }: { submitting: Submitting; isUnsaved: boolean }) {
   const { i18n } = useLingui()
   if (submitting.error !== undefined) {
     return (
@@ -67,7 +73,7 @@ function Unkept({ submitting, isUnkept }: { submitting: Submitting; isUnkept: bo
       </Notice>
     )
   }
-  if (!isUnkept) return null
+  if (!isUnsaved) return null
   return (
     <p className={styles.warning} role="alert">
       <Trans>This phone could not keep your last tap. Submit soon, or free some room.</Trans>
@@ -75,14 +81,14 @@ function Unkept({ submitting, isUnkept }: { submitting: Submitting; isUnkept: bo
   )
 }
 
-interface QuestionProps {
+interface ConfirmationReasonProps {
   form: JudgingForm
   sheet: ScoreSheet
   isUnknownCar: boolean
 }
 
-/** Why Submit wants a second press. */
-function Question({ form, sheet, isUnknownCar }: QuestionProps) {
+/** Why Submit needs a second press. */
+function ConfirmationReason({ form, sheet, isUnknownCar }: ConfirmationReasonProps) {
   const { number } = sheet
   const unset = listUnset(form, sheet)
   return (
@@ -106,6 +112,13 @@ interface ProgressProps {
 }
 
 function Progress({ form, sheet, activeCriterion }: ProgressProps) {
+  if (sheet.isUntouched) {
+    return (
+      <span className={styles.title}>
+        <Trans>This is what you sent. To correct it, change a score.</Trans>
+      </span>
+    )
+  }
   const count = form.criteria.length
   const setCount = count - listUnset(form, sheet).length
   return (
@@ -122,8 +135,8 @@ function Progress({ form, sheet, activeCriterion }: ProgressProps) {
   )
 }
 
-function SubmitWords({ number, isAsking }: { number: string; isAsking: boolean }) {
+function SubmitWords({ number, needsConfirmation }: { number: string; needsConfirmation: boolean }) {
   if (number === '') return <Trans>Submit Scores</Trans>
-  if (isAsking) return <Trans>Submit Scores for {number} as shown</Trans>
+  if (needsConfirmation) return <Trans>Submit Scores for {number} as shown</Trans>
   return <Trans>Submit Scores for {number}</Trans>
 }

@@ -1,16 +1,16 @@
-// The keys beneath the thumb: a score each, or digits where a range is too long for that.
+// The keys at the thumb: one per score, or digits if the range is too long for that.
 import { useLingui } from '@lingui/react/macro'
 import { ArrowRight, Delete } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Criterion } from '../../../../domain/event.ts'
-import { listKeys, listSigns, type ScoreSheet, type ScoringAct } from '../sheet.ts'
+import { listKeys, listSigns, type ScoreSheet, type ScoringAction } from '../sheet.ts'
 import styles from './ScorePad.module.css'
 
 export interface ScorePadProps {
   /** Undefined while the car's number is typed. */
   criterion: Criterion | undefined
   sheet: ScoreSheet
-  onPress(done: ScoringAct): void
+  onPress(done: ScoringAction): void
 }
 
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']

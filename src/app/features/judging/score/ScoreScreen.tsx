@@ -1,4 +1,4 @@
-// The judge's form: a car's number, a score for each criterion, and Submit, all in one thumb's reach.
+// The judge's form: a car's number, a score for each criterion, and Submit, all within reach of one thumb.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { CloudOff, ListChecks } from 'lucide-react'
@@ -31,10 +31,10 @@ import styles from './ScoreScreen.module.css'
 import { useActivePlace } from './useActivePlace.ts'
 import { useCarOfAddress, useOpenCar } from './useChosenCar.ts'
 import { useKnownCars } from './useKnownCars.ts'
+import { useLiveText } from './useLiveText.ts'
 import { useScoreKeys } from './useScoreKeys.ts'
-import { type SheetKeeper, toDraftId, useScoring } from './useScoring.ts'
+import { type SheetDraft, toDraftId, useScoring } from './useScoring.ts'
 import { useSubmitSheet } from './useSubmitSheet.ts'
-import { useWords } from './useWords.ts'
 
 const route = '/portal/judging/$eventId/form/$formId/'
 
@@ -65,39 +65,39 @@ export function ScoreScreen() {
   return <FormOfJudge key={toDraftId(grant, form.id)} form={form} />
 }
 
-/** Read from the device first, so that a half-filled sheet is there before the first tap. */
+/** Reads the device first, so that a draft is there before the first tap. */
 function FormOfJudge({ form }: { form: JudgingForm }) {
   const { grant } = useJudging()
-  const keeper = useScoring(form, toDraftId(grant, form.id))
-  return keeper === undefined ? <div className={styles.frame} /> : <ScoreForm form={form} keeper={keeper} />
+  const draft = useScoring(form, toDraftId(grant, form.id))
+  return draft === undefined ? <div className={styles.frame} /> : <ScoreForm form={form} draft={draft} />
 }
 
-function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper }) {
+function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
   const { t } = useLingui()
-  const [words, say] = useWords()
+  const [liveText, announce] = useLiveText()
   const submitButton = useRef<HTMLButtonElement>(null)
-  const { scoring } = keeper
+  const { scoring } = draft
   const { sheet, active } = scoring
   const { number } = sheet
   useScreenTitle(form.title)
   useUnsaved(isStarted(sheet))
 
-  const known = useKnownCars(form, keeper.parked)
+  const known = useKnownCars(form, draft.parked)
   const row = known.rows.find((one) => one.number === number)
   const car = row?.car
   const activeCriterion = form.criteria.find(({ id }) => id === active)
 
-  const openCar = useOpenCar(keeper, known.newest)
+  const openCar = useOpenCar(draft, known.newest)
   useCarOfAddress(form, openCar)
-  const { wantFocus, goToNumber } = useActivePlace(keeper)
-  const submitting = useSubmitSheet({ form, keeper, known, car, activeCriterion, say, goToNumber })
+  const { wantFocus, goToNumber } = useActivePlace(draft)
+  const submitting = useSubmitSheet({ form, draft, known, car, activeCriterion, announce, goToNumber })
   const { press, confirm } = useScoreKeys({
     form,
-    keeper,
+    draft,
     activeCriterion,
     submitting,
     submitButton,
-    say,
+    announce,
     wantFocus,
   })
 
@@ -112,7 +112,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
           classDescription={row?.classDescription ?? ''}
           isActive={active === 'number'}
           onType={(text) => press({ type: 'number', text })}
-          onActivate={() => keeper.act({ type: 'activate', at: 'number' })}
+          onActivate={() => draft.act({ type: 'activate', at: 'number' })}
           onChange={goToNumber}
           onEnter={confirm}
         />
@@ -125,7 +125,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
               after={known.sheets.at(-1)?.about?.number ?? ''}
               onChoose={(chosen) => {
                 press({ type: 'number', text: chosen })
-                keeper.act({ type: 'next' })
+                draft.act({ type: 'next' })
               }}
               onTakeUp={openCar}
             />
@@ -142,7 +142,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
               key={criterion.id}
               criterion={criterion}
               scoring={scoring}
-              onActivate={() => keeper.act({ type: 'activate', at: criterion.id })}
+              onActivate={() => draft.act({ type: 'activate', at: criterion.id })}
               onText={(text) => press({ type: 'text', text })}
               onStep={(by) => press({ type: 'step', by })}
               onEnter={confirm}
@@ -168,7 +168,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
       </main>
       <ScoreFoot
         form={form}
-        keeper={keeper}
+        draft={draft}
         activeCriterion={activeCriterion}
         isUnknownCar={car === undefined}
         submitting={submitting}
@@ -177,7 +177,7 @@ function ScoreForm({ form, keeper }: { form: JudgingForm; keeper: SheetKeeper })
       />
       <VisuallyHidden>
         <span role="status">
-          <span key={words.count}>{words.text}</span>
+          <span key={liveText.count}>{liveText.text}</span>
         </span>
       </VisuallyHidden>
     </div>
@@ -224,7 +224,7 @@ function Standing() {
   )
 }
 
-/** Where one can go from the form. */
+/** The links that lead away from the form. */
 function Ways({ formId }: { formId: number }) {
   const { grant } = useJudging()
   const eventId = String(grant.eventId)

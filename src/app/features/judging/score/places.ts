@@ -1,4 +1,4 @@
-// Where something is entered on the form, and the car that an address asks for.
+// The fields of the form, and the car that an address asks for.
 import { toCarNumber } from '../sheet.ts'
 
 /** The id of a field, for labels, focus and scrolling. */

@@ -1,7 +1,7 @@
-// Keeps the field that is filled in now in sight, and in focus where a keyboard is used.
+// Keeps the active field in sight, and in focus if a keyboard is used.
 import { useEffect, useRef } from 'react'
 import { toPlaceId } from './places.ts'
-import type { SheetKeeper } from './useScoring.ts'
+import type { SheetDraft } from './useScoring.ts'
 
 export interface ActivePlace {
   /** The next field that becomes active takes the focus. */
@@ -9,8 +9,8 @@ export interface ActivePlace {
   goToNumber(): void
 }
 
-export function useActivePlace(keeper: SheetKeeper): ActivePlace {
-  const { active } = keeper.scoring
+export function useActivePlace(draft: SheetDraft): ActivePlace {
+  const { active } = draft.scoring
   const isFocusWanted = useRef(false)
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useActivePlace(keeper: SheetKeeper): ActivePlace {
     wantFocus,
     goToNumber() {
       wantFocus()
-      keeper.act({ type: 'activate', at: 'number' })
+      draft.act({ type: 'activate', at: 'number' })
       document.getElementById(toPlaceId('number'))?.focus()
     },
   }

@@ -1,34 +1,37 @@
-// Opens the sheet of a car that somebody chose, on this screen or on another one.
+// Opens the sheet of a car that was chosen, on this screen or on another.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import type { JudgingForm } from '../../../../domain/event.ts'
 import { newKey } from '../../../../offline/newKey.ts'
 import { useJudging } from '../JudgeContext.tsx'
-import { type SheetEntry, toSheetAgain } from '../myCars.ts'
+import { type SheetOutboxEntry, toSheetAgain } from '../myCars.ts'
 import { findSheetToOpen } from '../sheet.ts'
-import type { SheetKeeper } from './useScoring.ts'
+import type { SheetDraft } from './useScoring.ts'
 
-/** `newest` are the sheets that were filed, by the car's number. */
+/** `newest` are the sent sheets, by the car's number. */
 export function useOpenCar(
-  keeper: SheetKeeper,
-  newest: ReadonlyMap<string, SheetEntry>,
+  draft: SheetDraft,
+  newest: ReadonlyMap<string, SheetOutboxEntry>,
 ): (number: string) => void {
   return useCallback(
     (number: string) => {
       const earlier = newest.get(number)
       const key = newKey()
-      const kept =
-        keeper.parked.find((one) => one.number === number) ??
+      const ownSheet =
+        draft.parked.find((one) => one.number === number) ??
         (earlier === undefined ? undefined : toSheetAgain(earlier, key))
-      const sheet = findSheetToOpen(keeper.scoring.sheet, { key, number, kept })
-      if (sheet === undefined) keeper.act({ type: 'next' })
-      else keeper.open(sheet)
+      const sheet = findSheetToOpen(draft.scoring.sheet, { key, number, ownSheet })
+      if (sheet === undefined) draft.act({ type: 'next' })
+      else draft.open(sheet)
     },
-    [keeper, newest],
+    [draft, newest],
   )
 }
 
-/** A car chosen elsewhere comes in the address, and leaves it: going back or reloading does nothing. */
+/**
+ * A car chosen on another screen comes in the address and is removed from it at once, so that a reload does
+ * nothing.
+ */
 export function useCarOfAddress(form: JudgingForm, openCar: (number: string) => void): void {
   const navigate = useNavigate()
   const { grant } = useJudging()

@@ -1,42 +1,42 @@
-// What a key does, on the pad or on a keyboard, and the words in which it is read out.
+// What a key does, on the pad or on a keyboard, and what a screen reader announces.
 import { useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Criterion, JudgingForm } from '../../../../domain/event.ts'
-import { listUnset, type Scoring, type ScoringAct } from '../sheet.ts'
-import type { SheetKeeper } from './useScoring.ts'
+import { listUnset, type Scoring, type ScoringAction } from '../sheet.ts'
+import type { SheetDraft } from './useScoring.ts'
 import type { Submitting } from './useSubmitSheet.ts'
 
 export interface ScoreKeys {
-  press(done: ScoringAct): void
-  /** Enter: the field is done with. */
+  press(done: ScoringAction): void
+  /** Enter: the field is complete. */
   confirm(event: KeyboardEvent): void
 }
 
 export interface ScoreKeysOptions {
   form: JudgingForm
-  keeper: SheetKeeper
+  draft: SheetDraft
   activeCriterion: Criterion | undefined
   submitting: Submitting
-  /** Takes the focus when nothing is missing any more. */
+  /** Gets the focus when nothing is missing any more. */
   submitButton: RefObject<HTMLButtonElement | null>
-  say(text: string): void
+  announce(text: string): void
   wantFocus(): void
 }
 
 export function useScoreKeys(options: ScoreKeysOptions): ScoreKeys {
-  const { form, keeper, activeCriterion, submitting, submitButton, say, wantFocus } = options
+  const { form, draft, activeCriterion, submitting, submitButton, announce, wantFocus } = options
   const { t } = useLingui()
-  const { active } = keeper.scoring
+  const { active } = draft.scoring
 
-  const announce = (next: Scoring, criterion: Criterion) => {
+  const announceScore = (next: Scoring, criterion: Criterion) => {
     const score = next.sheet.scores[criterion.id]
     if (score === undefined) return
     const following = form.criteria.find(({ id }) => id === next.active)
     const { title } = criterion
-    if (following === undefined || following.id === criterion.id) say(t`${title}: ${score}`)
+    if (following === undefined || following.id === criterion.id) announce(t`${title}: ${score}`)
     else {
       const then = following.title
-      say(t`${title}: ${score}. Next: ${then}`)
+      announce(t`${title}: ${score}. Next: ${then}`)
     }
   }
 
@@ -44,18 +44,18 @@ export function useScoreKeys(options: ScoreKeysOptions): ScoreKeys {
     press(done) {
       if (submitting.isUnderWay.current) return
       submitting.forgetError()
-      const next = keeper.act(done)
-      // a keyboard's own field is read out by itself
+      const next = draft.act(done)
+      // a screen reader announces the keyboard's own field by itself
       if (activeCriterion !== undefined && (done.type === 'score' || done.type === 'digit')) {
-        announce(next, activeCriterion)
+        announceScore(next, activeCriterion)
       }
     },
     confirm(event) {
       event.preventDefault()
       if (submitting.isUnderWay.current) return
       wantFocus()
-      const next = keeper.act({ type: 'confirm' })
-      if (activeCriterion !== undefined) announce(next, activeCriterion)
+      const next = draft.act({ type: 'confirm' })
+      if (activeCriterion !== undefined) announceScore(next, activeCriterion)
       if (next.active === active && listUnset(form, next.sheet).length === 0) submitButton.current?.focus()
     },
   }

@@ -1,4 +1,4 @@
-// The sheet being filled in, on the screen and on the device at once: each tap is kept before the next one.
+// The draft sheet on the screen and on the device: each tap is saved before the next one.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { JudgingForm } from '../../../../domain/event.ts'
 import type { DraftChange } from '../../../../offline/drafts.ts'
@@ -7,30 +7,30 @@ import type { DraftId, JudgeGrant } from '../../../../offline/outboxRecords.ts'
 import { openOutbox } from '../../../call/outboxStore.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
 import {
-  act,
   createScoring,
   findSheet,
   isFilled,
   isStarted,
+  reduceScoring,
   resumeScoring,
   type ScoreSheet,
   type Scoring,
-  type ScoringAct,
+  type ScoringAction,
 } from '../sheet.ts'
 
-export interface SheetKeeper {
+export interface SheetDraft {
   scoring: Scoring
-  /** Sheets of other cars that were left half-filled. */
+  /** Drafts of other cars. */
   parked: readonly ScoreSheet[]
-  /** The last tap could not be kept on this device. */
-  isUnkept: boolean
+  /** The last tap could not be saved on this device. */
+  isUnsaved: boolean
   draftId: string
-  act(done: ScoringAct): Scoring
-  /** Goes to another sheet; one that was begun for another car is put aside. */
+  act(done: ScoringAction): Scoring
+  /** Opens another sheet. A draft of another car is put aside. */
   open(sheet: ScoreSheet): void
-  /** Resolves when the device has kept all that was entered so far. */
+  /** Resolves when the device has saved all that was entered so far. */
   settled(): Promise<unknown>
-  /** The sheet went into the outbox, and its draft out of the device with it. */
+  /** Call after the sheet has become an outbox entry, which deletes its draft. */
   reset(): void
 }
 
@@ -51,12 +51,12 @@ function toChange(id: DraftId, sheet: ScoreSheet): DraftChange {
 }
 
 /** Undefined while the device is read. */
-export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | undefined {
+export function useScoring(form: JudgingForm, draftId: string): SheetDraft | undefined {
   const session = useSession()
   const { drafts } = openOutbox(session)
   const [scoring, setScoring] = useState<Scoring>()
   const [parked, setParked] = useState<readonly ScoreSheet[]>([])
-  const [isUnkept, setIsUnkept] = useState(false)
+  const [isUnsaved, setIsUnsaved] = useState(false)
   const current = useRef<Scoring>(undefined)
   const aside = useRef<readonly ScoreSheet[]>([])
   const writes = useRef<Promise<unknown>>(Promise.resolve())
@@ -78,7 +78,7 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
       ([value, left]) => begin(value, left),
       () => {
         begin(undefined, undefined)
-        setIsUnkept(true)
+        setIsUnsaved(true)
       },
     )
     return () => {
@@ -86,11 +86,11 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
     }
   }, [drafts, draftId])
 
-  const keep = useCallback(
+  const save = useCallback(
     (...changes: readonly DraftChange[]) => {
       const written = drafts.change(changes).then(
-        () => setIsUnkept(false),
-        () => setIsUnkept(true), // the screen keeps the values and says so
+        () => setIsUnsaved(false),
+        () => setIsUnsaved(true), // the screen keeps the values and says so
       )
       writes.current = Promise.all([writes.current, written])
     },
@@ -103,14 +103,14 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
   }, [])
 
   const doAct = useCallback(
-    (done: ScoringAct): Scoring => {
+    (done: ScoringAction): Scoring => {
       const before = current.current ?? createScoring(newKey())
-      const next = act(form, before, done)
+      const next = reduceScoring(form, before, done)
       show(next)
-      if (next.sheet !== before.sheet) keep(toChange(draftId, next.sheet))
+      if (next.sheet !== before.sheet) save(toChange(draftId, next.sheet))
       return next
     },
-    [form, draftId, show, keep],
+    [form, draftId, show, save],
   )
 
   const putAside = useCallback(
@@ -131,21 +131,21 @@ export function useScoring(form: JudgingForm, draftId: string): SheetKeeper | un
         ...(isLeft ? [left] : []),
       ]
       show(resumeScoring(form, sheet))
-      keep(putAside(others), toChange(draftId, sheet))
+      save(putAside(others), toChange(draftId, sheet))
     },
-    [form, draftId, show, keep, putAside],
+    [form, draftId, show, save, putAside],
   )
 
   const reset = useCallback(() => {
     const filed = current.current?.sheet.number
     show(createScoring(newKey()))
     if (aside.current.some(({ number }) => number === filed)) {
-      keep(putAside(aside.current.filter(({ number }) => number !== filed)))
+      save(putAside(aside.current.filter(({ number }) => number !== filed)))
     }
-  }, [show, keep, putAside])
+  }, [show, save, putAside])
 
   const settled = useCallback(() => writes.current, [])
 
   if (scoring === undefined) return undefined
-  return { scoring, parked, isUnkept, draftId, act: doAct, open, settled, reset }
+  return { scoring, parked, isUnsaved, draftId, act: doAct, open, settled, reset }
 }

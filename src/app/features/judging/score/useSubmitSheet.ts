@@ -1,7 +1,8 @@
-// Submits the sheet in hand: what is missing is asked about first, then it goes into the outbox.
+// Submits the present sheet: asks about missing scores first, then saves it in the outbox.
 import { useLingui } from '@lingui/react/macro'
-import { type MouseEvent, type RefObject, useRef } from 'react'
+import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import type { Criterion, EventCar, JudgingForm } from '../../../../domain/event.ts'
+import { toPlainText } from '../../../../domain/shapes/plainText.ts'
 import { useQueued } from '../../../call/useQueued.ts'
 import { toCarName } from '../../../show/carName.ts'
 import { useJudging } from '../JudgeContext.tsx'
@@ -9,14 +10,14 @@ import { findNextSequence } from '../myCars.ts'
 import { isMistyped, listScores, listUnset } from '../sheet.ts'
 import { toPlaceId } from './places.ts'
 import type { KnownCars } from './useKnownCars.ts'
-import type { SheetKeeper } from './useScoring.ts'
+import type { SheetDraft } from './useScoring.ts'
 
-/** Two presses closer together than this are one finger's, not a decision. */
+/** Two presses closer together than this are an accident, not a decision. */
 const doublePressMs = 500
 
 export interface Submitting {
   submit(event: MouseEvent): void
-  /** The sheet is on its way into the outbox: nothing else changes it. */
+  /** The sheet is being saved in the outbox: nothing else may change it. */
   isUnderWay: RefObject<boolean>
   busy: boolean
   error: unknown
@@ -25,31 +26,36 @@ export interface Submitting {
 
 export interface SubmitSheetOptions {
   form: JudgingForm
-  keeper: SheetKeeper
+  draft: SheetDraft
   known: KnownCars
-  /** Undefined where this phone's list does not have the number. */
+  /** Undefined if this phone's list does not have the number. */
   car: EventCar | undefined
   activeCriterion: Criterion | undefined
-  say(text: string): void
+  announce(text: string): void
   goToNumber(): void
 }
 
 export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
-  const { form, keeper, known, car, activeCriterion, say, goToNumber } = options
+  const { form, draft, known, car, activeCriterion, announce, goToNumber } = options
   const { t } = useLingui()
   const { grant } = useJudging()
-  const { queue, busy, error, forgetError } = useQueued('submit_judging_form', { sendsSequence: true })
-  const askedAt = useRef(0)
+  const { queue, error, forgetError } = useQueued('submit_judging_form')
+  const firstPressAt = useRef(0)
   const isUnderWay = useRef(false)
-  const { scoring } = keeper
+  const [isFiling, setIsFiling] = useState(false)
+  const { scoring } = draft
   const { sheet } = scoring
   const { number } = sheet
 
   const submit = (event: MouseEvent) => {
     if (isUnderWay.current) return
     if (number === '') {
-      say(t`Enter the car number first.`)
+      announce(t`Enter the car number first.`)
       goToNumber()
+      return
+    }
+    if (sheet.isUntouched) {
+      announce(t`Nothing has been changed since this sheet was sent.`)
       return
     }
     if (activeCriterion !== undefined && isMistyped(scoring, activeCriterion)) {
@@ -57,22 +63,25 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
       return
     }
     const isQuestionable = listUnset(form, sheet).length > 0 || car === undefined
-    if (isQuestionable && !scoring.isAsking) {
-      askedAt.current = event.timeStamp
-      keeper.act({ type: 'ask' })
+    if (isQuestionable && !scoring.needsConfirmation) {
+      firstPressAt.current = event.timeStamp
+      draft.act({ type: 'require-confirmation' })
       return
     }
-    if (isQuestionable && event.timeStamp - askedAt.current < doublePressMs) return
+    if (isQuestionable && event.timeStamp - firstPressAt.current < doublePressMs) return
     isUnderWay.current = true
+    setIsFiling(true)
     void file().finally(() => {
       isUnderWay.current = false
+      setIsFiling(false)
     })
   }
 
   const file = async () => {
     const earlier = known.newest.get(number)
     const replaces = sheet.replaces ?? (earlier?.state === 'refused' ? earlier.key : undefined)
-    await keeper.settled()
+    const notes = toPlainText(sheet.notes)
+    await draft.settled()
     const saved = await queue({
       key: sheet.key,
       input: {
@@ -81,21 +90,21 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
         entryId: number,
         formId: form.id,
         scores: listScores(form, sheet),
-        ...(sheet.notes.trim() === '' ? {} : { notes: sheet.notes.trim() }),
+        ...(notes === '' ? {} : { notes }),
       },
       eventId: grant.eventId,
       principal: { kind: 'judge', ref: grant.judgeId },
       sequence: findNextSequence(known.sheets, number, known.sent),
-      draft: keeper.draftId,
+      draft: draft.draftId,
       tenantId: grant.tenantId,
       about: { title: toCarName(car), number },
       ...(replaces === undefined ? {} : { replaces }),
     })
     if (saved === undefined) return
-    keeper.reset()
-    say(t`Your scores for ${number} are saved on this phone.`)
+    draft.reset()
+    announce(t`Your scores for ${number} are saved on this phone.`)
     goToNumber()
   }
 
-  return { submit, isUnderWay, busy, error, forgetError }
+  return { submit, isUnderWay, busy: isFiling, error, forgetError }
 }

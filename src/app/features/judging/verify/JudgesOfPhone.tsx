@@ -1,4 +1,4 @@
-// The other judges who have verified on this phone: each takes it over with one tap, also without a connection.
+// The other judges who have verified on this phone. Each takes over with one tap, also without a connection.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UserRound } from 'lucide-react'
 import { useGrant } from '../../../call/useGrant.ts'
@@ -9,13 +9,13 @@ import { useGrants } from './useGrants.ts'
 
 export interface JudgesOfPhoneProps {
   eventId: number
-  /** After somebody has taken the phone over. */
+  /** Called after a judge has taken over the phone. */
   onChosen?: (() => void) | undefined
 }
 
 export function JudgesOfPhone({ eventId, onChosen }: JudgesOfPhoneProps) {
   const { t } = useLingui()
-  const { grant, keep } = useGrant(eventId)
+  const { grant, save } = useGrant(eventId)
   const others = useGrants(eventId).filter(({ judgeId }) => judgeId !== grant?.judgeId)
   if (others.length === 0) return null
   return (
@@ -26,7 +26,7 @@ export function JudgesOfPhone({ eventId, onChosen }: JudgesOfPhoneProps) {
             key={other.judgeId}
             leading={<UserRound aria-hidden="true" />}
             title={
-              <button type="button" onClick={() => void keep(other).then(onChosen)}>
+              <button type="button" onClick={() => void save(other).then(onChosen)}>
                 <Trans>
                   Continue as judge {other.judgeId}, {other.judgeName}
                 </Trans>

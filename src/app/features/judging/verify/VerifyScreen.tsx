@@ -1,4 +1,4 @@
-// Proves who judges: by id and a code sent as a text message, or by the link that an officer handed out.
+// Verifies a judge: by id and a code from a text message, or by the link that an officer gave them.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link2, RefreshCw } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -22,11 +22,11 @@ export interface VerifyScreenProps {
   eventId: number
   link: JudgeLink
   verified(answer: Accepted<'verify_judge'>): Promise<void>
-  /** Why somebody who was verified is asked again. */
+  /** True if the judge was verified and the grant has ended. */
   isEnded: boolean
-  /** Filled in where the same judge verifies again. */
+  /** Filled in if the same judge verifies again. */
   judgeId?: string | undefined
-  /** Where there is something to go back to. */
+  /** Given if there is a screen to go back to. */
   onCancel?: (() => void) | undefined
 }
 

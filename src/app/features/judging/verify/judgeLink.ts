@@ -1,14 +1,14 @@
-// The secret of a judge's link: out of the address at once, and kept with its key until the server has answered.
+// The secret of a judge's link. It leaves the address at once and is saved until the server has answered.
 import type { Drafts } from '../../../../offline/drafts.ts'
 import type { DraftId } from '../../../../offline/outboxRecords.ts'
 
 export interface PendingLink {
   secret: string
-  /** The same for every try, so that a lost answer is given again instead of "used already". */
+  /** The same for every try: after a lost answer the server gives it again instead of "used already". */
   key: string
 }
 
-/** What the contract takes as a link's secret; any other fragment is left alone. */
+/** The contract's pattern for a link's secret. Any other fragment is ignored. */
 const shape = /^#?([A-Za-z0-9_-]{20,128})$/
 
 export function findSecret(hash: string): string | undefined {
@@ -22,10 +22,10 @@ export async function findPendingLink(drafts: Drafts, id: DraftId): Promise<Pend
 }
 
 /**
- * The link that somebody has just opened; opened again before an answer came, it keeps its key. It is on the
- * device when this resolves: a key that dies with the browser would cost them their link.
+ * Saves the link that was just opened. If it is opened again before an answer came, it keeps its key.
+ * Resolves when the link is on the device: if its key were lost with the browser, the link would be lost too.
  */
-export async function keepPendingLink(
+export async function savePendingLink(
   drafts: Drafts,
   id: DraftId,
   secret: string,
@@ -33,7 +33,7 @@ export async function keepPendingLink(
 ): Promise<PendingLink> {
   const before = await findPendingLink(drafts, id)
   const link = before?.secret === secret ? before : { secret, key: newKey() }
-  await drafts.keep(id, link)
+  await drafts.save(id, link)
   return link
 }
 

@@ -1,4 +1,4 @@
-// Takes a judge's link out of the address and spends it, once, however often the network fails.
+// Takes a judge's link out of the address and uses it once, however often the network fails.
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Accepted, Unreachable } from '../../../../contract/caller.ts'
@@ -6,16 +6,16 @@ import { Failure } from '../../../../contract/failures.ts'
 import { newKey } from '../../../../offline/newKey.ts'
 import { openOutbox } from '../../../call/outboxStore.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
-import { findPendingLink, findSecret, keepPendingLink, type PendingLink, toLinkId } from './judgeLink.ts'
+import { findPendingLink, findSecret, type PendingLink, savePendingLink, toLinkId } from './judgeLink.ts'
 
 export interface JudgeLink {
   /** A link waits for its answer. */
   isPending: boolean
   isSpending: boolean
-  /** Why the last try did not verify; an unreachable server leaves the link to be tried again. */
+  /** Why the last try failed. If the server was not reached, the link can be tried again. */
   error: unknown
   retry(): void
-  /** Goes on without it; what it was worth is unknown. */
+  /** Goes on without the link. Whether it was good stays unknown. */
   drop(): void
 }
 
@@ -40,29 +40,29 @@ export function useJudgeLink(
 
   useEffect(() => {
     const secret = findSecret(hash)
-    // one after the other, so that the same link never gets two keys
+    // one after the other, so that a link never gets two keys
     taking.current = taking.current
       .then(async () => {
         if (secret === undefined) return setLink(await findPendingLink(drafts, id))
         setIsTaking(true)
-        // without storage it is spent all the same, and its key lives as long as the page
-        const kept = await keepPendingLink(drafts, id, secret, newKey).catch(() => ({
+        // without storage the link is used all the same, and its key lives as long as the page
+        const pending = await savePendingLink(drafts, id, secret, newKey).catch(() => ({
           secret,
           key: newKey(),
         }))
-        setLink((before) => (before?.secret === secret ? before : kept))
+        setLink((before) => (before?.secret === secret ? before : pending))
         window.history.replaceState(
           window.history.state,
           '',
           window.location.pathname + window.location.search,
         )
       })
-      .catch(() => undefined) // a device without storage has no link of before
+      .catch(() => undefined) // a device without storage has no earlier link
       .finally(() => setIsTaking(false))
   }, [drafts, id, hash])
 
   const forget = useCallback(() => {
-    void drafts.forget(id).catch(() => undefined) // what cannot be removed is spent again, for the same answer
+    void drafts.forget(id).catch(() => undefined) // if it cannot be deleted, it is sent again
     setLink(undefined)
   }, [drafts, id])
 
@@ -72,7 +72,7 @@ export function useJudgeLink(
       spending.current = key
       setIsSpending(true)
       setError(undefined)
-      const isKept = await session.caller
+      const mayRetry = await session.caller
         .call('verify_judge', { eventId, linkSecret: secret, key })
         .then((answer) => done.current(answer))
         .then(
@@ -85,7 +85,7 @@ export function useJudgeLink(
         )
       spending.current = ''
       setIsSpending(false)
-      if (!isKept) forget()
+      if (!mayRetry) forget()
     },
     [session, eventId, forget],
   )
@@ -123,6 +123,6 @@ export function useJudgeLink(
 /** Nobody knows yet whether the link is good: no answer, a server in trouble, or a limit. */
 function canBeTriedAgain(failure: unknown): boolean {
   if (failure instanceof Unreachable) return true
-  if (!(failure instanceof Failure)) return true // the grant could not be kept on this device
+  if (!(failure instanceof Failure)) return true // the grant could not be saved on this device
   return ['internal', 'unavailable', 'too-many-requests'].includes(failure.code)
 }

@@ -1,4 +1,4 @@
-// The page for an address that leads nowhere.
+// The page for an address that does not exist.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'

@@ -1,4 +1,4 @@
-// The unexpected error's page where the error took everything around it too.
+// The page for an unexpected error that also broke the frame around the screen.
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { OopsScreen } from './OopsScreen.tsx'
 

@@ -1,4 +1,4 @@
-// The page for an error that nobody expected.
+// The page for an unexpected error.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { toFailureText } from '../../../text/failureText.ts'
@@ -14,7 +14,7 @@ export function OopsScreen({ error }: ErrorComponentProps) {
   return (
     <ErrorScreen
       status={status}
-      // what broke stays broken in this page: a part that never came, or an answer that it cannot show
+      // reload, because this page cannot repair it: a missing file, or an answer that it cannot show
       onRetry={() => window.location.reload()}
       action={
         <Link to="/portal" className={buttonClass({ full: true })}>

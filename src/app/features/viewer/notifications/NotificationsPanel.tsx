@@ -1,4 +1,4 @@
-// Notifications of the event: allowed, denied, or one button away.
+// Notifications of the event: allowed, denied, or a button to allow them.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -12,20 +12,20 @@ export function NotificationsPanel() {
   const { t } = useLingui()
   const topic = useTopic()
   const [state, setState] = usePushState()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isRequesting, setIsRequesting] = useState(false)
   const [isUnanswered, setIsUnanswered] = useState(false)
 
   const allow = async () => {
-    setIsAsking(true)
+    setIsRequesting(true)
     setIsUnanswered(false)
     try {
       const permission = await Notification.requestPermission()
       setState(permission)
       if (permission === 'granted' && topic !== undefined) await subscribe(topic)
     } catch {
-      setIsUnanswered(true) // said below; the next opening of the app tries again
+      setIsUnanswered(true) // the panel says so; the next start of the app tries again
     } finally {
-      setIsAsking(false)
+      setIsRequesting(false)
     }
   }
 
@@ -52,7 +52,7 @@ export function NotificationsPanel() {
             variant="secondary"
             full
             icon={<Bell size={22} aria-hidden="true" />}
-            busy={isAsking}
+            busy={isRequesting}
             busyLabel={t`Asking…`}
             disabledReason={topic === undefined ? t`This needs a connection.` : undefined}
             onClick={() => {
@@ -82,20 +82,20 @@ export function NotificationsPanel() {
   )
 }
 
-/** Follows the permission, which people also change in the browser's own settings. */
+/** Follows the permission, which people can also change in the browser's settings. */
 function usePushState(): [PushState, (state: PushState) => void] {
   const [state, setState] = useState<PushState>(findPushState)
   useEffect(() => {
-    const look = () => setState(findPushState())
+    const refreshState = () => setState(findPushState())
     let status: PermissionStatus | undefined
     void navigator.permissions?.query({ name: 'notifications' }).then((found) => {
       status = found
-      found.addEventListener('change', look)
-    }, look)
-    document.addEventListener('visibilitychange', look)
+      found.addEventListener('change', refreshState)
+    }, refreshState)
+    document.addEventListener('visibilitychange', refreshState)
     return () => {
-      status?.removeEventListener('change', look)
-      document.removeEventListener('visibilitychange', look)
+      status?.removeEventListener('change', refreshState)
+      document.removeEventListener('visibilitychange', refreshState)
     }
   }, [])
   return [state, setState]

@@ -1,4 +1,4 @@
-// Asking this browser for notifications of one event, and keeping the subscription alive.
+// Subscribes this browser to the notifications of one event, and renews the subscription.
 
 import { newKey } from '../../../../offline/newKey.ts'
 import {
@@ -8,7 +8,7 @@ import {
   sendSubscription,
 } from '../../../../offline/subscription.ts'
 
-/** `later`: it can be had in the installed app only, as on iPhones. */
+/** `later`: only the installed app can have it, as on iPhones. */
 export type PushState = 'unsupported' | 'later' | 'default' | 'granted' | 'denied'
 
 /** rules/offline 3.7: some browsers never answer. */
@@ -27,7 +27,7 @@ function isIosBrowser(): boolean {
   return isIos && !matchMedia('(display-mode: standalone)').matches
 }
 
-/** Subscribes this browser, if it is not yet, and tells the server; throws where either never answers. */
+/** Subscribes this browser if needed, and tells the server. Throws if either does not answer. */
 export async function subscribe(
   topic: SubscriptionTopic,
   findToken?: () => string | undefined,

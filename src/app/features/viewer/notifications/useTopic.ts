@@ -1,4 +1,4 @@
-// What a subscription from this screen would be about; undefined until the club's push key is known.
+// The topic of a subscription from this screen; undefined until the club's push key is known.
 import { useMemo } from 'react'
 import type { SubscriptionTopic } from '../../../../offline/subscription.ts'
 import { useClub } from '../../../session/SessionContext.tsx'

@@ -3,18 +3,18 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { findDay } from '../../../../domain/day.ts'
-import { findCurrent, findUpcoming, type TimedEntry } from '../../../../domain/schedule.ts'
+import { findCurrent, findUpcoming, type TimedScheduleEntry } from '../../../../domain/schedule.ts'
 import { useNow, useShow } from '../../../show/ShowContext.tsx'
 import { toClock, toDayTab } from '../../../show/showTime.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { EntryStar } from '../FavouriteButton.tsx'
+import { FavouriteButton } from '../FavouriteButton.tsx'
 import styles from './NowNext.module.css'
 import { PlaceLink } from './PlaceLink.tsx'
 
 const mostRows = 2
 
-export function NowNext({ timeline }: { timeline: readonly TimedEntry[] }) {
+export function NowNext({ timeline }: { timeline: readonly TimedScheduleEntry[] }) {
   const { saved } = useShow()
   const now = useNow()
   const language = useLanguage()
@@ -68,7 +68,7 @@ export function NowNext({ timeline }: { timeline: readonly TimedEntry[] }) {
 }
 
 interface RowProps {
-  timed: TimedEntry
+  timed: TimedScheduleEntry
   isNow: boolean
   when: ReactNode
   word: ReactNode
@@ -88,7 +88,7 @@ function Row({ timed, isNow, when, word }: RowProps) {
       </div>
       <div className={styles.actions}>
         <PlaceLink place={entry.place} id={`home-pin-${entry.id}`} />
-        <EntryStar entry={entry} date={date} place="now" />
+        <FavouriteButton entry={entry} date={date} place="now" />
       </div>
     </div>
   )

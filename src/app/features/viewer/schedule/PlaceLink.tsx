@@ -1,4 +1,4 @@
-// The pin that leads from a place of the programme to its map.
+// The pin that links a place in the schedule to its map.
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
@@ -6,7 +6,7 @@ import { findMapOfPlace } from '../../../../domain/stall.ts'
 import { useShow } from '../../../show/ShowContext.tsx'
 import { iconButtonClass } from '../../../ui/iconButtonClass.ts'
 
-/** Nothing where no map bears the place's name. */
+/** Renders nothing if no map has the place's name. */
 export function PlaceLink({ place, id }: { place: string | undefined; id: string }) {
   const { t } = useLingui()
   const { saved } = useShow()

@@ -1,20 +1,20 @@
-// The entries of a day along the road-book line: past ones faded, the current one tinted, favourites as diamonds.
+// A day's entries along the road-book line: past ones faded, the current one tinted, favourites as diamonds.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { type Clash, findProgress, type TimedEntry } from '../../../../domain/schedule.ts'
+import { type Clash, findProgress, type TimedScheduleEntry } from '../../../../domain/schedule.ts'
 import { minuteMs } from '../../../../domain/time.ts'
 import { useMarks, useNow, useShow } from '../../../show/ShowContext.tsx'
 import { toClock, toClockAt } from '../../../show/showTime.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { EntryStar } from '../FavouriteButton.tsx'
+import { FavouriteButton } from '../FavouriteButton.tsx'
 import styles from './RoadBook.module.css'
 
 export interface RoadBookProps {
   label: string
-  entries: readonly TimedEntry[]
-  /** The ids of what begins next. */
+  entries: readonly TimedScheduleEntry[]
+  /** The ids of the next entries. */
   next: ReadonlySet<string>
   clashes: readonly Clash[]
 }
@@ -55,10 +55,10 @@ export function RoadBook({ label, entries, next, clashes }: RoadBookProps) {
               </div>
               <div className={styles.axis} />
               <div className={styles.words}>
-                <EntryWords timed={timed} isNow={isNow} isNext={next.has(entry.id)} now={now} />
+                <ScheduleEntryText timed={timed} isNow={isNow} isNext={next.has(entry.id)} now={now} />
               </div>
               <div className={styles.actions}>
-                <EntryStar entry={entry} date={timed.date} place="road" />
+                <FavouriteButton entry={entry} date={timed.date} place="road" />
               </div>
             </div>
             {clashes
@@ -73,12 +73,15 @@ export function RoadBook({ label, entries, next, clashes }: RoadBookProps) {
   )
 }
 
-function isOn({ entry, startsAt, endsAt }: TimedEntry, now: number): boolean {
+function isOn({ entry, startsAt, endsAt }: TimedScheduleEntry, now: number): boolean {
   return entry.cancelled !== true && startsAt <= now && now < endsAt
 }
 
-/** From the first of two clashing entries to the second the axis is thick. */
-function toAxis(entries: readonly TimedEntry[], clashes: readonly Clash[]): ('plain' | 'start' | 'within')[] {
+/** Between two clashing entries the axis is thick. */
+function toAxis(
+  entries: readonly TimedScheduleEntry[],
+  clashes: readonly Clash[],
+): ('plain' | 'start' | 'within')[] {
   const axis = entries.map((): 'plain' | 'start' | 'within' => 'plain')
   for (const { first, second } of clashes) {
     const from = entries.indexOf(first)
@@ -101,14 +104,14 @@ function TimeLeft({ minutes }: { minutes: number }) {
   )
 }
 
-interface EntryWordsProps {
-  timed: TimedEntry
+interface ScheduleEntryTextProps {
+  timed: TimedScheduleEntry
   isNow: boolean
   isNext: boolean
   now: number
 }
 
-function EntryWords({ timed, isNow, isNext, now }: EntryWordsProps) {
+function ScheduleEntryText({ timed, isNow, isNext, now }: ScheduleEntryTextProps) {
   const { t } = useLingui()
   const { entry } = timed
   const minutesLeft = Math.max(1, Math.round((timed.endsAt - now) / minuteMs))
@@ -117,7 +120,7 @@ function EntryWords({ timed, isNow, isNext, now }: EntryWordsProps) {
   return (
     <>
       <h3>
-        {/* '{startTime} - {endTime} : {label}' is what is read out */}
+        {/* a screen reader reads '{startTime} - {endTime} : {label}' */}
         <VisuallyHidden>{`${entry.startTime} - ${entry.endTime} : `}</VisuallyHidden>
         {entry.cancelled === true ? <s>{entry.label}</s> : entry.label}
       </h3>

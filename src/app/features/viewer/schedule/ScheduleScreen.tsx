@@ -1,4 +1,4 @@
-// The programme: a day along the road-book line, favourites, search, and the way back to now.
+// The schedule: a day along the road-book line, favourites, search, and a button back to now.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDownUp, Search, Star, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -7,12 +7,12 @@ import {
   findDayToShow,
   findUpcoming,
   type ScheduleDay,
-  type TimedEntry,
+  type TimedScheduleEntry,
 } from '../../../../domain/schedule.ts'
 import { foldText, isMatch, toWords } from '../../../../domain/search.ts'
 import { useClashes, useMarks, useNow, useShow, useTimeline } from '../../../show/ShowContext.tsx'
 import { toDayTab } from '../../../show/showTime.ts'
-import { useKept, useTabPlace } from '../../../show/tabMemory.ts'
+import { useTabPlace, useTabState } from '../../../show/tabMemory.ts'
 import { formatWeekday } from '../../../text/format.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
@@ -58,9 +58,9 @@ function Programme() {
   const { timeZone } = saved.event
   const days = saved.schedule
   const today = findDay(now, timeZone)
-  const [chosen, setChosen] = useKept(`${saved.key} day`, '')
-  const [onlyFavourites, setOnlyFavourites] = useKept(`${saved.key} favourites`, false)
-  const [query, setQuery] = useKept<string | null>(`${saved.key} search`, null)
+  const [chosen, setChosen] = useTabState(`${saved.key} day`, '')
+  const [onlyFavourites, setOnlyFavourites] = useTabState(`${saved.key} favourites`, false)
+  const [query, setQuery] = useTabState<string | null>(`${saved.key} search`, null)
   const words = toWords(useDeferredValue(query ?? ''))
   const day = days.find(({ date }) => date === chosen) ?? findDayToShow(days, now, timeZone)
   const date = day?.date ?? ''
@@ -68,7 +68,7 @@ function Programme() {
     () => new Set(findUpcoming(timeline, now).map(({ entry }) => entry.id)),
     [timeline, now],
   )
-  useTabPlace('schedule')
+  useTabPlace(`${saved.key} schedule`)
   useFirstSightOfNow(saved.key)
 
   const ofDay = timeline.filter((timed) => timed.date === date)
@@ -210,12 +210,12 @@ function Days({ days, value, today, onChange }: DaysProps) {
 
 interface FoundProps {
   days: readonly ScheduleDay[]
-  timeline: readonly TimedEntry[]
+  timeline: readonly TimedScheduleEntry[]
   words: readonly string[]
   next: ReadonlySet<string>
 }
 
-/** A search looks through all days. */
+/** A search covers all days. */
 function Found({ days, timeline, words, next }: FoundProps) {
   const language = useLanguage()
   const found = timeline.filter(({ entry }) =>
@@ -248,7 +248,7 @@ function Found({ days, timeline, words, next }: FoundProps) {
 
 const seen = new Set<string>()
 
-/** The first time, the schedule opens where the day has got to; later where it was left. */
+/** The first time, the schedule opens at the current time; later where the person left it. */
 function useFirstSightOfNow(key: string): void {
   useLayoutEffect(() => {
     if (seen.has(key)) return
@@ -257,7 +257,7 @@ function useFirstSightOfNow(key: string): void {
   }, [key])
 }
 
-/** Stands above the bar while the current row is out of sight. */
+/** Shown above the bar while the current row is out of sight. */
 function JumpToNow({ isToday, onToday }: { isToday: boolean; onToday(): void }) {
   const [isInSight, setIsInSight] = useState(true)
   const wanted = useRef(false)

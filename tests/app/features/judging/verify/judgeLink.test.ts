@@ -1,9 +1,9 @@
-// A judge's link: one key for all tries, so that a lost answer does not cost them their link.
+// A judge's link has one key for all tries, so that a lost answer does not use up the link.
 import { expect, test } from 'vitest'
 import {
   findPendingLink,
   findSecret,
-  keepPendingLink,
+  savePendingLink,
 } from '../../../../../src/app/features/judging/verify/judgeLink.ts'
 import { createPhone } from '../../../../offline/phone.ts'
 
@@ -19,16 +19,16 @@ test('the same link opened again keeps its key, another one gets its own', async
   const drafts = createPhone().drafts
   const keys = ['key-1', 'key-2', 'key-3']
   const newKey = () => keys.shift() ?? ''
-  const first = await keepPendingLink(drafts, 'link', secret, newKey)
-  expect(await keepPendingLink(drafts, 'link', secret, newKey)).toEqual(first)
+  const first = await savePendingLink(drafts, 'link', secret, newKey)
+  expect(await savePendingLink(drafts, 'link', secret, newKey)).toEqual(first)
   expect(await findPendingLink(drafts, 'link')).toEqual(first)
-  expect((await keepPendingLink(drafts, 'link', `${secret}x`, newKey)).key).not.toBe(first.key)
+  expect((await savePendingLink(drafts, 'link', `${secret}x`, newKey)).key).not.toBe(first.key)
 })
 
-test('what is kept in another shape is no link', async () => {
+test('what is saved in another shape is no link', async () => {
   const drafts = createPhone().drafts
   for (const value of ['only-one-word', { secret }, null]) {
-    await drafts.keep('link', value)
+    await drafts.save('link', value)
     expect(await findPendingLink(drafts, 'link')).toBeUndefined()
   }
 })

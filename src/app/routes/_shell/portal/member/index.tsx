@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-// The member area's entry shows nothing itself: root routing sends everybody on.
-export const Route = createFileRoute('/_shell/portal/member/')({ component: Entry })
+// The member area's entry shows nothing itself: root routing redirects everybody.
+export const Route = createFileRoute('/_shell/portal/member/')({ component: Empty })
 
-function Entry() {
+function Empty() {
   return null
 }

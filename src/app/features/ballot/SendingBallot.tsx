@@ -1,0 +1,81 @@
+// A ballot that is saved or being sent. It is never called accepted before the server says so.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import type { PackEvent } from '../../../domain/event.ts'
+import { findBallotWindow, findWindowState } from '../../../domain/window.ts'
+import { useOutbox } from '../../call/useOutbox.ts'
+import { useNow } from '../../show/ShowContext.tsx'
+import { toMoment } from '../../show/showTime.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { StateChip } from '../../ui/StateChip.tsx'
+import type { BallotOutboxEntry } from './ballotView.ts'
+import styles from './SendingBallot.module.css'
+
+export function SendingBallot({ entry, event }: { entry: BallotOutboxEntry; event: PackEvent | undefined }) {
+  const { t } = useLingui()
+  const { sendNow } = useOutbox()
+  const [isTrying, setIsTrying] = useState(false)
+  const isSending = entry.state === 'sending'
+  const send = async () => {
+    setIsTrying(true)
+    await sendNow()
+    setIsTrying(false)
+  }
+  return (
+    <>
+      <p role="status" className={styles.chip}>
+        {isSending ? (
+          <StateChip state="sending" />
+        ) : (
+          <StateChip state="saved">
+            <Trans context="ballot">Saved on this phone</Trans>
+          </StateChip>
+        )}
+      </p>
+      <p>
+        <Trans>
+          It is sent automatically as soon as there is a connection. It counts once the club has accepted it,
+          and this screen will say so.
+        </Trans>
+      </p>
+      {event !== undefined && <Deadline event={event} />}
+      <p className="muted small">
+        <Trans>
+          You can put the phone away. If the ballot is not accepted when voting is about to end, open this
+          link again where there is a connection.
+        </Trans>
+      </p>
+      <Button
+        variant="primary"
+        full
+        icon={<Send size={20} aria-hidden="true" />}
+        busy={isTrying || isSending}
+        busyLabel={t`Sending…`}
+        onClick={() => void send()}
+      >
+        <Trans>Send now</Trans>
+      </Button>
+    </>
+  )
+}
+
+function Deadline({ event }: { event: PackEvent }) {
+  const language = useLanguage()
+  const now = useNow()
+  const window = findBallotWindow(event)
+  if (window === undefined) return null
+  const when = toMoment(window.endsAt, now, event.timeZone, language)
+  return (
+    <p className="strong">
+      {findWindowState(window, now) === 'ended' ? (
+        <Trans>
+          Voting ended at {when}. A ballot from before then is taken for a short time only: send it now.
+        </Trans>
+      ) : (
+        <Trans>Voting ends {when}. The ballot has to arrive by then, or shortly afterwards.</Trans>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+// Tries again when there may be a connection, and now and then.
+
+const firstRetryMs = 2_000
+const longestRetryMs = 30_000
+
+/** A file that did not come, not one that is wrong. Browsers tell that by a type, Vite's style sheets by words. */
+export function isLoadingError(error: unknown): boolean {
+  return (
+    error instanceof TypeError || (error instanceof Error && error.message.startsWith('Unable to preload'))
+  )
+}
+
+/** Calls `load` until the returned function is called: when the network is back, when the page is looked at, by a timer. */
+export function keepTrying(load: () => Promise<unknown>): () => void {
+  let waitMs = firstRetryMs
+  let timer: number | undefined
+  let isOver = false
+  function plan(): void {
+    window.clearTimeout(timer)
+    if (isOver) return
+    timer = window.setTimeout(() => void tryNow(), waitMs)
+    waitMs = Math.min(2 * waitMs, longestRetryMs)
+  }
+  async function tryNow(): Promise<void> {
+    if (document.visibilityState === 'visible') await load()
+    plan()
+  }
+  const hint = () => void tryNow()
+  window.addEventListener('online', hint)
+  document.addEventListener('visibilitychange', hint)
+  plan()
+  return () => {
+    isOver = true
+    window.clearTimeout(timer)
+    window.removeEventListener('online', hint)
+    document.removeEventListener('visibilitychange', hint)
+  }
+}

@@ -1,0 +1,141 @@
+// The draft of a flow on this device: saved with every change, found again after a reload or in another tab.
+import { type Drafts, purchaseLifeMs } from '../../offline/drafts.ts'
+
+/** An order for which the server has been asked to take money. */
+export interface StartedOrder {
+  /** The order's own UUID, by which its state is requested. */
+  key: string
+  /** The content of the order, to notice when it changes. */
+  text: string
+  receiptId: number | undefined
+  /** An earlier order of this draft that this one replaces. */
+  replaces: { receiptId: number | undefined; key: string } | undefined
+}
+
+export interface DraftContent {
+  values: unknown
+  order: StartedOrder | undefined
+}
+
+/** A draft as it was found. `isInherited` if it was begun before signing in. */
+export interface OpenedDraft extends DraftContent {
+  isInherited: boolean
+}
+
+interface SavedDraft extends DraftContent {
+  /** Differs with every save, so that a tab sees whether another tab saved. */
+  revision: string
+  /** Epoch milliseconds by the device's clock. */
+  at: number
+}
+
+/** What another tab has done to the draft since this tab last read it. */
+export type OtherTab = 'nothing' | 'gone' | DraftContent
+
+export interface DraftStore {
+  /** Undefined if there is none. Rejects if the browser saves nothing. */
+  open(): Promise<OpenedDraft | undefined>
+  save(draft: DraftContent): Promise<void>
+  forget(): Promise<void>
+  /** Deletes only what belongs to this order: another tab may have begun the next one. */
+  forgetOrder(key: string): Promise<void>
+  /** `nothing` if the device saved no draft: then only the open page has the typed values. */
+  readOtherTab(): Promise<OtherTab>
+}
+
+export interface DraftStoreOptions {
+  drafts: Drafts
+  id: string
+  /** The draft to take over if there is none under `id`: a visitor has signed in meanwhile. */
+  inherits: string | undefined
+  /** Epoch milliseconds by the device's clock. */
+  deviceNow(): number
+  newRevision(): string
+  /** False after the sign-in has ended: its drafts are deleted, and the open form must not save again. */
+  maySave(): boolean
+}
+
+export function createDraftStore(options: DraftStoreOptions): DraftStore {
+  const { drafts, id, inherits, deviceNow, newRevision, maySave } = options
+  let known: string | undefined
+  let writing = 0
+  /** The form holds newer values than the device could save. */
+  let isAhead = false
+
+  async function find(at: string): Promise<SavedDraft | undefined> {
+    const value = await drafts.find(at)
+    if (!isSavedDraft(value)) return undefined
+    if (deviceNow() - value.at <= purchaseLifeMs) return value
+    await drafts.forget(at)
+    return undefined
+  }
+
+  function forget(): Promise<void> {
+    known = undefined
+    return drafts.forget(id)
+  }
+
+  return {
+    async open() {
+      const own = await find(id)
+      known = own?.revision
+      if (own !== undefined) return { ...own, isInherited: false }
+      const inherited = inherits === undefined ? undefined : await find(inherits)
+      if (inherits === undefined || inherited === undefined) return undefined
+      known = newRevision()
+      await drafts.change([
+        { id, value: { ...inherited, revision: known } satisfies SavedDraft },
+        { id: inherits, value: undefined },
+      ])
+      return { ...inherited, isInherited: true }
+    },
+    async save({ values, order }) {
+      if (!maySave()) return
+      const revision = newRevision()
+      known = revision
+      const draft: SavedDraft = { values, order, revision, at: deviceNow() }
+      writing += 1
+      let isSaved = false
+      try {
+        await drafts.save(id, draft)
+        isSaved = true
+      } finally {
+        writing -= 1
+        if (known === revision) isAhead = !isSaved
+      }
+    },
+    forget,
+    async forgetOrder(key) {
+      const order = (await find(id))?.order
+      if (order?.key === key || order?.replaces?.key === key) await forget()
+    },
+    async readOtherTab() {
+      if (writing > 0 || isAhead) return 'nothing'
+      const found = await find(id)
+      if (writing > 0 || found?.revision === known) return 'nothing'
+      known = found?.revision
+      return found ?? 'gone'
+    },
+  }
+}
+
+function isSavedDraft(value: unknown): value is SavedDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const { revision, at, values } = value as Partial<SavedDraft>
+  return (
+    typeof revision === 'string' && typeof at === 'number' && typeof values === 'object' && values !== null
+  )
+}
+
+/** The saved values over the form's defaults, part by part, so that a draft of an older build fits. */
+export function mergeValues<V>(defaults: V, saved: unknown): V {
+  if (defaults === null || defaults === undefined) return (saved ?? defaults) as V
+  if (Array.isArray(defaults)) return (Array.isArray(saved) ? saved : defaults) as V
+  if (typeof defaults !== 'object') return (typeof saved === typeof defaults ? saved : defaults) as V
+  if (typeof saved !== 'object' || saved === null) return defaults
+  const parts = Object.entries(defaults).map(([name, value]) => [
+    name,
+    mergeValues<unknown>(value, (saved as Record<string, unknown>)[name]),
+  ])
+  return Object.fromEntries(parts) as V
+}

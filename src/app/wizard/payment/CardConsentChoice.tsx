@@ -1,0 +1,33 @@
+// What a payer is told when their card is saved. They agree to these words: other words need a new version.
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { CardConsent as Version } from '../../../domain/cardConsent.ts'
+import { platform } from '../../../domain/platform.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+export function CardConsentChoice({ version }: { version: Version }) {
+  const { t } = useLingui()
+  const { company } = platform
+  const words: Record<Version, string> = {
+    'renewal-1': t`This card is kept to renew the membership automatically. Each time the membership expires, ${company} charges it for one more year: the club's renewal price of that day, with service fee and taxes. An e-mail tells of each charge. You can turn this off at any time in the member portal, under Membership.`,
+  }
+  return <p>{words[version]}</p>
+}
+
+/** The server names words that this page does not have. Nobody pays without having read them. */
+export function ConsentMissing(): ReactNode {
+  return (
+    <Notice
+      tone="warn"
+      live="alert"
+      action={
+        <Button onClick={() => window.location.reload()}>
+          <Trans>Load again</Trans>
+        </Button>
+      }
+    >
+      <Trans>This page is older than the club's server. What you typed is kept.</Trans>
+    </Notice>
+  )
+}

@@ -1,0 +1,5 @@
+// For parsed JSON: an object that is not a list.
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

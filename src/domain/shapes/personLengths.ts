@@ -1,0 +1,54 @@
+// How long what is stored of a person may be. Each form has its own limits for what is typed; what is stored
+// takes the longest that any of them does, and what is stored already is accepted by all of them.
+
+export const storedLengths = {
+  name: 64,
+  address: 128,
+  city: 64,
+  state: 32,
+  zip: 16,
+  country: 64,
+  email: 128,
+  phone: 20,
+} as const
+
+/** What the payment takes of a payer who has no sign-in; a donation takes the same. */
+export const payerLengths = {
+  fname: 32,
+  lname: 32,
+  partner: 32,
+  address1: 128,
+  address2: 48,
+  city: 64,
+  state: 32,
+  zip: 12,
+  country: 64,
+  phone: 12,
+  email: 128,
+} as const
+
+/** Equal for people: white space does not count. */
+export function isSameText(a: string, b: string): boolean {
+  return collapse(a) === collapse(b)
+}
+
+function collapse(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}
+
+/** The member's telephone numbers as a form shows them. */
+export function listOwnPhones({
+  phone,
+  phoneNumbers,
+}: {
+  readonly phone: string
+  readonly phoneNumbers: readonly { readonly longCode: string }[]
+}): string[] {
+  return [phone, ...phoneNumbers.map(({ longCode }) => longCode)].map(toPhoneDigits)
+}
+
+/** Only digits, without the country code of the United States: ten digits say the same. */
+export function toPhoneDigits(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+}

@@ -1,0 +1,46 @@
+// The list of upcoming events, made again only when an event has changed: everybody who opens a portal asks.
+import type { ClubEvent } from '../../domain/event.ts'
+import type { TenantIdentity } from '../db/club/tenant.ts'
+import { findUpcomingRevision, listUpcomingEvents } from '../db/events/event.ts'
+import type { Database, Tx } from '../db/open.ts'
+import { createLru, type Lru } from '../lru.ts'
+import type { Services } from '../services.ts'
+import { readEventDetails } from './eventDetails.ts'
+
+/** The very same object while nothing has changed. */
+interface UpcomingAnswer {
+  readonly events: ClubEvent[]
+}
+
+interface Remembered {
+  readonly revision: string
+  /** With all tickets, and with those alone that are for sale on the public list. */
+  readonly answers: Readonly<Record<'0' | '1', UpcomingAnswer>>
+}
+
+const mostClubs = 50
+const memories = new WeakMap<Database, Lru<Remembered>>()
+
+export async function listUpcoming(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'database'>,
+  tenant: TenantIdentity,
+  { today, availability }: { today: string; availability: '0' | '1' },
+): Promise<UpcomingAnswer> {
+  const revision = await findUpcomingRevision(tx, tenant.id, today)
+  const memory = memories.get(services.database) ?? createLru<Remembered>(mostClubs)
+  memories.set(services.database, memory)
+  // addresses in the list contain the slug
+  const name = `${tenant.slug} ${tenant.id}`
+  const known = memory.get(name)
+  if (known?.revision === revision) return known.answers[availability]
+  const stored = await listUpcomingEvents(tx, tenant.id, today)
+  const events = await readEventDetails(tx, services, tenant, stored)
+  const answers = { '0': { events: events.map(withPublicTickets) }, '1': { events } }
+  memory.set(name, { revision, answers })
+  return answers[availability]
+}
+
+function withPublicTickets(event: ClubEvent): ClubEvent {
+  return { ...event, tickets: event.tickets.filter(({ availability }) => availability === 0) }
+}

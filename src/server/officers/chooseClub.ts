@@ -1,0 +1,58 @@
+// Which club and which event a command is about.
+import { listTenants, type TenantRow } from '../db/club/clubRows.ts'
+import { listEvents, type StoredEvent } from '../db/events/event.ts'
+import type { Services } from '../services.ts'
+import { UsageFault } from './command.ts'
+import { toVisibleLine } from './words.ts'
+
+/** With several clubs the officer must name one. `eventId` leaves out those without such an event. */
+export async function chooseTenant(
+  services: Services,
+  slug: string | undefined,
+  args: readonly string[],
+  eventId?: string,
+): Promise<TenantRow> {
+  const tenants = await services.database.asOwner((tx) => listTenants(tx))
+  if (slug !== undefined) {
+    const named = tenants.find((tenant) => tenant.slug === slug)
+    if (named !== undefined) return named
+    throw new UsageFault(`There is no club '${slug}' here. There are: ${toNames(tenants)}.`)
+  }
+  const [only, ...others] = tenants
+  if (only === undefined) throw new UsageFault('There is no club yet.')
+  if (others.length === 0) return only
+  const withEvent: TenantRow[] = []
+  for (const tenant of tenants) {
+    if (eventId === undefined || (await hasEvent(services, tenant, eventId))) withEvent.push(tenant)
+  }
+  const commands = (withEvent.length === 0 ? tenants : withEvent).map((tenant) => toCommand(args, tenant))
+  throw new UsageFault(
+    `There are ${tenants.length} clubs here: ${toNames(tenants)}. Say which one you mean:\n${commands.join('\n')}`,
+  )
+}
+
+function toNames(tenants: readonly TenantRow[]): string {
+  return tenants.map((tenant) => tenant.slug).join(', ') || 'none'
+}
+
+/** The same command, to copy. */
+function toCommand(args: readonly string[], { slug }: TenantRow): string {
+  const words = [...args, '--tenant', slug].map((word) =>
+    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
+  )
+  return `  npm run club -- ${words.join(' ')}`
+}
+
+async function hasEvent(services: Services, tenant: TenantRow, eventId: string): Promise<boolean> {
+  const events = await services.database.inTenant(tenant.id, (tx) => listEvents(tx, tenant.id))
+  return events.some(({ id }) => String(id) === eventId)
+}
+
+/** By the id in its address. */
+export async function chooseEvent(services: Services, tenant: TenantRow, word: string): Promise<StoredEvent> {
+  const events = await services.database.inTenant(tenant.id, (tx) => listEvents(tx, tenant.id))
+  const chosen = events.find(({ id }) => String(id) === word)
+  if (chosen !== undefined) return chosen
+  const names = events.map(({ id, name }) => `\n  ${id}  ${toVisibleLine(name)}`).join('')
+  throw new UsageFault(`The club ${tenant.slug} has no event ${word}. Its events are:${names || ' none'}`)
+}

@@ -1,0 +1,177 @@
+// `club -- judges`: adds judges, gives them links and QR codes, and revokes them.
+import { randomBytes } from 'node:crypto'
+import type { JudgingForm } from '../../../domain/event.ts'
+import { mostJudgeIdLength } from '../../../domain/scoring.ts'
+import { hashLinkSecret } from '../../auth/linkSecret.ts'
+import {
+  addJudge,
+  findRevokedJudge,
+  listJudges,
+  revokeJudge,
+  type StoredJudge,
+  setLinkSecret,
+  takeJudgeBack,
+} from '../../db/contest/judge.ts'
+import { listForms } from '../../db/contest/judgingForm.ts'
+import { toPageAddress } from '../../portal/addresses.ts'
+import { CommandRefused, type EventCommandContext, UsageFault } from '../command.ts'
+import { writeOutput } from '../outputFile.ts'
+import { toCountText, toTable, toVisibleLine } from '../words.ts'
+import { type PrintedLink, toPrintedPage } from './printedLinks.ts'
+
+export async function runJudges(context: EventCommandContext): Promise<number> {
+  const { services, tenant, event, flags, print } = context
+  const { database } = services
+  if (flags.add !== undefined) {
+    await add(context, flags.add)
+    if (!flags.links) return 0
+  }
+  if (flags.revoke !== undefined) {
+    const code = flags.revoke
+    const isRevoked = await database.inTenant(tenant.id, (tx) =>
+      revokeJudge(tx, tenant.id, event.id, code, new Date(services.now())),
+    )
+    if (!isRevoked) throw new CommandRefused(`This event has no judge ${code}, or they are revoked already.`)
+    print(`Judge ${code} is revoked. Sheets of this judge that arrive from now on are refused.\n`)
+    return 0
+  }
+  if (flags.links) {
+    await giveLinks(context, flags.add ?? flags.judge)
+    return 0
+  }
+  const { judges, forms } = await database.inTenant(tenant.id, async (tx) => ({
+    judges: await listJudges(tx, tenant.id, event.id),
+    forms: await listForms(tx, tenant.id, event.id),
+  }))
+  if (judges.length === 0) print(`${toVisibleLine(event.name)} has no judges yet. --add ID adds one.\n`)
+  else print(toJudgesTable(judges, forms))
+  return 0
+}
+
+function toJudgesTable(judges: readonly StoredJudge[], forms: readonly JudgingForm[]): string {
+  return toTable(
+    ['Judge', 'Name', 'Telephone', 'May judge'].map((heading) => ({ heading })),
+    judges.map(({ code, name, phone, formId }) => [
+      code,
+      name || '-',
+      phone || 'no telephone',
+      toFormText(formId, forms),
+    ]),
+  )
+}
+
+async function add({ services, tenant, event, flags, print }: EventCommandContext, code: string) {
+  if (!/^[A-Za-z0-9]+$/.test(code) || code.length > mostJudgeIdLength) {
+    throw new UsageFault(`A judge's id has up to ${mostJudgeIdLength} letters and digits.`)
+  }
+  if (flags.phone !== undefined && !/^\+[1-9]\d{6,14}$/.test(flags.phone)) {
+    throw new UsageFault('--phone must be like +15555550141.')
+  }
+  const { forms, before, now } = await services.database.inTenant(tenant.id, async (tx) => {
+    const known = await listForms(tx, tenant.id, event.id)
+    const revoked = await findRevokedJudge(tx, tenant.id, event.id, code)
+    const { name = '', phone = '', formId = null } = revoked ?? {}
+    const wanted = {
+      code,
+      name: flags.name ?? name,
+      phone: flags.phone ?? phone,
+      formId: flags.form === undefined ? formId : readForm(known, flags.form),
+    }
+    if (revoked !== undefined) await takeJudgeBack(tx, tenant.id, { ...wanted, id: revoked.id })
+    else if (!(await addJudge(tx, tenant.id, event.id, wanted)))
+      throw new CommandRefused(`This event already has a judge ${code}.`)
+    return { forms: known, before: revoked, now: wanted }
+  })
+  if (before === undefined) {
+    print(`Judge ${code} is added: ${describe(now, forms)}.\n`)
+    return
+  }
+  const changes = listChanges(before, now, forms)
+  const as = changes.length === 0 ? ', as before' : ''
+  print(`Judge ${code} is back${as}: ${describe(now, forms)}.\n`)
+  if (changes.length > 0) print(`Changed: ${changes.join('; ')}.\n`)
+  if (!flags.links) print(`They need a new link: judges ${event.id} --links --judge ${code}.\n`)
+}
+
+type Details = Pick<StoredJudge, 'name' | 'phone' | 'formId'>
+
+const everyForm = 'every form'
+
+function describe({ name, phone, formId }: Details, forms: readonly JudgingForm[]): string {
+  return [toVisibleLine(name) || 'no name', phone || 'no telephone', toFormText(formId, forms)].join(', ')
+}
+
+function toFormText(formId: number | null, forms: readonly JudgingForm[]): string {
+  if (formId === null) return everyForm
+  return `only ${toVisibleLine(forms.find(({ id }) => id === formId)?.title ?? '')}`
+}
+
+function listChanges(before: Details, now: Details, forms: readonly JudgingForm[]): string[] {
+  const changes = [
+    before.name !== now.name &&
+      `name ${toVisibleLine(before.name) || 'none'} became ${toVisibleLine(now.name)}`,
+    before.phone !== now.phone && `telephone ${before.phone || 'none'} became ${now.phone}`,
+    before.formId !== now.formId &&
+      `${toFormText(before.formId, forms)} became ${toFormText(now.formId, forms)}`,
+  ]
+  return changes.filter((change) => change !== false)
+}
+
+/** By id or by title; null for every form. */
+function readForm(forms: readonly JudgingForm[], word: string): number | null {
+  const isKnown = forms.some(({ id, title }) => String(id) === word || title === word)
+  return word.toLowerCase() === everyForm && !isKnown ? null : requireForm(forms, word).id
+}
+
+/** By id or by title. */
+function requireForm(forms: readonly JudgingForm[], word: string): JudgingForm {
+  const form = forms.find(({ id, title }) => String(id) === word || title === word)
+  if (form !== undefined) return form
+  const titles = forms.map(({ id, title }) => `${id} (${title})`).join(', ')
+  throw new UsageFault(`There is no judging form '${word}' here; there are: ${titles || 'none'}.`)
+}
+
+/** Makes new secrets and stores only their hashes. Links that were handed out before stop working. */
+async function giveLinks(
+  { services, tenant, event, flags, print }: EventCommandContext,
+  only: string | undefined,
+): Promise<void> {
+  const links = await services.database.inTenant(tenant.id, async (tx) => {
+    const judges = (await listJudges(tx, tenant.id, event.id)).filter(
+      ({ code }) => only === undefined || code.toLowerCase() === only.toLowerCase(),
+    )
+    if (judges.length === 0) throw new CommandRefused('There is no such judge.')
+    const made: PrintedLink[] = []
+    for (const judge of judges) {
+      const secret = randomBytes(32).toString('base64url')
+      await setLinkSecret(tx, tenant.id, judge.id, hashLinkSecret(secret))
+      made.push(
+        toPrintedLink(
+          judge,
+          `${toPageAddress(services.config, tenant, `/portal/judging/${event.id}`)}#${secret}`,
+        ),
+      )
+    }
+    return made
+  })
+  if (flags.page === undefined) {
+    for (const { title, link } of links) print(`${title}  ${link}\n`)
+  } else {
+    const page = await toPrintedPage(links, {
+      pageTitle: event.name,
+      english: 'Scan the code with the phone on which you will judge. It works once, on one phone.',
+      spanish:
+        'Escanee el código con el teléfono con el que evaluará. Funciona una sola vez, en un solo teléfono.',
+    })
+    await writeOutput(flags, flags.page, page, 'The links were made; --links makes new ones.')
+    const many = `${toCountText(links.length, 'link')} to print ${links.length === 1 ? 'is' : 'are'}`
+    print(`${many} in ${flags.page}.\n`)
+  }
+  print(
+    'Each link works once. Earlier links no longer work. Phones that are verified already stay verified.\n',
+  )
+}
+
+function toPrintedLink({ code, name }: StoredJudge, link: string): PrintedLink {
+  return { title: `Judge ${code}`, subtitle: name, link }
+}

@@ -1,0 +1,118 @@
+// `club -- import`, `validate`, `export`, `backup`, `restore`, and what lists clubs and the file's format.
+import { z } from 'zod'
+import { restoreBackup, writeBackup } from '../backup.ts'
+import { clubFileSchema } from '../clubFile/clubFile.ts'
+import { exportClubFile, type UnwritableClub } from '../clubFile/export.ts'
+import { type ClubFileFaults, mostFaults, toLine } from '../clubFile/faults.ts'
+import { type ImportResult, importClubFile, validateClubFile } from '../clubFile/import.ts'
+import { openClubFile } from '../clubFile/read.ts'
+import { listTenants } from '../db/club/clubRows.ts'
+import { chooseTenant } from './chooseClub.ts'
+import type { CommandContext } from './command.ts'
+import { refuseTakenFiles, writeFileOf } from './outputFile.ts'
+import { createProgress } from './progress.ts'
+import { toCountText, toVisibleLine } from './words.ts'
+
+export async function runImport({ services, file, flags, print }: CommandContext): Promise<number> {
+  const source = await openClubFile(file)
+  const result = await importClubFile(services, source, {
+    tenant: flags.tenant ?? null,
+    prune: flags.prune,
+    overwrite: flags.overwrite,
+    onProgress: createProgress(print),
+  })
+  printImport(result, flags.prune, print)
+  return 0
+}
+
+function printImport(result: ImportResult, isPruned: boolean, print: (text: string) => void): void {
+  const { tenant, isNew, created, changed, unchanged, removed, gone, left } = result
+  if (gone.length > 0) {
+    print(
+      isPruned
+        ? `Removed, because they are no longer in the file:\n`
+        : `Imported before, but no longer in the file (--prune removes them):\n`,
+    )
+    printList(gone, print)
+  }
+  if (left.length > 0) {
+    print('Left as it is online:\n')
+    printList(left, print)
+  }
+  const counts = [`${created} created`, `${changed} changed`, `${unchanged} unchanged`, `${removed} removed`]
+  print(`${isNew ? 'The new club' : 'The club'} ${tenant.slug}: ${counts.join(', ')}.\n`)
+}
+
+const longestList = 500
+
+function printList(lines: readonly string[], print: (text: string) => void): void {
+  for (const line of lines.slice(0, longestList)) print(`  ${toVisibleLine(line)}\n`)
+  if (lines.length > longestList) print(`  and ${lines.length - longestList} more\n`)
+}
+
+export async function runValidate({ file, print }: CommandContext): Promise<number> {
+  const records = await validateClubFile(await openClubFile(file), createProgress(print))
+  print(`The file has no faults: ${toCountText(records.length, 'record')}.\n`)
+  return 0
+}
+
+export async function runExport({ services, args, file, flags, print }: CommandContext): Promise<number> {
+  const tenant = await chooseTenant(services, flags.tenant, args)
+  await refuseTakenFiles(flags, [file])
+  const options = { secrets: flags.secrets, isNew: !flags.overwrite }
+  const count = await writeFileOf(file, () => exportClubFile(services, tenant, file, options))
+  print(`The club ${tenant.slug} is in ${file}: ${toCountText(count, 'record')}.\n`)
+  return 0
+}
+
+export async function runClubs({ services, print }: CommandContext): Promise<number> {
+  const tenants = await services.database.asOwner((tx) => listTenants(tx))
+  if (tenants.length === 0) print('There is no club yet.\n')
+  for (const { id, slug, uuid } of tenants) print(`${String(id).padStart(4)}  ${uuid}  ${slug}\n`)
+  return 0
+}
+
+export async function runSchema({ print }: CommandContext): Promise<number> {
+  print(
+    `${JSON.stringify(z.toJSONSchema(clubFileSchema, { io: 'input', unrepresentable: 'any' }), null, 2)}\n`,
+  )
+  return 0
+}
+
+export async function runBackup({ services, file, flags, print }: CommandContext): Promise<number> {
+  await refuseTakenFiles(flags, [file])
+  const { clubs, rows, files } = await writeFileOf(file, () =>
+    writeBackup(services, file, flags.tenant ?? null, !flags.overwrite),
+  )
+  print(`${toNames(clubs)}: ${toRowsText(rows, files)} in ${file}.\n`)
+  return 0
+}
+
+export async function runRestore({ services, file, flags, print }: CommandContext): Promise<number> {
+  const { clubs, rows, files } = await restoreBackup(services, file, flags.replace)
+  print(`${toNames(clubs)}: ${toRowsText(rows, files)} restored. Restart the server if it is running.\n`)
+  return 0
+}
+
+function toRowsText(rows: number, files: number): string {
+  return `${toCountText(rows, 'row')} and ${toCountText(files, 'file')} are`
+}
+
+function toNames(clubs: readonly string[]): string {
+  return clubs.length === 0 ? 'No club' : clubs.join(', ')
+}
+
+export function printFaults({ faults }: ClubFileFaults, print: (text: string) => void): void {
+  const many = faults.length === 1 ? 'One thing is' : `${faults.length} things are`
+  print(`${many} wrong in the file; nothing was changed.\n`)
+  for (const fault of faults.slice(0, mostFaults)) print(`  ${toVisibleLine(toLine(fault))}\n`)
+  if (faults.length > mostFaults) print(`  and ${faults.length - mostFaults} more\n`)
+}
+
+export function printUnwritable({ faults }: UnwritableClub, print: (text: string) => void): void {
+  const many = faults.length === 1 ? 'One value of the club does' : `${faults.length} values of the club do`
+  print(`${many} not fit into a club file; nothing was written.\n`)
+  for (const fault of faults.slice(0, mostFaults))
+    print(`  ${toVisibleLine(`${fault.place} ${fault.message}`)}\n`)
+  if (faults.length > mostFaults) print(`  and ${faults.length - mostFaults} more\n`)
+}

@@ -1,0 +1,64 @@
+// What `npm run club -- --help` prints.
+
+export const clubHelp = `npm run club -- <command>
+
+  import FILE [--tenant SLUG] [--prune] [--overwrite]
+      Imports a club file: all of it, or nothing. Importing the same file again changes nothing. A changed
+      file changes only what is different in it, and nothing that people made or changed online.
+        --tenant     into this club instead of the one that the file names
+        --prune      lists and removes imported records that are no longer in the file
+        --overwrite  when a field was changed in the file and online, the file wins
+  validate FILE                           says what is wrong in a club file; changes nothing
+  export FILE [--tenant SLUG] [--secrets] writes a club into a file, with its pictures beside it;
+                                          --secrets adds the ballots' secrets
+  clubs                                   lists the clubs
+  schema                                  prints the club file's format as a JSON schema
+  backup FILE [--tenant SLUG]             everything, or one club, in one file
+  restore FILE [--replace]                restores a backup; --replace lets it replace clubs
+
+For one event, by the id in its address (with --tenant SLUG if there are several clubs, as in the demo):
+
+  voters EVENT                            how many ballots are open, used and void
+      --create N       makes N new ballots           --page FILE   a page to print, with their QR codes
+      --page FILE      without --create: prints all unused ballots again
+      --void UUID      voids a ballot; its votes are not counted any more
+      --reissue UUID   voids it and makes a new one
+  judges EVENT                            the judges and what they may judge on
+      --add ID [--name NAME] [--phone +15555550141] [--form FORM]
+                                          a revoked judge comes back as before, but for what you name;
+                                          --form "every form" is for all forms
+      --links [--judge ID] [--page FILE]  new links; each works once. --page prints QR codes
+      --revoke ID                         revokes a judge; sheets that arrive later are refused
+  results EVENT [--csv FILE] [--json FILE]
+      votes by class and weighted scores; marks ties, missing and late sheets; counts everything twice
+  ballots EVENT --paper --number N --votes "101 204" [--voter UUID]
+  ballots EVENT --paper --from FILE       paper ballots; FILE is a CSV table: number,votes,voter
+      --empty                             instead of --votes, for a paper on which nothing is chosen
+  ballots EVENT --paper --list [--csv FILE] [--json FILE]
+                                          all paper ballots, with every change of each
+  ballots EVENT --paper --correct N --votes "102" --reason TEXT
+  ballots EVENT --paper --void N --reason TEXT
+  ballots EVENT --paper --restore N --reason TEXT
+                                          counts a void paper again
+  receipts EVENT [--code XXXX-XXXX]       every stored ballot and sheet as a line of JSON, for auditors
+
+For one club (with --tenant SLUG if there are several):
+
+  orders [--find TEXT] [--state STATE] [--since DAY] [--until DAY] [--csv FILE] [--json FILE]
+      the orders, newest first; TEXT is a part of a name or of an e-mail address
+  orders NUMBER [--json FILE]             one order with its whole history
+      --receipt                           mails its receipt again
+      --refund --reason TEXT [--lines "1 2"] [--yes]
+                                          refunds all, or some lines; the buyer reads the reason
+      --decide --reason TEXT [--lines "1 2"]
+                                          after a refund at the provider or by the bank: takes back
+                                          the goods of these lines, or of none
+  reconcile [--since DAY] [--json FILE]   finds money without goods, goods without money, differences from
+                                          the card provider's books, and disputes; see docs/money.md
+  jobs                                    mails and messages that failed for good
+  jobs NUMBER --retry                     tries it again
+  jobs NUMBER --drop --reason TEXT        drops it and deletes its content
+
+A file that exists is replaced only with --overwrite. docs/club-file.md describes the format
+of club files. The commands work on DATA_DIR or DATABASE_URL, also while the server runs.
+`

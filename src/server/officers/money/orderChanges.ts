@@ -1,0 +1,120 @@
+// What officers do with an order: mail its receipt again, refund it, decide about its goods.
+import { Failure } from '../../../contract/failures.ts'
+import { addHistory } from '../../db/orders/order.ts'
+import { toAmount } from '../../mail/language.ts'
+import { mailReceipt } from '../../orders/orderMails.ts'
+import { decideOrder, planRefund, refundOrder } from '../../orders/refunds.ts'
+import { type ClubCommandContext, CommandRefused, parseNumber, readReason, UsageFault } from '../command.ts'
+import { toList, toVisibleLine } from '../words.ts'
+import { getOrder } from './orderRecord.ts'
+import { lineStateTexts, toLineName } from './orderWords.ts'
+
+export async function sendReceipt(
+  { services, tenant, print }: ClubCommandContext,
+  orderId: number,
+): Promise<number> {
+  const again = services.newId()
+  const email = await services.database.inTenant(tenant.id, async (tx) => {
+    const order = await getOrder(tx, tenant.id, orderId)
+    if (!order.lines.some(({ state }) => state === 'delivered')) {
+      throw new CommandRefused(`Order ${orderId} is ${order.state}: there is nothing to write a receipt for.`)
+    }
+    await mailReceipt(tx, tenant.id, order, again)
+    const at = new Date(services.now())
+    await addHistory(tx, tenant.id, orderId, { what: 'receipt-again', detail: 'by an officer', at })
+    return order.email
+  })
+  print(`The receipt is on its way to ${toVisibleLine(email)}.\n`)
+  return 0
+}
+
+export async function giveBack(context: ClubCommandContext, orderId: number): Promise<number> {
+  const { services, tenant, flags, print } = context
+  const reason = readReason(flags, '--refund needs a --reason; the buyer reads it.')
+  const chosen = readLines(flags)
+  await refuseUnknownLines(context, orderId, chosen)
+  if (!flags.yes) {
+    const { order, plan } = await refuseFailures(() =>
+      services.database.inTenant(tenant.id, async (tx) => {
+        const found = await getOrder(tx, tenant.id, orderId)
+        return { order: found, plan: await planRefund(tx, tenant.id, found, chosen) }
+      }),
+    )
+    const what = chosen === undefined ? 'all that is left' : `line ${toList(chosen)}`
+    const buyer = toVisibleLine(`${order.description}, to ${order.name} <${order.email}>`)
+    print(`This refunds ${what} of order ${orderId}, ${buyer}:\n`)
+    for (const line of plan.chosen) {
+      print(
+        `  ${line.line}. ${toLineName(line)}  ${toAmount(line.netCents)}  ${lineStateTexts[line.state]}\n`,
+      )
+    }
+    print(`  in total ${toAmount(plan.amountCents)}\n`)
+    throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
+  }
+  const request = { ...(chosen === undefined ? {} : { lines: chosen }), reason }
+  const { amountCents, email, notTakenBack } = await refuseFailures(() =>
+    refundOrder(services, tenant.id, orderId, request),
+  )
+  print(
+    `${toAmount(amountCents)} will be refunded to ${toVisibleLine(email)}. The server sends the refund within a minute or two.\n`,
+  )
+  print(toNotTakenBack(orderId, notTakenBack))
+  return 0
+}
+
+function toNotTakenBack(orderId: number, notTakenBack: readonly number[]): string {
+  if (notTakenBack.length === 0) return ''
+  return `The goods of line ${toList(notTakenBack)} could NOT be taken back: the buyer still has them. Talk to the buyer, then decide with npm run club -- orders ${orderId} --decide what happens to them.\n`
+}
+
+async function refuseFailures<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Failure) throw new CommandRefused(error.message)
+    throw error
+  }
+}
+
+/** For money that went back elsewhere. It needs no `--yes`: no money moves, and it can be corrected. */
+export async function decide(context: ClubCommandContext, orderId: number): Promise<number> {
+  const { services, tenant, flags, print } = context
+  const reason = readReason(flags, '--decide needs a --reason, which is stored with the order.')
+  const lines = readLines(flags) ?? []
+  await refuseUnknownLines(context, orderId, lines)
+  const notTakenBack = await refuseFailures(() =>
+    decideOrder(services, tenant.id, orderId, { lines, reason }),
+  )
+  const taken = lines.filter((line) => !notTakenBack.includes(line))
+  const what = lines.length === 0 ? 'the buyer keeps the goods' : `taken back: line ${toList(taken)}`
+  if (lines.length === 0 || taken.length > 0) print(`Order ${orderId} is decided: ${what}.\n`)
+  print(toNotTakenBack(orderId, notTakenBack))
+  return 0
+}
+
+/** Read strictly: about money nothing is guessed. */
+function readLines({ lines }: ClubCommandContext['flags']): number[] | undefined {
+  if (lines === undefined) return undefined
+  const numbers = lines
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .map((word) => parseNumber(word, 'A line'))
+  if (numbers.length === 0) throw new UsageFault('--lines names at least one line, like --lines "1 2".')
+  if (new Set(numbers).size < numbers.length) throw new UsageFault('--lines names each line once.')
+  return numbers
+}
+
+async function refuseUnknownLines(
+  { services, tenant }: ClubCommandContext,
+  orderId: number,
+  chosen: readonly number[] = [],
+): Promise<void> {
+  if (chosen.length === 0) return
+  const order = await services.database.inTenant(tenant.id, (tx) => getOrder(tx, tenant.id, orderId))
+  const known = order.lines.map(({ line }) => line)
+  const unknown = chosen.find((line) => !known.includes(line))
+  if (unknown === undefined) return
+  const has =
+    known.length === 0 ? 'no lines yet' : `${known.length === 1 ? 'line' : 'lines'} ${toList(known)}`
+  throw new CommandRefused(`Order ${orderId} has no line ${unknown}; it has ${has}. Nothing was changed.`)
+}

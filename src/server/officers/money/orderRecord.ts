@@ -1,0 +1,204 @@
+// `club -- orders NUMBER`: one order with everything that happened to it.
+import { atProvider } from '../../../domain/reconciliation.ts'
+import { getTimeZone } from '../../db/club/club.ts'
+import type { Tx } from '../../db/open.ts'
+import { findOrder, listHistory, type StoredOrder } from '../../db/orders/order.ts'
+import {
+  listOrderMails,
+  listRefundRecords,
+  type OrderMail,
+  type RefundRecord,
+} from '../../db/orders/orderBook.ts'
+import { listAttempts, listOrderEvents, type StoredAttempt } from '../../db/orders/payment.ts'
+import { toAmount } from '../../mail/language.ts'
+import { type ClubCommandContext, CommandRefused } from '../command.ts'
+import { writeOutput } from '../outputFile.ts'
+import { createTimeFormat, type TimeFormat } from '../timeFormat.ts'
+import { toJsonText, toList, toVisibleLine } from '../words.ts'
+import {
+  lineStateTexts,
+  stateTexts,
+  toGivenText,
+  toHistoryText,
+  toLineName,
+  toMailState,
+  toReasonText,
+  toRefundState,
+} from './orderWords.ts'
+
+interface OrderRecord {
+  readonly order: StoredOrder
+  readonly attempts: readonly StoredAttempt[]
+  readonly refunds: readonly RefundRecord[]
+  readonly events: readonly { id: string; type: string; at: Date }[]
+  readonly mails: readonly OrderMail[]
+  readonly history: readonly { what: string; detail: string; at: Date }[]
+}
+
+async function readRecord(tx: Tx, tenantId: number, orderId: number): Promise<OrderRecord> {
+  const order = await getOrder(tx, tenantId, orderId)
+  const refunds = await listRefundRecords(tx, tenantId, orderId)
+  return {
+    order,
+    attempts: await listAttempts(tx, tenantId, orderId),
+    refunds,
+    events: await listOrderEvents(tx, tenantId, orderId),
+    mails: await listOrderMails(
+      tx,
+      tenantId,
+      orderId,
+      refunds.map(({ id }) => id),
+    ),
+    history: await listHistory(tx, tenantId, orderId),
+  }
+}
+
+export async function getOrder(tx: Tx, tenantId: number, orderId: number): Promise<StoredOrder> {
+  const order = await findOrder(tx, tenantId, { id: orderId })
+  if (order === undefined) throw new CommandRefused(`The club has no order ${orderId}.`)
+  return order
+}
+
+export async function showOrder(
+  { services, tenant, flags, print }: ClubCommandContext,
+  orderId: number,
+): Promise<number> {
+  const { timeZone, record } = await services.database.inTenant(tenant.id, async (tx) => ({
+    timeZone: await getTimeZone(tx, tenant.id),
+    record: await readRecord(tx, tenant.id, orderId),
+  }))
+  if (flags.json !== undefined) {
+    // the key opens the order's page for anybody who has it
+    const { key: _key, requestHash: _hash, savesCard, ...order } = record.order
+    // officers' own scripts read these names
+    const refunds = record.refunds.map(({ requestedAt, ...refund }) => ({ ...refund, askedAt: requestedAt }))
+    const file = { ...record, order: { ...order, keepsCard: savesCard }, refunds }
+    await writeOutput(flags, flags.json, `${toJsonText(file, 2)}\n`)
+    print(`The order is in ${flags.json}.\n`)
+    return 0
+  }
+  print(toRecordText(record, createTimeFormat(timeZone)))
+  print(`Times are the club's (${timeZone}).\n`)
+  return 0
+}
+
+function toRecordText(record: OrderRecord, toMoment: TimeFormat): string {
+  const { order, attempts, refunds, mails, history } = record
+  return [
+    `Order ${order.id}: ${toVisibleLine(order.description)}\n`,
+    ...toFacts(record, toMoment),
+    'Lines\n',
+    ...toLines(order),
+    ...toAmounts(order),
+    toSection('Cards tried', attempts, ({ at, outcome, reason }) => [
+      toMoment(at),
+      outcome,
+      reason.replaceAll('_', ' '),
+    ]),
+    toSection('Given back', refunds, (refund) => toRefundCells(refund, toMoment)),
+    toSection('Mails', mails, ({ queuedAt, finishedAt, what, state, error }) => [
+      toMoment(finishedAt ?? queuedAt),
+      what,
+      toMailState(state, error),
+    ]),
+    toSection('What happened', history, (entry) => [toMoment(entry.at), toHistoryText(entry)]),
+    toSupport(record, toMoment),
+  ].join('')
+}
+
+const widestName = 12
+
+function toFact(name: string, text: string): string {
+  return `  ${name.padEnd(widestName)}  ${text}\n`
+}
+
+const modeTexts: Readonly<Record<string, string>> = {
+  sandbox: ' (sandbox: no real money)',
+  test: ' (test: no real money)',
+}
+
+function toFacts({ order, history }: OrderRecord, toMoment: TimeFormat): string[] {
+  const member = order.memberId === null ? '' : `, member ${order.memberId}`
+  const by = order.intentId === null ? '' : `, ${toAmount(order.receivedCents ?? 0)} by card`
+  const moments = [
+    ['Placed', order.createdAt, ''],
+    ['Paid', order.paidAt, by + (by === '' ? '' : (modeTexts[order.mode] ?? ''))],
+    ['Settled', order.settledAt, ''],
+    ['Held until', order.holdUntil, ''],
+    ['Disputed', order.disputedAt, toDisputeNow(history)],
+    ['Charged back', order.chargedBackAt, ''],
+  ] as const
+  return [
+    toFact('State', `${order.state}: ${stateTexts[order.state]}`),
+    toFact('Buyer', toVisibleLine(`${order.name} <${order.email}>${member}`)),
+    ...moments.flatMap(([name, moment, more]) =>
+      moment === null ? [] : [toFact(name, `${toMoment(moment)}${more}`)],
+    ),
+  ]
+}
+
+/** What the provider said last about the dispute. */
+function toDisputeNow(history: OrderRecord['history']): string {
+  const last = history.findLast(({ what }) => what === 'dispute')
+  return last === undefined ? '' : `, now: ${last.detail.replaceAll('_', ' ')}`
+}
+
+function toLines({ lines }: StoredOrder): string[] {
+  const names = lines.map((line) => `${line.line}. ${toLineName(line)}`)
+  const width = Math.max(0, ...names.map((name) => name.length))
+  return lines.map((line, at) => {
+    const given = line.state === 'delivered' ? toGivenText(line) : ''
+    const state = lineStateTexts[line.state] + (given === '' ? '' : `: ${given}`)
+    return `  ${(names[at] ?? '').padEnd(width)}  ${toAmount(line.amountCents)}  ${state}\n`
+  })
+}
+
+function toAmounts({ quote }: StoredOrder): string[] {
+  const amounts = [
+    ['Sub-total', quote.subTotalCents],
+    ['Discount', -quote.discountCents],
+    ['Service fee', quote.serviceFeeCents],
+    ['Taxes', quote.taxesCents],
+    ['Total', quote.grandTotalCents],
+  ] as const
+  return amounts.flatMap(([name, cents]) =>
+    cents !== 0 || name === 'Total' ? [toFact(name, toAmount(cents))] : [],
+  )
+}
+
+function toRefundCells(refund: RefundRecord, toMoment: TimeFormat): string[] {
+  const { amountCents, lines, reason, requestedAt, state, tries } = refund
+  const isElsewhere = toReasonText(reason) === toReasonText(atProvider)
+  const what = lines.length === 0 ? 'the whole order' : `line ${toList(lines)}`
+  return [
+    toMoment(requestedAt),
+    toAmount(amountCents),
+    toRefundState(state),
+    isElsewhere ? '' : what,
+    toReasonText(reason),
+    state === 'asked' && tries > 0 ? `tried ${tries === 1 ? 'once' : `${tries} times`}` : '',
+  ]
+}
+
+/** The provider's names, which nobody needs to read but to find something on its page. */
+function toSupport({ order, attempts, refunds, events }: OrderRecord, toMoment: TimeFormat): string {
+  const rows = [
+    ...(order.intentId === null ? [] : [[`payment ${order.intentId}`, order.mode]]),
+    ...attempts.map(({ at, charge, outcome }) => [toMoment(at), `charge ${charge}`, outcome]),
+    ...refunds.flatMap(({ requestedAt, providerId }) =>
+      providerId === null ? [] : [[toMoment(requestedAt), `refund ${providerId}`]],
+    ),
+    ...events.map(({ at, type, id }) => [toMoment(at), type, id]),
+  ]
+  return toSection('For support', rows, (row) => row)
+}
+
+function toSection<T>(title: string, items: readonly T[], toCells: (item: T) => readonly string[]): string {
+  if (items.length === 0) return ''
+  const rows = items.map((item) =>
+    toCells(item)
+      .map(toVisibleLine)
+      .filter((cell) => cell !== ''),
+  )
+  return `${title}\n${rows.map((row) => `  ${row.join('  ')}\n`).join('')}`
+}

@@ -1,0 +1,105 @@
+// What the states and the history of an order are called where an officer reads them.
+import type { LineState, OrderState } from '../../../domain/order.ts'
+import { atProvider } from '../../../domain/reconciliation.ts'
+import { findGiven } from '../../db/orders/given.ts'
+import type { StoredLine } from '../../db/orders/order.ts'
+import { toAmount } from '../../mail/language.ts'
+import { toDayText } from '../timeFormat.ts'
+import { toVisibleLine } from '../words.ts'
+
+/** The words themselves are for `--state`. */
+export const stateTexts: Readonly<Record<OrderState, string>> = {
+  pending: 'not paid yet',
+  fulfilled: 'paid and delivered',
+  fulfilled_partial: 'a part was not delivered or was taken back',
+  expired: 'the time to pay is over, nothing was charged',
+  cancelled: 'given up, nothing was charged',
+  refunding: 'money is on its way back',
+  refunded: 'all the money went back',
+  review: 'an officer has to decide',
+}
+
+export const lineStateTexts: Readonly<Record<LineState, string>> = {
+  pending: 'not delivered yet',
+  delivered: 'delivered',
+  failed: 'could not be delivered',
+  returned: 'taken back',
+  kept: 'could not be taken back',
+}
+
+/** "Membership, Family", "Ticket, Adult x2". */
+export function toLineName({
+  kind,
+  label,
+  quantity,
+}: Pick<StoredLine, 'kind' | 'label' | 'quantity'>): string {
+  const name = [kind.slice(0, 1).toUpperCase() + kind.slice(1), label].filter((part) => part !== '')
+  return toVisibleLine(`${name.join(', ')}${quantity === 1 ? '' : ` x${quantity}`}`)
+}
+
+/** What the line gave to the buyer; '' when there is nothing to say. */
+export function toGivenText(line: Pick<StoredLine, 'kind' | 'given'>): string {
+  const given = findGiven(line)
+  if (given === undefined || given.kind === 'donation') return ''
+  return `until ${toDayText(given.expiration)}, member ${given.memberId}`
+}
+
+const refundStates: Readonly<Record<string, string>> = {
+  asked: 'waits to be sent',
+  sent: 'sent to the bank',
+  succeeded: 'succeeded',
+  failed: 'failed',
+}
+
+export function toRefundState(state: string): string {
+  return refundStates[state] ?? state
+}
+
+const reasonTexts: Readonly<Record<string, string>> = {
+  [atProvider]: 'at the card provider',
+  late: 'paid too late',
+  'renewed-already': 'renewed already',
+  'not-available': 'not to be had any more',
+  unclaimed: 'nobody said what it was for',
+}
+
+/** Why money went back, in the officer's own words where there are any. */
+export function toReasonText(reason: string): string {
+  return toVisibleLine(reasonTexts[reason] ?? reason.replace(/^officer: /, 'an officer: '))
+}
+
+const historyTexts: Readonly<Record<string, string>> = {
+  fulfilled: 'delivered',
+  'refund-asked': 'refund requested',
+  'not-taken-back': 'could not be taken back',
+  'taken-back': 'taken back',
+  review: 'an officer has to decide',
+  undeliverable: 'could not be delivered',
+  released: 'no longer held for the buyer',
+  'refunded-at-provider': 'refunded at the card provider',
+  'receipt-again': 'receipt mailed again',
+}
+
+/** One line of the history. Cents in it become dollars. */
+export function toHistoryText({ what, detail }: { readonly what: string; readonly detail: string }): string {
+  const text = historyTexts[what] ?? what
+  const said = toDetailText(what, detail)
+  return toVisibleLine(said === '' ? text : `${text}: ${said}`)
+}
+
+function toDetailText(what: string, detail: string): string {
+  if (what === 'dispute') return detail.replaceAll('_', ' ')
+  const [, before = '', cents = '', reason = ''] =
+    /^(received |)(\d+)(?: (.*))?$/s.exec(
+      ['refund-asked', 'refunded-at-provider', 'review'].includes(what) ? detail : '',
+    ) ?? []
+  if (cents === '') return detail
+  const amount = `${before}${toAmount(Number(cents))}`
+  return reason === '' ? amount : `${amount}, ${toReasonText(reason)}`
+}
+
+/** Done, or dropped by an officer, or still to be tried. */
+export function toMailState(state: string, error: string | null): string {
+  if (error !== null) return state === 'done' ? error : `${state}, ${error}`
+  return state === 'done' ? 'sent' : state
+}

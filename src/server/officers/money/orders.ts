@@ -1,0 +1,132 @@
+// `club -- orders`: lists orders, and says which command is meant for one of them.
+import { type OrderState, orderStates } from '../../../domain/order.ts'
+import { getTimeZone } from '../../db/club/club.ts'
+import { type ListedOrder, listOrders, type OrderFilter } from '../../db/orders/orderBook.ts'
+import { toAmount } from '../../mail/language.ts'
+import { type ClubCommandContext, parseNumber, UsageFault } from '../command.ts'
+import { toCsv } from '../csv.ts'
+import { writeOutput } from '../outputFile.ts'
+import { createCellTimeFormat, createTimeFormat, type TimeFormat, toMidnight } from '../timeFormat.ts'
+import { type Column, toCountText, toJsonText, toTable } from '../words.ts'
+import { decide, giveBack, sendReceipt } from './orderChanges.ts'
+import { showOrder } from './orderRecord.ts'
+
+export async function runOrders(context: ClubCommandContext): Promise<number> {
+  const { word, flags } = context
+  if (word === undefined) {
+    for (const option of ['receipt', 'refund', 'decide', 'yes'] as const) {
+      if (flags[option]) throw new UsageFault(`--${option} needs the number of an order.`)
+    }
+    return showList(context)
+  }
+  const orderId = parseNumber(word, "An order's number")
+  if (flags.refund) return giveBack(context, orderId)
+  if (flags.decide) return decide(context, orderId)
+  return flags.receipt ? sendReceipt(context, orderId) : showOrder(context, orderId)
+}
+
+async function showList(context: ClubCommandContext): Promise<number> {
+  const { services, tenant, flags, print } = context
+  const { timeZone, orders } = await services.database.inTenant(tenant.id, async (tx) => {
+    const zone = await getTimeZone(tx, tenant.id)
+    return { timeZone: zone, orders: await listOrders(tx, tenant.id, toFilter(context, zone)) }
+  })
+  if (flags.json !== undefined) {
+    await writeOutput(flags, flags.json, `${toJsonText(orders, 2)}\n`)
+    print(`${toCountText(orders.length, 'order')} in ${flags.json}.\n`)
+  }
+  if (flags.csv !== undefined) {
+    await writeOutput(flags, flags.csv, toOrdersCsv(orders, createCellTimeFormat(timeZone)))
+    print(`${toCountText(orders.length, 'order')} in ${flags.csv}.\n`)
+  }
+  if (flags.json !== undefined || flags.csv !== undefined) return 0
+  if (orders.length > 0) print(toOrdersTable(orders, createTimeFormat(timeZone)))
+  print(`${toCountText(orders.length, 'order')}. Times are the club's (${timeZone}).\n`)
+  return 0
+}
+
+const columns: readonly Column[] = [
+  { heading: 'Order', isNumber: true },
+  { heading: 'Placed' },
+  { heading: 'State' },
+  { heading: 'Kind' },
+  { heading: 'Total', isNumber: true },
+  { heading: 'Paid', isNumber: true },
+  { heading: 'Given back', isNumber: true },
+  { heading: 'Buyer' },
+  { heading: 'Note' },
+]
+
+/** The last line adds up. */
+function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): string {
+  const rows = orders.map((order) => [
+    String(order.id),
+    toMoment(order.createdAt),
+    order.state,
+    order.kind,
+    toAmount(order.totalCents),
+    toAmount(order.paidCents),
+    toAmount(order.returnedCents),
+    `${order.name} <${order.email}>`,
+    [order.isUndecided && 'to be decided', order.dispute !== null && disputeWords[order.dispute]]
+      .filter((mark) => mark !== false)
+      .join(', '),
+  ])
+  const sum = (read: (order: ListedOrder) => number) =>
+    toAmount(orders.reduce((total, order) => total + read(order), 0))
+  const sums = [
+    sum(({ totalCents }) => totalCents),
+    sum(({ paidCents }) => paidCents),
+    sum(({ returnedCents }) => returnedCents),
+  ]
+  return toTable(columns, [...rows, ['', '', '', 'Sum', ...sums]])
+}
+
+const disputeWords = {
+  'needs-answer': 'disputed',
+  'under-review': 'disputed, answered',
+  lost: 'charged back',
+} as const satisfies Record<NonNullable<ListedOrder['dispute']>, string>
+
+function toFilter({ flags }: ClubCommandContext, timeZone: string): OrderFilter {
+  const { find, state, since, until } = flags
+  if (state !== undefined && !orderStates.some((known) => known === state)) {
+    throw new UsageFault(`--state must be one of: ${orderStates.join(', ')}.`)
+  }
+  return {
+    ...(find === undefined ? {} : { find }),
+    ...(state === undefined ? {} : { state: state as OrderState }),
+    ...(since === undefined ? {} : { since: toMidnight(since, 'since', timeZone) }),
+    ...(until === undefined ? {} : { until: toMidnight(until, 'until', timeZone, 1) }),
+  }
+}
+
+function toOrdersCsv(orders: readonly ListedOrder[], toMoment: TimeFormat): string {
+  const header = [
+    'order',
+    'placed',
+    'paid',
+    'kind',
+    'state',
+    'name',
+    'e-mail',
+    'total',
+    'given back',
+    'disputed',
+    'amount paid',
+  ]
+  const rows = orders.map((order) => [
+    order.id,
+    toMoment(order.createdAt),
+    order.paidAt === null ? '' : toMoment(order.paidAt),
+    order.kind,
+    order.state,
+    order.name,
+    order.email,
+    (order.totalCents / 100).toFixed(2),
+    (order.returnedCents / 100).toFixed(2),
+    order.dispute === null ? '' : disputeWords[order.dispute],
+    (order.paidCents / 100).toFixed(2),
+  ])
+  return toCsv([header, ...rows])
+}

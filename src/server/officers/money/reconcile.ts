@@ -1,0 +1,133 @@
+// `club -- reconcile`: money without goods, goods without money, differences from the provider's books.
+import { Stripe } from 'stripe'
+import { Failure } from '../../../contract/failures.ts'
+import { addDays, findDay } from '../../../domain/day.ts'
+import {
+  type BookedOrder,
+  type Finding,
+  findingTexts,
+  isEven,
+  type ProvidersPayment,
+  type Reconciliation,
+  reconcile,
+} from '../../../domain/reconciliation.ts'
+import { getTimeZone } from '../../db/club/club.ts'
+import { listBookedOrders, listKnownIntents } from '../../db/orders/orderBook.ts'
+import { toAmount } from '../../mail/language.ts'
+import { createCards } from '../../orders/cardProvider.ts'
+import { findPayment, listPayments } from '../../orders/providerStatement.ts'
+import { readRefunds } from '../../orders/refundDelivery.ts'
+import { getCardProvider } from '../../providers/stripe.ts'
+import { type ClubCommandContext, CommandRefused } from '../command.ts'
+import { writeOutput } from '../outputFile.ts'
+import { toDayText, toMidnight } from '../timeFormat.ts'
+import { toCountText, toJsonText } from '../words.ts'
+
+/** How many days back it looks by default. */
+const usualDays = 35
+
+export async function runReconcile(context: ClubCommandContext): Promise<number> {
+  const { flags, print } = context
+  const { since, orders, payments, result } = await work(context)
+  if (flags.json !== undefined) {
+    await writeOutput(flags, flags.json, `${toJsonText({ since, ...result }, 2)}\n`)
+    print(`The findings are in ${flags.json}.\n`)
+  }
+  const many = `${toCountText(orders, 'order')} and ${toCountText(payments, 'payment')}`
+  print(`${many} since ${toDayText(since)}.\n`)
+  printColumn('Money without goods', result.moneyWithoutGoods, print)
+  printColumn('Goods without money', result.goodsWithoutMoney, print)
+  printColumn('At the card provider, not in the books', result.notInBooks, print)
+  printColumn('In the books, not at the card provider', result.notAtProvider, print)
+  printColumn("Disputed by the buyer's bank", result.disputed, print)
+  if (result.onTheWay.length > 0) printColumn('Still on its way; check again later', result.onTheWay, print)
+  if (isEven(result)) {
+    print('Money and goods agree.\n')
+    return 0
+  }
+  print(
+    'Money and goods DO NOT AGREE. npm run club -- orders NUMBER shows an order; docs/money.md says what to do.\n',
+  )
+  return 1
+}
+
+function printColumn(title: string, findings: readonly Finding[], print: (text: string) => void): void {
+  print(`${title}: ${findings.length === 0 ? 'nothing' : findings.length}\n`)
+  for (const { orderId, intentId, kind, cents } of findings) {
+    const name = orderId === null ? `payment ${intentId}` : `order ${orderId}`
+    print(`  ${name}  ${toAmount(cents)}  ${findingTexts[kind]}\n`)
+  }
+}
+
+interface Work {
+  readonly since: string
+  readonly orders: number
+  readonly payments: number
+  readonly result: Reconciliation
+}
+
+async function work({ services, tenant, flags }: ClubCommandContext): Promise<Work> {
+  const { database } = services
+  const timeZone = await database.inTenant(tenant.id, (tx) => getTimeZone(tx, tenant.id))
+  const since = flags.since ?? addDays(findDay(services.now(), timeZone), -usualDays)
+  const start = toMidnight(since, 'since', timeZone)
+  const provider = await getCardProvider(services)
+  const { stripe, mode } = provider
+  const payments = await refuseUnreachable(() =>
+    listPayments(stripe, { tenantUuid: tenant.uuid, since: start }),
+  )
+  const list = () =>
+    database.inTenant(tenant.id, (tx) => listBookedOrders(tx, tenant.id, { since: start, mode }))
+  const listed = await list()
+  const known = new Set(listed.map(({ intentId }) => intentId))
+  const others = [...payments.keys()].filter((intentId) => !known.has(intentId))
+  // the order was placed before the period, and its payment was begun within it
+  const elsewhere = await database.inTenant(tenant.id, (tx) => listKnownIntents(tx, tenant.id, others))
+  for (const intentId of elsewhere) payments.delete(intentId)
+  await addMissing(listed, payments, (intentId) => refuseUnreachable(() => findPayment(stripe, intentId)))
+  const unheard = listed.filter((order) => isUnheard(order, payments))
+  for (const { id, intentId } of unheard) {
+    const parts = { services, cards: createCards(provider) }
+    if (intentId !== null) await refuseUnreachable(() => readRefunds(parts, tenant, id, intentId))
+  }
+  const orders = unheard.length > 0 ? await list() : listed
+  return {
+    since,
+    orders: orders.length,
+    payments: payments.size,
+    result: reconcile(orders, payments, services.now()),
+  }
+}
+
+/** Money was refunded at the provider, or a bank returned a refund, and we have not been told yet. */
+function isUnheard(
+  { intentId, isPaid, refunds }: BookedOrder,
+  payments: ReadonlyMap<string, ProvidersPayment>,
+): boolean {
+  const returned = intentId === null ? 0 : (payments.get(intentId)?.refundedCents ?? 0)
+  const booked = refunds.filter(({ state }) => state === 'sent' || state === 'succeeded')
+  return isPaid && returned !== booked.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+/** Adds orders that were placed after the provider had listed its payments. */
+async function addMissing(
+  orders: readonly BookedOrder[],
+  payments: Map<string, ProvidersPayment>,
+  find: (intentId: string) => Promise<ProvidersPayment | undefined>,
+): Promise<void> {
+  for (const { intentId } of orders) {
+    if (intentId === null || payments.has(intentId)) continue
+    const payment = await find(intentId)
+    if (payment !== undefined) payments.set(intentId, payment)
+  }
+}
+
+async function refuseUnreachable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isAway = error instanceof Failure && error.code === 'payments-unavailable'
+    if (!isAway && !(error instanceof Stripe.errors.StripeError)) throw error
+    throw new CommandRefused(`The card provider does not answer (${error.message}). Nothing was compared.`)
+  }
+}

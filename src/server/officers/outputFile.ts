@@ -1,0 +1,42 @@
+// The files that commands write. None is replaced unless the officer says so.
+import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
+import { CommandRefused, type Flags, UsageFault } from './command.ts'
+
+/** Before the command does anything. */
+export async function refuseTakenFiles(flags: Flags, paths: readonly (string | undefined)[]): Promise<void> {
+  const wanted = paths.filter((path) => path !== undefined)
+  if (new Set(wanted).size < wanted.length) throw new UsageFault('Each file needs a name of its own.')
+  if (flags.overwrite) return
+  for (const path of wanted) if (await isFile(path)) throw toTaken(path)
+}
+
+function toTaken(path: string): CommandRefused {
+  return new CommandRefused(
+    `There is already a file ${path}. Nothing was changed. Give another name, or replace it with --overwrite.`,
+  )
+}
+
+/** Runs what writes the file at `path`, and refuses in a sentence what the disk refuses. */
+export async function writeFileOf<T>(
+  path: string,
+  write: () => Promise<T>,
+  /** What the officer can do now. */
+  advice = '',
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    const isOfDisk = syscall !== undefined && syscall !== 'connect'
+    if (!isOfDisk || code === undefined) throw error
+    const why = code === 'EEXIST' ? 'somebody else has just made it' : code
+    throw new CommandRefused(
+      `The file ${path} cannot be written (${why}).${advice === '' ? '' : ` ${advice}`}`,
+    )
+  }
+}
+
+/** Only its owner can read it. */
+export function writeOutput(flags: Flags, path: string, text: string, advice?: string): Promise<void> {
+  return writeFileOf(path, () => writeWholeFile(path, text, 0o600, !flags.overwrite), advice)
+}

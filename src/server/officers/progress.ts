@@ -1,0 +1,34 @@
+// How far a long command is, on its way to the officer's terminal.
+import type { ImportStep } from '../clubFile/import.ts'
+
+/** Marks a line with the command's progress, which is drawn as a bar and not printed as text. */
+const progressMark = '\u0001'
+
+const stepNames: Readonly<Record<ImportStep, string>> = {
+  pictures: 'Pictures',
+  passwords: 'Passwords',
+  records: 'Records',
+}
+
+export function createProgress(
+  print: (text: string) => void,
+): (step: ImportStep, done: number, all: number) => void {
+  let last = ''
+  return (step, done, all) => {
+    const percent = all === 0 ? 100 : Math.floor((done / all) * 100)
+    const line = `${progressMark}${percent} ${stepNames[step]}\n`
+    if (line !== last) print(line)
+    last = line
+  }
+}
+
+export interface Progress {
+  readonly percent: number
+  readonly label: string
+}
+
+/** The progress in a printed line; undefined when it is text for people. */
+export function parseProgress(text: string): Progress | undefined {
+  const match = /^(\d+) (.*)\n$/.exec(text.startsWith(progressMark) ? text.slice(1) : '')
+  return match === null ? undefined : { percent: Number(match[1]), label: match[2] ?? '' }
+}

@@ -1,0 +1,107 @@
+// A part of the app that cannot be loaded takes nothing away, says so, and comes as soon as it can. No worker
+// helps here: it is the first visit.
+import { expect, expectAccessible, findPlaces, signIn, test, toUrl } from './fixtures.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+/** Says when the document has been replaced. */
+async function markDocument(page: import('@playwright/test').Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => {
+    document.documentElement.dataset.sameDocument = ''
+  })
+  return () => page.evaluate(() => 'sameDocument' in document.documentElement.dataset)
+}
+
+test('a tab whose code is not there says so in its place, and opens when the network is back', async ({
+  page,
+  doorProduct: product,
+}) => {
+  const { club, event } = findPlaces(product.demo)
+  await page.goto(toUrl(product, `/portal/viewer/${event.id}`, club.subdomain))
+  await expect(page.getByText(/Show saved|Saved for the show/).first()).toBeVisible()
+  const isSameDocument = await markDocument(page)
+  await product.stop()
+  await page.getByRole('link', { name: 'Vendors' }).click()
+  await expect(page.getByRole('heading', { name: 'This part needs a connection once' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'This part needs a connection once' })).toBeVisible()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  await page.getByRole('link', { name: 'Vendors' }).click()
+  await expect(page.getByRole('heading', { name: 'This part needs a connection once' })).toBeVisible()
+
+  await product.start()
+  await expect(page.getByRole('searchbox')).toBeVisible({ timeout: 35_000 })
+  expect(await isSameDocument()).toBe(true)
+})
+
+test('a badge that cannot be loaded takes nothing away', async ({ page, product, places }) => {
+  const tried = page.waitForRequest(/\/assets\/OutboxButton-/)
+  await page.route(/\/assets\/OutboxButton-/, (route) => route.abort())
+  await page.goto(toUrl(product, `/portal/viewer/${places.event.id}`, places.club.subdomain))
+  const heading = page.getByRole('heading', { name: places.event.name })
+  await expect(heading).toBeVisible()
+  const isSameDocument = await markDocument(page)
+  await tried
+  // the next try comes by itself, which is after the first one has failed
+  await page.waitForRequest(/\/assets\/OutboxButton-/)
+  await expect(heading).toBeVisible()
+  await expect(page.getByText('Oops!')).toBeHidden()
+  expect(await isSameDocument()).toBe(true)
+})
+
+test('a menu whose code cannot be loaded says so when it is opened', async ({ page, product, places }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, product, places.club, 'member')
+  await page.route(/\/assets\/MenuSheet-/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const missing = page.getByRole('dialog', { name: 'This part needs a connection once' })
+  await expect(missing).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(/\/assets\/MenuSheet-/)
+  await missing.getByRole('button', { name: 'Try again' }).click()
+  await expect(missing).toBeHidden()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a page whose code does not come says so, and goes on by itself', async ({ page, product, places }) => {
+  const start = /\/assets\/start-.*\.js/
+  await page.route(start, (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: 'not now' }),
+  )
+  await page.goto(toUrl(product, `/portal/viewer/${places.event.id}`, places.club.subdomain))
+  const late = page.getByText('Still loading. It needs a connection and goes on by itself.')
+  await expect(late).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: places.event.name })).toBeVisible()
+  await page.unroute(start)
+  await expect(page.getByRole('link', { name: 'Schedule' })).toBeVisible({ timeout: 35_000 })
+  await expect(late).toBeHidden()
+})
+
+for (const [part, pattern] of [
+  ['the entry', /\/assets\/index-.*\.js/],
+  ['the first screen', /\/assets\/portal-.*\.js/],
+] as const) {
+  test(`without ${part} at first, the page loads it again`, async ({ page, product, places }) => {
+    let refused = 0
+    await page.route(
+      pattern,
+      (route) => {
+        refused++
+        return route.fulfill({ status: 503, contentType: 'text/html', body: 'not now' })
+      },
+      { times: 1 },
+    )
+    await page.goto(toUrl(product, '/portal', places.club.subdomain))
+    await expect(page.getByRole('banner').getByText(places.club.name)).toBeVisible()
+    expect(refused).toBe(1)
+  })
+}
+
+test('a page without its style sheet gets it with the next try', async ({ page, product, places }) => {
+  await page.route(/\/assets\/first-.*\.css/, (route) => route.fulfill({ status: 503, body: '' }), {
+    times: 1,
+  })
+  await page.goto(toUrl(product, '/portal', places.club.subdomain))
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).marginTop)).toBe('0px')
+})

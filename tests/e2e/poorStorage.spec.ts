@@ -1,0 +1,147 @@
+// Browsers that keep little, nothing, or do not answer: the show, the ballot and judging work, or say truly
+// what does not.
+import { chromium, type Page } from '@playwright/test'
+import { chromiumArgs } from '../support/browsers/browser.ts'
+import type { Product } from '../support/browsers/product.ts'
+import { addJudge, expect, test, toUrl } from './fixtures.ts'
+
+const submit = (page: Page) => page.getByRole('button', { name: /^Submit Scores/ })
+const carNumber = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })
+
+async function verify(page: Page, product: Product): Promise<void> {
+  const { link } = await addJudge(product)
+  await page.goto(link)
+  await expect(page.getByText('Your have been verified.')).toBeVisible()
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Concours', exact: true }).click()
+  await expect(carNumber(page)).toBeVisible()
+}
+
+async function fillIn(page: Page, car: string): Promise<void> {
+  for (const digit of car) await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'To the scores' }).click()
+  for (const score of ['9', '8', '7', '6', '4']) {
+    await page.getByRole('button', { name: score, exact: true }).click()
+  }
+  await expect(page.getByText('5 of 5 set')).toBeVisible()
+}
+
+/** A browser that reaches the product by a plain address, which is no secure context, with all that it lacks. */
+async function openPlainly(
+  product: Product,
+): Promise<{ page: Page; origin: string; close(): Promise<void> }> {
+  const executablePath = process.env.CHROMIUM_PATH
+  const browser = await chromium.launch({
+    args: [...chromiumArgs, '--host-resolver-rules=MAP club.test 127.0.0.1'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  return { page, origin: `http://club.test:${product.port}`, close: () => browser.close() }
+}
+
+test('on plain http the show, a ballot and judging work, and the strip says what the browser does not keep', async ({
+  product,
+  places: { club, event },
+}) => {
+  const { page, origin, close } = await openPlainly(product)
+  const toPlain = (path: string) => `${origin}${path}?subdomain=${club.subdomain}`
+  try {
+    await page.goto(toPlain(`/portal/viewer/${event.id}`))
+    await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+    await expect(page.getByText(/This browser keeps no pictures/)).toBeVisible()
+
+    await page.goto(toPlain(`/portal/voterballot/${event.voters[15]?.uuid}/${event.id}`))
+    await expect(page.getByRole('combobox').first()).toBeVisible()
+
+    const { link } = await addJudge(product)
+    const { pathname, search, hash } = new URL(link)
+    await page.goto(`${origin}${pathname}${search}${hash}`)
+    await expect(page.getByText('Your have been verified.')).toBeVisible()
+    await openForm(page)
+    await fillIn(page, '101')
+    await submit(page).click()
+    await expect(carNumber(page)).toHaveValue('')
+    await expect(page.getByText('Accepted by the club').first()).toBeAttached()
+  } finally {
+    await close()
+  }
+})
+
+test('where Cache Storage is refused, the show opens', async ({ page, product, places: { club, event } }) => {
+  await page.addInitScript(() => {
+    CacheStorage.prototype.open = () => Promise.reject(new DOMException('', 'SecurityError'))
+  })
+  await page.goto(toUrl(product, `/portal/viewer/${event.id}`, club.subdomain))
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  await expect(page.getByText(/This browser keeps no pictures/)).toBeVisible()
+  await page.getByRole('link', { name: 'Vendors' }).click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+})
+
+test('a phone whose storage does not answer once asks for no id, says so, and comes back by itself', async ({
+  phone,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  await verify(phone.page, product)
+  await phone.page.addInitScript(() => {
+    const { open } = IDBFactory.prototype
+    let isFirst = true
+    IDBFactory.prototype.open = function (name, version) {
+      const opening = open.call(this, name, version)
+      if (name !== 'showfield-outbox' || !isFirst) return opening
+      isFirst = false
+      for (const type of ['success', 'error', 'blocked', 'upgradeneeded']) {
+        opening.addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true })
+      }
+      return opening
+    }
+  })
+  await phone.page.goto(phone.page.url())
+  await expect(phone.page.getByText('What is saved on this phone cannot be read at the moment')).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(phone.page.getByText(/Provide your judging id/)).toBeHidden()
+  await expect(phone.page.getByRole('link', { name: 'Concours', exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+})
+
+test('a sheet whose storage never answers ends in "not saved", keeps its values, and is saved by the next try', async ({
+  phone,
+  product,
+}) => {
+  test.setTimeout(150_000)
+  const { page } = phone
+  await verify(page, product)
+  await openForm(page)
+  await fillIn(page, '102')
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (stores, mode, options) {
+      const made = transaction.call(this, stores, mode, options)
+      const state = window as unknown as { isStalled?: boolean }
+      if (mode === 'readwrite' && state.isStalled !== false) {
+        for (const type of ['complete', 'abort', 'error']) {
+          made.addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true })
+        }
+      }
+      return made
+    }
+  })
+  await submit(page).click()
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: "this phone's storage does not answer" }),
+  ).toBeVisible({
+    timeout: 45_000,
+  })
+  await expect(carNumber(page)).toHaveValue('102')
+  await page.evaluate(() => {
+    ;(window as unknown as { isStalled?: boolean }).isStalled = false
+  })
+  await submit(page).click()
+  await expect(carNumber(page)).toHaveValue('')
+})

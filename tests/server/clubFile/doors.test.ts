@@ -1,0 +1,214 @@
+// Whatever a door takes from people can be exported, checked, imported and exported again.
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { validateClubFile } from '../../../src/server/clubFile/import.ts'
+import { openClubFile } from '../../../src/server/clubFile/read.ts'
+import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
+import { donating, joining, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import {
+  type ClubFolder,
+  makeFolder,
+  makePicture,
+  makeServices,
+  runExport,
+  runImport,
+} from '../../support/clubs/clubFiles.ts'
+import { insertRenewable, signInRenewable } from '../../support/clubs/renewables.ts'
+import { describeOnEachEngine, openTestDatabase } from '../../support/database/database.ts'
+
+const x = (length: number) => 'x'.repeat(length)
+const toEmail = (length: number) => `${x(length - 13)}@door.example`
+
+/** What the form of a person who joins may hold at most and at least. */
+const longest = {
+  fname: x(24),
+  lname: x(24),
+  partner: x(24),
+  address: `${x(48)} ${x(48)}`,
+  city: x(48),
+  state: 'OH',
+  zip: x(10),
+  country: x(64),
+  phoneNumbers: [{ longCode: '5'.repeat(12) }],
+}
+const shortest = {
+  fname: 'A',
+  lname: 'B',
+  partner: '',
+  address: 'C',
+  city: 'D',
+  state: 'E',
+  zip: '1',
+  country: 'F',
+  phoneNumbers: [{ longCode: '5' }],
+}
+/** What an imported member may hold. */
+const stored = {
+  fname: x(64),
+  lname: x(64),
+  partner: x(64),
+  address: `${x(60)} ${x(67)}`,
+  city: x(64),
+  state: x(32),
+  zip: x(16),
+  country: x(64),
+}
+const storedPhone = '5'.repeat(20)
+
+describeOnEachEngine('what the doors take', (engine) => {
+  let shop: Shop
+  let folder: ClubFolder
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    folder = makeFolder()
+    // no officer's file has given the judges of the tests their numbers
+    await shop.inClub(shop.a, (tx) => tx.updateTable('judge').set({ phone: '' }).execute())
+  })
+  afterAll(async () => {
+    await shop.dispose()
+    folder.remove()
+  })
+
+  const toServices = () => ({ ...shop, newId: () => randomUUID() })
+  const buy = async (wanted: WantedOrder, more: Record<string, unknown> = {}) => {
+    const opened = await shop.open(wanted, more)
+    await shop.confirm(opened)
+    await shop.deliver()
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+  }
+  const insertStored = async () => {
+    const member = await insertRenewable(shop)
+    const email = toEmail(128)
+    await shop.inClub(shop.a, (tx) =>
+      tx
+        .updateTable('member')
+        .set({
+          ...stored,
+          email,
+          email_folded: email,
+          phone_numbers: JSON.stringify([
+            { typeId: 1, isoCode: 'US', countryCode: '+1', longCode: storedPhone },
+          ]),
+        })
+        .where('id', '=', member.id)
+        .execute(),
+    )
+    return { ...member, email }
+  }
+  /** As the form sends the member's own record. */
+  const ownDonor = { ...stored, address: undefined, address1: x(60), address2: x(67), phone: storedPhone }
+
+  it('comes out of the club, passes the check, goes into an empty database and comes out the same', async () => {
+    for (const [person, email] of [
+      [longest, toEmail(48)],
+      [shortest, 'a@b.co'],
+    ] as const) {
+      await buy(joining(shop, email, person))
+    }
+    const { email, id } = await insertStored()
+    const token = await signInRenewable(shop, { id, email })
+    await buy({ ...donating(email), payload: { amount: 5, email, ...ownDonor } }, { token })
+    await buy({ kind: 'renewal', payload: { years: 1, autoRenew: true }, category: 1, email }, { token })
+
+    const path = join(folder.path, 'a', 'club.json')
+    const first = await runExport(toServices(), shop.a.slug, path)
+    // the clubs of the tests name pictures that nobody has uploaded
+    folder.put('a/pictures/missing.webp', await makePicture('red'))
+    const records = await validateClubFile(await openClubFile(path), () => undefined)
+    expect(records.length).toBeGreaterThan(10)
+    const second = await travel(path, 'b')
+    const third = await travel(join(folder.path, 'b', 'club.json'), 'c')
+    expect(JSON.parse(second).members).toEqual(JSON.parse(first).members)
+    expect(third).toBe(second)
+  })
+
+  /** Into an empty database, and out of it again. */
+  async function travel(path: string, to: string): Promise<string> {
+    const database = await openTestDatabase(engine)
+    try {
+      const services = makeServices(database)
+      await runImport(services, path)
+      return await runExport(services, shop.a.slug, join(folder.path, to, 'club.json'))
+    } finally {
+      await database.dispose()
+    }
+  }
+
+  it("takes a member's own stored value unchanged, and no other value beyond the form's length", async () => {
+    const { email, id } = await insertRenewable(shop)
+    const long = { fname: x(40), address: `${x(70)} ${x(50)}` }
+    await shop.inClub(shop.a, (tx) => tx.updateTable('member').set(long).where('id', '=', id).execute())
+    const token = await signInRenewable(shop, { id, email })
+    const open = (payload: Record<string, unknown>, as = { token }) =>
+      shop.tryOpen({ ...donating(email), payload: { ...donating(email).payload, ...payload } }, as)
+    expect(await open({ fname: x(40) })).toMatchObject({ success: true })
+    expect(await open({ fname: x(39) })).toMatchObject({
+      code: 'invalid-input',
+      faults: [{ path: 'order.payload.fname', message: 'must have at most 32 characters' }],
+    })
+    expect(await open({ address1: x(70), address2: x(50) })).toMatchObject({ success: true })
+    expect(await open({ address1: x(130), address2: '' })).toMatchObject({
+      faults: [{ path: 'order.payload.address1' }],
+    })
+    // a visitor has nothing stored
+    const visitor = { ...donating(email).payload, fname: x(40) }
+    expect(await shop.tryOpen({ ...donating(email), payload: visitor })).toMatchObject({
+      code: 'invalid-input',
+      faults: [{ path: 'order.payload.fname' }],
+    })
+    const join = (fname: string, as: Record<string, unknown>) =>
+      shop.tryOpen(joining(shop, email, { fname }), as)
+    expect(await join(x(40), { token })).toMatchObject({ success: true })
+    expect(await join(x(39), { token })).toMatchObject({
+      faults: [{ path: 'order.payload.fname', message: 'must have at most 24 characters' }],
+    })
+  })
+
+  it('is a donation of whom the payment names, whose name may be as long as a payer has one', async () => {
+    const payer = {
+      fname: x(32),
+      lname: x(32),
+      address1: x(128),
+      city: x(64),
+      state: x(32),
+      zip: x(12),
+      phone: '5'.repeat(12),
+      email: toEmail(128),
+    }
+    const { answer } = await shop.request(shop.a, 'create_payment_intent', {
+      amount: 2650,
+      receiptEmail: payer.email,
+      category: 0,
+      nonMember: payer,
+    })
+    expect(answer).toMatchObject({ success: true })
+  })
+
+  it('is named by record and field where the file cannot hold it, and nothing is written', async () => {
+    const { id } = await insertRenewable(shop)
+    const phones = JSON.stringify([{ typeId: 1, isoCode: 'US', countryCode: '+1', longCode: 'none' }])
+    await shop.inClub(shop.a, (tx) =>
+      tx
+        .updateTable('member')
+        .set({ ref: 'bad', phone_numbers: sql`${phones}::jsonb`, city: x(65) })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const printed: string[] = []
+    const path = join(folder.path, 'bad.json')
+    const code = await runClubCommand(toServices(), ['export', path, '--tenant', shop.a.slug], (text) => {
+      printed.push(text)
+    })
+    expect(code).toBe(1)
+    expect(printed.join('')).toBe(
+      [
+        '2 values of the club do not fit into a club file; nothing was written.',
+        '  member bad (Renata Quill): city must have at most 64 characters',
+        '  member bad (Renata Quill): phoneNumbers[0].longCode must have 1 to 20 digits',
+        '',
+      ].join('\n'),
+    )
+  })
+})

@@ -1,0 +1,129 @@
+// A family comes in whichever columns its people have: members before their additional logins.
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { memberFields } from '../../../src/domain/shapes/member.ts'
+import { ClubFileFaults } from '../../../src/server/clubFile/faults.ts'
+import type { Services } from '../../../src/server/services.ts'
+import {
+  type ClubFolder,
+  makeFolder,
+  makeServices,
+  runExport,
+  runImport,
+} from '../../support/clubs/clubFiles.ts'
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from '../../support/database/database.ts'
+
+const hash = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$RdescudvJCsgt3ub+b2dWRWJTmaaqzGNMNfBkDV2G1g'
+/** A value for each field of a member that the file may leave out. */
+const optional: Readonly<Record<string, unknown>> = {
+  title: 'Ms',
+  partner: 'Sam',
+  address: '9 Mill Lane',
+  city: 'Dublin',
+  state: 'OH',
+  zip: '43016',
+  country: 'CA',
+  phoneNumbers: [{ longCode: '6145550177' }],
+  type: 'family',
+  memberSince: '2020-01-01',
+  altMemberId: 'B-7',
+  tags: ['board'],
+  language: 'en',
+  passwordHash: hash,
+  settings: { roster: false },
+}
+const subset = fc.subarray(Object.keys(optional))
+
+describeOnEachEngine('a family', (engine) => {
+  let database: TestDatabase
+  let services: Services
+  let folder: ClubFolder
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    services = makeServices(database)
+    folder = makeFolder()
+  })
+  afterAll(async () => {
+    await database.dispose()
+    folder.remove()
+  })
+
+  let clubs = 0
+  const toMember = (ref: string, fields: readonly string[], more: Record<string, unknown> = {}) => ({
+    ref,
+    email_address: `${ref}@family.example`,
+    fname: 'Pat',
+    lname: 'Oakes',
+    expiration: '2027-06-12',
+    ...Object.fromEntries(fields.map((field) => [field, optional[field]])),
+    ...more,
+  })
+  /** Imports, exports, imports the export into an empty club, and exports that. */
+  const travel = async (members: object[]) => {
+    clubs += 1
+    const [slug, other] = [`family-${clubs}`, `again-${clubs}`]
+    const file = {
+      showfield: 1,
+      club: { slug, name: 'Families', timeZone: 'America/Chicago' },
+      memberTypes: [{ ref: 'family', label: 'Family', price: 1, renewPrice: 1, allowChildren: true }],
+      members,
+    }
+    await runImport(services, folder.write(file))
+    const first = await runExport(services, slug, join(folder.path, slug, 'club.json'))
+    await runImport(services, join(folder.path, slug, 'club.json'), { tenant: other })
+    const second = await runExport(services, other, join(folder.path, other, 'club.json'))
+    return [first, second].map((text) => JSON.parse(text).members)
+  }
+
+  it('knows every field that the file may leave out', () => {
+    const known = Object.entries(memberFields).flatMap(([name, field]) =>
+      'file' in field && field.file.safeParse(undefined).success ? [name] : [],
+    )
+    const own = ['avatar', 'parent', 'password']
+    expect([...known, 'settings'].sort()).toEqual([...Object.keys(optional), ...own].sort())
+  })
+
+  it('comes in with every choice of the fields that decide the columns of a row', async () => {
+    const choices = [[], ['language'], ['passwordHash'], ['language', 'passwordHash']]
+    for (const parentHas of choices) {
+      for (const childHas of choices) {
+        const [before, after] = await travel([
+          toMember('child', childHas, { parent: 'parent' }),
+          toMember('alone', ['language']),
+          toMember('parent', parentHas),
+        ])
+        expect(after).toEqual(before)
+        expect(after).toHaveLength(3)
+      }
+    }
+  })
+
+  it('is refused in words for officers where the database does not take a row', async () => {
+    await database.asOwner((tx) =>
+      sql`alter table member add constraint no_smith check (lname <> 'Smith')`.execute(tx),
+    )
+    const refused = travel([toMember('smith', [], { lname: 'Smith' })])
+    await expect(refused).rejects.toThrow(ClubFileFaults)
+    await expect(refused).rejects.toThrow(
+      'The database does not take this file, although its check found no fault (member, no_smith). Nothing was changed.',
+    )
+  })
+
+  it('comes in with any fields at all', async () => {
+    await fc.assert(
+      fc.asyncProperty(subset, subset, subset, async (parentHas, childHas, otherHas) => {
+        const [before, after] = await travel([
+          toMember('child', childHas, { parent: 'parent' }),
+          toMember('other', otherHas, { parent: 'parent' }),
+          // with the columns of the additional login, and no parent
+          toMember('alone', childHas),
+          toMember('parent', [...new Set([...parentHas, 'type'])]),
+        ])
+        expect(after).toEqual(before)
+      }),
+      { numRuns: 8 },
+    )
+  })
+})

@@ -1,0 +1,73 @@
+// A judge who is revoked and taken back, as officers do it.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
+import { startWorld, type World } from '../../support/database/world.ts'
+
+describeOnBothEngines('a judge', (engine) => {
+  let world: World
+  let club: SeededClub
+  let run: Officer
+  let show: string
+  const form = 'Stock cars'
+
+  beforeAll(async () => {
+    world = await startWorld(engine)
+    club = world.clubs.a
+    show = String(club.show.id)
+    run = createOfficer(world, club)
+  })
+  afterAll(() => world.dispose())
+
+  const judges = (...args: string[]) => run('judges', show, ...args)
+  const findLine = async (code: string) =>
+    (await judges()).text.split('\n').find((line) => line.startsWith(`${code} `))
+
+  it('who was revoked comes back as they were', async () => {
+    const added = await judges(
+      '--add',
+      '44',
+      '--name',
+      'A. Whitlock',
+      '--phone',
+      '+15555550144',
+      '--form',
+      form,
+    )
+    expect([added.code, added.text]).toEqual([
+      0,
+      `Judge 44 is added: A. Whitlock, +15555550144, only ${form}.\n`,
+    ])
+    const before = await findLine('44')
+    expect(before).toContain(form)
+    expect((await judges('--revoke', '44')).code).toBe(0)
+    const back = await judges('--add', '44')
+    expect(back.code).toBe(0)
+    expect(back.text).toContain(`Judge 44 is back, as before: A. Whitlock, +15555550144, only ${form}.\n`)
+    expect(back.text).toContain('new link')
+    expect(await findLine('44')).toBe(before)
+  })
+
+  it('changes only where the officer says so, and the command says what changes', async () => {
+    await judges('--add', '45', '--name', 'B. Reyes', '--phone', '+15555550145', '--form', form)
+    await judges('--revoke', '45')
+    const back = await judges('--add', '45', '--phone', '+15555550999')
+    expect(back.text).toContain(`Judge 45 is back: B. Reyes, +15555550999, only ${form}.\n`)
+    expect(back.text).toContain('Changed: telephone +15555550145 became +15555550999.\n')
+    await judges('--revoke', '45')
+    const wider = await judges('--add', '45', '--form', 'every form')
+    expect(wider.text).toContain(`Changed: only ${form} became every form.\n`)
+    expect(await findLine('45')).toContain('every form')
+  })
+
+  it('who is revoked or added by two officers at once is so once', async () => {
+    await judges('--add', '46', '--name', 'C. Ito')
+    const revoked = await Promise.all([judges('--revoke', '46'), judges('--revoke', '46')])
+    expect(revoked.map(({ code }) => code).sort()).toEqual([0, 1])
+    const added = await Promise.all([judges('--add', '46'), judges('--add', '46', '--name', 'Another')])
+    expect(added.map(({ code }) => code).sort()).toEqual([0, 1])
+    const fresh = await Promise.all([judges('--add', '47'), judges('--add', '47')])
+    expect(fresh.map(({ code }) => code).sort()).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,137 @@
+// The results as an officer reads them out: cars by name with their owners, by class, and in plain counts.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
+import { startWorld, type World } from '../../support/database/world.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+describe('the results that an officer reads', () => {
+  let world: World
+  let club: SeededClub
+  let run: Officer
+  let show: string
+  let folder: string
+  let text: string
+
+  beforeAll(async () => {
+    world = await startWorld('embedded')
+    folder = mkdtempSync(join(tmpdir(), 'results-'))
+    club = world.clubs.a
+    show = String(club.show.id)
+    run = createOfficer(world, club)
+    world.pass(dayMs)
+    const owners = { 12: ['Ruth', 'Amsel'], 110: ['Joe\u001b[2J', 'Pike\u202e'], 201: ['', ''] }
+    await world.database.inTenant(club.id, async (tx) => {
+      for (const [number, [fname, lname]] of Object.entries(owners)) {
+        await tx
+          .updateTable('entry')
+          .set({ fname, lname, year: '1912', make: 'Ford', model: `Model ${number}` })
+          .where('tenant_id', '=', club.id)
+          .where('event_id', '=', club.show.id)
+          .where('car_number', '=', number)
+          .execute()
+      }
+    })
+    const { text: link } = await run('judges', show, '--add', 'R1', '--name', 'Ana Ruiz', '--links')
+    const { grant = '' } = await world.callerOf(club).call('verify_judge', {
+      eventId: club.show.id,
+      linkSecret: /#([\w-]+)/.exec(link)?.[1] ?? '',
+      verify: true,
+      key: randomUUID(),
+    })
+    const { forms } = await world.callerOf(club).call('get_judging_forms', { eventId: club.show.id })
+    for (const [entryId, score] of [
+      ['12', 3],
+      ['110', 3],
+      ['201', 9],
+    ] as const) {
+      const sent = await world.callerOf(club).request('submit_judging_form', {
+        eventId: club.show.id,
+        judgeId: 'R1',
+        grant: grant ?? '',
+        entryId,
+        scores: (forms[0]?.criteria ?? []).map(({ id }) => ({ criteriaId: id, score })),
+        key: randomUUID(),
+      })
+      expect(sent).toMatchObject({ accepted: true })
+    }
+    await run('ballots', show, '--paper', '--number', '1', '--votes', '12')
+    await run('ballots', show, '--paper', '--number', '2', '--votes', '12')
+    await run('ballots', show, '--paper', '--number', '3', '--votes', '99')
+    ;({ text } = await run('results', show))
+  })
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await world.dispose()
+  })
+
+  it('name each car and its owner', () => {
+    expect(text).toMatch(/^ +1\. {2}12, 1912 Ford Model 12, R\. Amsel {2,}2 votes$/m)
+    expect(text).toMatch(/^ +1\. {2}201, 1912 Ford Model 201 {2,}22\.5 {2}1 sheet$/m)
+  })
+
+  it('are by class for judging too, with ranks and ties within the class', () => {
+    const judging = text.slice(text.indexOf('Judging:'))
+    expect(judging).toMatch(
+      /Class 1, Sedans\n +1\. {2}12, .*R\. Amsel +7\.5 {2}1 sheet {2}tied\n +1\. {2}110, .* {2}tied\n {2}Class 2, Trucks\n +1\. {2}201, /,
+    )
+  })
+
+  it('write one of a thing as one', () => {
+    expect(text).toContain('Judging: 3 sheets from 3 submissions')
+    expect(text).not.toMatch(/\b1 (?:sheets|votes|ballots|submissions|cars)\b/)
+  })
+
+  it('hold nothing that controls a terminal, and no line of a stranger', () => {
+    expect(text).toContain('J. Pike')
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u)
+  })
+
+  it('have names in the files too, which only the officer can read', async () => {
+    const [csv, json] = [join(folder, 'r.csv'), join(folder, 'r.json')]
+    await run('results', show, '--csv', csv, '--json', json)
+    expect(readFileSync(csv, 'utf8')).toMatch(
+      /^judging,Stock cars,1,12,2,1,yes,7\.5,1,.*,1912 Ford Model 12,R\. Amsel\r$/m,
+    )
+    const { ballots, judging } = JSON.parse(readFileSync(json, 'utf8'))
+    expect(ballots.classes[0].cars[0]).toMatchObject({
+      number: '12',
+      name: '1912 Ford Model 12',
+      owner: 'R. Amsel',
+    })
+    expect(judging.forms[0].cars[0]).toMatchObject({ number: '201', name: '1912 Ford Model 201', owner: '' })
+    expect([statSync(csv).mode & 0o777, statSync(json).mode & 0o777]).toEqual([0o600, 0o600])
+  })
+
+  it('say so when a paper counts twice', async () => {
+    await world.database.inTenant(club.id, async (tx) => {
+      const paper = await tx
+        .selectFrom('ballot')
+        .where('tenant_id', '=', club.id)
+        .where('paper_number', '=', '1')
+        .selectAll()
+        .executeTakeFirstOrThrow()
+      const { id } = await tx
+        .insertInto('voter')
+        .values({ tenant_id: club.id, event_id: club.show.id, voted_at: paper.at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      // as an earlier version stored a paper that was entered once with its link and once without
+      await tx
+        .insertInto('ballot')
+        .values({ ...paper, voter_id: id })
+        .execute()
+    })
+    const doubled = await run('results', show)
+    expect([doubled.code, doubled.text]).toEqual([1, expect.stringContaining('Paper 1 is counted 2 times.')])
+    const correct = ['ballots', show, '--paper', '--correct', '1', '--votes', '110', '--reason', 'x']
+    expect((await run(...correct)).text).toContain('--void 1 ends one')
+    await run('ballots', show, '--paper', '--void', '1', '--reason', 'Twice')
+    expect((await run('results', show)).code).toBe(0)
+  })
+})

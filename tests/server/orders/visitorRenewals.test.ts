@@ -1,0 +1,147 @@
+// Somebody who did not sign in renews a membership: what that may change about its cards and its automatic
+// renewal, and who is told (rules/security 5.5).
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addDays, findDay } from '../../../src/domain/day.ts'
+import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
+import { findAutoRenew } from '../../../src/server/db/members/membership.ts'
+import { listSavedCards } from '../../../src/server/db/members/savedCard.ts'
+import { refundOrder } from '../../../src/server/orders/refunds.ts'
+import { type OpenedOrder, openShop, type Shop } from '../../support/buying/shop.ts'
+import { insertRenewable, type Renewable, signInRenewable } from '../../support/clubs/renewables.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+
+/** Another card than the one that pays everywhere. */
+const otherCard = 'pm_card_authenticationRequired'
+const stranger = 'mallory@evil.example'
+const hourMs = 3_600_000
+
+describeOnEachEngine('a renewal without a sign-in', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(engine)
+  })
+  beforeEach(() => shop.pass(hourMs))
+  afterAll(() => shop.dispose())
+
+  const renew = async (
+    member: Renewable,
+    { card, token, email = stranger }: { card?: string; token?: string; email?: string } = {},
+  ): Promise<OpenedOrder & { keepsCard: string | null }> => {
+    const expires = addDays(findDay(shop.now(), shop.a.timeZone), 20)
+    await shop.setMember(member.email, { expires_on: expires })
+    const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
+    const payload = { years: 1, autoRenew: true, ...(token === undefined ? { lookup } : {}) }
+    const opened = await shop.open(
+      { kind: 'renewal', payload, category: 1, email },
+      token === undefined ? {} : { token },
+    )
+    await shop.confirm(opened, card)
+    if (card === otherCard) await shop.sandbox.authenticate(opened.clientSecret, 'complete')
+    await shop.deliver()
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+    return opened as OpenedOrder & { keepsCard: string | null }
+  }
+  const read = ({ id }: Renewable) =>
+    shop.inClub(shop.a, async (tx) => ({
+      autoRenew: await findAutoRenew(tx, shop.a.id, id),
+      cards: (await listSavedCards(tx, shop.a.id, { memberId: id, mode: 'sandbox' })).map(
+        ({ last4, isDefault }) => (isDefault ? `${last4} default` : last4),
+      ),
+    }))
+  const turnOff = ({ id }: Renewable) =>
+    shop.inClub(shop.a, (tx) =>
+      tx
+        .insertInto('member_settings')
+        .values({ tenant_id: shop.a.id, member_id: id, auto_renew: false })
+        .onConflict((conflict) =>
+          conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ auto_renew: false }),
+        )
+        .execute(),
+    )
+  const lookUp = async ({ email }: Renewable) =>
+    (await shop.request(shop.a, 'lookup_member', { username: email })).answer
+  const listTold = async (email: string) =>
+    (await shop.listMails(email)).filter(({ subject }) => subject.includes('automatic renewal'))
+
+  it('keeps its card where the member has none and never chose, and tells the member', async () => {
+    const member = await insertRenewable(shop)
+    expect(await lookUp(member)).toMatchObject({ canAutoRenew: true })
+    const opened = await renew(member)
+    expect(opened.keepsCard).toBe('renewal-1')
+    expect(await read(member)).toEqual({ autoRenew: true, cards: ['4242 default'] })
+    expect(await listTold(stranger)).toEqual([])
+    const [mail, ...more] = await listTold(member.email)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('renews automatically from now on')
+    expect(mail?.text).toContain('ending in 4242')
+    expect(mail?.text).toContain(`order ${opened.receiptId}`)
+  })
+
+  it("never takes the place of a member's own card, nor turns on what they turned off", async () => {
+    const member = await insertRenewable(shop)
+    const token = await signInRenewable(shop, member)
+    await renew(member, { token, email: member.email })
+    await turnOff(member)
+    expect(await lookUp(member)).toMatchObject({ canAutoRenew: false })
+    const told = (await listTold(member.email)).length
+    const opened = await renew(member, { card: otherCard })
+    expect(opened.keepsCard).toBeNull()
+    expect(await read(member)).toEqual({ autoRenew: false, cards: ['4242 default'] })
+    expect(await listTold(member.email)).toHaveLength(told)
+    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    expect(answer).toMatchObject({ order: { autoRenews: false } })
+  })
+
+  it('keeps no card where the member has turned it off, and none beside one that is there', async () => {
+    const off = await insertRenewable(shop)
+    await turnOff(off)
+    expect((await renew(off)).keepsCard).toBeNull()
+    expect(await read(off)).toEqual({ autoRenew: false, cards: [] })
+    const on = await insertRenewable(shop)
+    await renew(on)
+    expect((await renew(on, { card: otherCard })).keepsCard).toBeNull()
+    expect(await read(on)).toEqual({ autoRenew: true, cards: ['4242 default'] })
+  })
+
+  it('keeps no card where the member came first, while it was being paid', async () => {
+    const member = await insertRenewable(shop)
+    const lookup = await sealLookup(shop, { tenantId: shop.a.id, memberId: member.id }, shop.now())
+    const payload = { years: 1, autoRenew: true, lookup }
+    const opened = await shop.open({ kind: 'renewal', payload, category: 1, email: stranger })
+    await turnOff(member)
+    await shop.confirm(opened)
+    await shop.deliver()
+    expect((await shop.readOrder(opened.receiptId)).state).toBe('fulfilled')
+    expect(await read(member)).toEqual({ autoRenew: false, cards: [] })
+  })
+
+  it('leaves everything as it was when it is given back, and tells the member', async () => {
+    const member = await insertRenewable(shop)
+    const { receiptId } = await renew(member)
+    const services = { database: shop.database, now: shop.now, newId: () => crypto.randomUUID() }
+    await refundOrder(services, shop.a.id, receiptId, { reason: 'By mistake' })
+    await shop.sweep()
+    expect(await read(member)).toEqual({ autoRenew: false, cards: [] })
+    const told = await listTold(member.email)
+    expect(told).toHaveLength(2)
+    expect(told[1]?.text).toContain('does not renew automatically any more')
+    expect(told[1]?.text).toContain('ending in 4242')
+    // the member has still never chosen
+    expect(await lookUp(member)).toMatchObject({ canAutoRenew: true })
+  })
+
+  it('is told to the member also where they signed in: a new default card', async () => {
+    const member = await insertRenewable(shop)
+    const token = await signInRenewable(shop, member)
+    await renew(member, { token })
+    await renew(member, { token, card: otherCard })
+    expect(await read(member)).toEqual({ autoRenew: true, cards: ['3184 default', '4242'] })
+    const told = await listTold(member.email)
+    expect(told).toHaveLength(2)
+    expect(told[1]?.text).toContain('ending in 3184')
+    expect(told[1]?.text).not.toContain('renews automatically from now on')
+    // the same card again changes nothing
+    await renew(member, { token, card: otherCard })
+    expect(await listTold(member.email)).toHaveLength(2)
+  })
+})

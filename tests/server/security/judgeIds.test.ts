@@ -1,0 +1,123 @@
+// A judge's id is the same in small and in capital letters, and an id of nobody costs as much as a judge's.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { judging } from '../../../src/server/actions/judging.ts'
+import { codesPerQuarter, unknownJudges } from '../../../src/server/auth/judgeVerification.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
+import { measureWork } from '../../support/database/work.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+describeOnEachEngine('the id that a judge types', (engine) => {
+  let world: ClubWorld
+  let a: SeededClub
+  beforeAll(async () => {
+    world = await openClubWorld(engine, { show: { startsIn: 0, days: 30 } })
+    a = world.clubs.a
+  })
+  beforeEach(() => world.pass(dayMs))
+  afterAll(() => world.dispose())
+
+  const addJudges = (codes: readonly string[]) =>
+    world.inClub(a, (tx) =>
+      tx
+        .insertInto('judge')
+        .values(codes.map((code) => ({ tenant_id: a.id, event_id: a.show.id, code, phone: '+16035550141' })))
+        .execute(),
+    )
+
+  const verify = (judgeId: string, more: Record<string, unknown> = {}) =>
+    world.request(a, 'verify_judge', { eventId: a.show.id, judgeId, ...more }, { peer: '192.0.2.1' })
+
+  async function listTexts(): Promise<string[]> {
+    await world.engine.runDue()
+    const received = await world.send('/sandbox/sms.json')
+    return (JSON.parse(received.text) as { text: string }[]).map(({ text }) => text)
+  }
+
+  it('finds the judge in any case, who then scores under any spelling', async () => {
+    await addJudges(['B7'])
+    await verify('b7')
+    const code = /^\d{7}/.exec((await listTexts()).at(-1) ?? '')?.[0]
+    const { answer } = await verify('b7', { code })
+    expect(answer).toMatchObject({ isValid: true, judgeId: 'B7' })
+    const [paint, engineId] = a.show.criterionIds
+    for (const judgeId of ['B7', 'b7']) {
+      const sheet = await world.request(a, 'submit_judging_form', {
+        eventId: a.show.id,
+        judgeId,
+        grant: answer.grant,
+        key: randomUUID(),
+        entryId: '110',
+        scores: [
+          { criteriaId: paint, score: 5 },
+          { criteriaId: engineId, score: 5 },
+        ],
+      })
+      expect(sheet.answer).toMatchObject({ accepted: true })
+    }
+  })
+
+  it('is no miss in small letters, however many judges there type it so', async () => {
+    const count = unknownJudges.most + 2
+    const codes = Array.from({ length: count }, (_, index) => `C${index + 10}`)
+    await addJudges(codes)
+    for (const code of codes) expect((await verify(code.toLowerCase())).status).toBe(200)
+    expect((await listTexts()).length).toBeGreaterThanOrEqual(count)
+    // an id of nobody is one, in any spelling
+    for (let tries = 0; tries < unknownJudges.most; tries += 1) {
+      expect((await verify(tries % 2 === 0 ? `n${tries}` : `N${tries}`)).status).toBe(200)
+    }
+    expect((await verify('none')).status).toBe(429)
+  })
+
+  it('has one budget for all its spellings', async () => {
+    await addJudges(['Dd'])
+    const statuses: number[] = []
+    for (const spelling of ['dd', 'DD', 'Dd', 'dD']) statuses.push((await verify(spelling)).status)
+    expect(statuses).toEqual([...Array.from({ length: codesPerQuarter.most }, () => 200), 429])
+  })
+
+  it('means the very spelling where an older database has both', async () => {
+    await addJudges(['e1', 'E1'])
+    await verify('e1')
+    const challenges = await world.inClub(a, (tx) =>
+      tx
+        .selectFrom('judge_challenge')
+        .innerJoin('judge', 'judge.id', 'judge_challenge.judge_id')
+        .where(sql<boolean>`lower(judge.code) = 'e1'`)
+        .select('judge.code')
+        .execute(),
+    )
+    expect(challenges).toEqual([{ code: 'e1' }])
+  })
+
+  it('makes the database write as well when it is nobody', async () => {
+    await addJudges(['F1'])
+    const readPosition = async (): Promise<number> => {
+      const { rows } = await world.database.asOwner((tx) =>
+        sql<{ at: number }>`select (pg_current_wal_insert_lsn() - '0/0')::float8 as at`.execute(tx),
+      )
+      return rows[0]?.at ?? 0
+    }
+    const measureWritten = async (judgeId: string): Promise<number> => {
+      const before = await readPosition()
+      const { refused } = await measureWork<'verify_judge'>(world, a, (context) =>
+        judging.verify_judge(context, { eventId: a.show.id, judgeId, code: '1111111' }),
+      )
+      expect(refused).toBe('bad-code')
+      return (await readPosition()) - before
+    }
+    await measureWritten('F1')
+    // reading alone writes nothing
+    const before = await readPosition()
+    expect((await readPosition()) - before).toBe(0)
+    const written = [await measureWritten('none'), await measureWritten('F1'), await measureWritten('gone')]
+    expect(written[0]).toBe(written[2])
+    expect(written[0]).toBeGreaterThan(0)
+    expect(written[1]).toBe(written[0])
+  })
+})

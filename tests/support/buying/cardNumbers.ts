@@ -1,0 +1,76 @@
+// Searches for card numbers where none may be: in a server's output, in its files and in all its rows.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Database, openDatabase, type Tx } from '../../../src/server/db/open.ts'
+import type { Product } from '../browsers/product.ts'
+import { cardNumbers } from './buyers.ts'
+
+/** The places of the finds, never the number. */
+export interface CardNumbers {
+  readonly found: readonly string[]
+  /**
+   * What the same search finds after a number was planted in the log, in a file and, compressed, in a row.
+   */
+  readonly planted: readonly string[]
+}
+
+/**
+ * The server must be stopped, because its database is opened here. The planted numbers stay in the folder.
+ */
+export async function searchCardNumbers({ dataDir, databaseUrl, output }: Product): Promise<CardNumbers> {
+  const database = await openDatabase({ dataDir, databaseUrl, migrate: false })
+  try {
+    const found = await search(database, dataDir, output())
+    const [number = ''] = writings
+    await writeFile(join(dataDir, 'planted'), number)
+    await database.inTenant(1, (tx) =>
+      sql`update event set description = repeat('long ', 2000) || ${number} where tenant_id = 1`.execute(tx),
+    )
+    return { found, planted: await search(database, dataDir, `${output()}${number}`) }
+  } finally {
+    await database.close()
+  }
+}
+
+export const allPlanted: CardNumbers = { found: [], planted: ['the log', 'planted', 'event of club 1'] }
+
+async function search(database: Database, dataDir: string, log: string): Promise<string[]> {
+  const has = (content: string | Buffer) => writings.some((writing) => content.includes(writing))
+  const found = has(log) ? ['the log'] : []
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    if (has(await readFile(path))) found.push(path.slice(dataDir.length + 1))
+  }
+  const { rows } = await database.asOwner((tx) => sql<{ id: number }>`select id from tenant`.execute(tx))
+  const inOwner = await database.asOwner((tx) => listTables(tx, ''))
+  found.push(...inOwner)
+  for (const { id } of rows) {
+    found.push(...(await database.inTenant(id, (tx) => listTables(tx, ` of club ${id}`))))
+  }
+  return found
+}
+
+/** The tables with a number in any row that this transaction sees. */
+async function listTables(tx: Tx, whose: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and has_table_privilege(oid, 'select') order by 1`.execute(
+    tx,
+  )
+  const found: string[] = []
+  const pattern = [...writings, ...writings.map((writing) => Buffer.from(writing).toString('hex'))].join('|')
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(name)} t where t::text ~ ${pattern} limit 1`.execute(tx)
+    if (rows.length > 0) found.push(`${name}${whose}`)
+  }
+  return found
+}
+
+/** As tests type them, and as people write them. */
+const writings = cardNumbers.flatMap((number) => {
+  const groups = number.match(/\d{4}/g) ?? []
+  return [number, groups.join(' '), groups.join('-')]
+})

@@ -1,0 +1,61 @@
+// Test goods of limited number: `seat`, and the same with its guard switched off. Broken ones cannot be
+// delivered.
+import { z } from 'zod'
+import type { Goods } from '../../../src/server/orders/goods.ts'
+import { registerGoods } from '../../../src/server/orders/orderKinds.ts'
+import { parsePayload } from '../../../src/server/orders/payload.ts'
+
+/** A seat's name contains the number of seats after the slash. */
+const thingName = z.string().regex(/^[\w-]+\/\d+$/)
+const seat = z.object({
+  thing: thingName,
+  /** More seats, a line for each. */
+  more: z.array(thingName).default([]),
+  quantity: z.int().min(1).default(1),
+  priceCents: z.int().min(0).default(1000),
+  email: z.string(),
+  sole: z.boolean().default(false),
+})
+const item = z.object({ thing: thingName })
+
+function toGoods(kind: string, findCapacity: (thing: string) => number): Goods {
+  const read = (payload: unknown) => {
+    const { thing: first, more, quantity, priceCents, email, sole } = parsePayload(seat, payload)
+    return {
+      lines: [first, ...more].map((thing) => ({
+        kind,
+        label: thing,
+        quantity,
+        amountCents: quantity * priceCents,
+        sale: 'tickets' as const,
+        item: { thing },
+        scarce: [{ thing, quantity, sole }],
+      })),
+      email,
+      name: 'A Buyer',
+      memberId: null,
+    }
+  }
+  return {
+    kind,
+    category: 5,
+    describe: (clubName) => `${clubName} seats`,
+    quote: async (_context, payload) => read(payload).lines,
+    order: async (_context, payload) => read(payload),
+    deliver: async (delivery) =>
+      item.parse(delivery.item).thing.startsWith('broken')
+        ? { undeliverable: 'it is broken', reason: 'not-available' as const }
+        : { given: { line: delivery.line } },
+    takeBack: async () => true,
+    findCapacity: async (_tx, _tenantId, thing) => findCapacity(thing),
+  }
+}
+
+export function toCapacity(thing: string): number {
+  return Number(thing.split('/')[1])
+}
+
+export function registerScarceGoods(): void {
+  registerGoods(toGoods('seat', toCapacity))
+  registerGoods(toGoods('unguarded', () => Number.MAX_SAFE_INTEGER))
+}

@@ -1,0 +1,52 @@
+// Short functions to call a test's server as a person, and to read a club's rows.
+import { tokenHeader } from '../../../src/contract/caller.ts'
+import type { ActionName, Answer, Input } from '../../../src/contract/index.ts'
+import type { Tx } from '../../../src/server/db/open.ts'
+import type { Engine } from '../database/database.ts'
+import { startWorld, type World, type WorldOptions } from '../database/world.ts'
+import type { SeededClub } from './clubs.ts'
+
+export interface ActionResponse<N extends ActionName> {
+  readonly status: number
+  readonly answer: Answer<N> & Record<string, unknown>
+  readonly text: string
+  readonly token: string | null
+}
+
+export interface ClubWorld extends World {
+  /** A call to a club, from any address. The input is sent as it is, right or wrong. */
+  request<N extends ActionName>(
+    club: SeededClub | null,
+    action: N,
+    input: Input<N> | Record<string, unknown>,
+    options?: { token?: string; peer?: string },
+  ): Promise<ActionResponse<N>>
+  inClub<T>(club: SeededClub, body: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+export async function openClubWorld(engine: Engine, options: WorldOptions = {}): Promise<ClubWorld> {
+  const world = await startWorld(engine, {
+    ...options,
+    env: { TRUSTED_PROXY: '127.0.0.1', ...options.env },
+  })
+  return {
+    ...world,
+    async request(club, action, input, { token, peer } = {}) {
+      const { status, text, headers } = await world.post(
+        { ...(club === null ? {} : { tenantId: club.id }), ...input, action },
+        {
+          ...(token === undefined ? {} : { [tokenHeader]: token }),
+          ...(peer === undefined ? {} : { 'X-Forwarded-For': peer }),
+        },
+      )
+      const received = headers[tokenHeader.toLowerCase()]
+      return {
+        status,
+        answer: JSON.parse(text),
+        text,
+        token: typeof received === 'string' ? received : null,
+      }
+    },
+    inClub: (club, body) => world.database.inTenant(club.id, body),
+  }
+}

@@ -1,0 +1,54 @@
+// A product in which many judges of the demo club's first event can submit sheets.
+
+import { listForms } from '../../../src/server/db/contest/judgingForm.ts'
+import { listCars } from '../../../src/server/db/events/showEntry.ts'
+import { type OpenOptions, openDatabase } from '../../../src/server/db/open.ts'
+import type { Product } from '../browsers/product.ts'
+import type { SendingPlan } from '../processes/sheetSender.ts'
+import { type SeededJudge, seedJudges } from './judges.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A plan without its amount: judges, form and cars of one event. */
+export type Show = Omit<SendingPlan, 'judges' | 'sheets' | 'perRequest'> & {
+  readonly judges: readonly SeededJudge[]
+  readonly tenantUuid: string
+  /** Row ids, in the order of `cars`. */
+  readonly carIds: readonly number[]
+}
+
+/** Only one process can open the embedded database: stop the product first. */
+export async function addJudges(
+  product: Product,
+  count: number,
+  options: OpenOptions = { dataDir: product.dataDir },
+): Promise<Show> {
+  const [tenant] = product.demo.tenants
+  const [event] = tenant?.events ?? []
+  if (tenant === undefined || event === undefined) throw new Error('the demo club has no event')
+  const database = await openDatabase(options)
+  const show = await database.inTenant(tenant.id, async (tx) => ({
+    forms: await listForms(tx, tenant.id, event.id),
+    cars: await listCars(tx, tenant.id, event.id),
+    judges: await seedJudges(tx, {
+      tenantId: tenant.id,
+      eventId: event.id,
+      count,
+      until: Date.now() + dayMs,
+    }),
+  }))
+  await database.close()
+  const [form] = show.forms
+  if (form === undefined) throw new Error('the event has no form')
+  return {
+    port: product.port,
+    tenantId: tenant.id,
+    tenantUuid: tenant.uuid,
+    eventId: event.id,
+    formId: form.id,
+    criteria: form.criteria,
+    cars: show.cars.map((car) => car.car_number),
+    carIds: show.cars.map((car) => car.id),
+    judges: show.judges,
+  }
+}

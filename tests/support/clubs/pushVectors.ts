@@ -1,0 +1,82 @@
+// Endpoints that a subscription may and may not have (T2.31), and keys like a browser's.
+import { createECDH, randomBytes } from 'node:crypto'
+
+export const goodEndpoints: readonly string[] = [
+  'https://fcm.googleapis.com/fcm/send/dT8x:APA91bF',
+  'https://android.googleapis.com/gcm/send/abc',
+  'https://updates.push.services.mozilla.com/wpush/v2/gAAAAAB',
+  'https://web.push.apple.com/QGtq',
+  'https://wns2-by3p.notify.windows.com/w/?token=BQYAAAA%3d',
+]
+
+/** With these, our server would post to an address that an attacker chose, or often to one device. */
+export const badEndpoints: readonly string[] = [
+  'http://fcm.googleapis.com/fcm/send/a',
+  'https://169.254.169.254/latest/meta-data/',
+  'http://169.254.169.254/latest/meta-data/',
+  'https://[::1]/a',
+  'https://[::ffff:127.0.0.1]/a',
+  'https://[fd00::1]/a',
+  'https://127.1/a',
+  'https://127.0.0.1/a',
+  'https://0x7f000001/a',
+  'https://2130706433/a',
+  'https://0177.0.0.1/a',
+  'https://0/a',
+  'https://10.0.0.8/a',
+  'https://192.168.1.1/a',
+  'https://100.64.0.1/a',
+  'https://localhost/a',
+  'https://localhost./a',
+  'https://fcm.googleapis.com./a',
+  'https://fcm.googleapis.com.evil.example/a',
+  'https://fcm.googleapis.com@evil.example/a',
+  'https://evil.example@fcm.googleapis.com/a',
+  'https://user:secret@fcm.googleapis.com/a',
+  'https://fcm.googleapis.com:8443/a',
+  'https://fcm.googleapis.com:443/a',
+  'https://fcm.googleapis.com:/a',
+  'https://evil-fcm.googleapis.com/a',
+  'https://a.fcm.googleapis.com/a',
+  'https://notpush.apple.com/a',
+  'https://push.apple.com/a',
+  'https://push.apple.com.evil.example/a',
+  'https://.push.apple.com/a',
+  'https://web..push.apple.com/a',
+  'https://web.push.apple.com%2eevil.example/a',
+  'https://web.push.apple.com\\@evil.example/a',
+  'https:\\\\fcm.googleapis.com\\a',
+  'https:fcm.googleapis.com/a',
+  '//fcm.googleapis.com/a',
+  'https://fcm.googleapis.com\t.evil.example/a',
+  'https://fcm.googleapis.com/a\r\nHost: evil.example',
+  ' https://fcm.googleapis.com/a',
+  'https://fcm.googleapis.com/../a',
+  'https://fcm.googleapis.com#@evil.example/',
+  'https://fcm.googleapis.com/a#1',
+  'https://fcm.googleapis.com/a#',
+  'https://fcm.googleapis.com?@evil.example/',
+  'https://ｆｃｍ.googleapis.com/a',
+  'https://fсm.googleapis.com/a',
+  'https://xn--fm-fmc.googleapis.com/a',
+  'https://updates.push.services.mozilla.com.evil.example/a',
+  'https://updates.push.services.mozilla。com/a',
+  'https://notify.windows.com.evil.example/a',
+  'ftp://fcm.googleapis.com/a',
+  'file:///etc/passwd',
+  'gopher://fcm.googleapis.com/a',
+  'javascript:alert(1)',
+  'data:text/plain,a',
+  'fcm.googleapis.com',
+  '/dart/core',
+  'https://',
+  `https://fcm.googleapis.com/${'a'.repeat(1024)}`,
+]
+
+/** A new pair as a browser would send it. */
+export function makePushKeys(): { p256dh: string; auth: string } {
+  return {
+    p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  }
+}

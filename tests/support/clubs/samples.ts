@@ -1,0 +1,97 @@
+// One valid input for each action, so that tests of all actions need no change for a new one.
+import { randomUUID } from 'node:crypto'
+import { meritFailures } from '../../../src/contract/failures.ts'
+import type { ActionName, Input } from '../../../src/contract/index.ts'
+import type { MembershipPayload } from '../../../src/contract/purchases.ts'
+import type { SeededClub, SeededEvent } from './clubs.ts'
+import { goodEndpoints, makePushKeys } from './pushVectors.ts'
+
+/** Dispatch let the call through and the action itself decided, even if it refused. */
+export function isAnswered(answer: Record<string, unknown>): boolean {
+  return answer.success === true || Object.hasOwn(meritFailures, String(answer.code))
+}
+
+type Samples = { readonly [N in ActionName]: (club: SeededClub) => Input<N> }
+
+/** An action without a sample does not compile. */
+export const samples: Samples = {
+  get_tenant: () => ({ memberTypes: true, pages: true }),
+  get_available_membertypes: () => ({}),
+  member_login: ({ people: { member } }) => ({
+    username: member.email,
+    password: member.password ?? '',
+    ttl: 24,
+  }),
+  member_authorize: () => ({}),
+  member_logout: () => ({}),
+  lookup_member: ({ people: { noPassword } }) => ({ username: noPassword.email, purpose: 'signin' }),
+  get_upcoming_events: () => ({ availability: '1' }),
+  get_event: ({ show }) => ({ event: show.id }),
+  get_event_pack: ({ show }) => ({ eventId: show.id }),
+  get_makes: ({ show }) => ({ eventId: show.id }),
+  get_models: ({ makeId }) => ({ makeId }),
+  get_all_eventclasses: ({ show }) => ({ event: show.id, viewable: true }),
+  get_all_shifts: ({ show }) => ({ eventId: show.id, availableOnly: true }),
+  get_entries: ({ show }) => ({ eventId: show.id }),
+  get_judging_forms: ({ show }) => ({ eventId: show.id }),
+  get_voter: ({ show }) => ({ voterId: show.voters[0] }),
+  submit_ballot: ({ show }) => ({
+    voterId: show.voters[0],
+    fname: 'Vera',
+    lname: 'Vote',
+    email: 'vera@vote.example',
+    votes: ['110', '201'],
+  }),
+  verify_judge: ({ show }) => ({ eventId: show.id, judgeId: show.judge.code }),
+  submit_judging_form: ({ show }) => toSheet(show),
+  submit_batch: ({ show }) => ({
+    entries: [{ action: 'submit_judging_form', key: randomUUID(), ...toSheet(show) }],
+  }),
+  quote_order: ({ memberTypes }) => ({
+    order: { kind: 'membership', payload: { type: memberTypes.open, years: 1 } },
+  }),
+  create_payment_intent: ({ memberTypes }) => ({
+    amount: 4650,
+    receiptEmail: 'jo.new@join.example',
+    category: 1,
+    order: { kind: 'membership', payload: toJoining(memberTypes.open) },
+    key: randomUUID(),
+  }),
+  stripe_complete_payment: () => ({ ids: [1], status: 3 }),
+  create_member: ({ memberTypes }) => toJoining(memberTypes.open),
+  get_order: () => ({ orderKey: randomUUID() }),
+  webpush_subscribe: ({ show }) => ({
+    endpoint: goodEndpoints[0] ?? '',
+    keys: makePushKeys(),
+    eventId: show.id,
+  }),
+}
+
+/** A new person with all fields. */
+export function toJoining(type: number): MembershipPayload {
+  return {
+    fname: 'Jo',
+    lname: 'New',
+    address: '1 Elm Street',
+    city: 'Salem',
+    state: 'MA',
+    zip: '01970',
+    phoneNumbers: [{ typeId: 1, isoCode: 'US', countryCode: '+1', longCode: '5550100200' }],
+    email_address: 'jo.new@join.example',
+    type,
+    years: 1,
+  }
+}
+
+function toSheet({ id, judge, criterionIds: [paint, engine] }: SeededEvent): Input<'submit_judging_form'> {
+  return {
+    eventId: id,
+    judgeId: judge.code,
+    grant: judge.grant,
+    entryId: '110',
+    scores: [
+      { criteriaId: paint, score: 9 },
+      { criteriaId: engine, score: 17 },
+    ],
+  }
+}

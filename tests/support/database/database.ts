@@ -1,0 +1,129 @@
+// Databases for tests: each gets its own migrated copy, on either engine.
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, inject } from 'vitest'
+import { type Database, openDatabase, type Tx } from '../../../src/server/db/open.ts'
+import { findCachedFolder } from '../run/cachedFolder.ts'
+import { type PostgresOffer, templateDatabase } from '../run/globalSetup.ts'
+import { createDatabase, dropDatabase } from './postgres.ts'
+import { areTenantConditionsRemoved, removeTenantConditions } from './tenantConditions.ts'
+
+export type Engine = Database['engine']
+
+export interface TestDatabase extends Database {
+  /** The options of `openDatabase`, so that a test can open it again or from another process. */
+  readonly options: { readonly databaseUrl?: string; readonly dataDir: string }
+  /** Removes every row. The result is like a new migrated copy, in a third of the time. */
+  empty(): Promise<void>
+  /** Closes it and deletes everything it has stored. */
+  dispose(): Promise<void>
+}
+
+/** A place for one database: for the embedded engine a folder, migrated or empty. */
+export async function createPlace(
+  engine: Engine,
+  content: 'migrated' | 'empty' = 'migrated',
+): Promise<{ options: TestDatabase['options']; remove(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(inject('runFolder'), 'place-'))
+  const removeFolder = (): void => rmSync(dataDir, { recursive: true, force: true })
+  if (engine === 'embedded') {
+    if (content === 'migrated') cpSync(await findMigratedFolder(), dataDir, { recursive: true })
+    return { options: { dataDir }, remove: async () => removeFolder() }
+  }
+  const offer = findPostgres()
+  if ('reason' in offer) throw new Error(offer.reason)
+  const name = `test_${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
+  await createDatabase(offer.superuserUrl, name, content === 'migrated' ? templateDatabase : undefined)
+  return {
+    options: { dataDir, databaseUrl: offer.urlPattern.replace('*', name) },
+    remove: async () => {
+      await dropDatabase(offer.superuserUrl, name)
+      removeFolder()
+    },
+  }
+}
+
+export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
+  const { options, remove } = await createPlace(engine)
+  const database = await openDatabase({ ...options, migrate: false })
+  return {
+    engine,
+    options,
+    inTenant: (tenantId, body) => database.inTenant(tenantId, wrap(body)),
+    asOwner: (body) => database.asOwner(wrap(body)),
+    analyze: () => database.analyze(),
+    maintain: () => database.maintain(),
+    onQueued: (listener) => database.onQueued(listener),
+    onCommit: (listener) => database.onCommit(listener),
+    countSyncs: () => database.countSyncs(),
+    close: () => database.close(),
+    empty: () =>
+      database.asOwner(async (tx) => {
+        const { rows } = await sql<{ name: string }>`
+          select relname as name from pg_class
+          where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_%'`.execute(
+          tx,
+        )
+        const tables = sql.join(rows.map(({ name }) => sql.ref(name)))
+        await sql`truncate ${tables} restart identity`.execute(tx)
+      }),
+    dispose: async () => {
+      await database.close()
+      await remove()
+    },
+  }
+}
+
+function wrap<T>(body: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+  return areTenantConditionsRemoved ? (tx) => body(removeTenantConditions(tx)) : body
+}
+
+/** `npm run proof` runs all server tests on both engines, `npm test` only those that say so. */
+const isEachOnBoth = process.env.PROOF !== undefined || process.env.ENGINES === 'both'
+
+/**
+ * Runs server tests: on the embedded engine in `npm test`, on both in `npm run proof`. Both use one dialect
+ * and the same statements, so the product does the same on both.
+ */
+export function describeOnEachEngine(title: string, body: (engine: Engine) => void): void {
+  if (isEachOnBoth) describeOnBothEngines(title, body)
+  else describe(`${title} (embedded)`, () => body('embedded'))
+}
+
+/**
+ * Runs on both engines in `npm test` too, where they differ: the embedded engine has one connection and runs
+ * one transaction after the other; PostgreSQL runs them side by side. Use it for the drivers, for roles and
+ * what they refuse, and for all that several claim, hold, count or pay at once.
+ */
+export function describeOnBothEngines(title: string, body: (engine: Engine) => void): void {
+  describe(`${title} (embedded)`, () => body('embedded'))
+  describeOnPostgres(title, () => body('postgres'))
+}
+
+/** What only PostgreSQL can do. Without it the tests are skipped, with the reason in the title. */
+export function describeOnPostgres(title: string, body: () => void): void {
+  // that run is for the statements, which are the same on both
+  if (areTenantConditionsRemoved) return
+  const offer = findPostgres()
+  if ('reason' in offer) describe.skip(`${title} (PostgreSQL; skipped: ${offer.reason})`, body)
+  else describe(`${title} (PostgreSQL)`, body)
+}
+
+function findPostgres(): PostgresOffer {
+  return inject('postgres')
+}
+
+/** The migrated folder to copy from. */
+function findMigratedFolder(): Promise<string> {
+  return findCachedFolder({
+    name: 'database',
+    sources: ['src/server/db/{migrations/*,migrate,scope/*,drivers/*}.ts', 'card-sandbox/migrations.ts'],
+    make: async (folder) => {
+      const database = await openDatabase({ dataDir: folder })
+      await database.close()
+      rmSync(join(folder, 'lock.db'))
+    },
+  })
+}

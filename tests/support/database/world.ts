@@ -1,0 +1,195 @@
+// The whole server on a real port, with two clubs and a clock that tests move.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { type Caller, createCaller, endpointPath, tokenHeader } from '../../../src/contract/caller.ts'
+import { type Config, parseConfig } from '../../../src/server/config.ts'
+import {
+  createLocalEngine,
+  type LocalEngine,
+  type OfficersWork,
+} from '../../../src/server/engine/localEngine.ts'
+import { createEdge } from '../../../src/server/http/edge.ts'
+import { createLog } from '../../../src/server/log.ts'
+import { type SeededClub, type SeededClubs, type ShowTime, seedClubs } from '../clubs/clubs.ts'
+import type { Role } from '../clubs/people.ts'
+import { openTestDatabase, type TestDatabase, type Engine as Which } from './database.ts'
+
+/** A Friday noon in New York, when no club's day is about to end. */
+export const worldStart = Date.parse('2026-06-12T16:00:00Z')
+
+export interface Received {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+  readonly text: string
+  /** The body as JSON. Fails if it is not JSON. */
+  json(): Record<string, unknown>
+}
+
+export interface SendOptions {
+  method?: string
+  headers?: Record<string, string | string[]>
+  body?: string | Buffer
+}
+
+export interface World {
+  readonly origin: string
+  readonly port: number
+  readonly config: Config
+  readonly clubs: SeededClubs
+  readonly database: TestDatabase
+  readonly engine: LocalEngine
+  /** Everything that the server has logged so far. */
+  lines(): string[]
+  /** Epoch milliseconds. */
+  now(): number
+  pass(ms: number): void
+  /** One request as given, with any headers: `fetch` would refuse some. */
+  send(path: string, sent?: SendOptions): Promise<Received>
+  /** A call of the endpoint. The input is sent as it is, right or wrong. */
+  post(input: unknown, headers?: Record<string, string>): Promise<Received>
+  /** The caller that page and worker use, for a club and, with a token, for a member. */
+  callerOf(club: SeededClub, token?: string): Caller
+  signIn(club: SeededClub, role: Role): Promise<string>
+  /** Like the process on a signal: ends the edge, then the database, which stays on the disk. */
+  stop(): Promise<void>
+  dispose(): Promise<void>
+}
+
+export interface WorldOptions {
+  env?: Record<string, string>
+  /** The folder of the built app. By default there is none. */
+  distDir?: string
+  show?: ShowTime
+}
+
+/** The world already has its clubs. */
+const withoutOfficers: OfficersWork = {
+  runClubCommand: async (_services, args, print) => {
+    print(`${args.join(' ')}\n`)
+    return 0
+  },
+  importDemoIfDue: async () => undefined,
+}
+
+export async function startWorld(which: Which, options: WorldOptions = {}): Promise<World> {
+  const database = await openTestDatabase(which)
+  let now = worldStart
+  const clubs = await seedClubs(database, now, options.show)
+  const parsed = parseConfig({ DATA_DIR: database.options.dataDir, PORT: '0', ...options.env }, [])
+  // the card sandbox is called on the server's own port
+  const config = { ...parsed, port: await findFreePort() }
+  const logged: string[] = []
+  const log = createLog({ write: (line) => void logged.push(line) })
+  const services = { config, database, now: () => now, newId: randomUUID }
+  const engine = await createLocalEngine(services, log, withoutOfficers)
+  const app = createEdge({
+    config,
+    engine,
+    log,
+    distDir: options.distDir ?? join(database.options.dataDir, 'no-app'),
+    isReady: () => engine.isReady(),
+    now: () => now,
+    elapsed: () => performance.now(),
+    newId: randomUUID,
+  })
+  await app.listen({ host: '127.0.0.1', port: config.port })
+  const { port } = config
+  const origin = `http://127.0.0.1:${port}`
+
+  const send: World['send'] = (path, sent = {}) => sendRequest(port, path, sent)
+  const post: World['post'] = (input, headers = {}) =>
+    send(endpointPath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof input === 'string' ? input : JSON.stringify(input),
+    })
+  let stopping: Promise<void> | undefined
+  const stop = (): Promise<void> => {
+    stopping ??= app.close().then(() => engine.close())
+    return stopping
+  }
+
+  return {
+    origin,
+    port,
+    config,
+    clubs,
+    database,
+    engine,
+    lines: () => logged,
+    now: () => now,
+    pass(ms) {
+      now += ms
+    },
+    send,
+    post,
+    callerOf: (club, token) =>
+      createCaller({
+        fetch: (url, { signal: _none, ...init }) => fetch(url, init),
+        origin,
+        envelope: () => ({ tenantId: club.id }),
+        findToken: () => token,
+        saveToken: () => undefined,
+      }),
+    async signIn(club, role) {
+      const { email, password } = club.people[role]
+      const received = await post({
+        action: 'member_login',
+        tenantId: club.id,
+        username: email,
+        password: password ?? '',
+        ttl: 24,
+      })
+      const token = received.headers[tokenHeader.toLowerCase()]
+      if (typeof token !== 'string') throw new Error(`${role} could not sign in: ${received.text}`)
+      return token
+    },
+    stop,
+    async dispose() {
+      await stop()
+      await database.dispose()
+    },
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export function sendRequest(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: SendOptions,
+): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: '127.0.0.1', port, path, method, headers, agent: false },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks)
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            bytes,
+            text: bytes.toString('utf8'),
+            json: () => JSON.parse(bytes.toString('utf8')) as Record<string, unknown>,
+          })
+        })
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}

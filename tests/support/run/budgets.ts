@@ -1,0 +1,73 @@
+// How long each part of `npm test` and each proof may take, and what is printed if it takes longer.
+import type { TimeSpent } from './processorTime.ts'
+import type { ProofName } from './proofs.ts'
+
+export interface Budget {
+  /** From its begin to its end, on two idle cores. */
+  readonly seconds: number
+  /** Processor time, which does not depend on other work of the machine. */
+  readonly processorSeconds: number
+}
+
+/** All of `npm test` after the installation. */
+export const longestRunSeconds = 15 * 60
+
+/** A new area may add a minute to their sum. */
+export const budgets = {
+  checks: { seconds: 30, processorSeconds: 60 },
+  build: { seconds: 20, processorSeconds: 35 },
+  Vitest: { seconds: 285, processorSeconds: 500 },
+  journeys: { seconds: 560, processorSeconds: 900 },
+} as const satisfies Record<string, Budget>
+
+export type PartName = keyof typeof budgets
+
+/** All of `npm run proof`. */
+export const longestProofMinutes = 120
+
+export const proofMinutes: Readonly<Record<ProofName, number>> = {
+  engines: 12,
+  tenants: 5,
+  crashes: 10,
+  orders: 30,
+  'order-kills': 5,
+  'two-servers': 5,
+  guesses: 10,
+  crowds: 5,
+  'card-schemas': 1,
+  journeys: 10,
+  purchases: 10,
+  chaos: 17,
+}
+
+/** Above so many times the budget the run fails: that is no noise any more. */
+export const failingFactor = 2
+
+export type Judgement = 'within' | 'above' | 'failing'
+
+/** A busy machine makes a run longer, so only its processor time can fail it. */
+export function judgeBudget({ seconds, processorSeconds }: TimeSpent, budget: Budget): Judgement {
+  const used = processorSeconds ?? 0
+  if (used > failingFactor * budget.processorSeconds) return 'failing'
+  return used > budget.processorSeconds || seconds > budget.seconds ? 'above' : 'within'
+}
+
+const verdictTexts: Readonly<Record<Judgement, string>> = {
+  within: '',
+  above: '  above its budget',
+  failing: `  more than ${failingFactor} times the budget of processor time`,
+}
+
+/** One line: its time, its budget, its processor time. */
+export function formatBudgetLine(name: string, spent: TimeSpent, budget: Budget): string {
+  const took = `took ${toSeconds(spent.seconds)} of ${toSeconds(budget.seconds)}`
+  const used =
+    spent.processorSeconds === undefined
+      ? 'processor time not known on this platform'
+      : `processor ${toSeconds(spent.processorSeconds)} of ${toSeconds(budget.processorSeconds)}`
+  return `${name.padEnd(16)} ${took}, ${used}${verdictTexts[judgeBudget(spent, budget)]}`
+}
+
+function toSeconds(seconds: number): string {
+  return `${String(Math.round(seconds)).padStart(4)} s`
+}

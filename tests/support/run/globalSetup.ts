@@ -1,0 +1,51 @@
+// Once per test run: a folder for everything that tests leave, and a PostgreSQL server with a database to
+// copy from.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../../src/server/db/open.ts'
+import { createDatabase, startCluster } from '../database/postgres.ts'
+
+/** The address of the server for the tests, or why there is none. */
+export type PostgresOffer = { superuserUrl: string; urlPattern: string } | { reason: string }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: PostgresOffer
+    /** Deleted with the run, with all that a failed test left there. */
+    runFolder: string
+  }
+}
+
+export const templateDatabase = 'showfield_template'
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const runFolder = mkdtempSync(join(tmpdir(), 'showfield-databases-'))
+  const removeFolder = (): void => rmSync(runFolder, { recursive: true, force: true, maxRetries: 5 })
+  project.provide('runFolder', runFolder)
+  if (project.config.env?.TENANT_CONDITIONS !== undefined) {
+    project.provide('postgres', { reason: 'without tenant conditions the statements run embedded' })
+    return async () => removeFolder()
+  }
+  const started = await startCluster()
+  if ('reason' in started) {
+    project.provide('postgres', started)
+    return async () => removeFolder()
+  }
+  const { cluster } = started
+  try {
+    await createDatabase(cluster.superuserUrl, templateDatabase)
+    const database = await openDatabase({ databaseUrl: cluster.urlOf(templateDatabase), dataDir: '' })
+    await database.close()
+  } catch (error) {
+    await cluster.stop()
+    removeFolder()
+    throw error
+  }
+  project.provide('postgres', { superuserUrl: cluster.superuserUrl, urlPattern: cluster.urlOf('*') })
+  return async () => {
+    await cluster.stop()
+    removeFolder()
+  }
+}

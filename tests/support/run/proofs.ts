@@ -1,0 +1,90 @@
+// The long proofs by name: what each proves, and its commands.
+
+/** A script, by its path in `node_modules`, and its arguments. */
+export type Command = readonly [script: string, ...args: string[]]
+
+export interface Proof {
+  readonly proves: string
+  readonly commands: readonly [Command, ...Command[]]
+  /** Replaces `PROOF`, which makes tests long. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const serverTests = ['vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'alone'] as const
+const playwright = '@playwright/test/cli.js'
+
+export const proofs = {
+  engines: {
+    proves: 'every server test passes on the embedded engine and on PostgreSQL',
+    commands: [serverTests],
+    env: { ENGINES: 'both' },
+  },
+  tenants: {
+    proves: 'every server test passes where row-level security alone tells clubs apart (T2.2)',
+    commands: [['vitest/vitest.mjs', 'run', '--project', 'server without tenant conditions']],
+    env: { WITHOUT_TENANT_CONDITIONS: 'all' },
+  },
+  crashes: {
+    proves: 'a killed server, or one whose disk is full, loses nothing that it confirmed',
+    // one after the other, because they measure how soon a server is back
+    commands: [
+      [
+        ...serverTests,
+        ...['--maxWorkers', '1'],
+        ...['tests/server/crash.test.ts', 'tests/server/db/drivers/embedded.test.ts'],
+      ],
+    ],
+  },
+  orders: {
+    proves: '10,000 orders by chance end with money and goods together, on both engines',
+    commands: [[...serverTests, 'tests/server/orders/chance.test.ts']],
+  },
+  'order-kills': {
+    proves: 'a server that is killed in the middle of orders finishes them after its next start',
+    commands: [[...serverTests, 'tests/server/orders/kill.test.ts']],
+  },
+  'two-servers': {
+    proves: 'two server processes on one PostgreSQL sell nothing twice, also when one of them dies',
+    commands: [[...serverTests, 'tests/server/orders/processes.test.ts']],
+  },
+  guesses: {
+    proves: 'ten thousand guesses at judges, voters and members find next to nothing',
+    commands: [
+      [
+        ...serverTests,
+        'tests/server/security/judgeGuessing.test.ts',
+        'tests/server/security/lookups.test.ts',
+      ],
+    ],
+  },
+  crowds: {
+    proves: "a show day's crowd from one address is served, and what judges queued arrives in seconds",
+    commands: [[...serverTests, 'tests/server/drain.test.ts', 'tests/server/security/crowd.test.ts']],
+  },
+  'card-schemas': {
+    proves: 'the card sandbox takes what the installed SDK declares',
+    commands: [['../tests/card-sandbox/schemas.ts', '--check']],
+  },
+  journeys: {
+    proves:
+      'each journey passes in every language, theme and size, and each screen loads as light as it must',
+    commands: [
+      [playwright, 'test', '--project', 'journeys'],
+      [playwright, 'test', '--project', 'lighthouse'],
+    ],
+  },
+  purchases: {
+    proves: 'each purchase passes in a browser with the server on PostgreSQL',
+    commands: [[playwright, 'test', '--project', 'journeys on PostgreSQL']],
+  },
+  chaos: {
+    proves: 'the outbox loses, doubles and invents nothing under a quarter of an hour of every fault',
+    commands: [['../tests/chaos/main.ts', '--minutes', '15']],
+  },
+} as const satisfies Record<string, Proof>
+
+export type ProofName = keyof typeof proofs
+
+export function isProofName(name: string): name is ProofName {
+  return Object.hasOwn(proofs, name)
+}

@@ -1,0 +1,169 @@
+// Writes the database's tables as types for Kysely, from a freshly migrated database: `npm run schema`.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { argv, execPath } from 'node:process'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '../../../src/server/db/open.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** The product's tables, and those of the card sandbox, which uses no types of the product. */
+const files = [
+  { path: 'src/server/db/schema.gen.ts', name: 'Schema', isSandbox: false },
+  { path: 'card-sandbox/tables.gen.ts', name: 'CardTables', isSandbox: true },
+] as const
+
+/** The database does not know these: the type of each JSON column, and the file of `src/domain` with it. */
+const jsonTypes: Readonly<Record<string, readonly [type: string, file: string]>> = {
+  'club.portal': ['StoredPortalSettings', 'club'],
+  'club.settings': ['TenantSettings', 'club'],
+  'entry.option_values': ['OptionValue[]', 'event'],
+  'event.registration_options': ['EventOption[]', 'event'],
+  'event.schedule': ['ScheduleDay[]', 'schedule'],
+  'member.phone_numbers': ['PhoneNumber[]', 'member'],
+  'sheet.scores': ['Score[]', 'scoring'],
+  'ticket.options': ['EventOption[]', 'event'],
+}
+
+/** JSON columns of plain values, which need no type of ours. All others are `unknown`. */
+const plainJsonTypes: Readonly<Record<string, string>> = {
+  'classified.pictures': 'string[]',
+  'event.pictures': 'string[]',
+  'member.tags': 'string[]',
+  'paper_change.votes': 'string[]',
+  'post.pictures': 'string[]',
+  'product.pictures': 'string[]',
+  'refund.lines': 'number[]',
+  'ride.pictures': 'string[]',
+}
+
+const baseTypes: Readonly<Record<string, string>> = {
+  bool: 'boolean',
+  bytea: 'Buffer',
+  date: 'string',
+  float8: 'number',
+  int4: 'number',
+  int8: 'number',
+  text: 'string',
+  timestamptz: 'Date',
+  uuid: 'string',
+}
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: boolean
+  /** The database sets it if an insert does not. */
+  optional: boolean
+  /** For a text with a fixed choice, the condition with its values. */
+  choice: string | null
+}
+
+/** Each file that `npm run schema` writes, with its text. */
+export async function makeSchemaTypes(database: Database): Promise<{ path: string; text: string }[]> {
+  const { rows } = await database.asOwner((tx) =>
+    sql<Column>`
+      select c.table_name as table, c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
+        c.column_default is not null or c.is_identity = 'YES' as optional,
+        (select pg_get_constraintdef(k.oid) from pg_constraint k
+          join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+          where k.contype = 'c' and k.conrelid = format('%I', c.table_name)::regclass and a.attname = c.column_name)
+          as choice
+      from information_schema.columns c
+      where c.table_schema = 'public' and c.table_name not like 'kysely%'
+      order by c.table_name collate "C", c.ordinal_position`.execute(tx),
+  )
+  const named = rows.map(({ table, name }) => `${table}.${name}`)
+  const unknown = [...Object.keys(jsonTypes), ...Object.keys(plainJsonTypes)].filter(
+    (name) => !named.includes(name),
+  )
+  if (unknown.length > 0) throw new Error(`no such column: ${unknown.join(', ')}`)
+  return files.map(({ path, name, isSandbox }) => {
+    const columns = rows.filter(({ table }) => table.startsWith('sandbox_card') === isSandbox)
+    return { path: join(root, path), text: format(path, toSource(name, columns)) }
+  })
+}
+
+function toSource(name: string, columns: readonly Column[]): string {
+  const tables = [...Map.groupBy(columns, ({ table }) => table)]
+  const types = Map.groupBy(
+    columns.flatMap(({ table, name: column }) => {
+      const type = jsonTypes[`${table}.${column}`]
+      return type === undefined ? [] : [type]
+    }),
+    ([, file]) => file,
+  )
+  return [
+    '// Made by `npm run schema` from the migrated database; not to be edited.',
+    `import type { ColumnType, Generated } from 'kysely'`,
+    ...[...types].sort(byName).map(([file, uses]) => {
+      const names = new Set(uses.map(([type]) => type.replace('[]', '')))
+      return `import type { ${[...names].sort().join(', ')} } from '../../domain/${file}.ts'`
+    }),
+    '',
+    '/** A jsonb column: read as the value, written as JSON text. */',
+    'export type JsonColumn<T> = ColumnType<T, string, string>',
+    ...(columns.some(({ type, optional }) => type === 'jsonb' && optional)
+      ? ['export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>']
+      : []),
+    ...tables.map(
+      ([table, ofTable]) =>
+        `\nexport interface ${toTypeName(table)} {\n${ofTable.map((column) => `${column.name}: ${toType(column)}\n`).join('')}}`,
+    ),
+    `\nexport type ${name} = {\n${tables.map(([table]) => `${table}: ${toTypeName(table)}\n`).join('')}}`,
+    '',
+  ].join('\n')
+}
+
+function toType({ table, name, type, nullable, optional, choice }: Column): string {
+  const orNull = nullable ? ' | null' : ''
+  if (type === 'json' || type === 'jsonb') {
+    const key = `${table}.${name}`
+    const value = jsonTypes[key]?.[0] ?? plainJsonTypes[key] ?? 'unknown'
+    return `${optional ? 'JsonWithDefault' : 'JsonColumn'}<${value}>${orNull}`
+  }
+  const base = choice === null ? baseTypes[type] : readChoice(choice)
+  if (base === undefined) throw new Error(`no type for ${type}, which is ${table}.${name}`)
+  return optional && !nullable ? `Generated<${base}>` : `${base}${orNull}`
+}
+
+/** `CHECK ((kind = ANY (ARRAY['public'::text, 'member'::text])))` becomes `'public' | 'member'`. */
+function readChoice(condition: string): string {
+  const values = [...condition.matchAll(/'(\w+)'::text/g)].map(([, value]) => `'${value}'`)
+  if (values.length < 2) throw new Error(`no list of texts: ${condition}`)
+  return values.join(' | ')
+}
+
+function toTypeName(table: string): string {
+  const words = table.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return `${words.join('')}Table`
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1
+}
+
+function format(path: string, source: string): string {
+  const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
+  const { status, stdout, stderr } = spawnSync(execPath, [biome, 'format', `--stdin-file-path=${path}`], {
+    cwd: root,
+    input: source,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+  return stdout
+}
+
+if (argv[1] === import.meta.filename) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'schema-'))
+  const database = await openDatabase({ dataDir })
+  try {
+    for (const { path, text } of await makeSchemaTypes(database)) writeFileSync(path, text)
+  } finally {
+    await database.close()
+    rmSync(dataDir, { recursive: true })
+  }
+}
