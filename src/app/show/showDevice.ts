@@ -32,6 +32,9 @@ export function followDevice(
     noteAnswered(question)
   }
 
+  // a part that is read before its event has come is not missing
+  const isPartAwaited = () => state.get().isUnsaved || state.get().saved == null
+
   library.follow(
     () => library.findShow(show),
     (saved) => {
@@ -75,7 +78,7 @@ export function followDevice(
       library.follow(
         () => library.findField(show),
         (field) => {
-          if (!(state.get().isUnsaved && field === undefined)) state.change({ field: field ?? null })
+          if (field !== undefined || !isPartAwaited()) state.change({ field: field ?? null })
         },
         () => {
           isFieldWanted = false
@@ -90,7 +93,7 @@ export function followDevice(
       library.follow(
         () => library.findCars(show),
         (cars) => {
-          if (!(state.get().isUnsaved && cars === undefined)) state.change({ cars: cars ?? null })
+          if (cars !== undefined || !isPartAwaited()) state.change({ cars: cars ?? null })
         },
         () => state.change(state.get().cars === undefined ? { cars: null } : {}),
       )

@@ -44,11 +44,17 @@ export function createShowPolling(
       outcome = (await saveInWorker(show, clock, areCarsWanted())) ?? (await saveHere())
     } finally {
       failures = outcome.kind === 'unreachable' ? failures + 1 : 0
-      if (outcome.kind === 'not-kept' && state.get().saved == null) {
-        state.change(toUnsavedShow(show, outcome.pack, clock.now()))
-      }
-      state.change({ isPolling: false, outcome: outcome.kind })
+      const first = state.get().saved == null ? await readFirst(outcome) : {}
+      state.change({ ...first, isPolling: false, outcome: outcome.kind })
     }
+  }
+
+  // The outcome may be known before the page has heard of the write: the two are told together.
+  async function readFirst(outcome: SaveOutcome): Promise<Partial<ShowState>> {
+    if (outcome.kind === 'not-kept') return toUnsavedShow(show, outcome.pack, clock.now())
+    if (outcome.kind !== 'saved' && outcome.kind !== 'unchanged') return {}
+    const saved = await library.findShow(show).catch(() => undefined)
+    return saved === undefined ? {} : { saved }
   }
 
   async function saveHere(): Promise<SaveOutcome> {
