@@ -102,7 +102,8 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
   useFocusOn(view?.kind)
 
   if (view === undefined) {
-    const isReading = entries === undefined || saved === undefined || cars === undefined
+    // without the event its cars stay unread
+    const isReading = entries === undefined || saved === undefined || (saved !== null && cars === undefined)
     if (isReading || outcome === undefined) return <LoadingBallot />
     return <MissingBallot isUnknown={outcome === 'not-found'} isPolling={isPolling} onRetry={onRetry} />
   }
