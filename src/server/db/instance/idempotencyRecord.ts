@@ -21,13 +21,14 @@ export async function findIdempotencyRecords(
   keys: readonly string[],
 ): Promise<Map<string, IdempotencyRecord>> {
   if (keys.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('receipt')
-    .select(['key', 'principal', 'action', 'input_hash', 'outcome', 'answer', 'at'])
-    .where('tenant_id', '=', tenantId)
-    .where('key', '=', sql<string>`any(${keys}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ input_hash: inputHash, ...rest }) => [rest.key, { ...rest, inputHash }]))
+  // one look-up for each key: without fresh statistics the planner would rather read all records of the club
+  const { rows } = await sql<IdempotencyRecord>`
+    select stored.* from unnest(${keys}::uuid[]) as wanted (key)
+    cross join lateral (
+      select key, principal, action, input_hash as "inputHash", outcome, answer, at from receipt
+      where tenant_id = ${tenantId} and key = wanted.key limit 1
+    ) as stored`.execute(tx)
+  return new Map(rows.map((row) => [row.key, row]))
 }
 
 /** How many refusals are stored for each of these principals. Those without any are left out. */
