@@ -19,8 +19,8 @@ const roundMs = 1500
 const judges = 40
 const queued = 500
 const queuedRounds = 5
-/** A judge may only send so much in ten minutes, so each round has judges of its own. */
-const judgesSeeded = judges * (rounds + 1) + 2 * (queuedRounds + 1)
+/** A judge may only send so much in ten minutes, so each round has judges of its own, and the bare inserts too. */
+const judgesSeeded = judges * (rounds + 2) + 2 * (queuedRounds + 1)
 
 /** On both engines, if PostgreSQL is available. */
 export async function benchScores(): Promise<BenchRow[]> {
@@ -76,7 +76,7 @@ async function benchSingle(
     tenantId: show.tenantId,
     eventId: show.eventId,
     formId: show.formId,
-    judgeIds: show.judges.slice(0, judges).map(({ id }) => id),
+    judgeIds: show.judges.slice(judges * (rounds + 1), judges * (rounds + 2)).map(({ id }) => id),
     entryId: show.carIds[0] ?? 0,
     ms: roundMs,
   })
