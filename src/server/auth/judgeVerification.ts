@@ -150,7 +150,7 @@ async function findVerified(tx: Tx, context: VerifyContext, grant: string): Prom
   const hash = hashGrant(grant)
   const known = (await findLiveGrants(tx, context.tenant.id, [hash], new Date(context.now))).get(hash)
   if (known === undefined) return undefined
-  return toVerified(known, known.until, grant, await listSentSheets(tx, context.tenant.id, known.judgeId))
+  return toVerified(known, known.until, grant, await listSentSheets(tx, context.tenant.id, known))
 }
 
 async function storeGrant(
@@ -169,7 +169,15 @@ async function storeGrant(
     until,
     createdAt: new Date(now),
   })
-  return toVerified(judge, until, grant, await listSentSheets(tx, tenant.id, judge.id))
+  return toVerified(
+    judge,
+    until,
+    grant,
+    await listSentSheets(tx, tenant.id, {
+      eventId: contest.eventId,
+      judgeId: judge.id,
+    }),
+  )
 }
 
 function toVerified(

@@ -57,14 +57,22 @@ export interface SentSheet {
   sequence: number
 }
 
-/** All that a judge has sent, from any phone. */
-export async function listSentSheets(tx: Tx, tenantId: number, judgeId: number): Promise<SentSheet[]> {
+/** All that a judge of this event has sent, from any phone. */
+export async function listSentSheets(
+  tx: Tx,
+  tenantId: number,
+  { eventId, judgeId }: { eventId: number; judgeId: number },
+): Promise<SentSheet[]> {
   const rows = await tx
-    .selectFrom('sheet')
+    .selectFrom('judging_form as form')
+    .innerJoin('sheet', (join) =>
+      join.onRef('sheet.tenant_id', '=', 'form.tenant_id').onRef('sheet.form_id', '=', 'form.id'),
+    )
     .innerJoin('entry', (join) =>
       join.onRef('entry.tenant_id', '=', 'sheet.tenant_id').onRef('entry.id', '=', 'sheet.entry_id'),
     )
-    .where('sheet.tenant_id', '=', tenantId)
+    .where('form.tenant_id', '=', tenantId)
+    .where('form.event_id', '=', eventId)
     .where('sheet.judge_id', '=', judgeId)
     .groupBy(['sheet.form_id', 'entry.car_number'])
     .select((select) => [

@@ -93,17 +93,21 @@ async function listSheets(tx: Tx, tenantId: number, eventId: number): Promise<St
   }))
 }
 
+/** Form by form, because the sheets are stored in that order. */
 function selectSheets(tx: Tx, tenantId: number, eventId: number) {
   return tx
-    .selectFrom('sheet')
+    .selectFrom('judging_form as form')
+    .innerJoin('sheet', (join) =>
+      join.onRef('sheet.tenant_id', '=', 'form.tenant_id').onRef('sheet.form_id', '=', 'form.id'),
+    )
     .innerJoin('judge', (join) =>
       join.onRef('judge.tenant_id', '=', 'sheet.tenant_id').onRef('judge.id', '=', 'sheet.judge_id'),
     )
     .innerJoin('entry', (join) =>
       join.onRef('entry.tenant_id', '=', 'sheet.tenant_id').onRef('entry.id', '=', 'sheet.entry_id'),
     )
-    .where('sheet.tenant_id', '=', tenantId)
-    .where('sheet.event_id', '=', eventId)
+    .where('form.tenant_id', '=', tenantId)
+    .where('form.event_id', '=', eventId)
 }
 
 /** The valid votes, counted by the database. */
