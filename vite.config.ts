@@ -58,7 +58,7 @@ export default defineConfig({
             // All that the first paint wants is one file, and the entry, which names it, brings nothing else along.
             {
               name: 'first',
-              test: /vite\/preload-helper|src\/domain\/prerender\.|src\/app\/(styles|ui|text|install|show|features\/(shell|viewer))\/.*\.css$/,
+              test: /vite\/preload-helper|src\/domain\/prerender\.|src\/app\/parts\/keepTrying\.|src\/app\/(styles|ui|text|install|show|features\/(shell|viewer))\/.*\.css$/,
               priority: 1,
             },
             // Few files for the first screens: each one more is a turn on a slow line.

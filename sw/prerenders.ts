@@ -2,10 +2,12 @@
 import { insertPrerender } from '../src/domain/prerender.ts'
 import { Library, type ShowId } from '../src/offline/library.ts'
 import { prerenderCacheName, type SavedPrerender, toPrerenderKey } from '../src/offline/prerenders.ts'
-import { buildName, findDocument, readFirstFiles } from './shell.ts'
+import { inlineFirstFiles } from './inlineFirstFiles.ts'
+import { buildName, findDocument, findFile } from './shell.ts'
 
 const homePattern = /^\/portal\/viewer\/([1-9]\d{0,8})$/
 const buildHeader = 'x-build'
+const policyHeader = 'content-security-policy'
 
 /** The show whose home has this address. */
 export function findShowOfHome(url: URL): ShowId | undefined {
@@ -18,7 +20,6 @@ export function findShowOfHome(url: URL): ShowId | undefined {
 export async function findPrerender(url: URL): Promise<Response | undefined> {
   const show = findShowOfHome(url)
   if (show === undefined) return undefined
-  readFirstFiles()
   try {
     const saved = await caches.match(toPrerenderKey(show), { cacheName: prerenderCacheName })
     return saved?.headers.get(buildHeader) === buildName ? saved : undefined
@@ -34,11 +35,15 @@ export async function savePrerender(prerender: SavedPrerender): Promise<void> {
   if (document === undefined || shell?.includes(`src="${prerender.entry}"`) !== true) return
   if (!(await isSaved(prerender))) return
   const headers = new Headers(document.headers)
-  for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
+  // `link` asks for the app's code at once, beside the prerender that should be seen first
+  for (const name of ['content-length', 'content-encoding', 'etag', 'link']) headers.delete(name)
   headers.set(buildHeader, buildName)
+  const policy = headers.get(policyHeader) ?? ''
+  const inlined = await inlineFirstFiles(insertPrerender(shell, prerender), policy, findFile)
+  headers.set(policyHeader, inlined.policy)
   const cache = await caches.open(prerenderCacheName)
   const key = toPrerenderKey(prerender)
-  await cache.put(key, new Response(insertPrerender(shell, prerender), { headers }))
+  await cache.put(key, new Response(inlined.html, { headers }))
   // a newer version of the event may have been saved meanwhile
   if (!(await isSaved(prerender))) await cache.delete(key)
 }

@@ -66,6 +66,12 @@ export async function answerScreen(request: Request): Promise<Response> {
   return (await findDocument()) ?? fetch(request)
 }
 
+/** The text of a file of this build. */
+export async function findFile(path: string): Promise<string | undefined> {
+  const key = controller.getCacheKeyForURL(new URL(path, self.location.origin).href)
+  return key === undefined ? undefined : (await caches.match(key, { cacheName }))?.text()
+}
+
 /** The files that a first paint needs (vite.config names them), read while the document is on its way. */
 const firstPattern = /^\/assets\/first(-|Paint-)[^/]+\.(css|js)$/
 const firstFiles = new Map<string, Promise<{ body: ArrayBuffer; headers: Headers } | undefined>>()

@@ -85,6 +85,8 @@ test('the saved home comes with its document, in the language that was chosen an
   await waitForPrerender(phone.page, '<html lang="en"')
   await phone.page.getByRole('button', { name: /Español/ }).click()
   await waitForPrerender(phone.page, '<html lang="es"')
+  // nothing is asked for before it is seen
+  expect(await readPrerender(phone.page)).not.toMatch(/<script src=|<link rel="(stylesheet|modulepreload)"/)
 
   await product.stop()
   // closed normally: a kill would lose the choice of language, which the browser writes late
