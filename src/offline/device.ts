@@ -78,11 +78,19 @@ async function hasRoomForCars(): Promise<boolean> {
 /** Deletes pictures that can be fetched again. Returns whether there were any. */
 export async function giveUpPictures(): Promise<boolean> {
   try {
-    const deleted = await Promise.all(expendableCaches.map((name) => caches.delete(name)))
-    return deleted.includes(true)
+    const counts = await Promise.all(expendableCaches.map(emptyCache))
+    return counts.some((count) => count > 0)
   } catch {
     return false // no Cache Storage, so no pictures
   }
+}
+
+/** One by one: a whole cache keeps its room for as long as a context has it open. Returns how many there were. */
+async function emptyCache(name: string): Promise<number> {
+  const cache = await caches.open(name)
+  const all = await cache.keys()
+  await Promise.all(all.map((request) => cache.delete(request)))
+  return all.length
 }
 
 /** Call this after a change that alters the viewer's home while it is not on the screen. */

@@ -1,11 +1,14 @@
 // Browsers that keep little, nothing, or do not answer: the show, the ballot and judging work, or say truly
 // what does not.
 import { chromium, type Page } from '@playwright/test'
+import { carsCacheName } from '../../src/offline/pictures.ts'
 import { chromiumArgs } from '../support/browsers/browser.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { addJudge, expect, test, toUrl } from './fixtures.ts'
 
 const submit = (page: Page) => page.getByRole('button', { name: /^Submit Scores/ })
+/** Less than the pictures of the demo's cars take. */
+const pictureBytes = 100_000
 const carNumber = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })
 
 async function verify(page: Page, product: Product): Promise<void> {
@@ -144,4 +147,28 @@ test('a sheet whose storage never answers ends in "not saved", keeps its values,
   })
   await submit(page).click()
   await expect(carNumber(page)).toHaveValue('')
+})
+
+test("on a full phone the cars' pictures give way to a sheet", async ({ phone, product }) => {
+  test.setTimeout(150_000)
+  await verify(phone.page, product)
+  await expect(phone.page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
+  await openForm(phone.page)
+  const form = phone.page.url()
+  const usage = await phone.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  // the browser remembers for a while how much room there was
+  await phone.closeAndReopen()
+  const { page } = phone
+  const session = await phone.context.newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', {
+    origin: new URL(form).origin,
+    quotaSize: usage - pictureBytes,
+  })
+  await page.goto(form)
+  await fillIn(page, '103')
+  await submit(page).click()
+  // browsers notice some seconds late that there is room again
+  await expect(carNumber(page)).toHaveValue('', { timeout: 45_000 })
+  const left = page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, carsCacheName)
+  expect(await left).toBe(0)
 })
