@@ -3,12 +3,14 @@
 
 import { dayMs } from '../domain/time.ts'
 import type { OutboxDatabase } from './outboxDatabase.ts'
-import type { DraftId } from './outboxRecords.ts'
+import type { DraftId, DraftRecord } from './outboxRecords.ts'
 
 /** Without a value the draft is deleted. */
 export interface DraftChange {
   id: DraftId
   value: unknown
+  /** When it was last changed by the device's clock; now if left out. */
+  keptAt?: number
 }
 
 /**
@@ -17,11 +19,18 @@ export interface DraftChange {
  */
 export interface Drafts {
   find(id: DraftId): Promise<unknown>
+  /** Every draft whose id begins with `prefix`. */
+  list(prefix: string): Promise<DraftRecord[]>
   /** The last call wins. Do not call this after the entry was put: it would bring the draft back. */
   save(id: DraftId, value: unknown): Promise<void>
   forget(id: DraftId): Promise<void>
   /** Makes all changes or none. */
   change(wanted: readonly DraftChange[]): Promise<void>
+  /**
+   * Replaces drafts of an earlier shape, once: in one transaction they are deleted, and what `convert` makes of
+   * them is saved. A draft that is there already stays as it is.
+   */
+  replace(ids: readonly DraftId[], convert: (found: readonly DraftRecord[]) => DraftChange[]): Promise<void>
   /** Deletes every draft whose id begins with `prefix`. */
   forgetAll(prefix: string): Promise<void>
   /** Deletes everybody's purchase drafts that were not changed for `purchaseLifeMs`. */
@@ -49,8 +58,8 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
       const store = tx.objectStore('drafts')
       const writes = wanted
         .filter(({ id }) => newest.get(id) === turn)
-        .map(({ id, value }) =>
-          value === undefined ? store.delete(id) : store.put({ id, value, keptAt: deviceNow() }),
+        .map(({ id, value, keptAt = deviceNow() }) =>
+          value === undefined ? store.delete(id) : store.put({ id, value, keptAt }),
         )
       // if the page ends now, the browser drops a transaction that is not committed
       tx.commit()
@@ -64,7 +73,25 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
     find: (id) => database.read(['drafts'], async (tx) => (await tx.objectStore('drafts').get(id))?.value),
     save: (id, value) => change([{ id, value }]),
     forget: (id) => change([{ id, value: undefined }]),
+    list: (prefix) => database.read(['drafts'], (tx) => tx.objectStore('drafts').getAll(toRange(prefix))),
     change,
+    async replace(ids, convert) {
+      const findAll = async (store: { get(id: DraftId): Promise<DraftRecord | undefined> }) =>
+        (await Promise.all(ids.map((id) => store.get(id)))).filter((found) => found !== undefined)
+      const isAny = await database.read(
+        ['drafts'],
+        async (tx) => (await findAll(tx.objectStore('drafts'))).length > 0,
+      )
+      if (!isAny) return
+      await database.write(['drafts'], 'strict', async (tx) => {
+        const store = tx.objectStore('drafts')
+        const found = await findAll(store)
+        for (const { id, value, keptAt = deviceNow() } of convert(found)) {
+          if ((await store.get(id)) === undefined) await store.put({ id, value, keptAt })
+        }
+        for (const { id } of found) await store.delete(id)
+      })
+    },
     forgetAll: (prefix) =>
       database.write(['drafts'], 'relaxed', (tx) => tx.objectStore('drafts').delete(toRange(prefix))),
     forgetOldPurchases: () =>

@@ -48,7 +48,7 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
   const { number } = sheet
 
   const submit = (event: MouseEvent) => {
-    if (isUnderWay.current) return
+    if (isUnderWay.current || draft.isElsewhere) return
     if (number === '') {
       announce(t`Enter the car number first.`)
       goToNumber()
@@ -95,7 +95,8 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
       eventId: grant.eventId,
       principal: { kind: 'judge', ref: grant.judgeId },
       sequence: findNextSequence(known.sheets, number, known.sent),
-      draft: draft.draftId,
+      draft: draft.recordId,
+      onlyIfChanged: true,
       tenantId: grant.tenantId,
       about: { title: toCarName(car), number },
       ...(replaces === undefined ? {} : { replaces }),
