@@ -41,6 +41,7 @@ import { useScoreKeys } from './useScoreKeys.ts'
 import { type SheetDraft, useScoring } from './useScoring.ts'
 import { type SentElsewhere, useSentElsewhere } from './useSentElsewhere.ts'
 import { useSubmitSheet } from './useSubmitSheet.ts'
+import { WhoGoesOn } from './WhoGoesOn.tsx'
 
 const route = '/portal/judging/$eventId/form/$formId/'
 
@@ -194,6 +195,11 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
         submitting={submitting}
         submitButton={submitButton}
         onPress={press}
+      />
+      <WhoGoesOn
+        open={submitting.isAskingWho}
+        onClose={submitting.stopAsking}
+        onStay={submitting.submitAsBefore}
       />
       <VisuallyHidden>
         <span role="status">
