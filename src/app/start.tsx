@@ -62,6 +62,9 @@ export async function start(root: HTMLElement): Promise<void> {
   void startOutbox()
   window.addEventListener('online', () => void session.load())
   window.addEventListener('storage', () => session.noteOtherTab())
+  // a tab that was frozen did not hear of a change
+  window.addEventListener('pageshow', () => session.noteOtherTab())
+  document.addEventListener('visibilitychange', () => session.noteOtherTab())
 }
 
 /**

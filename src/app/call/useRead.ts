@@ -54,8 +54,11 @@ export function useRead<N extends ReadActionName>(
     queryKey,
     enabled,
     queryFn: async () => {
+      const isReader = () => (session.getState().member?.id ?? 0) === memberId
+      if (!isReader()) throw new Failure('needs-signin', '')
       try {
         const answer = await session.caller.call<N>(action, input as Input<N> & Envelope)
+        if (!isReader()) throw new Failure('needs-signin', '')
         const savedAt = session.now()
         if (isSaved) void savedAnswers.save(answerKey, { savedAt, answer }).catch(noteNothing)
         return { answer, savedAt, error: undefined }

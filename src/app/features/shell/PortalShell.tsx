@@ -7,6 +7,7 @@ import { Failure } from '../../../contract/failures.ts'
 import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import type { Club } from '../../session/sessionState.ts'
+import { MemberChanged } from '../../signin/MemberChanged.tsx'
 import { toFailureText } from '../../text/failureText.ts'
 import { LanguageSwitch } from '../../text/LanguageSwitch.tsx'
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx'
@@ -31,6 +32,7 @@ export function PortalShell() {
         <PortalTabs club={club} />
         <ConnectionStrip />
         <main id="main" tabIndex={-1} className={`page ${styles.main}`}>
+          <MemberChanged />
           <Gate club={club} />
         </main>
         <PortalFooter />
