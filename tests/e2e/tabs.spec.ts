@@ -106,8 +106,13 @@ test('a started sheet and a started correction can be discarded, and what was se
   await expect(page.getByText('Your scores for 101 have been accepted.').last()).toBeVisible()
   await typeNumber(page, '104')
   // the very number that stands there as the starting value
-  await score(page, 'Engine bay').press('0')
-  await score(page, 'Originality').press('5')
+  for (const [title, digit] of [
+    ['Engine bay', '0'],
+    ['Originality', '5'],
+  ] as const) {
+    await score(page, title).focus()
+    await page.keyboard.type(digit)
+  }
   await expect(page.getByText('2 of 5 set')).toBeVisible()
   await page.getByRole('link', { name: 'My cars' }).click()
   await page.getByRole('link', { name: '1912 Ford Model T' }).click()

@@ -34,6 +34,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
   const [wasTried, setWasTried] = useState(false)
   const [toDismiss, setToDismiss] = useState<OutboxEntry>()
   const shown = useMemo(() => listShown(entries, openedAt), [entries, openedAt])
+  const refused = entries.filter((entry) => isPending(entry) && entry.state === 'refused').length
   const isUnreachable = shown.some(({ state, fault }) => state === 'waiting' && fault?.code === 'unreachable')
 
   const close = () => {
@@ -55,6 +56,8 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
         title={
           waiting === 0 ? (
             <Trans>Nothing waits on this phone</Trans>
+          ) : refused === waiting ? (
+            <Plural value={refused} one="# was not accepted" other="# were not accepted" />
           ) : (
             <Plural value={waiting} one="# waits on this phone" other="# wait on this phone" />
           )
@@ -64,14 +67,16 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
           <div className={styles.foot}>
             {waiting > 0 && (
               <div className={styles.buttons}>
-                <Button
-                  variant="primary"
-                  icon={<Send size={22} aria-hidden="true" />}
-                  busy={isSending}
-                  onClick={() => void send()}
-                >
-                  <Trans>Send now</Trans>
-                </Button>
+                {refused < waiting && (
+                  <Button
+                    variant="primary"
+                    icon={<Send size={22} aria-hidden="true" />}
+                    busy={isSending}
+                    onClick={() => void send()}
+                  >
+                    <Trans>Send now</Trans>
+                  </Button>
+                )}
                 <Button
                   variant="secondary"
                   icon={<FileDown size={22} aria-hidden="true" />}
@@ -107,6 +112,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
                 ;(onCorrect ?? openOutboxEntry)(entry)
               }}
               onDismiss={() => setToDismiss(entry)}
+              onUnderstood={() => void dismiss(entry.key)}
             />
           ))}
         </List>
