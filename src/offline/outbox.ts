@@ -6,7 +6,7 @@ import { toCanonicalJson } from '../domain/canonicalJson.ts'
 import { dayMs } from '../domain/time.ts'
 import { NotSaved } from './notSaved.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
-import type { DraftId, OutboxEntry, OutboxEntryFault } from './outboxRecords.ts'
+import type { DraftId, OutboxEntry, OutboxEntryFault, SheetStanding } from './outboxRecords.ts'
 
 export interface NewOutboxEntry<N extends QueuedActionName = QueuedActionName>
   extends Pick<
@@ -31,7 +31,7 @@ export interface NewOutboxEntry<N extends QueuedActionName = QueuedActionName>
 
 /** The outcome of an entry that was sent. */
 export type OutboxResult =
-  | { kind: 'accepted'; key: string; receipt: Receipt; at: number }
+  | { kind: 'accepted'; key: string; receipt: Receipt; at: number; standing?: SheetStanding | undefined }
   | { kind: 'refused'; key: string; fault: OutboxEntryFault; receipt?: Receipt; at: number }
   /** `grant` is the one that the server refused; undefined if the device had none to send. */
   | { kind: 'needs-signin'; key: string; fault: OutboxEntryFault; grant: string | undefined }
@@ -260,7 +260,7 @@ function findEqual(entries: readonly OutboxEntry[], made: OutboxIntent): OutboxE
     .sort((one, other) => other.sequence - one.sequence || other.order - one.order)[0]
   if (newest === undefined || newest.state === 'refused') return undefined
   // the club has a later one of another phone, which this one corrects
-  if (made.sequence > newest.sequence + 1) return undefined
+  if (newest.standing?.current === false || made.sequence > newest.sequence + 1) return undefined
   return isSameIntent(newest, made) ? newest : undefined
 }
 
@@ -284,7 +284,7 @@ function omit(record: object, names: readonly string[]): Record<string, unknown>
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 }
 
-function toTombstone(entry: OutboxEntry, settled: { receipt: Receipt; at: number }): OutboxEntry {
+function toTombstone(entry: OutboxEntry, settled: OutboxResult & { kind: 'accepted' }): OutboxEntry {
   const { fault: _, ...rest } = entry
   return {
     ...rest,
@@ -292,6 +292,7 @@ function toTombstone(entry: OutboxEntry, settled: { receipt: Receipt; at: number
     input: omit(entry.input, personalFields) as OutboxEntry['input'],
     receipt: settled.receipt,
     settledAt: settled.at,
+    ...(settled.standing === undefined ? {} : { standing: settled.standing }),
   }
 }
 

@@ -39,6 +39,7 @@ import {
 } from './JudgeContext.tsx'
 import { JudgeOutbox } from './JudgeOutbox.tsx'
 import { JudgingHeader } from './JudgingHeader.tsx'
+import { LaterLine } from './LaterLine.tsx'
 import {
   type CarFilter,
   type CarRow,
@@ -52,6 +53,7 @@ import {
 import { RefusalLine } from './RefusalLine.tsx'
 import { StateBar } from './StateBar.tsx'
 import { discardSheets, toDraftId } from './sheetRecords.ts'
+import { useSentRefresh } from './useSentRefresh.ts'
 import { useStartedSheets } from './useStartedSheets.ts'
 
 const route = '/portal/judging/$eventId/form/$formId/cars'
@@ -62,6 +64,7 @@ export function CarsScreen() {
   const { grant } = useJudging()
   const isAway = useIsAway()
   const isEnded = useJudgingState() === 'ended'
+  useSentRefresh()
   const search = useCarSearch(Number(formId))
   const { rows, shown, searched } = search
   const eventId = String(grant.eventId)
@@ -283,6 +286,7 @@ function Row({ row, eventId, formId, isEnded, onDiscard }: RowProps) {
     >
       <CarStateChip state={state} />
       {isCorrecting && <CorrectionLine />}
+      {state === 'sent' && <LaterLine />}
       {state === 'attention' && entry !== undefined && <RefusalLine entry={entry} />}
       {state === 'attention' && isCounted && (
         <p className="small">

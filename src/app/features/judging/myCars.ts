@@ -90,7 +90,9 @@ export function findNextSequence(
   number: string,
   sent: ReadonlyMap<string, number> = new Map(),
 ): number {
-  const known = sheets.filter((entry) => toSheetCarNumber(entry) === number).map(({ sequence }) => sequence)
+  const known = sheets
+    .filter((entry) => toSheetCarNumber(entry) === number)
+    .map(({ sequence, standing }) => Math.max(sequence, standing?.highest ?? 0))
   return 1 + Math.max(sent.get(number) ?? 0, ...known)
 }
 
@@ -102,6 +104,7 @@ const order: Record<CarState, number> = {
   sending: 3,
   saved: 3,
   accepted: 4,
+  sent: 4,
   todo: 5,
 }
 
@@ -130,13 +133,7 @@ export function listCarRows(
       number,
       car,
       classDescription: car === undefined ? '' : (described.get(car.carClass) ?? ''),
-      state: isFirst
-        ? isBegun
-          ? 'started'
-          : 'todo'
-        : entry === undefined
-          ? 'accepted'
-          : toShownEntryState(entry),
+      state: toRowState(entry, isBegun, sent.get(number)),
       isCorrecting: isBegun && !isFirst,
       entry,
       isSent: sent.has(number),
@@ -151,6 +148,16 @@ export function listCarRows(
   )
 }
 
+/** `sent` is the highest sequence that the club has of the judge for this car. */
+function toRowState(
+  entry: SheetOutboxEntry | undefined,
+  isBegun: boolean,
+  sent: number | undefined,
+): CarState {
+  if (entry === undefined) return sent !== undefined ? 'accepted' : isBegun ? 'started' : 'todo'
+  return entry.state === 'accepted' && (sent ?? 0) > entry.sequence ? 'sent' : toShownEntryState(entry)
+}
+
 export type CarGroup = 'todo' | 'phone' | 'attention' | 'accepted'
 export type CarFilter = 'all' | CarGroup
 
@@ -163,6 +170,8 @@ const groups: Record<CarState, CarGroup> = {
   'sign-in': 'phone',
   attention: 'attention',
   accepted: 'accepted',
+  // a later sheet of this judge counts
+  sent: 'accepted',
 }
 
 export type CarCounts = Record<CarFilter, number>

@@ -154,6 +154,18 @@ test('a sheet opened again brings its scores and notes, under a new key', () => 
   expect(refused).toEqual({ key: 'new', number: '101', scores: { 11: 7 }, notes: '', replaces: entry.key })
 })
 
+test('a sheet beside which a later one of another phone counts is not called accepted', () => {
+  const find = (entry: SheetOutboxEntry, sent?: ReadonlyMap<string, number>) =>
+    listCarRows(cars, classes, [entry], [], sent).find(({ number }) => number === '101')?.state
+  const standing = { current: false, highest: 3 }
+  const outdated = sheet('101', { state: 'accepted', sequence: 2, standing })
+  expect(find(outdated)).toBe('sent')
+  expect(find(sheet('101', { state: 'accepted', sequence: 2 }), new Map([['101', 3]]))).toBe('sent')
+  expect(find(sheet('101', { state: 'accepted', sequence: 3 }), new Map([['101', 3]]))).toBe('accepted')
+  expect(find(sheet('101', { state: 'waiting', sequence: 2 }), new Map([['101', 3]]))).toBe('saved')
+  expect(findNextSequence([outdated], '101')).toBe(4)
+})
+
 test("only a judge's own sheets say that their verification is over", () => {
   expect(isVerificationOver([sheet('101', { state: 'needs-signin' })], place)).toBe(true)
   const other = sheet('101', { state: 'needs-signin', principal: { kind: 'judge', ref: '42' } })
