@@ -1,7 +1,9 @@
 // Drafts of ballots, score sheets and purchases. They share the outbox's database, so that one transaction
 // can save the entry and delete its draft.
 
+import { isRecord } from '../domain/isRecord.ts'
 import { dayMs } from '../domain/time.ts'
+import { personalFields } from './outbox.ts'
 import type { OutboxDatabase } from './outboxDatabase.ts'
 import type { DraftId, DraftRecord } from './outboxRecords.ts'
 
@@ -33,14 +35,18 @@ export interface Drafts {
   replace(ids: readonly DraftId[], convert: (found: readonly DraftRecord[]) => DraftChange[]): Promise<void>
   /** Deletes every draft whose id begins with `prefix`. */
   forgetAll(prefix: string): Promise<void>
-  /** Deletes everybody's purchase drafts that were not changed for `purchaseLifeMs`. */
-  forgetOldPurchases(): Promise<void>
+  /**
+   * Of what was not changed for `purchaseLifeMs`, deletes everybody's purchases, and the names and addresses in
+   * ballots: their choices stay.
+   */
+  forgetOldPersonal(): Promise<void>
 }
 
 /** The next person at this device should not find names and addresses that are older. */
 export const purchaseLifeMs = dayMs
 
 const purchases = 'purchase/'
+const ballots = 'ballot/'
 
 /** Purchases of one person in one club; visitors are member 0. */
 export function toPurchasePrefix(club: string | undefined, memberId: number): string {
@@ -94,12 +100,20 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
     },
     forgetAll: (prefix) =>
       database.write(['drafts'], 'relaxed', (tx) => tx.objectStore('drafts').delete(toRange(prefix))),
-    forgetOldPurchases: () =>
+    forgetOldPersonal: () =>
       database.write(['drafts'], 'relaxed', async (tx) => {
         const store = tx.objectStore('drafts')
-        const all = await store.getAll(toRange(purchases))
-        const old = all.filter(({ keptAt }) => deviceNow() - keptAt > purchaseLifeMs)
-        await Promise.all(old.map(({ id }) => store.delete(id)))
+        const findOld = async (prefix: string) =>
+          (await store.getAll(toRange(prefix))).filter(({ keptAt }) => deviceNow() - keptAt > purchaseLifeMs)
+        for (const { id } of await findOld(purchases)) await store.delete(id)
+        for (const draft of await findOld(ballots)) await store.put(withoutNames(draft))
       }),
   }
+}
+
+function withoutNames(draft: DraftRecord): DraftRecord {
+  const { value } = draft
+  if (!isRecord(value) || !isRecord(value.values)) return draft
+  const empty = Object.fromEntries(personalFields.map((name) => [name, '']))
+  return { ...draft, value: { ...value, values: { ...value.values, ...empty } } }
 }

@@ -1,10 +1,11 @@
 // The entries on this phone, one by one: the state of each, and what the person can do.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { FileDown, HardDriveDownload, Send } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { isPending } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
+import { listExportable, saveOutboxFile } from '../call/outboxFile.ts'
 import { useOutbox } from '../call/useOutbox.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { useServerNow } from '../session/useServerNow.ts'
@@ -28,7 +29,9 @@ export interface OutboxSheetProps {
 
 export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) {
   const { t } = useLingui()
-  const { entries, waiting, oldestAt, sendNow, dismiss, exportFile } = useOutbox()
+  const { entries, pending, waiting, oldestAt, sendNow, dismiss } = useOutbox()
+  const { voterid } = useParams({ strict: false })
+  const exportable = listExportable(pending, voterid?.toLowerCase())
   const openOutboxEntry = useOpenOutboxEntry()
   const [isSending, setIsSending] = useState(false)
   const [wasTried, setWasTried] = useState(false)
@@ -77,14 +80,22 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
                     <Trans>Send now</Trans>
                   </Button>
                 )}
-                <Button
-                  variant="secondary"
-                  icon={<FileDown size={22} aria-hidden="true" />}
-                  onClick={exportFile}
-                >
-                  <Trans>Save as file</Trans>
-                </Button>
+                {exportable.length > 0 && (
+                  <Button
+                    variant="secondary"
+                    icon={<FileDown size={22} aria-hidden="true" />}
+                    onClick={() => saveOutboxFile(exportable, Date.now())}
+                  >
+                    <Trans>Save as file</Trans>
+                  </Button>
+                )}
               </div>
+            )}
+            {exportable.length < waiting && (
+              <p className={styles.words}>
+                <FileDown size={18} aria-hidden="true" />
+                <Trans>A ballot can be saved as a file only where its link is open.</Trans>
+              </p>
             )}
             <p className={styles.words}>
               <HardDriveDownload size={18} aria-hidden="true" />

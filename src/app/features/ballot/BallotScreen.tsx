@@ -10,6 +10,7 @@ import { tabStorage } from '../../session/deviceStorage.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { useShowNow, useShowState } from '../../show/ShowContext.tsx'
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
+import { useShowInUse } from '../../show/showInUse.ts'
 import type { ShowState } from '../../show/showState.ts'
 import { openShow } from '../../show/showStore.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -41,6 +42,7 @@ function Ballot({ voterId, eventId }: { voterId: string; eventId: number }) {
   const state = useShowState(store)
   useEffect(() => store.startPolling(), [store])
   useEffect(() => store.wantCars(), [store])
+  useShowInUse(store.show)
   // the voter id is a secret and must not be in the title
   useScreenTitle(t`Voter Ballot`)
 

@@ -54,7 +54,7 @@ export function DiscardSheet({ number, isCorrection, onDiscard }: DiscardSheetPr
         <p>
           {isCorrection ? (
             <Trans>
-              What you changed since then is deleted from this phone. What you sent for {number} stays.
+              What you changed since you sent it is deleted from this phone. What you sent for {number} stays.
             </Trans>
           ) : (
             <Trans>These scores and notes were never sent. They are deleted from this phone.</Trans>

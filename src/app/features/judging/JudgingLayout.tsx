@@ -13,6 +13,7 @@ import { OutboxUnreadable } from '../../outbox/OutboxUnreadable.tsx'
 import { useSession } from '../../session/SessionContext.tsx'
 import { MissingShow } from '../../show/MissingShow.tsx'
 import { ShowProvider, useShow, useShowNow, useShowState } from '../../show/ShowContext.tsx'
+import { useShowInUse } from '../../show/showInUse.ts'
 import { openShow } from '../../show/showStore.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -36,6 +37,7 @@ export function JudgingLayout() {
   const show = useMemo(() => (saved == null ? undefined : { store, saved }), [store, saved])
   useEffect(() => store.startPolling(), [store])
   useEffect(() => store.wantCars(), [store])
+  useShowInUse(store.show)
 
   if (show === undefined) {
     return (
