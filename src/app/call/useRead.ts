@@ -54,6 +54,7 @@ export function useRead<N extends ReadActionName>(
     queryKey,
     enabled,
     queryFn: async () => {
+      // the member may have changed since: another's answer is neither shown nor saved as theirs
       const isReader = () => (session.getState().member?.id ?? 0) === memberId
       if (!isReader()) throw new Failure('needs-signin', '')
       try {
@@ -63,6 +64,7 @@ export function useRead<N extends ReadActionName>(
         if (isSaved) void savedAnswers.save(answerKey, { savedAt, answer }).catch(noteNothing)
         return { answer, savedAt, error: undefined }
       } catch (error) {
+        if (!isReader()) throw error
         session.noteFailure(error)
         const known =
           client.getQueryData<Read<Accepted<N>>>(queryKey) ??

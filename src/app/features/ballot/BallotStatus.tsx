@@ -61,7 +61,7 @@ function StatusContent({
         <ReceiptCode receiptKey={view.entry.key} />
         {view.lost && (
           <Notice tone="warn" title={<Trans>The choices from another tab were not counted</Trans>}>
-            <LostBallot entry={view.lost} isOwnDevice />
+            <LostBallot entry={view.lost} />
           </Notice>
         )}
         {isOpenedUsed && (
@@ -95,7 +95,17 @@ function StatusContent({
       : t`The votes from this phone were not counted`
     return (
       <Status icon={<CircleAlert aria-hidden="true" />} title={title} hasWayOn={false}>
-        <LostBallot entry={view.entry} isOwnDevice={view.isOwnDevice} onUnderstood={onUnderstood} />
+        <p>
+          {view.isOwnDevice ? (
+            <Trans>Another tab on this phone had submitted this ballot before. That one counts.</Trans>
+          ) : (
+            <Trans>
+              This ballot had been used with another phone before. That one counts. If it was not yours, ask
+              an officer of the club for a new ballot.
+            </Trans>
+          )}
+        </p>
+        <LostBallot entry={view.entry} onUnderstood={onUnderstood} />
       </Status>
     )
   }

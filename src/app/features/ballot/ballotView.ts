@@ -58,12 +58,17 @@ export function findOwnView(
   if (own !== undefined && isLost(own)) {
     return { kind: 'lost', entry: own, isOwnDevice: accepted !== undefined }
   }
+  if (own !== undefined && isWaiting(own)) return { kind: 'on-its-way', entry: own }
   if (accepted !== undefined) return { kind: 'accepted', entry: accepted, lost }
-  const isWaiting = ({ state }: BallotOutboxEntry) => state !== 'refused'
-  const onItsWay = own !== undefined && isWaiting(own) ? own : entries.findLast(isWaiting)
+  const onItsWay = entries.findLast(isWaiting)
   if (onItsWay !== undefined) return { kind: 'on-its-way', entry: onItsWay }
   if (lost !== undefined) return { kind: 'lost', entry: lost, isOwnDevice: false }
   return finalViews[entries.at(-1)?.fault?.code ?? '']
+}
+
+/** The server has not answered yet. */
+function isWaiting({ state }: BallotOutboxEntry): boolean {
+  return state !== 'refused' && state !== 'accepted'
 }
 
 /** Refused because another ballot of the same voter had been counted. */

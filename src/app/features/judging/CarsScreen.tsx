@@ -277,16 +277,16 @@ function Row({ row, eventId, formId, isEnded, onDiscard }: RowProps) {
           </Link>
         )
       }
-      trailing={
-        (state === 'started' || isCorrecting) && (
-          <DiscardSheet number={number} isCorrection={isCorrecting} onDiscard={() => onDiscard(number)} />
-        )
-      }
       chevron={!isEnded}
     >
       <CarStateChip state={state} />
       {isCorrecting && <CorrectionLine />}
       {state === 'sent' && <LaterLine />}
+      {(state === 'started' || isCorrecting) && (
+        <div className={styles.discard}>
+          <DiscardSheet number={number} isCorrection={isCorrecting} onDiscard={() => onDiscard(number)} />
+        </div>
+      )}
       {state === 'attention' && entry !== undefined && <RefusalLine entry={entry} />}
       {state === 'attention' && isCounted && (
         <p className="small">

@@ -32,7 +32,6 @@ export function PortalShell() {
         <PortalTabs club={club} />
         <ConnectionStrip />
         <main id="main" tabIndex={-1} className={`page ${styles.main}`}>
-          <MemberChanged />
           <Gate club={club} />
         </main>
         <PortalFooter />
@@ -56,7 +55,14 @@ function Gate({ club }: { club: Club }) {
     if (target !== undefined) void navigate({ to: target, replace: true })
   }, [target, navigate])
   if (isChecking) return <Skeleton label={t`Checking your sign-in…`} />
-  return target === undefined ? <Outlet /> : null
+  if (target !== undefined) return null
+  return (
+    <>
+      {/* the member area says it in its own dialog */}
+      {!pathname.startsWith('/portal/member') && <MemberChanged />}
+      <Outlet />
+    </>
+  )
 }
 
 function ConnectionStrip() {

@@ -77,6 +77,10 @@ describe('which screen a voter sees', () => {
     expect(view({ entries, ownKey: accepted.key })).toEqual({ kind: 'accepted', entry: accepted, lost })
     expect(view({ entries, ownKey: lost.key })).toEqual({ kind: 'lost', entry: lost, isOwnDevice: true })
     const waiting = ballotEntry('waiting')
+    expect(view({ entries: [accepted, waiting], ownKey: waiting.key })).toEqual({
+      kind: 'on-its-way',
+      entry: waiting,
+    })
     expect(view({ entries: [waiting, ballotEntry('sending')], ownKey: waiting.key })).toEqual({
       kind: 'on-its-way',
       entry: waiting,

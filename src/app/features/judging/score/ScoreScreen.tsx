@@ -265,14 +265,14 @@ function OtherTab({ draft, sentElsewhere }: OtherTabProps) {
           tone="warn"
           live="alert"
           action={
-            <>
+            <div className={styles.ways}>
               <Button size="row" onClick={draft.takeBack}>
                 <Trans>Continue here</Trans>
               </Button>
               <Button size="row" onClick={draft.reset}>
                 <Trans>Score another car</Trans>
               </Button>
-            </>
+            </div>
           }
         >
           <Trans>The sheet for {number} is open in another tab. What is set there is saved.</Trans>
