@@ -62,6 +62,9 @@ export async function start(root: HTMLElement): Promise<void> {
   void startOutbox()
   window.addEventListener('online', () => void session.load())
   window.addEventListener('storage', () => session.noteOtherTab())
+  // a tab that was frozen did not hear of a change
+  window.addEventListener('pageshow', () => session.noteOtherTab())
+  document.addEventListener('visibilitychange', () => session.noteOtherTab())
 }
 
 /**
@@ -73,7 +76,7 @@ async function startOutbox(): Promise<void> {
   const { openOutbox } = await import('./call/outboxStore.ts')
   const outbox = openOutbox(session)
   outbox.start()
-  await outbox.drafts.forgetOldPurchases().catch(ignoreFailedForget)
+  await outbox.drafts.forgetOldPersonal().catch(ignoreFailedForget)
 }
 
 async function forgetPurchases(memberId: number): Promise<void> {

@@ -16,6 +16,8 @@ import { cleanedLines, id, instant, neededLine } from './shapes.ts'
 const judgeId = z.union([z.string(), z.int().min(0).transform(String)]).pipe(neededLine(mostJudgeIdLength))
 /** 256 random bits, base64url. */
 const secret = z.string().min(20).max(128)
+/** The highest sequence that the club has for each of the judge's sheets, from whatever phone. */
+const sentSequences = z.array(z.object({ formId: z.number(), entryId: z.string(), sequence: z.number() }))
 
 export const judging = {
   get_judging_forms: define({
@@ -59,7 +61,7 @@ export const judging = {
       /** When the grant ends. */
       until: z.string().optional(),
       /** What this judge has sent before, also from another phone. A correction needs a higher sequence. */
-      sent: z.array(z.object({ formId: z.number(), entryId: z.string(), sequence: z.number() })).optional(),
+      sent: sentSequences.optional(),
     }),
     failures: [
       'event-not-found',
@@ -69,6 +71,15 @@ export const judging = {
       'bad-link',
       'invalid-judge',
     ],
+  }),
+  /** What this judge has sent: a phone learns of sheets that another one has sent. */
+  get_judge_sheets: define({
+    access: 'judge',
+    effect: 'read',
+    uncounted: true,
+    input: z.object({ eventId: id, judgeId, grant: secret.optional() }),
+    output: z.object({ sent: sentSequences }),
+    failures: [],
   }),
   submit_judging_form: define({
     access: 'judge',
@@ -98,6 +109,10 @@ export const judging = {
       reason: z.string(),
       /** Arrived after the window's end, within its grace. */
       late: z.boolean(),
+      /** It is the sheet that counts. False if a later one of this judge is stored, as from another phone. */
+      current: z.boolean(),
+      /** The highest sequence stored for this judge, form and car. A correction needs a higher one. */
+      highest: z.number(),
     }),
     failures: [
       'event-not-found',

@@ -5,7 +5,7 @@ import { failures, isFailureCode } from '../contract/failures.ts'
 import { isRecord } from '../domain/isRecord.ts'
 import { findServerTime } from './clock.ts'
 import type { OutboxResult } from './outbox.ts'
-import type { OutboxEntry, OutboxEntryFault } from './outboxRecords.ts'
+import type { OutboxEntry, OutboxEntryFault, SheetStanding } from './outboxRecords.ts'
 
 /** The part of `fetch` that this file needs. */
 export type DeliveryFetch = (
@@ -120,7 +120,7 @@ export function judgeResult(
   if (receipt !== undefined && receipt.key !== key) return toRetry({ code: 'no-receipt', message: '' })
   if (result.success === true) {
     return receipt?.outcome === 'accepted'
-      ? { kind: 'accepted', key, receipt, at }
+      ? { kind: 'accepted', key, receipt, at, standing: readStanding(result) }
       : toRetry({ code: 'no-receipt', message: '' })
   }
   const fault = toFault(result)
@@ -162,6 +162,11 @@ function readReceipt(value: unknown): Receipt | undefined {
   const { key, outcome, at } = value
   if (typeof key !== 'string' || typeof at !== 'string') return undefined
   return outcome === 'accepted' || outcome === 'refused' ? { key, outcome, at } : undefined
+}
+
+/** A server of an earlier build does not say it. */
+function readStanding({ current, highest }: Record<string, unknown>): SheetStanding | undefined {
+  return typeof current === 'boolean' && typeof highest === 'number' ? { current, highest } : undefined
 }
 
 /** Seconds or a date. Read only from answers that ask the device to wait. */

@@ -1,14 +1,18 @@
 // Drafts of ballots, score sheets and purchases. They share the outbox's database, so that one transaction
 // can save the entry and delete its draft.
 
+import { isRecord } from '../domain/isRecord.ts'
 import { dayMs } from '../domain/time.ts'
+import { personalFields } from './outbox.ts'
 import type { OutboxDatabase } from './outboxDatabase.ts'
-import type { DraftId } from './outboxRecords.ts'
+import type { DraftId, DraftRecord } from './outboxRecords.ts'
 
 /** Without a value the draft is deleted. */
 export interface DraftChange {
   id: DraftId
   value: unknown
+  /** When it was last changed by the device's clock; now if left out. */
+  keptAt?: number
 }
 
 /**
@@ -17,21 +21,32 @@ export interface DraftChange {
  */
 export interface Drafts {
   find(id: DraftId): Promise<unknown>
+  /** Every draft whose id begins with `prefix`. */
+  list(prefix: string): Promise<DraftRecord[]>
   /** The last call wins. Do not call this after the entry was put: it would bring the draft back. */
   save(id: DraftId, value: unknown): Promise<void>
   forget(id: DraftId): Promise<void>
   /** Makes all changes or none. */
   change(wanted: readonly DraftChange[]): Promise<void>
+  /**
+   * Replaces drafts of an earlier shape, once: in one transaction they are deleted, and what `convert` makes of
+   * them is saved. A draft that is there already stays as it is.
+   */
+  replace(ids: readonly DraftId[], convert: (found: readonly DraftRecord[]) => DraftChange[]): Promise<void>
   /** Deletes every draft whose id begins with `prefix`. */
   forgetAll(prefix: string): Promise<void>
-  /** Deletes everybody's purchase drafts that were not changed for `purchaseLifeMs`. */
-  forgetOldPurchases(): Promise<void>
+  /**
+   * Of what was not changed for `purchaseLifeMs`, deletes everybody's purchases, and the names and addresses in
+   * ballots: their choices stay.
+   */
+  forgetOldPersonal(): Promise<void>
 }
 
 /** The next person at this device should not find names and addresses that are older. */
 export const purchaseLifeMs = dayMs
 
 const purchases = 'purchase/'
+const ballots = 'ballot/'
 
 /** Purchases of one person in one club; visitors are member 0. */
 export function toPurchasePrefix(club: string | undefined, memberId: number): string {
@@ -49,8 +64,8 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
       const store = tx.objectStore('drafts')
       const writes = wanted
         .filter(({ id }) => newest.get(id) === turn)
-        .map(({ id, value }) =>
-          value === undefined ? store.delete(id) : store.put({ id, value, keptAt: deviceNow() }),
+        .map(({ id, value, keptAt = deviceNow() }) =>
+          value === undefined ? store.delete(id) : store.put({ id, value, keptAt }),
         )
       // if the page ends now, the browser drops a transaction that is not committed
       tx.commit()
@@ -64,15 +79,41 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
     find: (id) => database.read(['drafts'], async (tx) => (await tx.objectStore('drafts').get(id))?.value),
     save: (id, value) => change([{ id, value }]),
     forget: (id) => change([{ id, value: undefined }]),
+    list: (prefix) => database.read(['drafts'], (tx) => tx.objectStore('drafts').getAll(toRange(prefix))),
     change,
+    async replace(ids, convert) {
+      const findAll = async (store: { get(id: DraftId): Promise<DraftRecord | undefined> }) =>
+        (await Promise.all(ids.map((id) => store.get(id)))).filter((found) => found !== undefined)
+      const isAny = await database.read(
+        ['drafts'],
+        async (tx) => (await findAll(tx.objectStore('drafts'))).length > 0,
+      )
+      if (!isAny) return
+      await database.write(['drafts'], 'strict', async (tx) => {
+        const store = tx.objectStore('drafts')
+        const found = await findAll(store)
+        for (const { id, value, keptAt = deviceNow() } of convert(found)) {
+          if ((await store.get(id)) === undefined) await store.put({ id, value, keptAt })
+        }
+        for (const { id } of found) await store.delete(id)
+      })
+    },
     forgetAll: (prefix) =>
       database.write(['drafts'], 'relaxed', (tx) => tx.objectStore('drafts').delete(toRange(prefix))),
-    forgetOldPurchases: () =>
+    forgetOldPersonal: () =>
       database.write(['drafts'], 'relaxed', async (tx) => {
         const store = tx.objectStore('drafts')
-        const all = await store.getAll(toRange(purchases))
-        const old = all.filter(({ keptAt }) => deviceNow() - keptAt > purchaseLifeMs)
-        await Promise.all(old.map(({ id }) => store.delete(id)))
+        const findOld = async (prefix: string) =>
+          (await store.getAll(toRange(prefix))).filter(({ keptAt }) => deviceNow() - keptAt > purchaseLifeMs)
+        for (const { id } of await findOld(purchases)) await store.delete(id)
+        for (const draft of await findOld(ballots)) await store.put(withoutNames(draft))
       }),
   }
+}
+
+function withoutNames(draft: DraftRecord): DraftRecord {
+  const { value } = draft
+  if (!isRecord(value) || !isRecord(value.values)) return draft
+  const empty = Object.fromEntries(personalFields.map((name) => [name, '']))
+  return { ...draft, value: { ...value, values: { ...value.values, ...empty } } }
 }

@@ -1,5 +1,6 @@
 // The grants of judges, saved on this device. A reset of the library never deletes them.
 
+import { toCanonicalJson } from '../domain/canonicalJson.ts'
 import { dayMs } from '../domain/time.ts'
 import { isSettled, tombstoneDays, toPrincipalId } from './outbox.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
@@ -12,6 +13,11 @@ export interface Grants {
   list(): Promise<StoredGrant[]>
   /** Makes this judge the device's judge. Entries that waited for their sign-in may be sent. */
   save(grant: JudgeGrant): Promise<void>
+  /** What the club has of this judge, from whatever phone. */
+  noteSent(
+    judge: Pick<JudgeGrant, 'club' | 'eventId' | 'judgeId'>,
+    sent: NonNullable<JudgeGrant['sent']>,
+  ): Promise<void>
   /** The judge leaves this device. While one of their entries waits, the grant stays to deliver it. */
   forget(grant: Pick<JudgeGrant, 'club' | 'eventId' | 'judgeId'>): Promise<void>
   /** Deletes grants of judges who have left or whose event is long over, unless an entry still waits. */
@@ -52,6 +58,18 @@ export function createGrants(database: OutboxDatabase, announce: () => void): Gr
         }
       })
       announce()
+    },
+
+    async noteSent(judge, sent) {
+      const id = toGrantId(judge)
+      const isChanged = await database.write(['grants'], 'relaxed', async (tx) => {
+        const grants = tx.objectStore('grants')
+        const held = await grants.get(id)
+        if (held === undefined || toCanonicalJson(held.sent ?? []) === toCanonicalJson(sent)) return false
+        await grants.put({ ...held, sent })
+        return true
+      })
+      if (isChanged) announce()
     },
 
     async forget(judge) {

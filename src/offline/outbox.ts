@@ -6,7 +6,7 @@ import { toCanonicalJson } from '../domain/canonicalJson.ts'
 import { dayMs } from '../domain/time.ts'
 import { NotSaved } from './notSaved.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
-import type { DraftId, OutboxEntry, OutboxEntryFault } from './outboxRecords.ts'
+import type { DraftId, OutboxEntry, OutboxEntryFault, SheetStanding } from './outboxRecords.ts'
 
 export interface NewOutboxEntry<N extends QueuedActionName = QueuedActionName>
   extends Pick<
@@ -25,11 +25,13 @@ export interface NewOutboxEntry<N extends QueuedActionName = QueuedActionName>
   > {
   /** The key of a refused entry that this one corrects. That entry is dismissed in the same transaction. */
   replaces?: string
+  /** If the newest entry for the same item says the same, it is returned and nothing is stored. */
+  onlyIfChanged?: boolean
 }
 
 /** The outcome of an entry that was sent. */
 export type OutboxResult =
-  | { kind: 'accepted'; key: string; receipt: Receipt; at: number }
+  | { kind: 'accepted'; key: string; receipt: Receipt; at: number; standing?: SheetStanding | undefined }
   | { kind: 'refused'; key: string; fault: OutboxEntryFault; receipt?: Receipt; at: number }
   /** `grant` is the one that the server refused; undefined if the device had none to send. */
   | { kind: 'needs-signin'; key: string; fault: OutboxEntryFault; grant: string | undefined }
@@ -94,6 +96,12 @@ export function toPrincipalId(entry: Pick<OutboxEntry, 'club' | 'eventId' | 'pri
   return `${entry.principal.kind}/${entry.club}/${entry.eventId}/${entry.principal.ref}`
 }
 
+/** rules/offline 1.6: the entries of one judge and one car, or of one voter, keep their order. */
+export function toLane(entry: Pick<OutboxEntry, 'club' | 'eventId' | 'principal' | 'input'>): string {
+  const item = 'entryId' in entry.input ? String(entry.input.entryId) : ''
+  return `${toPrincipalId(entry)} ${item}`
+}
+
 export function createOutbox(database: OutboxDatabase, options: OutboxOptions): Outbox {
   const { newKey, deviceNow, hash, announce } = options
 
@@ -109,7 +117,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
 
   return {
     async put<N extends QueuedActionName>(entry: NewOutboxEntry<N>, draft?: DraftId) {
-      const { replaces, ...made } = entry
+      const { replaces, onlyIfChanged = false, ...made } = entry
       try {
         const inputHash = await hash(toCanonicalJson(made.input))
         return await change(['entries', 'drafts'], 'strict', async (tx) => {
@@ -117,6 +125,8 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
           const before = await entries.get(made.key)
           if (draft !== undefined) await tx.objectStore('drafts').delete(draft)
           if (before !== undefined && isSameIntent(before, made)) return before as OutboxEntry<N>
+          const equal = onlyIfChanged ? findEqual(await entries.getAll(), made) : undefined
+          if (equal !== undefined) return equal as OutboxEntry<N>
           const last = await entries.index('order').openKeyCursor(null, 'prev')
           const now = deviceNow()
           const stored: OutboxEntry<N> = {
@@ -239,9 +249,32 @@ async function stopPrincipals(tx: WriteTx, stopped: ReadonlyMap<string, OutboxEn
   }
 }
 
-/** A double tap sends the same again a moment later. Without personal fields the rest is compared. */
-function isSameIntent(before: OutboxEntry, made: Omit<NewOutboxEntry, 'replaces'>): boolean {
-  const beside: readonly string[] = isPending(before) ? ['madeAt'] : ['madeAt', ...personalFields]
+type OutboxIntent = Omit<NewOutboxEntry, 'replaces' | 'onlyIfChanged'>
+
+/** The newest entry of the same person for the same item, if it says the same and counts or still may. */
+function findEqual(entries: readonly OutboxEntry[], made: OutboxIntent): OutboxEntry | undefined {
+  const lane = toLane(made)
+  const newest = entries
+    .filter((entry) => entry.action === made.action && toLane(entry) === lane)
+    .filter((entry) => toFormOf(entry) === toFormOf(made) && entry.dismissedAt === undefined)
+    .sort((one, other) => other.sequence - one.sequence || other.order - one.order)[0]
+  if (newest === undefined || newest.state === 'refused') return undefined
+  // the club has a later one of another phone, which this one corrects
+  if (newest.standing?.current === false || made.sequence > newest.sequence + 1) return undefined
+  return isSameIntent(newest, made) ? newest : undefined
+}
+
+function toFormOf({ input }: Pick<OutboxEntry, 'input'>): unknown {
+  return 'formId' in input ? input.formId : undefined
+}
+
+/**
+ * A double tap, or another tab, sends the same again a moment later, perhaps with the sequence of a correction.
+ * Without personal fields the rest is compared.
+ */
+function isSameIntent(before: OutboxEntry, made: OutboxIntent): boolean {
+  const always = ['madeAt', 'sequence']
+  const beside: readonly string[] = isPending(before) ? always : [...always, ...personalFields]
   const toText = (input: object) => toCanonicalJson(omit(input, beside))
   if (before.action !== made.action || before.dismissedAt !== undefined) return false
   return toText(before.input) === toText(made.input)
@@ -251,7 +284,7 @@ function omit(record: object, names: readonly string[]): Record<string, unknown>
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 }
 
-function toTombstone(entry: OutboxEntry, settled: { receipt: Receipt; at: number }): OutboxEntry {
+function toTombstone(entry: OutboxEntry, settled: OutboxResult & { kind: 'accepted' }): OutboxEntry {
   const { fault: _, ...rest } = entry
   return {
     ...rest,
@@ -259,6 +292,7 @@ function toTombstone(entry: OutboxEntry, settled: { receipt: Receipt; at: number
     input: omit(entry.input, personalFields) as OutboxEntry['input'],
     receipt: settled.receipt,
     settledAt: settled.at,
+    ...(settled.standing === undefined ? {} : { standing: settled.standing }),
   }
 }
 

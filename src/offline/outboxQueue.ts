@@ -1,7 +1,7 @@
 // Which entries are sent next: the first of each lane when it is due, as many as fit in one request.
 import { hourMs } from '../domain/time.ts'
 import { type DeliveryItem, toWire } from './delivery.ts'
-import { toPrincipalId } from './outbox.ts'
+import { toLane } from './outbox.ts'
 import type { OutboxEntry } from './outboxRecords.ts'
 
 /** rules/offline 1.9; the server takes no more. */
@@ -68,12 +68,6 @@ export function findDueMs(entry: OutboxEntry, now: number): number {
   if (now < sentAt) return 0
   if (state === 'sending') return Math.max(0, sentAt + leaseMs - now)
   return Math.max(0, Math.min(nextAt - now, longestHoldMs * 1.1))
-}
-
-/** rules/offline 1.6: the entries of one judge and one car, or of one voter. */
-function toLane(entry: OutboxEntry): string {
-  const item = 'entryId' in entry.input ? String(entry.input.entryId) : ''
-  return `${toPrincipalId(entry)} ${item}`
 }
 
 /**

@@ -24,6 +24,14 @@ export const carriesSequence: {
   readonly [N in QueuedActionName]: 'sequence' extends keyof Input<N> ? true : false
 } = { submit_ballot: false, submit_judging_form: true }
 
+/** How a delivered sheet stands beside those of other phones. Servers of earlier builds do not say. */
+export interface SheetStanding {
+  /** It is the one that counts. */
+  current: boolean
+  /** The highest sequence that the club has for the same item. */
+  highest: number
+}
+
 export interface OutboxEntryFault {
   /** A code of `contract/failures.ts`, or `unreachable`, `no-receipt` or `no-result`, used only here. */
   code: string
@@ -64,6 +72,7 @@ export interface OutboxEntry<N extends QueuedActionName = QueuedActionName> {
   order: number
   fault?: OutboxEntryFault
   receipt?: Receipt
+  standing?: SheetStanding
   /** By the device's clock. The server's own time is `receipt.at`. */
   settledAt?: number
   /** When the person dismissed the refusal. */

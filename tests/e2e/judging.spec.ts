@@ -1,6 +1,5 @@
 // A judge's day: they verify and score with and without a network, and no sheet is lost or doubled.
 import type { Locator, Page, Request } from '@playwright/test'
-import type { SubmissionLine } from '../../src/server/officers/contest/receipts.ts'
 import type { Product } from '../support/browsers/product.ts'
 import {
   addJudge,
@@ -9,81 +8,26 @@ import {
   expectAccessible,
   findPlaces,
   test,
-  toUrl,
   untilStill,
   watchForFaults,
 } from './fixtures.ts'
-
-const judging = (product: Product, path = '') => {
-  const { club, event } = findPlaces(product.demo)
-  return toUrl(product, `/portal/judging/${event.id}${path}`, club.subdomain)
-}
-
-/** The demo's link of a judge, on this server's own port. */
-function findLink(product: Product, judgeId: string): string {
-  const judge = findPlaces(product.demo).event.judges.find((one) => one.judgeId === judgeId)
-  if (judge === undefined) throw new Error(`the demo has no judge ${judgeId}`)
-  return judging(product) + new URL(judge.link).hash
-}
-
-async function openLink(page: Page, link: string, judgeId: string): Promise<void> {
-  await page.goto(link)
-  await expect(page.getByText('Your have been verified.')).toBeVisible()
-  await expect(page.getByText(`Judge ${judgeId}, `)).toBeVisible()
-}
-
-const verifyByLink = (page: Page, product: Product, judgeId: string) =>
-  openLink(page, findLink(product, judgeId), judgeId)
-
-async function verifyNewJudge(page: Page, product: Product): Promise<string> {
-  const { judgeId, link } = await addJudge(product)
-  await openLink(page, link, judgeId)
-  return judgeId
-}
-
-/** Waits until the phone has everything the judge needs, so that it needs no server any more. */
-async function waitForKit(page: Page): Promise<void> {
-  await expect(page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
-}
-
-async function openForm(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: title, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-}
-
-const key = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const submit = (page: Page) => page.getByRole('button', { name: /^Submit Scores/ })
-const number = (page: Page) => page.getByRole('textbox', { name: 'Car Number' })
-const score = (page: Page, title: string) => page.getByRole('spinbutton', { name: `Your Score ${title}` })
-const badge = (page: Page) => page.getByRole('button', { name: /^\d+ on this phone$/ })
-
-async function typeNumber(page: Page, car: string): Promise<void> {
-  for (const digit of car) await key(page, digit).click()
-  await expect(number(page)).toHaveValue(car)
-  await key(page, 'To the scores').click()
-}
-
-/** The Concours form with the pad only: one tap for each criterion, and Submit. */
-async function scoreCar(page: Page, car: string, scores: readonly number[]): Promise<void> {
-  await typeNumber(page, car)
-  for (const one of scores) await key(page, String(one)).click()
-  await expect(page.getByText('5 of 5 set')).toBeVisible()
-  await submit(page).click()
-  await expect(number(page)).toHaveValue('')
-  await expect(page.getByText('0 of 5 set')).toBeVisible()
-}
-
-/** The sheets that the server has stored, as auditors read them; of one judge if `only` is given. */
-async function readSheets(product: Product, only?: string): Promise<SubmissionLine[]> {
-  const { club, event } = findPlaces(product.demo)
-  const { code, output } = await product.club('receipts', String(event.id), '--tenant', club.subdomain)
-  expect(code, output).toBe(0)
-  return output
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line): SubmissionLine => JSON.parse(line))
-    .filter(({ action, judgeId }) => action === 'submit_judging_form' && (only ?? judgeId) === judgeId)
-}
+import {
+  badge,
+  judging,
+  key,
+  number,
+  openForm,
+  openLink,
+  readSheets,
+  score,
+  scoreCar,
+  submit,
+  typeNumber,
+  verifyByLink,
+  verifyNewJudge,
+  waitForKit,
+  whole,
+} from './judgingScreens.ts'
 
 async function listMessages(product: Product): Promise<{ text: string }[]> {
   return (await fetch(`${product.origin}/sandbox/sms.json`)).json()
@@ -118,7 +62,6 @@ async function spoilGrant(page: Page): Promise<void> {
 
 const tenCars = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110']
 const tenMore = ['111', '112', '113', '114', '115', '116', '117', '118', '119', '120']
-const whole = [9, 8, 7, 6, 4]
 
 test('a judge verifies by a code, scores a car by the pad, and reads that it was accepted', async ({
   page,

@@ -1,4 +1,4 @@
-// Purchase drafts that nobody returned to.
+// What nobody returned to: purchases, and the names in ballots.
 import { expect, test } from 'vitest'
 import { purchaseLifeMs, toPurchasePrefix } from '../../src/offline/drafts.ts'
 import { createPhone } from './phone.ts'
@@ -11,8 +11,24 @@ test('a purchase that was left lying for a day goes from the device, and nothing
   time.now += 1
   await drafts.save(young, young)
   time.now += purchaseLifeMs
-  await drafts.forgetOldPurchases()
+  await drafts.forgetOldPersonal()
   expect(await drafts.find(left)).toBeUndefined()
   expect(await drafts.find(young)).toBe(young)
   expect(await drafts.find(sheet)).toBe(sheet)
+})
+
+test('name and address go from a ballot that was left lying for a day, and its choices stay', async () => {
+  const { drafts, time } = createPhone()
+  const choices = { 1: [{ pick: '101', typed: '' }] }
+  const ballot = { key: 'k', values: { fname: 'Ada', lname: 'Lane', email: 'ada@example.org', choices } }
+  await drafts.save('ballot/harrow/7/left', ballot)
+  time.now += 1
+  await drafts.save('ballot/harrow/7/young', ballot)
+  time.now += purchaseLifeMs
+  await drafts.forgetOldPersonal()
+  expect(await drafts.find('ballot/harrow/7/left')).toEqual({
+    key: 'k',
+    values: { fname: '', lname: '', email: '', choices },
+  })
+  expect(await drafts.find('ballot/harrow/7/young')).toEqual(ballot)
 })

@@ -554,3 +554,36 @@ test("the server's clock is learned from the answer, and decides which tombstone
   expect(await phone.outbox.find(old.key)).toBeUndefined()
   expect(learned).toEqual([noon, noon, server.now])
 })
+
+test('a sheet that does not count beside a later one of another phone says so, and may be sent again', async () => {
+  const { phone, server } = await createJudgesPhone()
+  server.meddle = (batch, pass) => {
+    const answer = pass()
+    return answer.json().then((body: { results: object[] }) =>
+      Response.json({
+        ...body,
+        results: body.results.map((result) => ({ ...result, current: batch.entries.length > 1, highest: 3 })),
+      }),
+    )
+  }
+  const sheet = makeSheet('1', { sequence: 2 })
+  await phone.outbox.put(sheet)
+  await phone.openSender(server.fetch).flush()
+  expect((await phone.outbox.find(sheet.key))?.standing).toEqual({ current: false, highest: 3 })
+  const again = { ...makeSheet('1', { sequence: 4 }), onlyIfChanged: true }
+  expect((await phone.outbox.put(again)).key).toBe(again.key)
+})
+
+test('what the club has of a judge from other phones is noted, and announced only if it is news', async () => {
+  const { phone } = await createJudgesPhone()
+  const sent = [{ formId: 1, entryId: '118', sequence: 3 }]
+  const before = phone.changes.count
+  await phone.grants.noteSent(makeGrant('41'), sent)
+  await phone.grants.noteSent(makeGrant('41'), sent)
+  await phone.grants.noteSent(makeGrant('99'), sent)
+  expect(phone.changes.count).toBe(before + 1)
+  expect((await phone.grants.list()).find(({ judgeId }) => judgeId === '41')).toMatchObject({
+    sent,
+    isCurrent: true,
+  })
+})

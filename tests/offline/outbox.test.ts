@@ -464,3 +464,49 @@ test('when there is no room, pictures give way, and the sheet is saved as soon a
   fillDisk(1)
   await expect(other.outbox.put(makeSheet('119'))).rejects.toMatchObject({ reason: 'no-room' })
 })
+
+test('one sheet that two tabs submit is one entry, whatever sequence the second tab gives it', async () => {
+  const phone = createPhone()
+  const sheet = { ...makeSheet('118'), onlyIfChanged: true }
+  const first = await phone.outbox.put(sheet)
+  const again = (sequence: number, score = 7) => ({
+    ...sheet,
+    key: crypto.randomUUID(),
+    sequence,
+    input: { ...makeSheet('118', { sequence, score }).input, madeAt: new Date(noon + 1000).toISOString() },
+  })
+  // the same record in both tabs, and the same values entered in both
+  expect((await phone.outbox.put({ ...again(2), key: sheet.key })).key).toBe(first.key)
+  await phone.drafts.save('sheet/harrow/7/41/1/other', { scores: { 1: 7 } })
+  expect((await phone.outbox.put(again(2), 'sheet/harrow/7/41/1/other')).key).toBe(first.key)
+  expect(await phone.drafts.find('sheet/harrow/7/41/1/other')).toBeUndefined()
+  await phone.outbox.settle([{ kind: 'accepted', key: first.key, receipt: makeReceipt(first.key), at: noon }])
+  expect((await phone.outbox.put(again(2))).key).toBe(first.key)
+  expect(await phone.outbox.list()).toHaveLength(1)
+
+  // other values correct it, and so does going back to the first ones
+  const corrected = await phone.outbox.put(again(2, 8))
+  expect(corrected.key).not.toBe(first.key)
+  expect((await phone.outbox.put(again(3))).key).not.toBe(first.key)
+  // another phone's sheet stands between: the same values count again
+  await phone.outbox.put(again(9))
+  expect(await phone.outbox.list()).toHaveLength(4)
+  // another judge's equal sheet is theirs
+  await phone.outbox.put({ ...makeSheet('118', { judge: '42' }), onlyIfChanged: true })
+  expect(await phone.outbox.list()).toHaveLength(5)
+})
+
+test('a refused sheet may be sent again as it is', async () => {
+  const phone = createPhone()
+  const first = await phone.outbox.put(makeSheet('118'))
+  const receipt = makeReceipt(first.key, 'refused')
+  const fault = { code: 'car-not-found', message: '' }
+  await phone.outbox.settle([{ kind: 'refused', key: first.key, fault, receipt, at: noon }])
+  const again = await phone.outbox.put({
+    ...makeSheet('118', { sequence: 2 }),
+    replaces: first.key,
+    onlyIfChanged: true,
+  })
+  expect(again.key).not.toBe(first.key)
+  expect(again.state).toBe('waiting')
+})

@@ -4,6 +4,17 @@ import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 
 export const outboxFileFormat = 'showfield-outbox'
 
+/**
+ * What a file may hold: sheets, and the ballot whose link is open. Choices and voter id of other ballots on this
+ * phone are a secret of their voters.
+ */
+export function listExportable(
+  entries: readonly OutboxEntry[],
+  openVoterId: string | undefined,
+): OutboxEntry[] {
+  return entries.filter(({ principal }) => principal.kind === 'judge' || principal.ref === openVoterId)
+}
+
 /** All that the entries contain, as words and instants. An entry never contains a grant. */
 export function toOutboxFile(entries: readonly OutboxEntry[], now: number): string {
   return JSON.stringify(

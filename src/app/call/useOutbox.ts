@@ -3,7 +3,6 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { isPending } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 import { useSession } from '../session/SessionContext.tsx'
-import { saveOutboxFile } from './outboxFile.ts'
 import { openOutbox } from './outboxStore.ts'
 
 export interface OutboxView {
@@ -18,8 +17,8 @@ export interface OutboxView {
   sendNow(): Promise<void>
   /** Dismisses a refused entry. */
   dismiss(key: string): Promise<void>
-  /** Saves all waiting entries as a file that an officer can read. */
-  exportFile(): void
+  /** The entries that the person still waits for or must act on. */
+  pending: readonly OutboxEntry[]
 }
 
 const none: readonly OutboxEntry[] = []
@@ -42,6 +41,6 @@ export function useOutbox(filter?: (entry: OutboxEntry) => boolean): OutboxView 
     isRead: state.entries !== undefined,
     sendNow,
     dismiss: store.outbox.dismiss,
-    exportFile: useCallback(() => saveOutboxFile(pending, Date.now()), [pending]),
+    pending,
   }
 }

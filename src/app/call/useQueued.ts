@@ -26,6 +26,8 @@ export interface OutboxIntent<N extends QueuedActionName> {
   about?: { title: string; number?: string }
   /** The key of the refused entry that this one corrects. */
   replaces?: string
+  /** If the newest entry for the same item says the same, nothing is stored. */
+  onlyIfChanged?: boolean
   /** The club's uuid, if the screen knows it better than the session. */
   tenantId?: string
 }

@@ -54,12 +54,17 @@ export function useRead<N extends ReadActionName>(
     queryKey,
     enabled,
     queryFn: async () => {
+      // the member may have changed since: another's answer is neither shown nor saved as theirs
+      const isReader = () => (session.getState().member?.id ?? 0) === memberId
+      if (!isReader()) throw new Failure('needs-signin', '')
       try {
         const answer = await session.caller.call<N>(action, input as Input<N> & Envelope)
+        if (!isReader()) throw new Failure('needs-signin', '')
         const savedAt = session.now()
         if (isSaved) void savedAnswers.save(answerKey, { savedAt, answer }).catch(noteNothing)
         return { answer, savedAt, error: undefined }
       } catch (error) {
+        if (!isReader()) throw error
         session.noteFailure(error)
         const known =
           client.getQueryData<Read<Accepted<N>>>(queryKey) ??

@@ -14,10 +14,13 @@ import { findEntryCarNumber, toRefusalText } from './refusalText.ts'
 export interface OutboxRowProps {
   entry: OutboxEntry
   onCorrect: () => void
+  /** Asks before it is dismissed. */
   onDismiss: () => void
+  /** Nothing can be corrected: dismisses it at once. */
+  onUnderstood: () => void
 }
 
-export function OutboxRow({ entry, onCorrect, onDismiss }: OutboxRowProps) {
+export function OutboxRow({ entry, onCorrect, onDismiss, onUnderstood }: OutboxRowProps) {
   const { t, i18n } = useLingui()
   const language = useLanguage()
   const number = findEntryCarNumber(entry)
@@ -35,12 +38,20 @@ export function OutboxRow({ entry, onCorrect, onDismiss }: OutboxRowProps) {
         <>
           <p className={styles.reason}>{toRefusalText(i18n, entry)}</p>
           <div className={styles.actions}>
-            <Button variant="secondary" size="row" onClick={onCorrect}>
-              <Trans>Correct</Trans>
-            </Button>
-            <Button variant="quiet" size="row" onClick={onDismiss}>
-              <Trans>Dismiss</Trans>
-            </Button>
+            {isCorrectable(entry) ? (
+              <>
+                <Button variant="secondary" size="row" onClick={onCorrect}>
+                  <Trans>Correct</Trans>
+                </Button>
+                <Button variant="quiet" size="row" onClick={onDismiss}>
+                  <Trans>Dismiss</Trans>
+                </Button>
+              </>
+            ) : (
+              <Button variant="secondary" size="row" onClick={onUnderstood}>
+                <Trans>Understood</Trans>
+              </Button>
+            )}
           </div>
         </>
       )}
@@ -63,6 +74,11 @@ export function OutboxRow({ entry, onCorrect, onDismiss }: OutboxRowProps) {
       )}
     </ListRow>
   )
+}
+
+/** A ballot that came second, or that the club has withdrawn, cannot be made good on this phone. */
+function isCorrectable({ fault }: OutboxEntry): boolean {
+  return fault?.code !== 'ballot-used' && fault?.code !== 'ballot-void' && fault?.code !== 'voter-not-found'
 }
 
 function isServersFault({ fault }: OutboxEntry): boolean {

@@ -1,10 +1,11 @@
 // The entries on this phone, one by one: the state of each, and what the person can do.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { FileDown, HardDriveDownload, Send } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { isPending } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
+import { listExportable, saveOutboxFile } from '../call/outboxFile.ts'
 import { useOutbox } from '../call/useOutbox.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { useServerNow } from '../session/useServerNow.ts'
@@ -28,12 +29,15 @@ export interface OutboxSheetProps {
 
 export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) {
   const { t } = useLingui()
-  const { entries, waiting, oldestAt, sendNow, dismiss, exportFile } = useOutbox()
+  const { entries, pending, waiting, oldestAt, sendNow, dismiss } = useOutbox()
+  const { voterid } = useParams({ strict: false })
+  const exportable = listExportable(pending, voterid?.toLowerCase())
   const openOutboxEntry = useOpenOutboxEntry()
   const [isSending, setIsSending] = useState(false)
   const [wasTried, setWasTried] = useState(false)
   const [toDismiss, setToDismiss] = useState<OutboxEntry>()
   const shown = useMemo(() => listShown(entries, openedAt), [entries, openedAt])
+  const refused = entries.filter((entry) => isPending(entry) && entry.state === 'refused').length
   const isUnreachable = shown.some(({ state, fault }) => state === 'waiting' && fault?.code === 'unreachable')
 
   const close = () => {
@@ -55,6 +59,8 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
         title={
           waiting === 0 ? (
             <Trans>Nothing waits on this phone</Trans>
+          ) : refused === waiting ? (
+            <Plural value={refused} one="# was not accepted" other="# were not accepted" />
           ) : (
             <Plural value={waiting} one="# waits on this phone" other="# wait on this phone" />
           )
@@ -64,22 +70,32 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
           <div className={styles.foot}>
             {waiting > 0 && (
               <div className={styles.buttons}>
-                <Button
-                  variant="primary"
-                  icon={<Send size={22} aria-hidden="true" />}
-                  busy={isSending}
-                  onClick={() => void send()}
-                >
-                  <Trans>Send now</Trans>
-                </Button>
-                <Button
-                  variant="secondary"
-                  icon={<FileDown size={22} aria-hidden="true" />}
-                  onClick={exportFile}
-                >
-                  <Trans>Save as file</Trans>
-                </Button>
+                {refused < waiting && (
+                  <Button
+                    variant="primary"
+                    icon={<Send size={22} aria-hidden="true" />}
+                    busy={isSending}
+                    onClick={() => void send()}
+                  >
+                    <Trans>Send now</Trans>
+                  </Button>
+                )}
+                {exportable.length > 0 && (
+                  <Button
+                    variant="secondary"
+                    icon={<FileDown size={22} aria-hidden="true" />}
+                    onClick={() => saveOutboxFile(exportable, Date.now())}
+                  >
+                    <Trans>Save as file</Trans>
+                  </Button>
+                )}
               </div>
+            )}
+            {exportable.length < waiting && (
+              <p className={styles.words}>
+                <FileDown size={18} aria-hidden="true" />
+                <Trans>A ballot can be saved as a file only where its link is open.</Trans>
+              </p>
             )}
             <p className={styles.words}>
               <HardDriveDownload size={18} aria-hidden="true" />
@@ -107,6 +123,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
                 ;(onCorrect ?? openOutboxEntry)(entry)
               }}
               onDismiss={() => setToDismiss(entry)}
+              onUnderstood={() => void dismiss(entry.key)}
             />
           ))}
         </List>

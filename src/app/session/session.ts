@@ -57,7 +57,6 @@ export function createSession(options: SessionOptions): Session {
     },
   })
   const tokens = createTokenStore({ name: names.token, tab, lasting, now: clock.now })
-  let isNextTokenLasting = false
   const caller = createCaller({
     fetch: options.fetch,
     origin: '',
@@ -65,21 +64,17 @@ export function createSession(options: SessionOptions): Session {
       ...(slug === undefined ? {} : { subdomain: slug }),
       language: options.findLanguage(),
     }),
-    findToken: tokens.find,
-    saveToken: (token) => tokens.save(token, isNextTokenLasting),
+    findToken: () => signIn.findToken(),
+    saveToken: (token) => signIn.saveToken(token),
     learnTime(headers) {
       const serverNow = findServerTime(headers)
       if (serverNow !== undefined) clock.learnTime(serverNow)
     },
     ...(options.timeLimit === undefined ? {} : { timeLimit: options.timeLimit }),
   })
-  const hasToken = () => tokens.find() !== undefined
-  const state = createWatchedState(openState(names, storages, hasToken()))
+  const state = createWatchedState(openState(names, storages, tokens.find()))
   const club = createClubReading({ name: names.club, caller, state, lasting, answers })
-  const expectToken = (isLasting: boolean) => {
-    isNextTokenLasting = isLasting
-  }
-  const signIn = createSignIn({ names, caller, state, storages, tokens, expectToken, onSignedOut })
+  const signIn = createSignIn({ names, caller, state, storages, tokens, onSignedOut })
 
   /** Copies club and clock between the two places where they are saved, if one of them lacks it. */
   async function matchSaved(): Promise<void> {
@@ -107,7 +102,7 @@ export function createSession(options: SessionOptions): Session {
     now: clock.now,
     findServerNow: clock.findServerNow,
     learnTime: clock.learnTime,
-    hasToken,
+    hasToken: () => signIn.findToken() !== undefined,
     toAddress: (address) => toClubAddress(address, slug),
   }
 }

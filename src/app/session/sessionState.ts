@@ -1,6 +1,7 @@
 // What is known of the club and the signed-in member, and the state that a page opens with from the device.
 import type { Accepted } from '../../contract/caller.ts'
 import { type DeviceStorage, toClubStorageName } from './deviceStorage.ts'
+import { findMemberId } from './token.ts'
 
 export type Club = Omit<Accepted<'get_tenant'>, 'success' | 'receipt'>
 export type SessionMember = Accepted<'member_authorize'>['member']
@@ -20,6 +21,8 @@ export interface SessionState {
   isLapsed: boolean
   /** The member of that sign-in, so that the screen below the sign-in dialog stays as it is. */
   lapsedMember: SessionMember | undefined
+  /** The member who has signed in on this device since, in another tab, if that ended this tab's sign-in. */
+  otherMember: SessionMember | undefined
 }
 
 /** The names under which a club's data are saved on this device. */
@@ -48,22 +51,34 @@ export interface SessionStorages {
 export function openState(
   names: StorageNames,
   { tab, lasting }: SessionStorages,
-  hasToken: boolean,
+  token: string | undefined,
 ): SessionState {
   const club = parseSaved(lasting.find(names.club), isWholeClub)
-  const member = hasToken
-    ? parseSaved(tab.find(names.member) ?? lasting.find(names.member), isWholeMember)
-    : undefined
+  const member = findSavedMember(names, { tab, lasting }, token)
   return {
     club,
     clubState: club === undefined ? 'loading' : 'saved',
     clubFault: undefined,
     isClubSaved: club !== undefined,
     member,
-    memberState: !hasToken ? 'none' : member === undefined ? 'checking' : 'known',
+    memberState: token === undefined ? 'none' : member === undefined ? 'checking' : 'known',
     isLapsed: false,
     lapsedMember: undefined,
+    otherMember: undefined,
   }
+}
+
+/** The member of the token, as they were last seen. */
+export function findSavedMember(
+  names: StorageNames,
+  { tab, lasting }: SessionStorages,
+  token: string | undefined,
+): SessionMember | undefined {
+  if (token === undefined) return undefined
+  const memberId = findMemberId(token)
+  return [tab, lasting]
+    .map((storage) => parseSaved(storage.find(names.member), isWholeMember))
+    .find((member) => member !== undefined && member.id === memberId)
 }
 
 export function isWholeClub(value: unknown): value is Club {

@@ -2,8 +2,14 @@
 import { type Caller, Unreachable } from '../../contract/caller.ts'
 import { Failure } from '../../contract/failures.ts'
 import { lastingSignInHours, signInHours } from '../../domain/member.ts'
-import type { SessionMember, SessionState, SessionStorages, StorageNames } from './sessionState.ts'
-import type { TokenStore } from './token.ts'
+import {
+  findSavedMember,
+  type SessionMember,
+  type SessionState,
+  type SessionStorages,
+  type StorageNames,
+} from './sessionState.ts'
+import { findMemberId, type TokenStore } from './token.ts'
 import type { WatchedState } from './watchedState.ts'
 
 export interface SignIn {
@@ -15,8 +21,15 @@ export interface SignIn {
   authorize(): Promise<void>
   /** Notices a failure that means that the sign-in is over. */
   noteFailure(error: unknown): void
-  /** Another tab signed in or out: reads what is saved now. */
+  /** Another tab may have signed in or out: reads what is saved now. */
   noteOtherTab(): void
+  /**
+   * The token of the member for whom this tab speaks. Throws if another member's has taken its place: what
+   * this tab asks must not be asked as somebody else.
+   */
+  findToken(): string | undefined
+  /** Of a sign-in in this tab. */
+  saveToken(token: string): void
 }
 
 export interface SignInOptions {
@@ -25,8 +38,6 @@ export interface SignInOptions {
   state: WatchedState<SessionState>
   storages: SessionStorages
   tokens: TokenStore
-  /** Tells how long the next token is saved. */
-  expectToken(isLasting: boolean): void
   /** Removes other private data from the device. */
   onSignedOut?: ((memberId: number) => void) | undefined
 }
@@ -34,23 +45,56 @@ export interface SignInOptions {
 export function createSignIn(options: SignInOptions): SignIn {
   const { names, caller, state, tokens } = options
   const { tab, lasting } = options.storages
+  let isNextTokenLasting = false
+  let speaker = findSpeaker()
+
+  /** The member of the saved sign-in. */
+  function findSpeaker(): number | undefined {
+    const token = tokens.find()
+    return token === undefined ? undefined : findMemberId(token)
+  }
 
   function saveMember(member: SessionMember): void {
-    const text = JSON.stringify(member)
-    const isLasting = lasting.find(names.token) !== undefined
-    ;(isLasting ? lasting : tab).save(names.member, text)
+    ;(tokens.isLasting() ? lasting : tab).save(names.member, JSON.stringify(member))
   }
 
   function forgetMember(): void {
     const { member } = state.get()
     if (member !== undefined) options.onSignedOut?.(member.id)
-    tokens.remove()
+    if (speaker !== undefined) tokens.remove(speaker)
+    speaker = undefined
     tab.remove(names.member)
-    lasting.remove(names.member)
+    // what is left is another member's
+    if (tokens.find() === undefined) lasting.remove(names.member)
+  }
+
+  /** Undefined while this tab speaks for nobody, or its sign-in is over. */
+  function findOwn(): string | undefined {
+    const token = tokens.find()
+    return token !== undefined && findMemberId(token) === speaker ? token : undefined
+  }
+
+  /** A tab that speaks for nobody takes up a sign-in of another tab, unless it waits for its own member. */
+  function takeUp(): void {
+    const { lapsedMember } = state.get()
+    if (speaker === undefined && (lapsedMember === undefined || lapsedMember.id === findSpeaker())) {
+      speaker = findSpeaker()
+    }
+  }
+
+  function isReplaced(): boolean {
+    const now = findSpeaker()
+    return speaker !== undefined && now !== undefined && now !== speaker
+  }
+
+  function findOther(): SessionMember | undefined {
+    return findSavedMember(names, options.storages, tokens.find())
   }
 
   async function authorize(): Promise<void> {
-    const token = tokens.find()
+    if (isReplaced()) return lapse()
+    takeUp()
+    const token = findOwn()
     if (token === undefined) {
       if (state.get().member !== undefined) lapse()
       else state.change({ memberState: 'none' })
@@ -59,11 +103,11 @@ export function createSignIn(options: SignInOptions): SignIn {
     try {
       const { member } = await caller.call('member_authorize', {})
       // Somebody may have signed out or in while this was on its way.
-      if (tokens.find() !== token) return
+      if (findOwn() !== token) return
       saveMember(member)
-      state.change({ member, memberState: 'known', isLapsed: false, lapsedMember: undefined })
+      state.change({ member, memberState: 'known', ...notLapsed })
     } catch (error) {
-      if (tokens.find() !== token) return
+      if (findOwn() !== token) return
       if (isSignInOver(error)) lapse()
       else if (state.get().member === undefined) state.change({ memberState: 'unknown' })
     }
@@ -78,28 +122,29 @@ export function createSignIn(options: SignInOptions): SignIn {
       memberState: 'none',
       isLapsed: lapsedMember !== undefined,
       lapsedMember,
+      otherMember: findOther(),
     })
   }
 
   return {
     async signIn(username, password, isLasting) {
-      options.expectToken(isLasting)
+      isNextTokenLasting = isLasting
       await caller.call('member_login', {
         username,
         password,
         ttl: isLasting ? lastingSignInHours : signInHours,
       })
-      if (tokens.find() === undefined) throw new Failure('internal', 'The sign-in brought no valid token.')
+      if (findOwn() === undefined) throw new Failure('internal', 'The sign-in brought no valid token.')
       await authorize()
       if (state.get().member === undefined) {
         throw new Unreachable('The member could not be read after signing in.')
       }
     },
     async signOut() {
-      const hadToken = tokens.find() !== undefined
+      const hadToken = findOwn() !== undefined
       const farewell = hadToken ? caller.request('member_logout', {}) : undefined
       forgetMember()
-      state.change({ member: undefined, memberState: 'none', isLapsed: false, lapsedMember: undefined })
+      state.change({ member: undefined, memberState: 'none', ...notLapsed })
       try {
         await farewell
       } catch {
@@ -109,15 +154,28 @@ export function createSignIn(options: SignInOptions): SignIn {
     authorize,
     noteFailure(error) {
       // an expired token is not sent, so the refusal is that of a visitor
-      const wasVisitor = state.get().member !== undefined && tokens.find() === undefined
+      const wasVisitor = state.get().member !== undefined && findOwn() === undefined
       if (isSignInOver(error) || (error instanceof Failure && wasVisitor)) lapse()
     },
     noteOtherTab() {
-      const hasToken = tokens.find() !== undefined
-      if (hasToken !== (state.get().member !== undefined)) void authorize()
+      if (isReplaced()) return lapse()
+      const { member, isLapsed } = state.get()
+      if (isLapsed) state.change({ otherMember: findOther() })
+      if ((tokens.find() !== undefined) !== (member !== undefined)) void authorize()
+    },
+    findToken() {
+      if (!isReplaced()) return findOwn()
+      lapse()
+      throw new Failure('needs-signin', 'Another member has signed in on this device.')
+    },
+    saveToken(token) {
+      tokens.save(token, isNextTokenLasting)
+      speaker = findSpeaker()
     },
   }
 }
+
+const notLapsed = { isLapsed: false, lapsedMember: undefined, otherMember: undefined } as const
 
 function isSignInOver(error: unknown): boolean {
   return error instanceof Failure && error.code === 'needs-signin'

@@ -6,7 +6,10 @@ export interface TokenStore {
   find(): string | undefined
   /** With `lasting` it survives the tab. An expired token is not saved. */
   save(token: string, lasting: boolean): void
-  remove(): void
+  /** Removes this member's tokens. Another member's lasting one stays: it is that of other tabs. */
+  remove(memberId: number): void
+  /** Whether the token that `find` gives survives the tab. */
+  isLasting(): boolean
 }
 
 export interface TokenStoreOptions {
@@ -37,26 +40,41 @@ export function createTokenStore({ name, tab, lasting, now }: TokenStoreOptions)
     save(token, isLasting) {
       if (!isValid(token)) return
       tab.remove(name)
-      lasting.remove(name)
+      if (isLasting || isOf(lasting, findMemberId(token))) lasting.remove(name)
       ;(isLasting ? lasting : tab).save(name, token)
     },
-    remove() {
-      tab.remove(name)
-      lasting.remove(name)
+    remove(memberId) {
+      for (const storage of [tab, lasting]) if (isOf(storage, memberId)) storage.remove(name)
     },
+    isLasting: () => tab.find(name) === undefined && lasting.find(name) !== undefined,
+  }
+
+  function isOf(storage: DeviceStorage, memberId: number | undefined): boolean {
+    const token = storage.find(name)
+    return token !== undefined && findMemberId(token) === memberId
   }
 }
 
 /** Epoch milliseconds of the token's `exp`; undefined for anything else. */
 export function findExpiration(token: string): number | undefined {
+  const { exp } = readClaims(token)
+  return typeof exp === 'number' ? exp * 1000 : undefined
+}
+
+/** The member of the token's sign-in. */
+export function findMemberId(token: string): number | undefined {
+  const { sub } = readClaims(token)
+  return typeof sub === 'string' && /^[1-9]\d*$/.test(sub) ? Number(sub) : undefined
+}
+
+function readClaims(token: string): { exp?: unknown; sub?: unknown } {
   const [, payload, signature] = token.split('.')
-  if (payload === undefined || signature === undefined) return undefined
+  if (payload === undefined || signature === undefined) return {}
   try {
     const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
     const claims: unknown = JSON.parse(text)
-    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return undefined
-    return typeof claims.exp === 'number' ? claims.exp * 1000 : undefined
+    return typeof claims === 'object' && claims !== null ? claims : {}
   } catch {
-    return undefined // not base64 or not JSON: no token of ours
+    return {} // not base64 or not JSON: no token of ours
   }
 }

@@ -2,9 +2,9 @@
 import type { judging as contract } from '../../contract/judging.ts'
 import { findFormOfScores, findSheetFault } from '../../domain/scoring.ts'
 import { findArrival } from '../../domain/window.ts'
-import { sendCode, verifyByCode, verifyByLink } from '../auth/judgeVerification.ts'
+import { sendCode, toSentSequences, verifyByCode, verifyByLink } from '../auth/judgeVerification.ts'
 import { listForms } from '../db/contest/judgingForm.ts'
-import { insertSheets, type NewSheet } from '../db/contest/sheet.ts'
+import { insertSheets, listSentSheets, type NewSheet } from '../db/contest/sheet.ts'
 import { isEvent } from '../db/events/event.ts'
 import type { Handlers, SetContext, SetInput } from '../dispatch/handler.ts'
 import { type Contest, findContest, judgingUsed } from '../events/contest.ts'
@@ -28,6 +28,11 @@ export const judging = {
     return sendCode(context, eventId, judgeId)
   },
 
+  async get_judge_sheets({ tx, tenant, principal: { judge } }) {
+    if (judge === null) throw new Error('sent sheets have a judge')
+    return { sent: toSentSequences(await listSentSheets(tx, tenant.id, judge.judgeId)) }
+  },
+
   submit_judging_form: {
     async answerSet(context, entries) {
       const contests = await findContests(context, entries)
@@ -35,7 +40,15 @@ export const judging = {
       const numbered = await numberRevisions(context, checked)
       await insertSheets(context.tx, context.tenant.id, numbered.filter(isSheet))
       return numbered.map((one) =>
-        isSheet(one) ? { accepted: true as const, reason: '', late: one.late } : one,
+        isSheet(one)
+          ? {
+              accepted: true as const,
+              reason: '',
+              late: one.late,
+              current: one.isCurrent,
+              highest: one.highest,
+            }
+          : one,
       )
     },
   },

@@ -195,8 +195,13 @@ function toVerified(
     judgeId: judge.code,
     judgeName: judge.name,
     until: until.toISOString(),
-    sent: sent.map(({ carNumber, ...rest }) => ({ ...rest, entryId: carNumber })),
+    sent: toSentSequences(sent),
   }
+}
+
+/** As the wire names them. */
+export function toSentSequences(sent: readonly SentSheet[]): NonNullable<Verified['sent']> {
+  return sent.map(({ carNumber, ...rest }) => ({ ...rest, entryId: carNumber }))
 }
 
 /** A judge may verify as long as a score sheet may still arrive. */

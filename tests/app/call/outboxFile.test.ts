@@ -1,6 +1,6 @@
 // The file of waiting entries contains everything an officer needs, and no secret.
 import { expect, test } from 'vitest'
-import { toOutboxFile } from '../../../src/app/call/outboxFile.ts'
+import { listExportable, toOutboxFile } from '../../../src/app/call/outboxFile.ts'
 import type { OutboxEntry } from '../../../src/offline/outboxRecords.ts'
 
 const entry: OutboxEntry = {
@@ -53,4 +53,11 @@ test('it names judge, car and scores, and the instant by the corrected clock', (
 test('a clock that stands nowhere keeps nobody from saving the file', () => {
   const file = JSON.parse(toOutboxFile([{ ...entry, madeAt: Number.MAX_VALUE }], 0))
   expect(file.entries[0].input.entryId).toBe('118')
+})
+
+test('a ballot goes into a file only where its own link is open', () => {
+  const toBallot = (ref: string): OutboxEntry => ({ ...entry, key: ref, principal: { kind: 'voter', ref } })
+  const all = [entry, toBallot('ada'), toBallot('ben')]
+  expect(listExportable(all, undefined)).toEqual([entry])
+  expect(listExportable(all, 'ben')).toEqual([entry, toBallot('ben')])
 })

@@ -7,7 +7,9 @@ import { Failure } from '../../../src/contract/failures.ts'
 import type { Answers, SavedAnswer } from '../../../src/offline/answers.ts'
 
 const now = 1_800_000_000_000
-const token = `head.${btoa(JSON.stringify({ exp: now / 1000 + 3600 }))}.signature`
+const toTokenOf = (id: number, forSeconds = 3600) =>
+  `head.${btoa(JSON.stringify({ sub: String(id), exp: now / 1000 + forSeconds }))}.signature`
+const token = toTokenOf(9)
 const member = { id: 9, fname: 'Ruth', lname: 'Amsel', expiration: '2099-01-01', type: 1 }
 const club = { tenant: { name: 'Harrow Creek' }, portalSettings: {} }
 
@@ -273,4 +275,75 @@ test("the device's own clock is never taken for the server's until the server wa
   expect(world.open().findServerNow(), 'remembered, although the clocks agree').toBe(now)
   first.learnTime(now - 600_000)
   expect(world.open().findServerNow()).toBe(now - 600_000)
+})
+
+const names = { token: 'showfield:harrow:token', member: 'showfield:harrow:member' }
+const bea = { ...member, id: 11, fname: 'Bea', lname: 'Holm' }
+
+/** Ruth is signed in for this tab alone, as long as her token lasts. */
+async function signInRuth(replies: Replies = accepting) {
+  const world = createWorld(replies)
+  const session = world.open()
+  await session.signIn('ruth@example.org', 'secret', false)
+  /** In another tab, to stay. */
+  const signInBea = () => {
+    world.lasting.save(names.token, toTokenOf(11, 30 * 24 * 3600))
+    world.lasting.save(names.member, JSON.stringify(bea))
+  }
+  return { ...world, session, signInBea }
+}
+
+test("a tab whose sign-in has run out does not go on with another member's", async () => {
+  const { session, requests, lasting, signInBea } = await signInRuth()
+  signInBea()
+  await session.authorize()
+  expect(session.getState()).toMatchObject({ member: { id: 9 }, isLapsed: false })
+  session.learnTime(now + 2 * 3_600_000)
+  const before = requests.length
+  await expect(session.caller.call('get_tenant', {})).rejects.toMatchObject({ code: 'needs-signin' })
+  expect(requests.slice(before), 'it said so before it asked').toEqual([])
+  expect(session.getState()).toMatchObject({
+    member: undefined,
+    isLapsed: true,
+    lapsedMember: { id: 9 },
+    otherMember: { id: 11 },
+  })
+  // as nobody, until somebody has chosen
+  await session.caller.call('get_tenant', {})
+  await session.authorize()
+  expect(requests.slice(before).map((request) => request.token)).toEqual([undefined])
+  await session.signOut()
+  expect(lasting.values.get(names.token), 'the other sign-in stays').toBe(toTokenOf(11, 30 * 24 * 3600))
+  expect(lasting.values.has(names.member)).toBe(true)
+})
+
+test('a tab that was frozen while the member changed says so when it comes to the front', async () => {
+  const world = createWorld(accepting)
+  const session = world.open()
+  await session.signIn('ruth@example.org', 'secret', true)
+  world.lasting.save(names.token, toTokenOf(11))
+  world.lasting.save(names.member, JSON.stringify(bea))
+  const before = world.requests.length
+  session.noteOtherTab()
+  expect(session.getState()).toMatchObject({ lapsedMember: { id: 9 }, otherMember: { id: 11 } })
+  expect(world.requests).toHaveLength(before)
+  // a new page is the other member's
+  expect(world.open().getState().member).toMatchObject({ id: 11 })
+  // she signs out again, and Ruth in: this tab is hers as before
+  world.lasting.save(names.token, token)
+  world.lasting.save(names.member, JSON.stringify(member))
+  session.noteOtherTab()
+  await expect
+    .poll(() => session.getState())
+    .toMatchObject({ member: { id: 9 }, isLapsed: false, otherMember: undefined })
+})
+
+test('the two sign-ins of one device stay with their members', async () => {
+  const { session, tab, lasting, signInBea } = await signInRuth()
+  signInBea()
+  await session.authorize()
+  expect(JSON.parse(tab.values.get(names.member) ?? '')).toMatchObject({ id: 9 })
+  expect(JSON.parse(lasting.values.get(names.member) ?? '')).toMatchObject({ id: 11 })
+  await session.signIn('ruth@example.org', 'secret', false)
+  expect(lasting.values.has(names.token)).toBe(true)
 })

@@ -63,6 +63,21 @@ test('a token whose time is over is neither saved nor found again', () => {
   expect(tabStore.length).toBe(0)
 })
 
+test("signing in and out leaves another member's lasting sign-in alone", () => {
+  const { lastingStore, clock, open } = createWorld()
+  const tokens = open()
+  const toTokenOf = (sub: string) => toToken({ sub, exp: (clock.now + minute) / 1000 })
+  tokens.save(toTokenOf('9'), true)
+  expect(tokens.isLasting()).toBe(true)
+  tokens.save(toTokenOf('7'), false)
+  expect(tokens.isLasting()).toBe(false)
+  expect(tokens.find()).toBe(toTokenOf('7'))
+  tokens.remove(7)
+  expect(tokens.find()).toBe(toTokenOf('9'))
+  tokens.save(toTokenOf('9'), false)
+  expect(lastingStore.length).toBe(0)
+})
+
 test("two clubs on one host never see each other's token", () => {
   const { open, toValid } = createWorld()
   open('harrow:token').save(toValid(minute), true)
@@ -74,10 +89,10 @@ test('where the browser forbids storage a token lives as long as the page', () =
     throw new DOMException('forbidden', 'SecurityError')
   })
   const tokens = createTokenStore({ name: 'token', tab: forbidden, lasting: forbidden, now: () => 0 })
-  const token = toToken({ exp: 60 })
+  const token = toToken({ sub: '7', exp: 60 })
   tokens.save(token, true)
   expect(tokens.find()).toBe(token)
-  tokens.remove()
+  tokens.remove(7)
   expect(tokens.find()).toBeUndefined()
 })
 

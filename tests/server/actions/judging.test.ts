@@ -348,6 +348,8 @@ describeOnEachEngine('a judge', (engine) => {
         accepted: true,
         reason: '',
         late: false,
+        current: true,
+        highest: 1,
         receipt: { key, outcome: 'accepted', at: new Date(world.now()).toISOString() },
       })
       expect(await listSheets()).toEqual([
@@ -374,6 +376,39 @@ describeOnEachEngine('a judge', (engine) => {
         [2, 1],
         [1, 2],
       ])
+    })
+
+    it('and hears whether it is the one that counts, and of sheets that another phone has sent', async () => {
+      const madeAt = (minutes: number) => new Date(world.now() - minutes * 60_000).toISOString()
+      expect(await score({ sequence: 1 })).toMatchObject({ current: true, highest: 1 })
+      expect(await score({ sequence: 3 })).toMatchObject({ current: true, highest: 3 })
+      expect(await score({ sequence: 2 })).toMatchObject({ accepted: true, current: false, highest: 3 })
+      // of equal ones the later counts
+      expect(await score({ sequence: 3, madeAt: madeAt(5) })).toMatchObject({ current: false, highest: 3 })
+      const entry = {
+        action: 'submit_judging_form',
+        eventId: a.show.id,
+        judgeId: code,
+        grant,
+        scores: toScores(),
+      }
+      const { answer } = await world.request(a, 'submit_batch', {
+        entries: [4, 5].map((sequence) => ({ ...entry, entryId: '110', key: randomUUID(), sequence })),
+      })
+      expect(answer.results).toMatchObject([
+        { current: false, highest: 5 },
+        { current: true, highest: 5 },
+      ])
+      const read = await world.request(a, 'get_judge_sheets', { eventId: a.show.id, judgeId: code, grant })
+      expect(read.answer).toMatchObject({
+        sent: [{ formId: a.show.formIds[0], entryId: '110', sequence: 5 }],
+      })
+      const foreign = await world.request(a, 'get_judge_sheets', {
+        eventId: a.show.id,
+        judgeId: code,
+        grant: 'x'.repeat(43),
+      })
+      expect(foreign.answer).toMatchObject({ success: false, code: 'needs-grant' })
     })
 
     it('once under one key, and a second of the same sequence from another phone stays beside it', async () => {

@@ -43,6 +43,7 @@ export const samples: Samples = {
     votes: ['110', '201'],
   }),
   verify_judge: ({ show }) => ({ eventId: show.id, judgeId: show.judge.code }),
+  get_judge_sheets: ({ show }) => ({ eventId: show.id, judgeId: show.judge.code, grant: show.judge.grant }),
   submit_judging_form: ({ show }) => toSheet(show),
   submit_batch: ({ show }) => ({
     entries: [{ action: 'submit_judging_form', key: randomUUID(), ...toSheet(show) }],

@@ -2,13 +2,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useOutbox } from '../../call/useOutbox.ts'
+import { tabStorage } from '../../session/deviceStorage.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { useShowNow, useShowState } from '../../show/ShowContext.tsx'
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
+import { useShowInUse } from '../../show/showInUse.ts'
 import type { ShowState } from '../../show/showState.ts'
 import { openShow } from '../../show/showStore.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -17,7 +19,7 @@ import { Strip } from '../../ui/layout/Strip.tsx'
 import { BallotStatus } from './BallotStatus.tsx'
 import { BallotSteps } from './BallotSteps.tsx'
 import { type BallotPaper, sortClasses } from './ballotForm.ts'
-import { type BallotOutboxEntry, findBallotView, findOwnView } from './ballotView.ts'
+import { type BallotOutboxEntry, type BallotView, findBallotView, findOwnView } from './ballotView.ts'
 import { LoadingBallot, MissingBallot } from './MissingBallot.tsx'
 import { useFocusOn } from './useFocusOn.ts'
 import { useVoter } from './useVoter.ts'
@@ -40,6 +42,7 @@ function Ballot({ voterId, eventId }: { voterId: string; eventId: number }) {
   const state = useShowState(store)
   useEffect(() => store.startPolling(), [store])
   useEffect(() => store.wantCars(), [store])
+  useShowInUse(store.show)
   // the voter id is a secret and must not be in the title
   useScreenTitle(t`Voter Ballot`)
 
@@ -87,7 +90,9 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
   )
   const outbox = useOutbox(isOfVoter)
   const entries = outbox.isRead ? (outbox.entries as readonly BallotOutboxEntry[]) : undefined
-  const { voter, isLoading } = useVoter(voterId)
+  const { voter, isLoading, refetch } = useVoter(voterId)
+  const [ownKey, saveOwnKey] = useOwnKey(`showfield:${club}:ballot/${eventId}/${voterId}`)
+  const [isUnderstood, setIsUnderstood] = useState(false)
   const now = useShowNow()
   const paper = useMemo(
     (): BallotPaper => ({
@@ -96,18 +101,34 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
     }),
     [cars, saved],
   )
-  const own = entries === undefined ? undefined : findOwnView(entries)
+  const own = entries === undefined ? undefined : findOwnView(entries, ownKey)
   const isReady = entries !== undefined && saved != null && cars != null
-  const view = isReady ? findBallotView({ entries, event: saved.event, voter, now }) : own
+  const view = isReady
+    ? findBallotView({ entries, ownKey, event: saved.event, voter: isUnderstood ? 'used' : voter, now })
+    : own
   useFocusOn(view?.kind)
+  const wasForm = useWasForm(view)
 
   if (view === undefined) {
-    // without the event its cars stay unread
+    // without the show there are no cars to wait for
     const isReading = entries === undefined || saved === undefined || (saved !== null && cars === undefined)
     if (isReading || outcome === undefined) return <LoadingBallot />
     return <MissingBallot isUnknown={outcome === 'not-found'} isPolling={isPolling} onRetry={onRetry} />
   }
-  if (view.kind !== 'form') return <BallotStatus view={view} event={saved?.event} voterId={voterId} />
+  if (view.kind !== 'form') {
+    return (
+      <BallotStatus
+        view={view}
+        event={saved?.event}
+        voterId={voterId}
+        isOfOtherTab={wasForm && 'entry' in view && view.entry.key !== ownKey}
+        onUnderstood={() => {
+          setIsUnderstood(true)
+          refetch()
+        }}
+      />
+    )
+  }
   if (isLoading || saved == null) return <LoadingBallot />
   return (
     <BallotSteps
@@ -116,6 +137,30 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
       paper={paper}
       cars={cars?.entries.cars ?? []}
       refused={view.refused}
+      onSubmitted={saveOwnKey}
     />
   )
+}
+
+/** The ballot that was submitted in this tab, also after a reload. */
+function useOwnKey(name: string): [string | undefined, (key: string) => void] {
+  const [key, setKey] = useState(() => tabStorage.find(name))
+  const save = useCallback(
+    (submitted: string) => {
+      tabStorage.save(name, submitted)
+      setKey(submitted)
+    },
+    [name],
+  )
+  return [key, save]
+}
+
+/** Whether the form has been open on this page. */
+function useWasForm(view: BallotView | undefined): boolean {
+  const [wasForm, setWasForm] = useState(false)
+  const isForm = view?.kind === 'form'
+  useEffect(() => {
+    if (isForm) setWasForm(true)
+  }, [isForm])
+  return wasForm
 }

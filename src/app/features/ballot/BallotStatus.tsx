@@ -6,9 +6,11 @@ import type { PackEvent } from '../../../domain/event.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import styles from './BallotStatus.module.css'
 import { toDateTime } from './ballotTime.ts'
 import type { BallotView } from './ballotView.ts'
+import { LostBallot } from './LostBallot.tsx'
 import { PortalLink } from './PortalLink.tsx'
 import { ReceiptCode } from './ReceiptCode.tsx'
 import { RefusedBallot } from './RefusedBallot.tsx'
@@ -20,14 +22,18 @@ export interface BallotStatusProps {
   /** Undefined if the event is no longer on this device. */
   event: PackEvent | undefined
   voterId: string
+  /** The form was open here when another tab submitted the ballot. */
+  isOfOtherTab: boolean
+  /** A ballot that came second was put away. */
+  onUnderstood(): void
 }
 
-export function BallotStatus({ view, event, voterId }: BallotStatusProps) {
+export function BallotStatus({ voterId, ...props }: BallotStatusProps) {
   // opened again after the ballot was accepted: then the link is used up
-  const [isOpenedUsed] = useState(view.kind === 'accepted')
+  const [isOpenedUsed] = useState(props.view.kind === 'accepted')
   return (
     <div className={classNames('page', styles.status)}>
-      <StatusContent view={view} event={event} isOpenedUsed={isOpenedUsed} />
+      <StatusContent {...props} isOpenedUsed={isOpenedUsed} />
       <VoterIdLine voterId={voterId} />
     </div>
   )
@@ -37,6 +43,8 @@ function StatusContent({
   view,
   event,
   isOpenedUsed,
+  isOfOtherTab,
+  onUnderstood,
 }: Omit<BallotStatusProps, 'voterId'> & { isOpenedUsed: boolean }): ReactNode {
   const { t } = useLingui()
   const language = useLanguage()
@@ -49,7 +57,13 @@ function StatusContent({
         <p>
           <Trans>Your ballot and your votes have been accpted and counted.</Trans>
         </p>
+        {isOfOtherTab && <OtherTabsBallot />}
         <ReceiptCode receiptKey={view.entry.key} />
+        {view.lost && (
+          <Notice tone="warn" title={<Trans>The choices from another tab were not counted</Trans>}>
+            <LostBallot entry={view.lost} />
+          </Notice>
+        )}
         {isOpenedUsed && (
           <div>
             <h2 className="h3">
@@ -70,7 +84,28 @@ function StatusContent({
         title={t`Your ballot is on this phone`}
         hasWayOn={false}
       >
+        {isOfOtherTab && <OtherTabsBallot />}
         <SendingBallot entry={view.entry} event={event} />
+      </Status>
+    )
+  }
+  if (view.kind === 'lost') {
+    const title = view.isOwnDevice
+      ? t`The choices from this tab were not counted`
+      : t`The votes from this phone were not counted`
+    return (
+      <Status icon={<CircleAlert aria-hidden="true" />} title={title} hasWayOn={false}>
+        <p>
+          {view.isOwnDevice ? (
+            <Trans>Another tab on this phone had submitted this ballot before. That one counts.</Trans>
+          ) : (
+            <Trans>
+              This ballot had been used with another phone before. That one counts. If it was not yours, ask
+              an officer of the club for a new ballot.
+            </Trans>
+          )}
+        </p>
+        <LostBallot entry={view.entry} onUnderstood={onUnderstood} />
       </Status>
     )
   }
@@ -131,6 +166,14 @@ function StatusContent({
         <Trans>The club has no such ballot. Check the link, or ask an officer of the club.</Trans>
       </p>
     </Status>
+  )
+}
+
+function OtherTabsBallot() {
+  return (
+    <p className="strong">
+      <Trans>It was submitted in another tab. What was chosen in this tab was not sent.</Trans>
+    </p>
   )
 }
 

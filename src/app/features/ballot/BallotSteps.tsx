@@ -20,9 +20,11 @@ export interface BallotStepsProps {
   paper: BallotPaper
   cars: readonly EventCar[]
   refused: BallotOutboxEntry | undefined
+  /** Called with the key of the ballot that was submitted here. */
+  onSubmitted(key: string): void
 }
 
-export function BallotSteps({ voterId, show, paper, cars, refused }: BallotStepsProps) {
+export function BallotSteps({ voterId, show, paper, cars, refused, onSubmitted }: BallotStepsProps) {
   const router = useRouter()
   const { step } = useSearch({ from: route })
   const navigate = useStepNavigation()
@@ -68,7 +70,10 @@ export function BallotSteps({ voterId, show, paper, cars, refused }: BallotSteps
         draftId={draftId}
         refused={refused}
         onBack={goBack}
-        onSaved={() => navigate(undefined, true)}
+        onSaved={(key) => {
+          onSubmitted(key)
+          navigate(undefined, true)
+        }}
       />
     )
   }

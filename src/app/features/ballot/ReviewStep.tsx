@@ -31,7 +31,7 @@ export interface ReviewStepProps {
   /** The refused ballot that this one corrects. */
   refused: BallotOutboxEntry | undefined
   onBack(): void
-  onSaved(): void
+  onSaved(key: string): void
 }
 
 export function ReviewStep(props: ReviewStepProps) {
@@ -63,7 +63,7 @@ export function ReviewStep(props: ReviewStepProps) {
       about: { title: t`Ballot` },
       ...(refused === undefined ? {} : { replaces: refused.key }),
     })
-    if (entry !== undefined) onSaved()
+    if (entry !== undefined) onSaved(entry.key)
   }
 
   return (

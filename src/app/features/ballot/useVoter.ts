@@ -12,11 +12,12 @@ export interface VoterState {
   voter: 'unused' | 'used' | 'unknown' | undefined
   /** The first answer is on its way and worth waiting for. */
   isLoading: boolean
+  refetch(): void
 }
 
 export function useVoter(voterId: string): VoterState {
   const isUuid = uuidShape.test(voterId)
-  const { data, error, isLoading } = useRead('get_voter', { voterId }, { enabled: isUuid })
+  const { data, error, isLoading, refetch } = useRead('get_voter', { voterId }, { enabled: isUuid })
   const [isPatient, setIsPatient] = useState(true)
   useEffect(() => {
     const timer = window.setTimeout(() => setIsPatient(false), patienceMs)
@@ -24,5 +25,5 @@ export function useVoter(voterId: string): VoterState {
   }, [])
   const isUnknown = !isUuid || (error instanceof Failure && error.code === 'voter-not-found')
   const known = data === undefined ? undefined : data.voter.voted ? 'used' : 'unused'
-  return { voter: isUnknown ? 'unknown' : known, isLoading: isLoading && isPatient }
+  return { voter: isUnknown ? 'unknown' : known, isLoading: isLoading && isPatient, refetch }
 }

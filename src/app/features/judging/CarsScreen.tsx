@@ -4,6 +4,8 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { CalendarClock, CloudOff, Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
+import { openOutbox } from '../../call/outboxStore.ts'
+import { useSession } from '../../session/SessionContext.tsx'
 import { toCarName } from '../../show/carName.ts'
 import { useShow } from '../../show/ShowContext.tsx'
 import { useTabState } from '../../show/tabMemory.ts'
@@ -24,6 +26,8 @@ import { Roundel } from '../../ui/Roundel.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { CarStateChip } from './CarStateChip.tsx'
 import styles from './CarsScreen.module.css'
+import { CorrectionLine } from './CorrectionLine.tsx'
+import { DiscardSheet } from './DiscardSheet.tsx'
 import { VerifyAgain } from './FormsScreen.tsx'
 import {
   toJudgesPlace,
@@ -35,11 +39,12 @@ import {
 } from './JudgeContext.tsx'
 import { JudgeOutbox } from './JudgeOutbox.tsx'
 import { JudgingHeader } from './JudgingHeader.tsx'
+import { LaterLine } from './LaterLine.tsx'
 import {
   type CarFilter,
   type CarRow,
+  countCars,
   countScored,
-  countStates,
   isFound,
   isOfFilter,
   isVerificationOver,
@@ -47,7 +52,8 @@ import {
 } from './myCars.ts'
 import { RefusalLine } from './RefusalLine.tsx'
 import { StateBar } from './StateBar.tsx'
-import { toDraftId } from './score/useScoring.ts'
+import { discardSheets, toDraftId } from './sheetRecords.ts'
+import { useSentRefresh } from './useSentRefresh.ts'
 import { useStartedSheets } from './useStartedSheets.ts'
 
 const route = '/portal/judging/$eventId/form/$formId/cars'
@@ -58,9 +64,9 @@ export function CarsScreen() {
   const { grant } = useJudging()
   const isAway = useIsAway()
   const isEnded = useJudgingState() === 'ended'
+  useSentRefresh()
   const search = useCarSearch(Number(formId))
   const { rows, shown, searched } = search
-  const total = countListed(rows)
   const eventId = String(grant.eventId)
   const { judgeId, judgeName } = grant
   useScreenTitle(t`My cars`)
@@ -99,7 +105,7 @@ export function CarsScreen() {
       <div className={styles.rows}>
         {shown.length === 0 ? (
           <p className={styles.none} role="status">
-            {total === 0 ? (
+            {rows.length === 0 ? (
               <Trans>The club has not entered any cars yet.</Trans>
             ) : (
               <Trans>No cars match.</Trans>
@@ -108,7 +114,14 @@ export function CarsScreen() {
         ) : (
           <List label={t`My cars`} edged>
             {shown.map((row) => (
-              <Row key={row.number} row={row} eventId={eventId} formId={formId} isEnded={isEnded} />
+              <Row
+                key={row.number}
+                row={row}
+                eventId={eventId}
+                formId={formId}
+                isEnded={isEnded}
+                onDiscard={search.discard}
+              />
             ))}
           </List>
         )}
@@ -142,7 +155,9 @@ function useCarSearch(formId: number) {
   const { grant, cars } = useJudging()
   const sheets = useSheets(formId)
   const sent = useSentSequences(formId)
-  const started = useStartedSheets(toDraftId(grant, formId))
+  const draftId = toDraftId(grant, formId)
+  const { sheets: started, reload } = useStartedSheets(draftId)
+  const { drafts } = openOutbox(useSession())
   const [filter, setFilter] = useTabState<CarFilter>(`${saved.key} car filter`, 'all')
   const [carClass, setCarClass] = useTabState<string>(`${saved.key} car class`, '')
   const [query, setQuery] = useTabState(`${saved.key} car search`, '')
@@ -159,12 +174,8 @@ function useCarSearch(formId: number) {
     () => rows.filter((row) => isOfFilter(row, filter) && isFound(row, searched)),
     [rows, filter, searched],
   )
-  return { rows, shown, searched, filter, setFilter, carClass, setCarClass, query, setQuery }
-}
-
-/** Cars on the club's list, without those that were scored but are not listed. */
-function countListed(rows: readonly CarRow[]): number {
-  return rows.filter(({ car }) => car !== undefined).length
+  const discard = (number: string) => void discardSheets(drafts, draftId, number).then(reload)
+  return { rows, shown, searched, filter, setFilter, carClass, setCarClass, query, setQuery, discard }
 }
 
 interface HeadProps {
@@ -177,8 +188,9 @@ function Head({ formId, search }: HeadProps) {
   const { t } = useLingui()
   const { forms, grant, cars, entries } = useJudging()
   const { rows, filter, setFilter, carClass, setCarClass, query, setQuery } = search
-  const scored = countScored(rows)
-  const total = countListed(rows)
+  const counts = countCars(rows)
+  const scored = countScored(counts)
+  const total = counts.all
   const chips: [CarFilter, ReactNode][] = [
     ['all', <Trans key="all">All</Trans>],
     ['todo', <Trans key="todo">To do</Trans>],
@@ -208,7 +220,7 @@ function Head({ formId, search }: HeadProps) {
             {scored} of {total} cars scored
           </Trans>
         </h2>
-        <StateBar counts={countStates(rows)} />
+        <StateBar counts={counts} />
         <Field label={<Trans>Search</Trans>}>
           <TextInput
             type="search"
@@ -223,7 +235,7 @@ function Head({ formId, search }: HeadProps) {
             <FilterChip
               key={value}
               pressed={filter === value}
-              count={rows.filter((row) => isOfFilter(row, value)).length}
+              count={counts[value]}
               onClick={() => setFilter(value)}
             >
               {words}
@@ -241,10 +253,11 @@ interface RowProps {
   formId: string
   /** Judging is over: sent sheets can be read, but no sheet can be opened. */
   isEnded: boolean
+  onDiscard(number: string): void
 }
 
-function Row({ row, eventId, formId, isEnded }: RowProps) {
-  const { number, car, state, entry, isCounted } = row
+function Row({ row, eventId, formId, isEnded, onDiscard }: RowProps) {
+  const { number, car, state, entry, isCounted, isCorrecting } = row
   const name = toCarName(car) || entry?.about?.title || ''
   const title = name === '' ? <Trans>Car {number}</Trans> : name
   return (
@@ -267,6 +280,13 @@ function Row({ row, eventId, formId, isEnded }: RowProps) {
       chevron={!isEnded}
     >
       <CarStateChip state={state} />
+      {isCorrecting && <CorrectionLine />}
+      {state === 'sent' && <LaterLine />}
+      {(state === 'started' || isCorrecting) && (
+        <div className={styles.discard}>
+          <DiscardSheet number={number} isCorrection={isCorrecting} onDiscard={() => onDiscard(number)} />
+        </div>
+      )}
       {state === 'attention' && entry !== undefined && <RefusalLine entry={entry} />}
       {state === 'attention' && isCounted && (
         <p className="small">

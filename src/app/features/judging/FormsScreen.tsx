@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, CircleCheck, KeyRound, LogOut, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
 import { findJudgingWindow } from '../../../domain/window.ts'
 import { isPending } from '../../../offline/outbox.ts'
@@ -23,7 +23,7 @@ import { toJudgesPlace, useJudging, useJudgingState, useSentSequences, useSheets
 import { JudgingColumn } from './JudgingColumn.tsx'
 import { JudgingPage } from './JudgingPage.tsx'
 import { KitPanel } from './KitPanel.tsx'
-import { findNewest, isOf, isVerificationOver } from './myCars.ts'
+import { countCars, countScored, isOf, isVerificationOver, listCarRows } from './myCars.ts'
 import { JudgesOfPhone } from './verify/JudgesOfPhone.tsx'
 
 export function FormsScreen() {
@@ -82,11 +82,15 @@ export function FormsScreen() {
 
 function FormRow({ form }: { form: JudgingForm }) {
   const { grant, cars } = useJudging()
-  const newest = findNewest(useSheets(form.id))
+  const sheets = useSheets(form.id)
   const sent = useSentSequences(form.id)
-  const scored = cars.entries.cars.filter(({ number }) => newest.has(number) || sent.has(number)).length
-  const total = cars.entries.cars.length
-  const refused = [...newest.values()].filter(({ state }) => state === 'refused').length
+  const counts = useMemo(
+    () => countCars(listCarRows(cars.entries.cars, cars.entries.classes, sheets, [], sent)),
+    [cars, sheets, sent],
+  )
+  const scored = countScored(counts)
+  const total = counts.all
+  const refused = counts.attention
   return (
     <ListRow
       title={

@@ -9,6 +9,10 @@ import { type JudgesPlace, listSheets, type SheetOutboxEntry } from './myCars.ts
 
 export interface Judging {
   grant: JudgeGrant
+  /** A judge who has verified in another tab since. Who goes on here is asked before the next sheet is sent. */
+  other: JudgeGrant | undefined
+  /** The tab's judge goes on, or the other one. */
+  goOnAs(judge: JudgeGrant): void
   cars: SavedCars
   /** Everything in the outbox, also entries of other people. */
   entries: readonly OutboxEntry[]

@@ -6,12 +6,14 @@ import type { Accepted } from '../../../contract/caller.ts'
 import { Failure } from '../../../contract/failures.ts'
 import type { JudgingForm } from '../../../domain/event.ts'
 import { findJudgingWindow, findWindowState } from '../../../domain/window.ts'
+import type { JudgeGrant } from '../../../offline/outboxRecords.ts'
 import { useGrant } from '../../call/useGrant.ts'
 import { useOutbox } from '../../call/useOutbox.ts'
 import { OutboxUnreadable } from '../../outbox/OutboxUnreadable.tsx'
 import { useSession } from '../../session/SessionContext.tsx'
 import { MissingShow } from '../../show/MissingShow.tsx'
 import { ShowProvider, useShow, useShowNow, useShowState } from '../../show/ShowContext.tsx'
+import { useShowInUse } from '../../show/showInUse.ts'
 import { openShow } from '../../show/showStore.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -35,6 +37,7 @@ export function JudgingLayout() {
   const show = useMemo(() => (saved == null ? undefined : { store, saved }), [store, saved])
   useEffect(() => store.startPolling(), [store])
   useEffect(() => store.wantCars(), [store])
+  useShowInUse(store.show)
 
   if (show === undefined) {
     return (
@@ -56,7 +59,7 @@ function Gate({ eventId }: { eventId: number }) {
   const now = useShowNow()
   const isAtCars = useMatchRoute()({ to: carsRoute, params: { eventId: String(eventId) } }) !== false
   const { cars } = useShowState(store)
-  const { grant, isLoading, save } = useGrant(eventId)
+  const { grant, other, isLoading, save, stay } = useGrant(eventId)
   const { entries } = useOutbox()
   const [isVerifying, setIsVerifying] = useState(false)
 
@@ -88,9 +91,19 @@ function Gate({ eventId }: { eventId: number }) {
 
   const verify = useCallback(() => setIsVerifying(true), [])
   const forms = useMemo(() => listForms(cars?.forms ?? [], grant?.formId ?? 0), [cars, grant])
+  const goOnAs = useCallback(
+    (judge: JudgeGrant) => {
+      if (judge.judgeId === grant?.judgeId) stay()
+      else void save(judge)
+    },
+    [grant, stay, save],
+  )
   const judging = useMemo<Judging | undefined>(
-    () => (grant === undefined || cars == null ? undefined : { grant, cars, entries, forms, verify }),
-    [grant, cars, entries, forms, verify],
+    () =>
+      grant === undefined || cars == null
+        ? undefined
+        : { grant, other, goOnAs, cars, entries, forms, verify },
+    [grant, other, goOnAs, cars, entries, forms, verify],
   )
 
   const { event } = saved

@@ -1,6 +1,7 @@
 // Announces what the server did with the sheets, also while the judge scores the next car.
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { toShownEntryState } from '../../outbox/entryState.ts'
 import { toRefusalText } from '../../outbox/refusalText.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useJudging } from './JudgeContext.tsx'
@@ -22,7 +23,8 @@ export function Outcomes() {
     const changed = entries
       .filter(isSheet)
       .filter(({ key, state }) => before.has(key) && before.get(key) !== state)
-    const accepted = changed.filter(({ state }) => state === 'accepted')
+    const sent = changed.filter((entry) => toShownEntryState(entry) === 'sent')
+    const accepted = changed.filter((entry) => toShownEntryState(entry) === 'accepted')
     const refused = changed.filter(({ state }) => state === 'refused')
     const sentences: string[] = []
     if (accepted.length > mostNamed) {
@@ -32,6 +34,8 @@ export function Outcomes() {
       for (const number of accepted.map(toSheetCarNumber))
         sentences.push(t`Your scores for ${number} have been accepted.`)
     }
+    for (const number of sent.slice(0, mostNamed).map(toSheetCarNumber))
+      sentences.push(t`Your scores for ${number} were sent. A later sheet of yours counts.`)
     for (const entry of refused.slice(0, mostNamed)) sentences.push(toRefusalText(i18n, entry))
     if (sentences.length > 0) setWords(({ count }) => ({ count: count + 1, text: sentences.join(' ') }))
   }, [entries, t, i18n])

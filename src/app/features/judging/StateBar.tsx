@@ -5,9 +5,7 @@ import styles from './StateBar.module.css'
 
 export function StateBar({ counts }: { counts: CarCounts }) {
   const { t } = useLingui()
-  const { accepted, attention } = counts
-  const phone = counts.saved + counts.sending + counts['sign-in']
-  const todo = counts.todo + counts.started
+  const { accepted, attention, phone, todo } = counts
   const parts = [
     { name: 'accepted', count: accepted },
     { name: 'phone', count: phone },

@@ -5,7 +5,7 @@ import { findFormOfScores } from '../../../domain/scoring.ts'
 import { foldText, toWords } from '../../../domain/search.ts'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { type ShownEntryState, toShownEntryState } from '../../outbox/entryState.ts'
-import type { ScoreSheet } from './sheet.ts'
+import { hasSameValues, listUnset, type ScoreSheet } from './sheet.ts'
 
 export type SheetOutboxEntry = OutboxEntry<'submit_judging_form'>
 export type CarState = ShownEntryState | 'started' | 'todo'
@@ -16,6 +16,8 @@ export interface CarRow {
   car: EventCar | undefined
   classDescription: string
   state: CarState
+  /** A correction of what was sent has been begun on this phone. */
+  isCorrecting: boolean
   /** The newest sheet for this car on this phone; undefined before the first. */
   entry: SheetOutboxEntry | undefined
   /** The club had a sheet for it when the judge verified on this phone. */
@@ -88,7 +90,9 @@ export function findNextSequence(
   number: string,
   sent: ReadonlyMap<string, number> = new Map(),
 ): number {
-  const known = sheets.filter((entry) => toSheetCarNumber(entry) === number).map(({ sequence }) => sequence)
+  const known = sheets
+    .filter((entry) => toSheetCarNumber(entry) === number)
+    .map(({ sequence, standing }) => Math.max(sequence, standing?.highest ?? 0))
   return 1 + Math.max(sent.get(number) ?? 0, ...known)
 }
 
@@ -100,6 +104,7 @@ const order: Record<CarState, number> = {
   sending: 3,
   saved: 3,
   accepted: 4,
+  sent: 4,
   todo: 5,
 }
 
@@ -122,11 +127,14 @@ export function listCarRows(
   const rows = [...numbers].map((number): CarRow => {
     const car = known.get(number)
     const entry = newest.get(number)
+    const isBegun = begun.has(number)
+    const isFirst = entry === undefined && !sent.has(number)
     return {
       number,
       car,
       classDescription: car === undefined ? '' : (described.get(car.carClass) ?? ''),
-      state: toRowState(entry, begun.has(number), sent.has(number)),
+      state: toRowState(entry, isBegun, sent.get(number)),
+      isCorrecting: isBegun && !isFirst,
       entry,
       isSent: sent.has(number),
       isCounted: counted.has(number),
@@ -140,48 +148,47 @@ export function listCarRows(
   )
 }
 
-/** A correction that the judge has begun must not hide a refusal. */
-function toRowState(entry: SheetOutboxEntry | undefined, isBegun: boolean, isSent: boolean): CarState {
-  const state = entry === undefined ? (isSent ? 'accepted' : 'todo') : toShownEntryState(entry)
-  return isBegun && state !== 'attention' && state !== 'sign-in' ? 'started' : state
+/** `sent` is the highest sequence that the club has of the judge for this car. */
+function toRowState(
+  entry: SheetOutboxEntry | undefined,
+  isBegun: boolean,
+  sent: number | undefined,
+): CarState {
+  if (entry === undefined) return sent !== undefined ? 'accepted' : isBegun ? 'started' : 'todo'
+  return entry.state === 'accepted' && (sent ?? 0) > entry.sequence ? 'sent' : toShownEntryState(entry)
 }
 
-export type CarCounts = Record<CarState, number>
+export type CarGroup = 'todo' | 'phone' | 'attention' | 'accepted'
+export type CarFilter = 'all' | CarGroup
 
-export function countStates(rows: readonly CarRow[]): CarCounts {
-  const counts: CarCounts = {
-    attention: 0,
-    'sign-in': 0,
-    started: 0,
-    saved: 0,
-    sending: 0,
-    accepted: 0,
-    todo: 0,
-  }
-  for (const { state } of rows) counts[state] += 1
+/** Each car is in exactly one group, so that all counts of a screen make one sum. */
+const groups: Record<CarState, CarGroup> = {
+  todo: 'todo',
+  started: 'todo',
+  saved: 'phone',
+  sending: 'phone',
+  'sign-in': 'phone',
+  attention: 'attention',
+  accepted: 'accepted',
+  // a later sheet of this judge counts
+  sent: 'accepted',
+}
+
+export type CarCounts = Record<CarFilter, number>
+
+export function countCars(rows: readonly CarRow[]): CarCounts {
+  const counts: CarCounts = { all: rows.length, todo: 0, phone: 0, attention: 0, accepted: 0 }
+  for (const { state } of rows) counts[groups[state]] += 1
   return counts
 }
 
-/** How many of the event's own cars have a sheet, in any state. */
-export function countScored(rows: readonly CarRow[]): number {
-  return rows.filter(({ car, entry, isSent }) => car !== undefined && (entry !== undefined || isSent)).length
+/** Cars with a sheet of this judge, wherever it is. */
+export function countScored({ all, todo }: CarCounts): number {
+  return all - todo
 }
 
-export type CarFilter = 'all' | 'todo' | 'phone' | 'attention' | 'accepted'
-
 export function isOfFilter({ state }: CarRow, filter: CarFilter): boolean {
-  switch (filter) {
-    case 'all':
-      return true
-    case 'todo':
-      return state === 'todo' || state === 'started'
-    case 'phone':
-      return state === 'saved' || state === 'sending' || state === 'sign-in'
-    case 'attention':
-      return state === 'attention' || state === 'sign-in'
-    case 'accepted':
-      return state === 'accepted'
-  }
+  return filter === 'all' || groups[state] === filter
 }
 
 /** By number, year, make, model and class. Digits match the beginning of a number or a year. */
@@ -228,4 +235,9 @@ export function toSheetAgain(entry: SheetOutboxEntry, key: string): ScoreSheet {
     notes: entry.input.notes ?? '',
     ...(entry.state === 'refused' ? { replaces: entry.key } : { isUntouched: true as const }),
   }
+}
+
+/** The entry says the same as the sheet, in which every score is set. */
+export function isSheetOf(entry: SheetOutboxEntry, form: JudgingForm, sheet: ScoreSheet): boolean {
+  return listUnset(form, sheet).length === 0 && hasSameValues(toSheetAgain(entry, ''), sheet)
 }

@@ -73,6 +73,20 @@ export function isFilled(sheet: ScoreSheet): boolean {
   return sheet.notes !== '' || Object.keys(sheet.scores).length > 0
 }
 
+/** Equal for the club: the same scores and the same notes. */
+export function hasSameValues(
+  one: Pick<ScoreSheet, 'number' | 'scores' | 'notes'>,
+  other: Pick<ScoreSheet, 'number' | 'scores' | 'notes'>,
+): boolean {
+  const places = Object.keys(one.scores)
+  return (
+    one.number === other.number &&
+    one.notes === other.notes &&
+    places.length === Object.keys(other.scores).length &&
+    places.every((place) => one.scores[place] === other.scores[place])
+  )
+}
+
 export interface ChosenCar {
   number: string
   /** The key for a new sheet of this car. */

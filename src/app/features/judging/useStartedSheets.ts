@@ -1,27 +1,40 @@
-// The draft sheets of one form on this device: those in which something is set.
-import { useEffect, useState } from 'react'
+// The half-filled sheets of one form on this device, of all tabs: those in which something is set.
+import { useCallback, useEffect, useState } from 'react'
 import { openOutbox } from '../../call/outboxStore.ts'
 import { useSession } from '../../session/SessionContext.tsx'
-import { listParked, toParkedId } from './score/useScoring.ts'
-import { findSheet, isFilled, type ScoreSheet } from './sheet.ts'
+import { isFilled, type ScoreSheet } from './sheet.ts'
+import { listStartedSheets } from './sheetRecords.ts'
 
-export function useStartedSheets(draftId: string): readonly ScoreSheet[] {
+export interface StartedSheets {
+  /** The one that was last changed first. */
+  sheets: readonly ScoreSheet[]
+  reload(): void
+}
+
+const none: readonly ScoreSheet[] = []
+
+/** Read again whenever the person comes to this tab: another one may have changed them. */
+export function useStartedSheets(draftId: string): StartedSheets {
   const session = useSession()
   const { drafts } = openOutbox(session)
-  const [sheets, setSheets] = useState<readonly ScoreSheet[]>([])
-  useEffect(() => {
-    let isCurrent = true
-    Promise.all([drafts.find(draftId), drafts.find(toParkedId(draftId))]).then(
-      ([value, left]) => {
-        const sheet = findSheet(value)
-        if (isCurrent)
-          setSheets([...(sheet === undefined ? [] : [sheet]), ...listParked(left)].filter(isFilled))
-      },
-      () => undefined, // no storage: there can be no drafts
+  const [read, setRead] = useState({ draftId, sheets: none })
+  const reload = useCallback(() => {
+    listStartedSheets(drafts, draftId).then(
+      (sheets) => setRead({ draftId, sheets: sheets.filter(isFilled) }),
+      () => undefined, // no storage: there can be no half-filled sheets
     )
-    return () => {
-      isCurrent = false
-    }
   }, [drafts, draftId])
-  return sheets
+  useEffect(() => {
+    reload()
+    const look = () => {
+      if (document.visibilityState === 'visible') reload()
+    }
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [reload])
+  return { sheets: read.draftId === draftId ? read.sheets : none, reload }
 }

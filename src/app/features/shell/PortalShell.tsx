@@ -7,6 +7,7 @@ import { Failure } from '../../../contract/failures.ts'
 import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import type { Club } from '../../session/sessionState.ts'
+import { MemberChanged } from '../../signin/MemberChanged.tsx'
 import { toFailureText } from '../../text/failureText.ts'
 import { LanguageSwitch } from '../../text/LanguageSwitch.tsx'
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx'
@@ -54,7 +55,14 @@ function Gate({ club }: { club: Club }) {
     if (target !== undefined) void navigate({ to: target, replace: true })
   }, [target, navigate])
   if (isChecking) return <Skeleton label={t`Checking your sign-in…`} />
-  return target === undefined ? <Outlet /> : null
+  if (target !== undefined) return null
+  return (
+    <>
+      {/* the member area says it in its own dialog */}
+      {!pathname.startsWith('/portal/member') && <MemberChanged />}
+      <Outlet />
+    </>
+  )
 }
 
 function ConnectionStrip() {

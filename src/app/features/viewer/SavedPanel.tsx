@@ -5,6 +5,7 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { SavedPart, SavedParts } from '../../show/SavedParts.tsx'
 import { useMarks, useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
+import { runIfUnused } from '../../show/showInUse.ts'
 import { toMoment, toSize } from '../../show/showTime.ts'
 import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
@@ -34,7 +35,10 @@ export function SavedPanel() {
     if (result === 'unreachable') toast({ text: t`No connection. What is saved stays.` })
   }
   const remove = async () => {
-    await store.deleteSaved()
+    if (!(await runIfUnused(store.show, store.deleteSaved))) {
+      toast({ text: t`Somebody judges or votes at this show in another tab. Close it first.` })
+      return
+    }
     toast({ text: t`The show is no longer on this phone.` })
     await navigate({ to: '/portal' })
   }
@@ -134,11 +138,11 @@ function RemoveButton({ onRemove }: { onRemove(): Promise<void> }) {
   return (
     <>
       <p className="small" role="alert">
-        {hasMarks ? (
-          <Trans>Without a connection the show cannot be opened then. Your favourites stay.</Trans>
-        ) : (
-          <Trans>Without a connection the show cannot be opened then.</Trans>
-        )}
+        <Trans>
+          Without a connection the show cannot be opened then, and nobody can begin to judge or to fill in a
+          ballot on this phone. What waits to be sent stays.
+        </Trans>{' '}
+        {hasMarks && <Trans>Your favourites stay.</Trans>}
       </p>
       <Button
         size="row"

@@ -21,9 +21,17 @@ export interface NewSheet extends SheetPlace {
   late: boolean
 }
 
+/** The revision that counts. */
+export interface CurrentRevision {
+  key: string
+  madeAt: Date
+}
+
 export interface StoredRevisions {
   /** 0 when there is no sheet. */
   highest: number
+  /** Null when there is no sheet. */
+  current: CurrentRevision | null
   count: number
   /** When the last one arrived. */
   lastAt: Date | null
@@ -37,17 +45,26 @@ export async function findRevisions(
 ): Promise<StoredRevisions[]> {
   if (places.length === 0) return []
   const column = (name: keyof SheetPlace): number[] => places.map((place) => place[name])
-  const { rows } = await sql<StoredRevisions>`
-    select stored.highest, stored.count, stored.last_at as "lastAt"
+  const { rows } = await sql<
+    Omit<StoredRevisions, 'current'> & { currentKey: string | null; madeAt: Date | null }
+  >`
+    select stored.highest, stored.count, stored.last_at as "lastAt", stored.key as "currentKey",
+      stored.made_at as "madeAt"
     from unnest(${column('formId')}::int[], ${column('judgeId')}::int[], ${column('entryId')}::int[])
       with ordinality as place (form_id, judge_id, entry_id, at)
     cross join lateral (
-      select coalesce(max(sequence), 0)::int as highest, count(*)::int as count, max(at) as last_at from sheet
+      select coalesce(max(sequence), 0)::int as highest, count(*)::int as count, max(at) as last_at,
+        (array_agg(key order by sequence desc, made_at desc, key desc))[1] as key,
+        (array_agg(made_at order by sequence desc, made_at desc, key desc))[1] as made_at
+      from sheet
       where tenant_id = ${tenantId} and form_id = place.form_id and judge_id = place.judge_id
         and entry_id = place.entry_id
     ) as stored
     order by place.at`.execute(tx)
-  return rows
+  return rows.map(({ currentKey, madeAt, ...stored }) => ({
+    ...stored,
+    current: currentKey === null || madeAt === null ? null : { key: currentKey, madeAt },
+  }))
 }
 
 export interface SentSheet {

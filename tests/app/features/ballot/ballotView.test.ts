@@ -67,8 +67,32 @@ describe('which screen a voter sees', () => {
   })
 
   test('an accepted ballot is shown though a second one of another tab was refused', () => {
-    const entries = [ballotEntry('accepted'), ballotEntry('refused', 'ballot-used')]
-    expect(view({ entries }).kind).toBe('accepted')
+    const [accepted, lost] = [ballotEntry('accepted'), ballotEntry('refused', 'ballot-used')]
+    expect(view({ entries: [accepted, lost] })).toEqual({ kind: 'accepted', entry: accepted, lost })
+  })
+
+  test('each tab says what became of the choices that were submitted in it', () => {
+    const [accepted, lost] = [ballotEntry('accepted'), ballotEntry('refused', 'ballot-used')]
+    const entries = [accepted, lost]
+    expect(view({ entries, ownKey: accepted.key })).toEqual({ kind: 'accepted', entry: accepted, lost })
+    expect(view({ entries, ownKey: lost.key })).toEqual({ kind: 'lost', entry: lost, isOwnDevice: true })
+    const waiting = ballotEntry('waiting')
+    expect(view({ entries: [accepted, waiting], ownKey: waiting.key })).toEqual({
+      kind: 'on-its-way',
+      entry: waiting,
+    })
+    expect(view({ entries: [waiting, ballotEntry('sending')], ownKey: waiting.key })).toEqual({
+      kind: 'on-its-way',
+      entry: waiting,
+    })
+  })
+
+  test('a ballot that lost against another phone says so, not that it was used', () => {
+    const lost = ballotEntry('refused', 'ballot-used')
+    const expected = { kind: 'lost', entry: lost, isOwnDevice: false }
+    expect(view({ entries: [lost], ownKey: lost.key })).toEqual(expected)
+    expect(view({ entries: [lost], voter: 'used' })).toEqual(expected)
+    expect(findOwnView([lost], undefined)).toEqual(expected)
   })
 
   test('a refused ballot comes back for correction, and a corrected one is on its way', () => {
@@ -78,13 +102,12 @@ describe('which screen a voter sees', () => {
   })
 
   test.each([
-    ['ballot-used', 'used'],
     ['ballot-void', 'void'],
     ['voter-not-found', 'unknown-voter'],
     ['voting-not-used', 'not-used'],
   ])('a ballot refused as %s needs no correction', (code, kind) => {
     expect(view({ entries: [ballotEntry('refused', code)] })).toEqual({ kind })
-    expect(findOwnView([ballotEntry('refused', code)])).toEqual({ kind })
+    expect(findOwnView([ballotEntry('refused', code)], undefined)).toEqual({ kind })
   })
 
   test('a ballot that came too late says so beneath the end of voting', () => {

@@ -1,10 +1,11 @@
 // A judge's list of cars: which sheet counts, the order of the cars, and the next sequence.
 import { expect, test } from 'vitest'
 import {
+  countCars,
   countScored,
-  countStates,
   findNextSequence,
   isFound,
+  isOfFilter,
   isVerificationOver,
   listCarRows,
   listRecent,
@@ -91,8 +92,31 @@ test('what needs the judge comes first, then what waits, then what is done, then
   ]
   const rows = listCarRows(cars, classes, sheets, [])
   expect(rows.map(({ number }) => number)).toEqual(['201', '102', '103', '101'])
-  expect(countScored(rows)).toBe(3)
-  expect(countStates(rows)).toMatchObject({ attention: 1, saved: 1, accepted: 1, todo: 1 })
+})
+
+test('each car is in one group, so that the groups make the whole', () => {
+  const begun = { key: 'k', number: '201', scores: { 11: 7 }, notes: '' }
+  const sheets = [
+    sheet('101', { state: 'accepted' }),
+    sheet('102', { state: 'needs-signin' }),
+    sheet('999', { state: 'refused' }),
+  ]
+  const rows = listCarRows(cars, classes, sheets, [begun])
+  const counts = countCars(rows)
+  expect(counts).toEqual({ all: 5, accepted: 1, phone: 1, attention: 1, todo: 2 })
+  expect(countScored(counts)).toBe(3)
+  for (const group of ['accepted', 'phone', 'attention', 'todo'] as const) {
+    expect(rows.filter((row) => isOfFilter(row, group))).toHaveLength(counts[group])
+  }
+})
+
+test('a begun correction leaves an accepted sheet accepted, and says that it is begun', () => {
+  const begun = { key: 'k', number: '101', scores: { 11: 7 }, notes: '' }
+  const find = (...[sheets, sent]: [SheetOutboxEntry[], ReadonlyMap<string, number>?]) =>
+    listCarRows(cars, classes, sheets, [begun], sent).find(({ number }) => number === '101')
+  expect(find([sheet('101', { state: 'accepted' })])).toMatchObject({ state: 'accepted', isCorrecting: true })
+  expect(find([], new Map([['101', 1]]))).toMatchObject({ state: 'accepted', isCorrecting: true })
+  expect(find([])).toMatchObject({ state: 'started', isCorrecting: false })
 })
 
 test('a begun correction does not hide a refusal, and an unknown number is not lost', () => {
@@ -128,6 +152,18 @@ test('a sheet opened again brings its scores and notes, under a new key', () => 
   expect(again).toEqual({ key: 'new', number: '101', scores: { 11: 7 }, notes: 'Rust', isUntouched: true })
   const refused = toSheetAgain({ ...entry, state: 'refused' }, 'new')
   expect(refused).toEqual({ key: 'new', number: '101', scores: { 11: 7 }, notes: '', replaces: entry.key })
+})
+
+test('a sheet beside which a later one of another phone counts is not called accepted', () => {
+  const find = (entry: SheetOutboxEntry, sent?: ReadonlyMap<string, number>) =>
+    listCarRows(cars, classes, [entry], [], sent).find(({ number }) => number === '101')?.state
+  const standing = { current: false, highest: 3 }
+  const outdated = sheet('101', { state: 'accepted', sequence: 2, standing })
+  expect(find(outdated)).toBe('sent')
+  expect(find(sheet('101', { state: 'accepted', sequence: 2 }), new Map([['101', 3]]))).toBe('sent')
+  expect(find(sheet('101', { state: 'accepted', sequence: 3 }), new Map([['101', 3]]))).toBe('accepted')
+  expect(find(sheet('101', { state: 'waiting', sequence: 2 }), new Map([['101', 3]]))).toBe('saved')
+  expect(findNextSequence([outdated], '101')).toBe(4)
 })
 
 test("only a judge's own sheets say that their verification is over", () => {

@@ -7,6 +7,7 @@ import { List } from '../../../ui/layout/List.tsx'
 import { ListRow } from '../../../ui/layout/ListRow.tsx'
 import { Roundel } from '../../../ui/Roundel.tsx'
 import { CarStateChip } from '../CarStateChip.tsx'
+import { CorrectionLine } from '../CorrectionLine.tsx'
 import { type CarRow, suggestCars } from '../myCars.ts'
 import styles from './CarSuggestions.module.css'
 
@@ -43,7 +44,7 @@ function Suggestion({
   onChoose,
   onTakeUp,
 }: { row: CarRow } & Pick<CarSuggestionsProps, 'onChoose' | 'onTakeUp'>) {
-  const { number, car, state, classDescription } = row
+  const { number, car, state, classDescription, isCorrecting } = row
   const picture = car?.picture ?? ''
   const carClass = car?.carClass
   return (
@@ -68,8 +69,9 @@ function Suggestion({
       {state !== 'todo' && (
         <div className={styles.takeUp}>
           <CarStateChip state={state} />
+          {isCorrecting && <CorrectionLine />}
           <Button size="row" onClick={() => onTakeUp(number)}>
-            {state === 'started' ? <Trans>Continue with it</Trans> : <Trans>Correct</Trans>}
+            {state === 'started' || isCorrecting ? <Trans>Continue with it</Trans> : <Trans>Correct</Trans>}
           </Button>
         </div>
       )}

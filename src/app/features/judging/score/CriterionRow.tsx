@@ -52,7 +52,8 @@ export function CriterionRow({ criterion, scoring, ...on }: CriterionRowProps) {
           on.onActivate()
           event.target.select()
         }}
-        onChange={({ target }) => on.onText(target.value)}
+        // unlike a change, it is also told when the very number is typed that stands there
+        onInput={({ currentTarget }) => on.onText(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') on.onEnter(event)
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

@@ -7,6 +7,7 @@ import { ListRow } from '../../../ui/layout/ListRow.tsx'
 import { Roundel } from '../../../ui/Roundel.tsx'
 import { CarStateChip } from '../CarStateChip.tsx'
 import { useSheets } from '../JudgeContext.tsx'
+import { LaterLine } from '../LaterLine.tsx'
 import { listRecent, type SheetOutboxEntry, toSheetCarNumber } from '../myCars.ts'
 import { RefusalLine } from '../RefusalLine.tsx'
 
@@ -49,6 +50,7 @@ function RecentRow({ entry, onCorrect }: { entry: SheetOutboxEntry; onCorrect(nu
           <Trans>Your scores for {number} have been accepted.</Trans>
         </p>
       )}
+      {state === 'sent' && <LaterLine />}
       {state === 'attention' && <RefusalLine entry={entry} />}
     </ListRow>
   )

@@ -51,9 +51,11 @@ export function ScoreFoot(props: ScoreFootProps) {
         disabledReason={
           state !== 'open'
             ? t`Judging has not begun yet.`
-            : sheet.isUntouched
-              ? t`Nothing has been changed since this sheet was sent.`
-              : undefined
+            : draft.isElsewhere
+              ? t`This sheet is open in another tab.`
+              : sheet.isUntouched
+                ? t`Nothing has been changed since this sheet was sent.`
+                : undefined
         }
         onClick={submitting.submit}
       >

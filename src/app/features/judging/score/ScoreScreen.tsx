@@ -2,26 +2,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { CloudOff, ListChecks } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { JudgingForm } from '../../../../domain/event.ts'
 import { mostNotesLength } from '../../../../domain/scoring.ts'
+import { newKey } from '../../../../offline/newKey.ts'
 import { useShow } from '../../../show/ShowContext.tsx'
 import { LanguageSwitch } from '../../../text/LanguageSwitch.tsx'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { buttonClass } from '../../../ui/buttonClass.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { Strip } from '../../../ui/layout/Strip.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnsaved } from '../../../useUnsaved.ts'
+import { DiscardSheet } from '../DiscardSheet.tsx'
 import { VerifyAgain } from '../FormsScreen.tsx'
 import { toJudgesPlace, useIsAway, useJudging } from '../JudgeContext.tsx'
 import { JudgeOutbox } from '../JudgeOutbox.tsx'
 import { JudgingHeader } from '../JudgingHeader.tsx'
 import { JudgingPage } from '../JudgingPage.tsx'
-import { isVerificationOver } from '../myCars.ts'
+import { isVerificationOver, toSheetAgain } from '../myCars.ts'
 import { isStarted, listUnset } from '../sheet.ts'
+import { toDraftId } from '../sheetRecords.ts'
 import { CarHead } from './CarHead.tsx'
 import { CarSuggestions } from './CarSuggestions.tsx'
 import { CriterionRow } from './CriterionRow.tsx'
@@ -33,8 +38,10 @@ import { useCarOfAddress, useOpenCar } from './useChosenCar.ts'
 import { useKnownCars } from './useKnownCars.ts'
 import { useLiveText } from './useLiveText.ts'
 import { useScoreKeys } from './useScoreKeys.ts'
-import { type SheetDraft, toDraftId, useScoring } from './useScoring.ts'
+import { type SheetDraft, useScoring } from './useScoring.ts'
+import { type SentElsewhere, useSentElsewhere } from './useSentElsewhere.ts'
 import { useSubmitSheet } from './useSubmitSheet.ts'
+import { WhoGoesOn } from './WhoGoesOn.tsx'
 
 const route = '/portal/judging/$eventId/form/$formId/'
 
@@ -101,11 +108,21 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
     wantFocus,
   })
 
+  const sentElsewhere = useSentElsewhere(form, draft, known, submitting)
+  const earlier = known.newest.get(number)
+  const isCorrection = row?.isSent === true || earlier !== undefined
+  const discard = () => {
+    draft.discard(earlier === undefined ? undefined : toSheetAgain(earlier, newKey()))
+    announce(t`Discarded.`)
+    if (earlier === undefined) goToNumber()
+  }
+
   return (
     <div className={styles.frame} data-strong="">
       <ScoreHeader title={form.title} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <Standing />
+        <OtherTab draft={draft} sentElsewhere={sentElsewhere} />
         <CarHead
           number={number}
           car={car}
@@ -163,7 +180,11 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
               onChange={({ target }) => press({ type: 'notes', text: target.value })}
             />
           </Field>
-          <Ways formId={form.id} />
+          <Ways formId={form.id}>
+            {isStarted(sheet) && !draft.isElsewhere && (
+              <DiscardSheet number={number} isCorrection={isCorrection} onDiscard={discard} />
+            )}
+          </Ways>
         </div>
       </main>
       <ScoreFoot
@@ -174,6 +195,11 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
         submitting={submitting}
         submitButton={submitButton}
         onPress={press}
+      />
+      <WhoGoesOn
+        open={submitting.isAskingWho}
+        onClose={submitting.stopAsking}
+        onStay={submitting.submitAsBefore}
       />
       <VisuallyHidden>
         <span role="status">
@@ -224,8 +250,54 @@ function Standing() {
   )
 }
 
+interface OtherTabProps {
+  draft: SheetDraft
+  sentElsewhere: SentElsewhere | undefined
+}
+
+/** What another tab of this judge does with the sheet on the screen, or has done. */
+function OtherTab({ draft, sentElsewhere }: OtherTabProps) {
+  const { number } = draft.scoring.sheet
+  if (draft.isElsewhere) {
+    return (
+      <div className={styles.padded}>
+        <Notice
+          tone="warn"
+          live="alert"
+          action={
+            <div className={styles.ways}>
+              <Button size="row" onClick={draft.takeBack}>
+                <Trans>Continue here</Trans>
+              </Button>
+              <Button size="row" onClick={draft.reset}>
+                <Trans>Score another car</Trans>
+              </Button>
+            </div>
+          }
+        >
+          <Trans>The sheet for {number} is open in another tab. What is set there is saved.</Trans>
+        </Notice>
+      </div>
+    )
+  }
+  if (sentElsewhere === undefined) return null
+  return (
+    <div className={styles.padded}>
+      <Notice tone="info" live="status">
+        {sentElsewhere === 'sent' ? (
+          <Trans>The sheet for {number} was sent from another tab. This is what was sent.</Trans>
+        ) : (
+          <Trans>
+            Scores for {number} were sent from another tab. If you submit here, these correct them.
+          </Trans>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
 /** The links that lead away from the form. */
-function Ways({ formId }: { formId: number }) {
+function Ways({ formId, children }: { formId: number; children: ReactNode }) {
   const { grant } = useJudging()
   const eventId = String(grant.eventId)
   return (
@@ -241,6 +313,7 @@ function Ways({ formId }: { formId: number }) {
       <Link to="/portal/judging/$eventId" params={{ eventId }} className={buttonClass({ size: 'row' })}>
         <Trans>Go back to forms</Trans>
       </Link>
+      {children}
       <LanguageSwitch />
     </div>
   )

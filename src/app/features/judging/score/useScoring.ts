@@ -1,14 +1,15 @@
-// The draft sheet on the screen and on the device: each tap is saved before the next one.
+// The sheet on the screen and its record on the device: each tap is saved before the next one.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { JudgingForm } from '../../../../domain/event.ts'
-import type { DraftChange } from '../../../../offline/drafts.ts'
+import type { DraftChange, Drafts } from '../../../../offline/drafts.ts'
 import { newKey } from '../../../../offline/newKey.ts'
-import type { DraftId, JudgeGrant } from '../../../../offline/outboxRecords.ts'
+import type { DraftId } from '../../../../offline/outboxRecords.ts'
 import { openOutbox } from '../../../call/outboxStore.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
 import {
   createScoring,
   findSheet,
+  hasSameValues,
   isFilled,
   isStarted,
   reduceScoring,
@@ -17,37 +18,31 @@ import {
   type Scoring,
   type ScoringAction,
 } from '../sheet.ts'
+import { listStartedSheets, toSheetChange, toSheetId } from '../sheetRecords.ts'
+import { useStartedSheets } from '../useStartedSheets.ts'
+import { type SheetHolding, useSheetHold } from './useSheetHold.ts'
 
 export interface SheetDraft {
   scoring: Scoring
-  /** Drafts of other cars. */
+  /** The judge's other half-filled sheets on this device, of other tabs too. */
   parked: readonly ScoreSheet[]
   /** The last tap could not be saved on this device. */
   isUnsaved: boolean
-  draftId: string
+  /** The sheet is filled in in another tab, so nothing changes it here. */
+  isElsewhere: boolean
+  /** The record of the sheet on the screen. */
+  recordId: DraftId
   act(done: ScoringAction): Scoring
-  /** Opens another sheet. A draft of another car is put aside. */
+  /** Opens another sheet. A half-filled one of another car stays on the device. */
   open(sheet: ScoreSheet): void
+  /** Goes on here with the sheet that another tab has taken. */
+  takeBack(): void
+  /** Deletes the sheet on the screen. Then `next` is shown, or an empty one. */
+  discard(next: ScoreSheet | undefined): void
   /** Resolves when the device has saved all that was entered so far. */
   settled(): Promise<unknown>
-  /** Call after the sheet has become an outbox entry, which deletes its draft. */
+  /** Call after the sheet has become an outbox entry, which deletes its record. */
   reset(): void
-}
-
-export function toDraftId({ club, eventId, judgeId }: JudgeGrant, formId: number): string {
-  return `sheet/${club}/${eventId}/${judgeId}/${formId}`
-}
-
-export function toParkedId(draftId: string): string {
-  return `${draftId}/parked`
-}
-
-export function listParked(value: unknown): ScoreSheet[] {
-  return Array.isArray(value) ? value.map(findSheet).filter((sheet) => sheet !== undefined) : []
-}
-
-function toChange(id: DraftId, sheet: ScoreSheet): DraftChange {
-  return { id, value: isStarted(sheet) ? sheet : undefined }
 }
 
 /** Undefined while the device is read. */
@@ -55,36 +50,33 @@ export function useScoring(form: JudgingForm, draftId: string): SheetDraft | und
   const session = useSession()
   const { drafts } = openOutbox(session)
   const [scoring, setScoring] = useState<Scoring>()
-  const [parked, setParked] = useState<readonly ScoreSheet[]>([])
+  const { sheets: started, reload } = useStartedSheets(draftId)
   const [isUnsaved, setIsUnsaved] = useState(false)
+  const [holding, isElsewhere] = useSheetHold(draftId)
   const current = useRef<Scoring>(undefined)
-  const aside = useRef<readonly ScoreSheet[]>([])
   const writes = useRef<Promise<unknown>>(Promise.resolve())
   // a new title of the form must not throw the judge out of their sheet
   const firstForm = useRef(form)
 
+  const show = useCallback((next: Scoring) => {
+    current.current = next
+    setScoring(next)
+  }, [])
+
   useEffect(() => {
     let isCurrent = true
-    const begin = (value: unknown, left: unknown) => {
+    const begin = (sheet: ScoreSheet | undefined) => {
       if (!isCurrent) return
-      const sheet = findSheet(value)
-      const begun = sheet === undefined ? createScoring(newKey()) : resumeScoring(firstForm.current, sheet)
-      current.current = begun
-      aside.current = listParked(left)
-      setScoring(begun)
-      setParked(aside.current)
+      show(sheet === undefined ? createScoring(newKey()) : resumeScoring(firstForm.current, sheet))
     }
-    Promise.all([drafts.find(draftId), drafts.find(toParkedId(draftId))]).then(
-      ([value, left]) => begin(value, left),
-      () => {
-        begin(undefined, undefined)
-        setIsUnsaved(true)
-      },
-    )
+    takeFirst(drafts, draftId, holding).then(begin, () => {
+      begin(undefined)
+      setIsUnsaved(true)
+    })
     return () => {
       isCurrent = false
     }
-  }, [drafts, draftId])
+  }, [drafts, draftId, holding, show])
 
   const save = useCallback(
     (...changes: readonly DraftChange[]) => {
@@ -93,59 +85,103 @@ export function useScoring(form: JudgingForm, draftId: string): SheetDraft | und
         () => setIsUnsaved(true), // the screen keeps the values and says so
       )
       writes.current = Promise.all([writes.current, written])
+      return written
     },
     [drafts],
   )
 
-  const show = useCallback((next: Scoring) => {
-    current.current = next
-    setScoring(next)
-  }, [])
-
   const doAct = useCallback(
     (done: ScoringAction): Scoring => {
       const before = current.current ?? createScoring(newKey())
+      if (holding.isLost()) return before
       const next = reduceScoring(form, before, done)
       show(next)
-      if (next.sheet !== before.sheet) save(toChange(draftId, next.sheet))
+      if (next.sheet !== before.sheet) {
+        void holding.take(next.sheet)
+        void save(toSheetChange(draftId, next.sheet))
+      }
       return next
     },
-    [form, draftId, show, save],
+    [form, draftId, holding, show, save],
   )
 
-  const putAside = useCallback(
-    (sheets: readonly ScoreSheet[]): DraftChange => {
-      aside.current = sheets
-      setParked(sheets)
-      return { id: toParkedId(draftId), value: sheets.length === 0 ? undefined : sheets }
+  /** The other tab may have changed the sheet after this one had read it. */
+  const takeUp = useCallback(
+    async (sheet: ScoreSheet) => {
+      await holding.take(sheet)
+      const saved = findSheet(await drafts.find(toSheetId(draftId, sheet)).catch(() => undefined))
+      if (current.current?.sheet !== sheet) return // a tap came first, and saved it
+      if (saved !== undefined && !hasSameValues(saved, sheet)) show(resumeScoring(form, saved))
+      void save(toSheetChange(draftId, current.current.sheet))
     },
-    [draftId],
+    [drafts, form, draftId, holding, show, save],
   )
 
   const open = useCallback(
     (sheet: ScoreSheet) => {
       const left = current.current?.sheet
-      const isLeft = left !== undefined && isFilled(left) && left.number !== sheet.number
-      const others = [
-        ...aside.current.filter(({ number }) => number !== sheet.number && number !== left?.number),
-        ...(isLeft ? [left] : []),
-      ]
+      const isSame = left?.key === sheet.key
       show(resumeScoring(form, sheet))
-      save(putAside(others), toChange(draftId, sheet))
+      if (isSame) return void save(toSheetChange(draftId, sheet))
+      holding.giveBack()
+      if (isStarted(sheet)) void takeUp(sheet)
+      // a number alone is quickly typed again
+      const forgotten =
+        left !== undefined && !isFilled(left) ? [{ id: toSheetId(draftId, left), value: undefined }] : []
+      void save(...forgotten).then(reload)
     },
-    [form, draftId, show, save, putAside],
+    [form, draftId, holding, show, save, takeUp, reload],
   )
 
+  const takeBack = useCallback(() => {
+    if (current.current !== undefined) void takeUp(current.current.sheet)
+  }, [takeUp])
+
   const reset = useCallback(() => {
-    const filed = current.current?.sheet.number
+    holding.giveBack()
     show(createScoring(newKey()))
-    if (aside.current.some(({ number }) => number === filed)) {
-      save(putAside(aside.current.filter(({ number }) => number !== filed)))
-    }
-  }, [show, save, putAside])
+    reload()
+  }, [holding, show, reload])
+
+  const discard = useCallback(
+    (next: ScoreSheet | undefined) => {
+      const left = current.current?.sheet
+      holding.giveBack()
+      show(next === undefined ? createScoring(newKey()) : resumeScoring(form, next))
+      if (left !== undefined) void save({ id: toSheetId(draftId, left), value: undefined }).then(reload)
+    },
+    [form, draftId, holding, show, save, reload],
+  )
 
   const settled = useCallback(() => writes.current, [])
 
   if (scoring === undefined) return undefined
-  return { scoring, parked, isUnsaved, draftId, act: doAct, open, settled, reset }
+  const parked = started.filter(({ key }) => key !== scoring.sheet.key)
+  const recordId = toSheetId(draftId, scoring.sheet)
+  return {
+    scoring,
+    parked,
+    isUnsaved,
+    isElsewhere,
+    recordId,
+    act: doAct,
+    open,
+    takeBack,
+    discard,
+    settled,
+    reset,
+  }
+}
+
+/** The sheet that this tab had last, or the one that was last changed, if no other tab has it. */
+async function takeFirst(
+  drafts: Drafts,
+  draftId: DraftId,
+  holding: SheetHolding,
+): Promise<ScoreSheet | undefined> {
+  const sheets = await listStartedSheets(drafts, draftId)
+  const last = holding.findLast()
+  const byWish = [...sheets.filter(({ key }) => key === last), ...sheets.filter(({ key }) => key !== last)]
+  for (const sheet of byWish) if (await holding.tryTake(sheet)) return sheet
+  return undefined
 }

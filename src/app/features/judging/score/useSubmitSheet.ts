@@ -1,6 +1,6 @@
 // Submits the present sheet: asks about missing scores first, then saves it in the outbox.
 import { useLingui } from '@lingui/react/macro'
-import { type MouseEvent, type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Criterion, EventCar, JudgingForm } from '../../../../domain/event.ts'
 import { toPlainText } from '../../../../domain/shapes/plainText.ts'
 import { useQueued } from '../../../call/useQueued.ts'
@@ -16,7 +16,12 @@ import type { SheetDraft } from './useScoring.ts'
 const doublePressMs = 500
 
 export interface Submitting {
-  submit(event: MouseEvent): void
+  submit(pressed: { timeStamp: number }): void
+  /** Another judge has verified: the person has to say who goes on. */
+  isAskingWho: boolean
+  stopAsking(): void
+  /** The judge of the sheet goes on. */
+  submitAsBefore(): void
   /** The sheet is being saved in the outbox: nothing else may change it. */
   isUnderWay: RefObject<boolean>
   busy: boolean
@@ -38,17 +43,18 @@ export interface SubmitSheetOptions {
 export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
   const { form, draft, known, car, activeCriterion, announce, goToNumber } = options
   const { t } = useLingui()
-  const { grant } = useJudging()
+  const { grant, other } = useJudging()
   const { queue, error, forgetError } = useQueued('submit_judging_form')
   const firstPressAt = useRef(0)
   const isUnderWay = useRef(false)
   const [isFiling, setIsFiling] = useState(false)
+  const [isAskingWho, setIsAskingWho] = useState(false)
   const { scoring } = draft
   const { sheet } = scoring
   const { number } = sheet
 
-  const submit = (event: MouseEvent) => {
-    if (isUnderWay.current) return
+  const submit = (pressed: { timeStamp: number }, isAsked = other === undefined) => {
+    if (isUnderWay.current || draft.isElsewhere) return
     if (number === '') {
       announce(t`Enter the car number first.`)
       goToNumber()
@@ -62,13 +68,14 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
       document.getElementById(toPlaceId(activeCriterion.id))?.focus()
       return
     }
+    if (!isAsked) return setIsAskingWho(true)
     const isQuestionable = listUnset(form, sheet).length > 0 || car === undefined
     if (isQuestionable && !scoring.needsConfirmation) {
-      firstPressAt.current = event.timeStamp
+      firstPressAt.current = pressed.timeStamp
       draft.act({ type: 'require-confirmation' })
       return
     }
-    if (isQuestionable && event.timeStamp - firstPressAt.current < doublePressMs) return
+    if (isQuestionable && pressed.timeStamp - firstPressAt.current < doublePressMs) return
     isUnderWay.current = true
     setIsFiling(true)
     void file().finally(() => {
@@ -95,7 +102,8 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
       eventId: grant.eventId,
       principal: { kind: 'judge', ref: grant.judgeId },
       sequence: findNextSequence(known.sheets, number, known.sent),
-      draft: draft.draftId,
+      draft: draft.recordId,
+      onlyIfChanged: true,
       tenantId: grant.tenantId,
       about: { title: toCarName(car), number },
       ...(replaces === undefined ? {} : { replaces }),
@@ -106,5 +114,14 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
     goToNumber()
   }
 
-  return { submit, isUnderWay, busy: isFiling, error, forgetError }
+  return {
+    submit: (pressed) => submit(pressed),
+    isAskingWho,
+    stopAsking: () => setIsAskingWho(false),
+    submitAsBefore: () => submit({ timeStamp: performance.now() }, true),
+    isUnderWay,
+    busy: isFiling,
+    error,
+    forgetError,
+  }
 }

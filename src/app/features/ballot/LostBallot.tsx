@@ -1,0 +1,28 @@
+// The choices of a ballot that came second, and the way to put it away.
+import { Trans } from '@lingui/react/macro'
+import { useOutbox } from '../../call/useOutbox.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { BallotOutboxEntry } from './ballotView.ts'
+
+export interface LostBallotProps {
+  entry: BallotOutboxEntry
+  onUnderstood?: () => void
+}
+
+export function LostBallot({ entry, onUnderstood }: LostBallotProps) {
+  const { dismiss } = useOutbox()
+  const choices = entry.input.votes.map(String).join(', ')
+  const putAway = () => void dismiss(entry.key).then(onUnderstood)
+  return (
+    <>
+      {choices !== '' && (
+        <p>
+          <Trans>Not counted: {choices}</Trans>
+        </p>
+      )}
+      <Button variant="primary" full onClick={putAway}>
+        <Trans>Understood</Trans>
+      </Button>
+    </>
+  )
+}
