@@ -26,6 +26,8 @@ export interface OutboxIntent<N extends QueuedActionName> {
   about?: { title: string; number?: string }
   /** The key of the refused entry that this one corrects. */
   replaces?: string
+  /** When entries of this kind end to be taken, for a clock that is unsure. */
+  endsAt: number | undefined
   /** The club's uuid, if the screen knows it better than the session. */
   tenantId?: string
 }
@@ -44,10 +46,10 @@ export function useQueued<N extends QueuedActionName>(action: N): Queueing<N> {
 
   const put = useCallback(
     async (entry: OutboxIntent<N>) => {
-      const { draft, tenantId, about, replaces, ...made } = entry
+      const { draft, tenantId, about, replaces, endsAt, ...made } = entry
       const store = openOutbox(session)
       const madeAt = Date.now()
-      const correctedAt = session.now()
+      const correctedAt = session.findMadeAt(endsAt)
       try {
         const saved = await store.outbox.put<N>(
           {

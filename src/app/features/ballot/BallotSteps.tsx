@@ -60,6 +60,7 @@ export function BallotSteps({ voterId, show, paper, cars, refused }: BallotSteps
     return (
       <ReviewStep
         voterId={voterId}
+        event={show.event}
         eventId={show.eventId}
         paper={paper}
         cars={carsByNumber}

@@ -5,6 +5,8 @@ import { CloudOff, ListChecks } from 'lucide-react'
 import { useRef } from 'react'
 import type { JudgingForm } from '../../../../domain/event.ts'
 import { mostNotesLength } from '../../../../domain/scoring.ts'
+import { findJudgingWindow } from '../../../../domain/window.ts'
+import { ClockDoubt } from '../../../show/ClockDoubt.tsx'
 import { useShow } from '../../../show/ShowContext.tsx'
 import { LanguageSwitch } from '../../../text/LanguageSwitch.tsx'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
@@ -207,6 +209,7 @@ function ScoreHeader({ title }: { title: string }) {
 /** What the judge has to know while they score: no connection, or that they must verify again. */
 function Standing() {
   const { grant, entries } = useJudging()
+  const { event } = useShow().saved
   const isAway = useIsAway()
   return (
     <>
@@ -215,6 +218,9 @@ function Standing() {
           <Trans>No connection. Keep scoring; sheets wait on this phone.</Trans>
         </Strip>
       )}
+      <div className={styles.padded}>
+        <ClockDoubt of="judging" window={findJudgingWindow(event)} verifiedUntil={grant.until} />
+      </div>
       {isVerificationOver(entries, toJudgesPlace(grant)) && (
         <div className={styles.padded}>
           <VerifyAgain />
