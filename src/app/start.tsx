@@ -73,7 +73,7 @@ async function startOutbox(): Promise<void> {
   const { openOutbox } = await import('./call/outboxStore.ts')
   const outbox = openOutbox(session)
   outbox.start()
-  await outbox.drafts.forgetOldPurchases().catch(ignoreFailedForget)
+  await outbox.drafts.forgetOldPurchases(session.findEarliestNow()).catch(ignoreFailedForget)
 }
 
 async function forgetPurchases(memberId: number): Promise<void> {

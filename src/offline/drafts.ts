@@ -1,9 +1,10 @@
 // Drafts of ballots, score sheets and purchases. They share the outbox's database, so that one transaction
 // can save the entry and delete its draft.
 
+import { isRecord } from '../domain/isRecord.ts'
 import { dayMs } from '../domain/time.ts'
 import type { OutboxDatabase } from './outboxDatabase.ts'
-import type { DraftId } from './outboxRecords.ts'
+import type { DraftId, DraftRecord } from './outboxRecords.ts'
 
 /** Without a value the draft is deleted. */
 export interface DraftChange {
@@ -24,8 +25,11 @@ export interface Drafts {
   change(wanted: readonly DraftChange[]): Promise<void>
   /** Deletes every draft whose id begins with `prefix`. */
   forgetAll(prefix: string): Promise<void>
-  /** Deletes everybody's purchase drafts that were not changed for `purchaseLifeMs`. */
-  forgetOldPurchases(): Promise<void>
+  /**
+   * Deletes everybody's purchase drafts that were not changed for `purchaseLifeMs`. `now` is the earliest time
+   * that it may be by the server's clock.
+   */
+  forgetOldPurchases(now: number): Promise<void>
 }
 
 /** The next person at this device should not find names and addresses that are older. */
@@ -67,12 +71,17 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
     change,
     forgetAll: (prefix) =>
       database.write(['drafts'], 'relaxed', (tx) => tx.objectStore('drafts').delete(toRange(prefix))),
-    forgetOldPurchases: () =>
+    forgetOldPurchases: (now) =>
       database.write(['drafts'], 'relaxed', async (tx) => {
         const store = tx.objectStore('drafts')
         const all = await store.getAll(toRange(purchases))
-        const old = all.filter(({ keptAt }) => deviceNow() - keptAt > purchaseLifeMs)
+        const old = all.filter((draft) => now - findPurchaseTime(draft) > purchaseLifeMs)
         await Promise.all(old.map(({ id }) => store.delete(id)))
       }),
   }
+}
+
+/** Purchases carry the time by the server's clock. */
+function findPurchaseTime({ value, keptAt }: DraftRecord): number {
+  return isRecord(value) && typeof value.at === 'number' ? value.at : keptAt
 }

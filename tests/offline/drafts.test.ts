@@ -11,8 +11,19 @@ test('a purchase that was left lying for a day goes from the device, and nothing
   time.now += 1
   await drafts.save(young, young)
   time.now += purchaseLifeMs
-  await drafts.forgetOldPurchases()
+  await drafts.forgetOldPurchases(time.now)
   expect(await drafts.find(left)).toBeUndefined()
   expect(await drafts.find(young)).toBe(young)
   expect(await drafts.find(sheet)).toBe(sheet)
+})
+
+test('the age of a purchase is by the clock that it was dated by, whatever the device said', async () => {
+  const { drafts, time } = createPhone()
+  const id = `${toPurchasePrefix('harrow', 0)}donate`
+  const serverNow = time.now + 3 * purchaseLifeMs // the device is three days behind
+  await drafts.save(id, { values: {}, at: serverNow })
+  await drafts.forgetOldPurchases(serverNow + purchaseLifeMs)
+  expect(await drafts.find(id)).toBeDefined()
+  await drafts.forgetOldPurchases(serverNow + purchaseLifeMs + 1)
+  expect(await drafts.find(id)).toBeUndefined()
 })
