@@ -554,3 +554,101 @@ test("the server's clock is learned from the answer, and decides which tombstone
   expect(await phone.outbox.find(old.key)).toBeUndefined()
   expect(learned).toEqual([noon, noon, server.now])
 })
+
+test('a sender that lets go waits for the lock no longer, and takes it from nobody', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  const others = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const holding = phone.locks.request('outbox', {}, () => {
+    isHeld.resolve()
+    return others.promise
+  })
+  await isHeld.promise
+  const left = phone.openSender(server.fetch)
+  const run = left.flush()
+  const joined = left.flush('hint')
+  await expect.poll(() => listWaiting(phone)).toBe(1)
+  left.letGo()
+  expect(await run).toEqual({ waiting: 1, nextInMs: 0 })
+  expect(await joined).toEqual({ waiting: 1, nextInMs: 0 })
+  others.resolve()
+  await holding
+  expect(server.batches).toEqual([])
+  await left.flush()
+  expect(await listStates(phone), 'it comes back').toEqual(['1 accepted'])
+})
+
+test('a sender that lets go in the middle of a request holds up no other, and the entry counts once', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  const late = Promise.withResolvers<void>()
+  const isAsked = Promise.withResolvers<void>()
+  server.meddle = (_batch, pass) => {
+    server.meddle = () => undefined
+    isAsked.resolve()
+    return late.promise.then(pass)
+  }
+  let busy = 0
+  const holdBusy = () => {
+    busy += 1
+    return () => {
+      busy = 0
+    }
+  }
+  const frozen = phone.openSender(server.fetch, { holdBusy })
+  const run = frozen.flush()
+  await isAsked.promise
+  expect(busy).toBe(1)
+  frozen.letGo()
+  expect(busy).toBe(0)
+  await run
+  await phone.openSender(server.fetch).flush()
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+  late.resolve()
+  await expect.poll(() => server.batches.length).toBe(2)
+  expect([...server.effects.values()]).toEqual([1])
+  await frozen.flush()
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+})
+
+test('a clock that is set back during a run makes no entry go out again and again', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  server.meddle = () => {
+    if (server.batches.length === 0) phone.time.now -= 60 * 60_000
+    return undefined
+  }
+  server.check = () => (server.batches.length < 9 ? { code: 'internal' } : undefined)
+  await phone.openSender(server.fetch).flush('person')
+  expect(server.batches.length).toBe(1)
+  expect(await listStates(phone)).toEqual(['1 waiting'])
+})
+
+test('a server that answers again is sent what waited for it, and not what it stumbled over', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  server.meddle = () => unreachable()
+  const sender = phone.openSender(server.fetch)
+  for (let minute = 0; minute < 10; minute++) {
+    await sender.flush('hint')
+    phone.time.now += 61_000
+  }
+  await sender.flush('hint')
+  server.meddle = () => undefined
+  server.check = () => ({ code: 'internal' })
+  phone.time.now += 100
+  await sender.flush('due')
+  expect(server.batches.length, 'its back-off runs').toBe(0)
+  await sender.flush('answering')
+  expect(server.batches.length).toBe(1)
+  phone.time.now += 100
+  await sender.flush('answering')
+  expect(server.batches.length, 'the server has its own trouble with it').toBe(1)
+})
+
+/** How many wait for the sender's lock. */
+async function listWaiting(phone: TestPhone): Promise<number> {
+  const { pending = [] } = await navigator.locks.query()
+  return pending.filter(({ name }) => name === `${phone.name} outbox`).length
+}
