@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { mostBatchEntries } from '../../src/contract/batch.ts'
 import { bodyLimits } from '../../src/contract/define.ts'
 import { mostInRequest, mostRequestBytes, requestTimeLimitMs } from '../../src/offline/outboxQueue.ts'
+import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { findBackOffMs, longestBackOffMs } from '../../src/offline/outboxResults.ts'
 import {
   createClubServer,
   createPhone,
   makeBallot,
   makeGrant,
+  makeReceipt,
   makeSheet,
   noon,
   refuse,
@@ -646,6 +648,66 @@ test('a server that answers again is sent what waited for it, and not what it st
   await sender.flush('answering')
   expect(server.batches.length, 'the server has its own trouble with it').toBe(1)
 })
+
+test('beside a thousand tombstones a delivery reads the tombstones once, not again for each request', async () => {
+  const { phone, server } = await createJudgesPhone()
+  const made = makeSheet('1')
+  await phone.database.write(['entries'], 'relaxed', async (tx) => {
+    for (let order = 1; order <= 1_000; order++) {
+      const key = `tombstone-${order}`
+      void tx.objectStore('entries').put({
+        ...(made as unknown as OutboxEntry),
+        ...{ key, schema: 1, inputHash: '', attempts: 1, nextAt: 0, savedAt: noon, order },
+        ...{ state: 'accepted', receipt: makeReceipt(key) },
+      })
+    }
+  })
+  const sender = phone.openSender(server.fetch)
+  await phone.outbox.put(makeSheet('2'))
+  await sender.flush()
+  for (let car = 3; car <= 62; car++) await phone.outbox.put(makeSheet(String(car)))
+  const counter = countRead()
+  await sender.flush()
+  expect(counter.stop()).toBeLessThan(500)
+  expect(server.batches.map(({ entries }) => entries.length)).toEqual([1, 50, 10])
+  expect((await phone.outbox.list()).length).toBe(1_061)
+})
+
+test('what another tab deletes or begins anew is noticed, though most of it was read before', async () => {
+  const { phone, server } = await createJudgesPhone()
+  for (const car of ['1', '2', '3']) await phone.outbox.put(makeSheet(car))
+  await phone.openSender(server.fetch).flush()
+  expect(await listStates(phone)).toHaveLength(3)
+  const other = createPhone({ name: phone.name })
+  await other.outbox.sweep(noon + 31 * 24 * 60 * 60_000)
+  expect(await listStates(phone)).toEqual([])
+  for (const car of ['4', '5', '6']) await other.outbox.put(makeSheet(car))
+  expect(await listStates(phone)).toEqual(['4 waiting', '5 waiting', '6 waiting'])
+})
+
+/** Counts the records that are read from any database until it is stopped. */
+function countRead(): { stop(): number } {
+  let count = 0
+  const stops = [IDBIndex.prototype, IDBObjectStore.prototype].map((prototype) => {
+    const read = prototype.getAll
+    prototype.getAll = function getAll(this: IDBIndex & IDBObjectStore, ...range) {
+      const request = read.apply(this, range)
+      request.addEventListener('success', () => {
+        count += request.result.length
+      })
+      return request
+    }
+    return () => {
+      prototype.getAll = read
+    }
+  })
+  return {
+    stop() {
+      for (const stop of stops) stop()
+      return count
+    },
+  }
+}
 
 /** How many wait for the sender's lock. */
 async function listWaiting(phone: TestPhone): Promise<number> {
