@@ -18,6 +18,8 @@ export interface DraftChange {
  */
 export interface Drafts {
   find(id: DraftId): Promise<unknown>
+  /** The ids that begin with `prefix`. */
+  listIds(prefix: string): Promise<DraftId[]>
   /** The last call wins. Do not call this after the entry was put: it would bring the draft back. */
   save(id: DraftId, value: unknown): Promise<void>
   forget(id: DraftId): Promise<void>
@@ -66,6 +68,8 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
 
   return {
     find: (id) => database.read(['drafts'], async (tx) => (await tx.objectStore('drafts').get(id))?.value),
+    listIds: (prefix) =>
+      database.read(['drafts'], (tx) => tx.objectStore('drafts').getAllKeys(toRange(prefix))),
     save: (id, value) => change([{ id, value }]),
     forget: (id) => change([{ id, value: undefined }]),
     change,

@@ -170,7 +170,8 @@ test('what a visitor began goes on once they are signed in, and nothing of it is
     Date.now = () => now() + ms
     window.dispatchEvent(new Event('focus'))
   }, purchaseLifeMs + 60_000)
-  const written = async () => (await listDrafts(page)).map((draft) => (draft as { value: { at: number } }).value)
+  const written = async () =>
+    (await listDrafts(page)).map((draft) => (draft as { value: { at: number } }).value)
   await expect.poll(async () => (await written())[0]?.at).toBeGreaterThan(Date.now() + purchaseLifeMs)
   await expect(amount).toHaveValue('12')
   await cancel(page, /Donation Summary/)
