@@ -9,11 +9,14 @@ import { useShow } from '../../show/ShowContext.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 
-/** Where the event takes sheets or ballots. */
 export function WaysIn() {
   const { event } = useShow().saved
-  if (event.voting === 2) return <JudgingWay />
-  return event.voting === 1 ? <BallotWays /> : null
+  return (
+    <>
+      {event.voting === 2 && <JudgingWay />}
+      <BallotWays />
+    </>
+  )
 }
 
 function JudgingWay() {
