@@ -1,21 +1,16 @@
 // A phone whose clock was wrong and was put right, or put wrong, without a network: it locks nobody out.
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { addJudge, expect, findPlaces, test, toUrl, untilControlled } from './fixtures.ts'
 
 const month = 30 * 24 * 60 * 60 * 1000
 
-/** Moves the device's clock on every page that is opened from now on. */
-async function moveClock(context: BrowserContext, ms: number): Promise<void> {
-  await context.addInitScript((by) => {
-    const RealDate = Date
-    const now = RealDate.now.bind(RealDate)
-    globalThis.Date = new Proxy(RealDate, {
-      construct: (target, words: [number]) =>
-        words.length === 0 ? new target(now() + by) : new target(...words),
-      get: (target, name) => (name === 'now' ? () => now() + by : Reflect.get(target, name)),
-    })
-  }, ms)
+/** What a page leaves on the phone that hears the club while the phone's clock is wrong. */
+async function rememberWrongly(page: Page, club: string, offset: number): Promise<void> {
+  await page.evaluate(
+    ([name, text]) => localStorage.setItem(name ?? '', text ?? ''),
+    [`showfield:${club}:clock`, String(offset)],
+  )
 }
 
 interface Waiting {
@@ -62,10 +57,9 @@ for (const [name, ms, words] of [
   }) => {
     test.setTimeout(180_000)
     const { club, event } = findPlaces(product.demo)
-    const voter = event.voters[ms > 0 ? 20 : 21]?.uuid ?? ''
+    const voter = event.voters[ms > 0 ? 22 : 23]?.uuid ?? ''
     const judging = toUrl(product, `/portal/judging/${event.id}`, club.subdomain)
     const ballot = toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain)
-    await moveClock(phone.context, ms)
     await phone.page.goto((await addJudge(product)).link)
     await expect(phone.page.getByText('Your have been verified.')).toBeVisible()
     await expect(phone.page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
@@ -73,6 +67,7 @@ for (const [name, ms, words] of [
     await expect(phone.page.getByRole('combobox').first()).toBeVisible()
     await untilControlled(phone.page)
 
+    await rememberWrongly(phone.page, club.subdomain, -ms)
     await phone.closeAndReopen() // and the clock is right again
     await product.stop()
     const { page } = phone

@@ -6,6 +6,7 @@ import {
   carriesSequence,
   type DraftId,
   type OutboxEntry,
+  type OutboxEntryAbout,
   type OutboxPrincipal,
 } from '../../offline/outboxRecords.ts'
 import { useSession } from '../session/SessionContext.tsx'
@@ -23,7 +24,7 @@ export interface OutboxIntent<N extends QueuedActionName> {
   sequence: number
   /** The draft to delete in the same transaction. */
   draft?: DraftId
-  about?: { title: string; number?: string }
+  about?: OutboxEntryAbout
   /** The key of the refused entry that this one corrects. */
   replaces?: string
   /** When entries of this kind end to be taken, for a clock that is unsure. */

@@ -63,7 +63,7 @@ export function ReviewStep(props: ReviewStepProps) {
       sequence: (refused?.sequence ?? 0) + 1,
       draft: draftId,
       endsAt: findBallotWindow(event)?.endsAt,
-      about: { title: t`Ballot` },
+      about: { title: t`Ballot`, timeZone: event.timeZone },
       ...(refused === undefined ? {} : { replaces: refused.key }),
     })
     if (entry !== undefined) onSaved()

@@ -143,9 +143,9 @@ function useCarSearch(formId: number) {
   const sheets = useSheets(formId)
   const sent = useSentSequences(formId)
   const started = useStartedSheets(toDraftId(grant, formId))
-  const [filter, setFilter] = useTabState<CarFilter>(`${saved.key} car filter`, 'all')
-  const [carClass, setCarClass] = useTabState<string>(`${saved.key} car class`, '')
-  const [query, setQuery] = useTabState(`${saved.key} car search`, '')
+  const [filter, setFilter] = useTabState<CarFilter>(`${saved.key} ${formId} car filter`, 'all')
+  const [carClass, setCarClass] = useTabState<string>(`${saved.key} ${formId} car class`, '')
+  const [query, setQuery] = useTabState(`${saved.key} ${formId} car search`, '')
   const searched = useDeferredValue(query)
 
   const rows = useMemo(

@@ -101,7 +101,7 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
       draft: draft.draftId,
       endsAt: findJudgingWindow(event).endsAt,
       tenantId: grant.tenantId,
-      about: { title: toCarName(car), number },
+      about: { title: toCarName(car), number, timeZone: event.timeZone },
       ...(replaces === undefined ? {} : { replaces }),
     })
     if (saved === undefined) return
