@@ -1,7 +1,7 @@
 // Saves events for the show when a page asks for it, one save at a time for each event.
 import { openSaveDevice } from '../src/offline/device.ts'
 import { Library, type ShowId, toKey } from '../src/offline/library.ts'
-import { type Announcement, channelName, type WorkerAnswer } from '../src/offline/messages.ts'
+import type { WorkerAnswer } from '../src/offline/messages.ts'
 import { pinEvent, type SaveOutcome, saveEvent } from '../src/offline/savedEvents.ts'
 import { clock } from './clock.ts'
 
@@ -55,14 +55,7 @@ function createTurns<T>(): (key: string, turn: () => Promise<T>) => Promise<T> {
 async function save(show: ShowId): Promise<SaveOutcome> {
   const library = new Library()
   try {
-    const outcome = await saveEvent(show, await openSaveDevice(library, clock))
-    if (outcome.kind === 'saved') {
-      const channel = new BroadcastChannel(channelName)
-      const announcement: Announcement = { type: 'event-saved', version: outcome.version, ...show }
-      channel.postMessage(announcement)
-      channel.close()
-    }
-    return outcome
+    return await saveEvent(show, await openSaveDevice(library, clock))
   } finally {
     library.close()
   }

@@ -33,7 +33,7 @@ const session = createSession({
   onSignedOut: (memberId) => {
     void savedAnswers.forget(toPersonPrefix(slug, memberId)).catch(ignoreFailedForget)
     void forgetPurchases(memberId).catch(ignoreFailedForget)
-    navigator.serviceWorker?.controller?.postMessage({ type: 'signed-out' } satisfies PageMessage)
+    void tellWorker({ type: 'signed-out' }).catch(ignoreFailedForget)
   },
 })
 const router = createAppRouter(session)
@@ -76,7 +76,13 @@ async function startOutbox(): Promise<void> {
   const { openOutbox } = await import('./call/outboxStore.ts')
   const outbox = openOutbox(session)
   outbox.start()
-  await outbox.drafts.forgetOldPersonal().catch(ignoreFailedForget)
+  await outbox.drafts.forgetOldPersonal(session.findEarliestNow()).catch(ignoreFailedForget)
+}
+
+/** After a hard reload a worker is there that does not control this page. */
+async function tellWorker(message: PageMessage): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  registration?.active?.postMessage(message)
 }
 
 async function forgetPurchases(memberId: number): Promise<void> {

@@ -12,20 +12,23 @@ export type WindowState = 'not-begun' | 'open' | 'ended'
 /** `late`: made inside the window, arrived after its end and within the grace. */
 export type Arrival = 'in-time' | 'late' | 'not-begun' | 'ended'
 
-/** A device that has never heard the server's clock (undefined) treats it as open: the server decides. */
+/** A device that is not sure of the server's clock (undefined) treats it as open: the server decides. */
 export function findWindowState(window: TimeWindow, now: number | undefined): WindowState {
   if (now === undefined) return 'open'
   if (now < window.startsAt) return 'not-begun'
   return now < window.endsAt ? 'open' : 'ended'
 }
 
-/** rules/offline 1.15: `madeAt` by the corrected clock; if it is after the arrival, the arrival counts. */
+/**
+ * rules/offline 1.15: `madeAt` by the corrected clock; if it is after the arrival, the arrival counts. Before
+ * the start it was made by a clock that is wrong: what comes before the end is taken then, so this is too.
+ */
 export function findArrival(window: TimeWindow, madeAt: number, now: number, graceMs: number): Arrival {
   const state = findWindowState(window, now)
   if (state === 'open') return 'in-time'
   if (state === 'not-begun') return 'not-begun'
-  const wasOpen = findWindowState(window, Math.min(madeAt, now)) === 'open'
-  return wasOpen && now < window.endsAt + graceMs ? 'late' : 'ended'
+  const wasInTime = Math.min(madeAt, now) < window.endsAt
+  return wasInTime && now < window.endsAt + graceMs ? 'late' : 'ended'
 }
 
 interface EventDays {

@@ -23,6 +23,8 @@ export interface Drafts {
   find(id: DraftId): Promise<unknown>
   /** Every draft whose id begins with `prefix`. */
   list(prefix: string): Promise<DraftRecord[]>
+  /** The ids that begin with `prefix`. */
+  listIds(prefix: string): Promise<DraftId[]>
   /** The last call wins. Do not call this after the entry was put: it would bring the draft back. */
   save(id: DraftId, value: unknown): Promise<void>
   forget(id: DraftId): Promise<void>
@@ -37,9 +39,9 @@ export interface Drafts {
   forgetAll(prefix: string): Promise<void>
   /**
    * Of what was not changed for `purchaseLifeMs`, deletes everybody's purchases, and the names and addresses in
-   * ballots: their choices stay.
+   * ballots: their choices stay. `now` is the earliest time that it may be by the server's clock.
    */
-  forgetOldPersonal(): Promise<void>
+  forgetOldPersonal(now: number): Promise<void>
 }
 
 /** The next person at this device should not find names and addresses that are older. */
@@ -77,6 +79,8 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
 
   return {
     find: (id) => database.read(['drafts'], async (tx) => (await tx.objectStore('drafts').get(id))?.value),
+    listIds: (prefix) =>
+      database.read(['drafts'], (tx) => tx.objectStore('drafts').getAllKeys(toRange(prefix))),
     save: (id, value) => change([{ id, value }]),
     forget: (id) => change([{ id, value: undefined }]),
     list: (prefix) => database.read(['drafts'], (tx) => tx.objectStore('drafts').getAll(toRange(prefix))),
@@ -100,11 +104,11 @@ export function createDrafts(database: OutboxDatabase, deviceNow: () => number):
     },
     forgetAll: (prefix) =>
       database.write(['drafts'], 'relaxed', (tx) => tx.objectStore('drafts').delete(toRange(prefix))),
-    forgetOldPersonal: () =>
+    forgetOldPersonal: (now) =>
       database.write(['drafts'], 'relaxed', async (tx) => {
         const store = tx.objectStore('drafts')
         const findOld = async (prefix: string) =>
-          (await store.getAll(toRange(prefix))).filter(({ keptAt }) => deviceNow() - keptAt > purchaseLifeMs)
+          (await store.getAll(toRange(prefix))).filter((draft) => now - findTime(draft) > purchaseLifeMs)
         for (const { id } of await findOld(purchases)) await store.delete(id)
         for (const draft of await findOld(ballots)) await store.put(withoutNames(draft))
       }),
@@ -116,4 +120,9 @@ function withoutNames(draft: DraftRecord): DraftRecord {
   if (!isRecord(value) || !isRecord(value.values)) return draft
   const empty = Object.fromEntries(personalFields.map((name) => [name, '']))
   return { ...draft, value: { ...value, values: { ...value.values, ...empty } } }
+}
+
+/** Purchases carry the time by the server's clock. */
+function findTime({ value, keptAt }: DraftRecord): number {
+  return isRecord(value) && typeof value.at === 'number' ? value.at : keptAt
 }

@@ -35,6 +35,11 @@ export interface FlushReport {
 export interface Sender {
   /** Network errors never reject it. Each context has one run at a time; later calls join the next run. */
   flush(urgency?: Urgency): Promise<FlushReport>
+  /**
+   * Call when this context may be frozen. It lets go of the lock, and of its wait for it: a frozen context that
+   * holds the lock stops all others. What it is sending may arrive or not; whoever sends it again has its key.
+   */
+  letGo(): void
 }
 
 /** The part of Web Locks that this file needs. A context holds the lock for one request at a time. */
@@ -65,6 +70,9 @@ export interface FlushDevice {
 }
 
 interface Run extends RunProgress {
+  tried: Set<string>
+  /** Aborted when this context lets go of the lock. Then the run is over. */
+  left: AbortSignal
   /** Requests in a row that the server did not answer. */
   failed: number
   /** From the last answer of this run, never from the device's clock. */
@@ -79,6 +87,9 @@ interface Hold {
 
 export function createFlush(device: FlushDevice): Sender {
   const hold: Hold = { from: 0, until: 0 }
+  /** Let go of, and not called since. */
+  let isAway = false
+  let leave = () => {}
   let running: Promise<FlushReport> | undefined
   let next: { urgency: Urgency; report: Promise<FlushReport> } | undefined
 
@@ -99,7 +110,18 @@ export function createFlush(device: FlushDevice): Sender {
 
   function start(urgency: Urgency): Promise<FlushReport> {
     const startedAt = device.deviceNow()
-    const run: Run = { urgency, startedAt, answered: 0, failed: 0, serverNow: undefined }
+    const left = new AbortController()
+    leave = () => left.abort()
+    if (isAway) leave()
+    const run: Run = {
+      urgency,
+      startedAt,
+      tried: new Set(),
+      left: left.signal,
+      answered: 0,
+      failed: 0,
+      serverNow: undefined,
+    }
     const current = drain(device, hold, run).finally(() => {
       if (running === current) running = undefined
     })
@@ -107,12 +129,21 @@ export function createFlush(device: FlushDevice): Sender {
     return current
   }
 
-  return { flush }
+  return {
+    flush(urgency) {
+      isAway = false
+      return flush(urgency)
+    },
+    letGo() {
+      isAway = true
+      leave()
+    },
+  }
 }
 
 async function drain(device: FlushDevice, hold: Hold, run: Run): Promise<FlushReport> {
   const { outbox, grants, deviceNow } = device
-  const sendNext = () => underLock(device, () => sendOnce(device, hold, run))
+  const sendNext = () => underLock(device, run.left, () => sendOnce(device, hold, run))
   while (run.failed < mostFailuresRunning && (await sendNext()) === 'sent');
   if (run.serverNow !== undefined) {
     await outbox.sweep(run.serverNow)
@@ -126,11 +157,16 @@ async function drain(device: FlushDevice, hold: Hold, run: Run): Promise<FlushRe
  * A closed or killed context gives the lock back, but a suspended one may keep it. Then we steal it. If both
  * send the same entry, its key makes it one.
  */
-async function underLock<T>({ locks, timeLimit }: FlushDevice, body: () => Promise<T>): Promise<T> {
+async function underLock<T>(
+  { locks, timeLimit }: FlushDevice,
+  left: AbortSignal,
+  body: () => Promise<T>,
+): Promise<T | 'left'> {
+  if (left.aborted) return 'left'
   if (locks === undefined) return body()
-  let started: Promise<T> | undefined
+  let started: Promise<T | 'left'> | undefined
   const begin = () => {
-    started = body()
+    started = orLeft(body(), left)
     return started
   }
   const hold = async (options: { signal?: AbortSignal; steal?: boolean }) => {
@@ -142,11 +178,30 @@ async function underLock<T>({ locks, timeLimit }: FlushDevice, body: () => Promi
     }
   }
   try {
-    return await hold({ signal: timeLimit(lockPatienceMs) })
+    return await hold({ signal: whicheverAborts(timeLimit(lockPatienceMs), left) })
   } catch (error) {
     if (started !== undefined || !isEnded(error)) throw error
+    if (left.aborted) return 'left'
     return hold({ steal: true }) // another context may steal this lock in turn
   }
+}
+
+/** Ends with 'left' when this context lets go, though the work itself may go on. */
+function orLeft<T>(work: Promise<T>, left: AbortSignal): Promise<T | 'left'> {
+  const leaving = new Promise<'left'>((resolve) => {
+    left.addEventListener('abort', () => resolve('left'), { once: true })
+  })
+  return Promise.race([work, leaving])
+}
+
+/** Not every browser that we support has `AbortSignal.any`. */
+function whicheverAborts(...signals: AbortSignal[]): AbortSignal {
+  const both = new AbortController()
+  for (const signal of signals) {
+    if (signal.aborted) both.abort(signal.reason)
+    signal.addEventListener('abort', () => both.abort(signal.reason), { once: true })
+  }
+  return both.signal
 }
 
 async function sendOnce(device: FlushDevice, hold: Hold, run: Run): Promise<'sent' | 'nothing'> {
@@ -167,11 +222,12 @@ async function sendOnce(device: FlushDevice, hold: Hold, run: Run): Promise<'sen
     run.answered,
   )
   if (chosen.length === 0) return 'nothing'
-  const release = device.holdBusy?.()
+  const release = device.holdBusy?.() ?? (() => {})
+  run.left.addEventListener('abort', release, { once: true })
   try {
     await send(chosen, device, hold, run)
   } finally {
-    release?.()
+    release()
   }
   return 'sent'
 }
@@ -184,6 +240,7 @@ async function send(
 ): Promise<void> {
   const { outbox, deviceNow, random } = device
   const items = await markSending(chosen, outbox, deviceNow)
+  for (const { entry } of chosen) run.tried.add(entry.key)
   if (items.length === 0) return
   const exchange = await deliver(items, {
     fetch: device.fetch,

@@ -23,7 +23,9 @@ export interface WorkerAnswer {
 }
 
 /** To all pages and the worker, over the channel. */
-export type Announcement = ({ type: 'event-saved'; version: string } & ShowId) | { type: 'outbox-changed' }
+export interface Announcement {
+  type: 'outbox-changed'
+}
 
 export const channelName = 'showfield'
 
@@ -51,11 +53,5 @@ function isShowId(value: unknown): boolean {
 }
 
 export function isAnnouncement(data: unknown): data is Announcement {
-  return (
-    typeof data === 'object' &&
-    data !== null &&
-    'type' in data &&
-    typeof data.type === 'string' &&
-    ['event-saved', 'outbox-changed'].includes(data.type)
-  )
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'outbox-changed'
 }

@@ -3,7 +3,7 @@
 import type { Receipt } from '../contract/define.ts'
 import type { QueuedActionName } from '../contract/index.ts'
 import { toCanonicalJson } from '../domain/canonicalJson.ts'
-import { dayMs } from '../domain/time.ts'
+import { dayMs, hourMs } from '../domain/time.ts'
 import { NotSaved } from './notSaved.ts'
 import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
 import type { DraftId, OutboxEntry, OutboxEntryFault, SheetStanding } from './outboxRecords.ts'
@@ -91,6 +91,11 @@ export function isPending(entry: Pick<OutboxEntry, 'state' | 'dismissedAt'>): bo
   return entry.state !== 'accepted' && entry.dismissedAt === undefined
 }
 
+/** Accepted or dismissed: it only waits to be deleted. */
+function isOver(entry: Pick<OutboxEntry, 'state' | 'dismissedAt'>): boolean {
+  return entry.state === 'accepted' || entry.dismissedAt !== undefined
+}
+
 /** One judge or one voter at one event. All their entries there share this id. */
 export function toPrincipalId(entry: Pick<OutboxEntry, 'club' | 'eventId' | 'principal'>): string {
   return `${entry.principal.kind}/${entry.club}/${entry.eventId}/${entry.principal.ref}`
@@ -114,6 +119,9 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
     announce()
     return result
   }
+
+  const readOrdered = createOrderedReading(database)
+  let sweptAt: number | undefined
 
   return {
     async put<N extends QueuedActionName>(entry: NewOutboxEntry<N>, draft?: DraftId) {
@@ -151,8 +159,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
     },
 
     async list() {
-      const all = await database.read(['entries'], (tx) => tx.objectStore('entries').index('order').getAll())
-      return all.filter(({ dismissedAt }) => dismissedAt === undefined)
+      return (await readOrdered()).filter(({ dismissedAt }) => dismissedAt === undefined)
     },
 
     find: (key) => database.read(['entries'], (tx) => tx.objectStore('entries').get(key)),
@@ -227,15 +234,44 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
         if (stopped.size > 0) await stopPrincipals(tx, stopped)
       }),
 
-    sweep: (serverNow) =>
-      database.write(['entries'], 'relaxed', async (tx) => {
+    async sweep(serverNow) {
+      // after every delivery it would read thirty days of tombstones for nothing
+      if (sweptAt !== undefined && Math.abs(serverNow - sweptAt) < hourMs) return
+      sweptAt = serverNow
+      await database.write(['entries'], 'relaxed', async (tx) => {
         const entries = tx.objectStore('entries')
         for (const entry of await entries.getAll()) {
-          const isDone = entry.state === 'accepted' || entry.dismissedAt !== undefined
           const at = Date.parse(entry.receipt?.at ?? '')
-          if (isDone && at + tombstoneDays * dayMs < serverNow) await entries.delete(entry.key)
+          if (isOver(entry) && at + tombstoneDays * dayMs < serverNow) await entries.delete(entry.key)
         }
-      }),
+      })
+    },
+  }
+}
+
+/**
+ * Reads all entries in their order. What is over does not change any more, and new entries come last: so what
+ * stands before the first entry that is not over is read once, as long as nothing of it was deleted.
+ */
+function createOrderedReading(database: OutboxDatabase): () => Promise<OutboxEntry[]> {
+  let over: readonly OutboxEntry[] = []
+  return async () => {
+    const before = over
+    const last = before.at(-1)
+    const { known, rest } = await database.read(['entries'], async (tx) => {
+      const index = tx.objectStore('entries').index('order')
+      if (last === undefined) return { known: before, rest: await index.getAll() }
+      const isThere =
+        (await index.getKey(last.order)) === last.key &&
+        (await index.count(IDBKeyRange.upperBound(last.order))) === before.length
+      return isThere
+        ? { known: before, rest: await index.getAll(IDBKeyRange.lowerBound(last.order, true)) }
+        : { known: [], rest: await index.getAll() }
+    })
+    const all = [...known, ...rest]
+    const firstOpen = all.findIndex((entry) => !isOver(entry))
+    over = firstOpen === -1 ? all : all.slice(0, firstOpen)
+    return all
   }
 }
 

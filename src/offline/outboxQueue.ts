@@ -17,14 +17,19 @@ const leaseMs = 2 * requestTimeLimitMs
 /** After so many server errors over an entry, later sheets of the same car may go first. */
 export const attemptsBeforeOvertaking = 5
 
-/** `due`: entries whose back-off is over. `hint`: the network may be back. `person`: "Send now". */
-export type Urgency = 'due' | 'hint' | 'person'
+/**
+ * `due`: entries whose back-off is over. `answering`: the server answers, so what waited for it is sent too.
+ * `hint`: the network may be back. `person`: "Send now".
+ */
+export type Urgency = 'due' | 'answering' | 'hint' | 'person'
 
 /** The progress of a run, as far as it decides what is sent next. */
 export interface RunProgress {
   urgency: Urgency
-  /** By the device's clock. This run does not send again what any context has sent since then. */
+  /** By the device's clock. This run does not send again what another context has sent since then. */
   startedAt: number
+  /** The keys that this run has sent. It does not try them again, whatever becomes of the device's clock. */
+  tried: ReadonlySet<string>
   /** Requests in a row that the server answered. */
   answered: number
 }
@@ -53,13 +58,16 @@ export function listHeads(entries: readonly OutboxEntry[]): OutboxEntry[] {
 function isReady(entry: OutboxEntry, run: RunProgress, now: number): boolean {
   // This happens only without Web Locks: another sender is sending it.
   if (entry.state === 'sending') return false
+  // 0: to be sent at once, as under the grant of a judge who has just verified again
+  if (run.tried.has(entry.key) && entry.nextAt !== 0) return false
   const isUntried = entry.sentAt === undefined || entry.sentAt < run.startedAt
   if (entry.state === 'needs-signin') return run.urgency === 'person' && isUntried
   if (findDueMs(entry, now) === 0) return true
   if (entry.fault?.code === 'too-many-requests') return false
-  if (run.urgency !== 'due') return isUntried
+  if (run.urgency === 'hint' || run.urgency === 'person') return isUntried
   // The server has just answered, so entries that waited for the network need not wait longer.
-  return run.answered > 0 && entry.fault?.code === 'unreachable' && isUntried
+  const isAnswering = run.urgency === 'answering' || run.answered > 0
+  return isAnswering && entry.fault?.code === 'unreachable' && isUntried
 }
 
 /** Milliseconds until an entry is due. If the device clock was set back, it is due at once. */
@@ -102,7 +110,7 @@ function toSuspicion({ entry }: DeliveryItem): number {
   return Math.min(entry.suspicion ?? 0, attemptsBeforeOvertaking)
 }
 
-const urgencies: readonly Urgency[] = ['due', 'hint', 'person']
+const urgencies: readonly Urgency[] = ['due', 'answering', 'hint', 'person']
 
 export function toStronger(a: Urgency, b: Urgency): Urgency {
   return urgencies.indexOf(a) > urgencies.indexOf(b) ? a : b

@@ -39,6 +39,13 @@ export interface OutboxEntryFault {
   message: string
 }
 
+/** What the outbox shows of an entry: the car and its number, or "Ballot", and the show's zone. */
+export interface OutboxEntryAbout {
+  title: string
+  number?: string
+  timeZone?: string
+}
+
 /** An intent, not a finished request: the grant and the club's name are added when it is sent. */
 export interface OutboxEntry<N extends QueuedActionName = QueuedActionName> {
   key: string
@@ -77,8 +84,7 @@ export interface OutboxEntry<N extends QueuedActionName = QueuedActionName> {
   settledAt?: number
   /** When the person dismissed the refusal. */
   dismissedAt?: number
-  /** What the outbox shows of it: the car and its number, or "Ballot". */
-  about?: { title: string; number?: string }
+  about?: OutboxEntryAbout
 }
 
 /** `ballot/{club}/{eventId}/{voter}`, `sheet/{club}/{eventId}/{judge}/{formId}/…` or `purchase/{club}/{memberId}/{flow}`. */

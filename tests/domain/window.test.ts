@@ -19,9 +19,13 @@ describe('a window', () => {
     expect(findArrival(window, 1_500, 2_100, 100)).toBe('ended')
   })
 
-  it('does not take what was made after the end, or before the start, as late', () => {
+  it('does not take what was made after the end as late', () => {
     expect(findArrival(window, 2_000, 2_050, 100)).toBe('ended')
-    expect(findArrival(window, 999, 2_050, 100)).toBe('ended')
+  })
+
+  it('takes as late what a clock that was behind dates before the start', () => {
+    expect(findArrival(window, 999, 2_050, 100)).toBe('late')
+    expect(findArrival(window, -5_000, 2_100, 100)).toBe('ended')
   })
 
   it('believes no clock that says that something was made after it arrived', () => {

@@ -286,7 +286,10 @@ export function listDrafts(page: Page, since?: number): Promise<unknown[]> {
           const store = tx.objectStore('drafts')
           const reading = store.getAll()
           reading.onsuccess = () => {
-            if (keptAt !== undefined) for (const draft of reading.result) store.put({ ...draft, keptAt })
+            if (keptAt === undefined) return
+            for (const draft of reading.result) {
+              store.put({ ...draft, keptAt, value: { ...draft.value, at: keptAt } })
+            }
           }
           tx.onabort = () => reject(tx.error)
           tx.oncomplete = () => {

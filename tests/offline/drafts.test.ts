@@ -11,7 +11,7 @@ test('a purchase that was left lying for a day goes from the device, and nothing
   time.now += 1
   await drafts.save(young, young)
   time.now += purchaseLifeMs
-  await drafts.forgetOldPersonal()
+  await drafts.forgetOldPersonal(time.now)
   expect(await drafts.find(left)).toBeUndefined()
   expect(await drafts.find(young)).toBe(young)
   expect(await drafts.find(sheet)).toBe(sheet)
@@ -25,10 +25,21 @@ test('name and address go from a ballot that was left lying for a day, and its c
   time.now += 1
   await drafts.save('ballot/harrow/7/young', ballot)
   time.now += purchaseLifeMs
-  await drafts.forgetOldPersonal()
+  await drafts.forgetOldPersonal(time.now)
   expect(await drafts.find('ballot/harrow/7/left')).toEqual({
     key: 'k',
     values: { fname: '', lname: '', email: '', choices },
   })
   expect(await drafts.find('ballot/harrow/7/young')).toEqual(ballot)
+})
+
+test('the age of a purchase is by the clock that it was dated by, whatever the device said', async () => {
+  const { drafts, time } = createPhone()
+  const id = `${toPurchasePrefix('harrow', 0)}donate`
+  const serverNow = time.now + 3 * purchaseLifeMs // the device is three days behind
+  await drafts.save(id, { values: {}, at: serverNow })
+  await drafts.forgetOldPersonal(serverNow + purchaseLifeMs)
+  expect(await drafts.find(id)).toBeDefined()
+  await drafts.forgetOldPersonal(serverNow + purchaseLifeMs + 1)
+  expect(await drafts.find(id)).toBeUndefined()
 })

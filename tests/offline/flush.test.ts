@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { mostBatchEntries } from '../../src/contract/batch.ts'
 import { bodyLimits } from '../../src/contract/define.ts'
 import { mostInRequest, mostRequestBytes, requestTimeLimitMs } from '../../src/offline/outboxQueue.ts'
+import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
 import { findBackOffMs, longestBackOffMs } from '../../src/offline/outboxResults.ts'
 import {
   createClubServer,
   createPhone,
   makeBallot,
   makeGrant,
+  makeReceipt,
   makeSheet,
   noon,
   refuse,
@@ -587,3 +589,161 @@ test('what the club has of a judge from other phones is noted, and announced onl
     isCurrent: true,
   })
 })
+
+test('a sender that lets go waits for the lock no longer, and takes it from nobody', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  const others = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const holding = phone.locks.request('outbox', {}, () => {
+    isHeld.resolve()
+    return others.promise
+  })
+  await isHeld.promise
+  const left = phone.openSender(server.fetch)
+  const run = left.flush()
+  const joined = left.flush('hint')
+  await expect.poll(() => listWaiting(phone)).toBe(1)
+  left.letGo()
+  expect(await run).toEqual({ waiting: 1, nextInMs: 0 })
+  expect(await joined).toEqual({ waiting: 1, nextInMs: 0 })
+  others.resolve()
+  await holding
+  expect(server.batches).toEqual([])
+  await left.flush()
+  expect(await listStates(phone), 'it comes back').toEqual(['1 accepted'])
+})
+
+test('a sender that lets go in the middle of a request holds up no other, and the entry counts once', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  const late = Promise.withResolvers<void>()
+  const isAsked = Promise.withResolvers<void>()
+  server.meddle = (_batch, pass) => {
+    server.meddle = () => undefined
+    isAsked.resolve()
+    return late.promise.then(pass)
+  }
+  let busy = 0
+  const holdBusy = () => {
+    busy += 1
+    return () => {
+      busy = 0
+    }
+  }
+  const frozen = phone.openSender(server.fetch, { holdBusy })
+  const run = frozen.flush()
+  await isAsked.promise
+  expect(busy).toBe(1)
+  frozen.letGo()
+  expect(busy).toBe(0)
+  await run
+  await phone.openSender(server.fetch).flush()
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+  late.resolve()
+  await expect.poll(() => server.batches.length).toBe(2)
+  expect([...server.effects.values()]).toEqual([1])
+  await frozen.flush()
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+})
+
+test('a clock that is set back during a run makes no entry go out again and again', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  server.meddle = () => {
+    if (server.batches.length === 0) phone.time.now -= 60 * 60_000
+    return undefined
+  }
+  server.check = () => (server.batches.length < 9 ? { code: 'internal' } : undefined)
+  await phone.openSender(server.fetch).flush('person')
+  expect(server.batches.length).toBe(1)
+  expect(await listStates(phone)).toEqual(['1 waiting'])
+})
+
+test('a server that answers again is sent what waited for it, and not what it stumbled over', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  server.meddle = () => unreachable()
+  const sender = phone.openSender(server.fetch)
+  for (let minute = 0; minute < 10; minute++) {
+    await sender.flush('hint')
+    phone.time.now += 61_000
+  }
+  await sender.flush('hint')
+  server.meddle = () => undefined
+  server.check = () => ({ code: 'internal' })
+  phone.time.now += 100
+  await sender.flush('due')
+  expect(server.batches.length, 'its back-off runs').toBe(0)
+  await sender.flush('answering')
+  expect(server.batches.length).toBe(1)
+  phone.time.now += 100
+  await sender.flush('answering')
+  expect(server.batches.length, 'the server has its own trouble with it').toBe(1)
+})
+
+test('beside a thousand tombstones a delivery reads the tombstones once, not again for each request', async () => {
+  const { phone, server } = await createJudgesPhone()
+  const made = makeSheet('1')
+  await phone.database.write(['entries'], 'relaxed', async (tx) => {
+    for (let order = 1; order <= 1_000; order++) {
+      const key = `tombstone-${order}`
+      void tx.objectStore('entries').put({
+        ...(made as unknown as OutboxEntry),
+        ...{ key, schema: 1, inputHash: '', attempts: 1, nextAt: 0, savedAt: noon, order },
+        ...{ state: 'accepted', receipt: makeReceipt(key) },
+      })
+    }
+  })
+  const sender = phone.openSender(server.fetch)
+  await phone.outbox.put(makeSheet('2'))
+  await sender.flush()
+  for (let car = 3; car <= 62; car++) await phone.outbox.put(makeSheet(String(car)))
+  const counter = countRead()
+  await sender.flush()
+  expect(counter.stop()).toBeLessThan(500)
+  expect(server.batches.map(({ entries }) => entries.length)).toEqual([1, 50, 10])
+  expect((await phone.outbox.list()).length).toBe(1_061)
+})
+
+test('what another tab deletes or begins anew is noticed, though most of it was read before', async () => {
+  const { phone, server } = await createJudgesPhone()
+  for (const car of ['1', '2', '3']) await phone.outbox.put(makeSheet(car))
+  await phone.openSender(server.fetch).flush()
+  expect(await listStates(phone)).toHaveLength(3)
+  const other = createPhone({ name: phone.name })
+  await other.outbox.sweep(noon + 31 * 24 * 60 * 60_000)
+  expect(await listStates(phone)).toEqual([])
+  for (const car of ['4', '5', '6']) await other.outbox.put(makeSheet(car))
+  expect(await listStates(phone)).toEqual(['4 waiting', '5 waiting', '6 waiting'])
+})
+
+/** Counts the records that are read from any database until it is stopped. */
+function countRead(): { stop(): number } {
+  let count = 0
+  const stops = [IDBIndex.prototype, IDBObjectStore.prototype].map((prototype) => {
+    const read = prototype.getAll
+    prototype.getAll = function getAll(this: IDBIndex & IDBObjectStore, ...range) {
+      const request = read.apply(this, range)
+      request.addEventListener('success', () => {
+        count += request.result.length
+      })
+      return request
+    }
+    return () => {
+      prototype.getAll = read
+    }
+  })
+  return {
+    stop() {
+      for (const stop of stops) stop()
+      return count
+    },
+  }
+}
+
+/** How many wait for the sender's lock. */
+async function listWaiting(phone: TestPhone): Promise<number> {
+  const { pending = [] } = await navigator.locks.query()
+  return pending.filter(({ name }) => name === `${phone.name} outbox`).length
+}

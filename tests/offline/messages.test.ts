@@ -13,6 +13,6 @@ test('the worker takes only words that it knows, whole', () => {
 })
 
 test('pages take only announcements that they know', () => {
-  expect(isAnnouncement({ type: 'event-saved', club: '', eventId: 7, version: 'v' })).toBe(true)
+  expect(isAnnouncement({ type: 'outbox-changed' })).toBe(true)
   expect(isAnnouncement({ type: 'constructor' })).toBe(false)
 })

@@ -9,6 +9,7 @@ import type { OutboxEntry, StoredGrant } from '../../offline/outboxRecords.ts'
 import { keepTrying } from '../parts/keepTrying.ts'
 import type { Session } from '../session/session.ts'
 import { holdBusy } from '../worker/busy.ts'
+import { askServer, watchServer } from './serverWatch.ts'
 
 export interface OutboxState {
   /** In the order they were made, with tombstones; undefined until the device has been read. */
@@ -92,6 +93,7 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
     }
     isReading = false
     if (isStarted && isAnyWaiting() && timer === undefined) schedule(watchOthersMs)
+    planQuestion()
   }
 
   function readAgain(): Promise<void> {
@@ -121,9 +123,20 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
     }
   }
 
-  function hint(): void {
-    if (document.visibilityState === 'visible') void send('hint')
+  function isVisible(): boolean {
+    return document.visibilityState === 'visible'
   }
+
+  function hint(): void {
+    if (isVisible()) void send('hint')
+    planQuestion()
+  }
+
+  const planQuestion = watchServer({
+    isWanted: () => isStarted && isVisible() && isAnyWaiting(),
+    isAnswering: () => askServer(clock.learnTime),
+    onAnswer: () => void send('answering'),
+  })
 
   void readAll()
 
@@ -147,6 +160,10 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
       isStarted = true
       window.addEventListener('online', () => void send('hint'))
       window.addEventListener('pageshow', hint)
+      document.addEventListener('resume', hint)
+      // a page that the browser freezes must not keep the lock from the others
+      window.addEventListener('pagehide', sender.letGo)
+      document.addEventListener('freeze', sender.letGo)
       document.addEventListener('visibilitychange', () => {
         hint()
         // if the person does not come back, the browser wakes the worker when there is a network

@@ -10,8 +10,8 @@ export interface OutboxView {
   entries: readonly OutboxEntry[]
   /** How many entries the person still waits for or must act on. */
   waiting: number
-  /** When the oldest of these was made, by the device's clock. */
-  oldestAt: number | undefined
+  /** The oldest of these. */
+  oldest: OutboxEntry | undefined
   /** False until the device has been read. */
   isRead: boolean
   sendNow(): Promise<void>
@@ -37,7 +37,7 @@ export function useOutbox(filter?: (entry: OutboxEntry) => boolean): OutboxView 
   return {
     entries,
     waiting: pending.length,
-    oldestAt: pending.length === 0 ? undefined : Math.min(...pending.map(({ madeAt }) => madeAt)),
+    oldest: pending[0],
     isRead: state.entries !== undefined,
     sendNow,
     dismiss: store.outbox.dismiss,

@@ -6,6 +6,7 @@ import {
   carriesSequence,
   type DraftId,
   type OutboxEntry,
+  type OutboxEntryAbout,
   type OutboxPrincipal,
 } from '../../offline/outboxRecords.ts'
 import { useSession } from '../session/SessionContext.tsx'
@@ -23,11 +24,13 @@ export interface OutboxIntent<N extends QueuedActionName> {
   sequence: number
   /** The draft to delete in the same transaction. */
   draft?: DraftId
-  about?: { title: string; number?: string }
+  about?: OutboxEntryAbout
   /** The key of the refused entry that this one corrects. */
   replaces?: string
   /** If the newest entry for the same item says the same, nothing is stored. */
   onlyIfChanged?: boolean
+  /** When entries of this kind end to be taken, for a clock that is unsure. */
+  endsAt: number | undefined
   /** The club's uuid, if the screen knows it better than the session. */
   tenantId?: string
 }
@@ -46,10 +49,10 @@ export function useQueued<N extends QueuedActionName>(action: N): Queueing<N> {
 
   const put = useCallback(
     async (entry: OutboxIntent<N>) => {
-      const { draft, tenantId, about, replaces, ...made } = entry
+      const { draft, tenantId, about, replaces, endsAt, ...made } = entry
       const store = openOutbox(session)
       const madeAt = Date.now()
-      const correctedAt = session.now()
+      const correctedAt = session.findMadeAt(endsAt)
       try {
         const saved = await store.outbox.put<N>(
           {

@@ -36,6 +36,12 @@ export function InstallPanel() {
           <p className="muted">
             <Trans>On the Home Screen the app may send notifications, and what it saves stays.</Trans>
           </p>
+          <p className="muted">
+            <Trans>
+              It begins empty there. If you judge or vote in this browser, stay in it until the club has
+              everything.
+            </Trans>
+          </p>
           <ol className={styles.steps}>
             <li>
               <span>

@@ -56,6 +56,8 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
 
   const press = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button !== 0) return
+    // the first finger of a touch: one that is still held has left without a word, as when its element went
+    if (event.isPrimary) held.clear()
     if (held.size >= 2) return
     const point = toPoint(event)
     held.set(event.pointerId, { ...point, startX: point.x, startY: point.y, startedAt: event.timeStamp })
@@ -66,6 +68,8 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
   }
 
   const move = (event: PointerEvent) => {
+    // a mouse that was released outside comes back without a button
+    if (event.pointerType === 'mouse' && event.buttons === 0) cancel(event)
     const finger = held.get(event.pointerId)
     const point = toPoint(event)
     if (!finger) {
@@ -142,7 +146,7 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
   }
 
   const cancel = (event: PointerEvent) => {
-    held.delete(event.pointerId)
+    if (!held.delete(event.pointerId)) return
     trail = []
     moved = true
   }
@@ -169,6 +173,14 @@ export function attachGestures(element: HTMLElement, target: GestureTarget): () 
   element.addEventListener('pointermove', move, { signal })
   element.addEventListener('pointerup', release, { signal })
   element.addEventListener('pointercancel', cancel, { signal })
+  // not a canvas below, which loses a finger to this element when the map begins to follow it
+  element.addEventListener(
+    'lostpointercapture',
+    (event) => {
+      if (event.target === element) cancel(event)
+    },
+    { signal },
+  )
   element.addEventListener('pointerleave', () => target.hover(null), { signal })
   element.addEventListener('wheel', wheel, { signal, passive: false })
 

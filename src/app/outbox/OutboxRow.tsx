@@ -1,8 +1,10 @@
 // One entry of the outbox: what it is, when it was made, its state, and why it was refused.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import { toPrincipalId } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
-import { formatClock } from '../text/format.ts'
-import { useLanguage } from '../text/useLanguage.ts'
+import { openOutbox } from '../call/outboxStore.ts'
+import { useSession } from '../session/SessionContext.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ListRow } from '../ui/layout/ListRow.tsx'
 import { Roundel } from '../ui/Roundel.tsx'
@@ -10,6 +12,7 @@ import { StateChip } from '../ui/StateChip.tsx'
 import { toShownEntryState } from './entryState.ts'
 import styles from './OutboxRow.module.css'
 import { findEntryCarNumber, toRefusalText } from './refusalText.ts'
+import { useEntryTime } from './useEntryTime.ts'
 
 export interface OutboxRowProps {
   entry: OutboxEntry
@@ -22,7 +25,8 @@ export interface OutboxRowProps {
 
 export function OutboxRow({ entry, onCorrect, onDismiss, onUnderstood }: OutboxRowProps) {
   const { t, i18n } = useLingui()
-  const language = useLanguage()
+  const { at, age } = useEntryTime(entry)
+  const hasLeft = useHasLeft(entry)
   const number = findEntryCarNumber(entry)
   // a number without a title is named here, in the reader's language
   const title = entry.about?.title || (number === undefined ? t`Ballot` : t`Car ${number}`)
@@ -31,17 +35,24 @@ export function OutboxRow({ entry, onCorrect, onDismiss, onUnderstood }: OutboxR
     <ListRow
       leading={number !== undefined && <Roundel number={number} />}
       title={title}
-      note={<span className={styles.time}>{formatClock(entry.madeAt, language)}</span>}
+      note={<span className={styles.time}>{age === undefined ? at : `${at} · ${age}`}</span>}
     >
       <StateChip state={toShownEntryState(entry)} />
       {entry.state === 'refused' && (
         <>
           <p className={styles.reason}>{toRefusalText(i18n, entry)}</p>
+          {hasLeft && (
+            <p className={styles.reason}>
+              <Trans>
+                It is from judge {judge}, who has left this phone. To correct it, they verify here again.
+              </Trans>
+            </p>
+          )}
           <div className={styles.actions}>
             {isCorrectable(entry) ? (
               <>
                 <Button variant="secondary" size="row" onClick={onCorrect}>
-                  <Trans>Correct</Trans>
+                  {hasLeft ? <Trans>Verify</Trans> : <Trans>Correct</Trans>}
                 </Button>
                 <Button variant="quiet" size="row" onClick={onDismiss}>
                   <Trans>Dismiss</Trans>
@@ -83,4 +94,12 @@ function isCorrectable({ fault }: OutboxEntry): boolean {
 
 function isServersFault({ fault }: OutboxEntry): boolean {
   return fault !== undefined && fault.code !== 'unreachable' && fault.code !== 'needs-grant'
+}
+
+/** The judge of the entry is no longer on this phone. */
+function useHasLeft(entry: OutboxEntry): boolean {
+  const store = openOutbox(useSession())
+  const { grants } = useSyncExternalStore(store.subscribe, store.getState)
+  const id = toPrincipalId(entry)
+  return entry.principal.kind === 'judge' && !grants.some((grant) => grant.id === id && !grant.hasLeft)
 }

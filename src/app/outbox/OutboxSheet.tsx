@@ -7,16 +7,14 @@ import { isPending } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 import { listExportable, saveOutboxFile } from '../call/outboxFile.ts'
 import { useOutbox } from '../call/useOutbox.ts'
-import { useSession } from '../session/SessionContext.tsx'
-import { useServerNow } from '../session/useServerNow.ts'
-import { formatAge, formatClock } from '../text/format.ts'
-import { useLanguage } from '../text/useLanguage.ts'
 import { Button } from '../ui/Button.tsx'
 import { List } from '../ui/layout/List.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { Sheet } from '../ui/overlay/Sheet.tsx'
+import { useToast } from '../ui/overlay/toastContext.ts'
 import { OutboxRow } from './OutboxRow.tsx'
 import styles from './OutboxSheet.module.css'
+import { useEntryTime } from './useEntryTime.ts'
 
 export type CorrectOutboxEntry = (entry: OutboxEntry) => void
 
@@ -29,10 +27,11 @@ export interface OutboxSheetProps {
 
 export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) {
   const { t } = useLingui()
-  const { entries, pending, waiting, oldestAt, sendNow, dismiss } = useOutbox()
+  const { entries, pending, waiting, oldest, sendNow, dismiss } = useOutbox()
   const { voterid } = useParams({ strict: false })
   const exportable = listExportable(pending, voterid?.toLowerCase())
   const openOutboxEntry = useOpenOutboxEntry()
+  const toast = useToast()
   const [isSending, setIsSending] = useState(false)
   const [wasTried, setWasTried] = useState(false)
   const [toDismiss, setToDismiss] = useState<OutboxEntry>()
@@ -43,6 +42,9 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
   const close = () => {
     setWasTried(false)
     onClose()
+  }
+  const putAway = ({ key }: OutboxEntry) => {
+    dismiss(key).catch(() => toast({ text: t`This phone could not keep that. Try again.` }))
   }
   const send = async () => {
     setIsSending(true)
@@ -65,7 +67,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
             <Plural value={waiting} one="# waits on this phone" other="# wait on this phone" />
           )
         }
-        note={oldestAt !== undefined && <Oldest madeAt={oldestAt} />}
+        note={oldest !== undefined && <Oldest entry={oldest} />}
         foot={
           <div className={styles.foot}>
             {waiting > 0 && (
@@ -141,7 +143,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
             <Button
               variant="danger"
               onClick={() => {
-                if (toDismiss !== undefined) void dismiss(toDismiss.key)
+                if (toDismiss !== undefined) putAway(toDismiss)
                 setToDismiss(undefined)
               }}
             >
@@ -158,16 +160,13 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
   )
 }
 
-function Oldest({ madeAt }: { madeAt: number }) {
-  const language = useLanguage()
-  const session = useSession()
-  const serverNow = useServerNow(15_000)
-  // Age and time are both by the device's clock.
-  const age = formatAge(Math.max(0, serverNow - (session.now() - Date.now()) - madeAt), language)
-  const clock = formatClock(madeAt, language)
-  return (
+function Oldest({ entry }: { entry: OutboxEntry }) {
+  const { at, age } = useEntryTime(entry)
+  return age === undefined ? (
+    <Trans>Oldest from {at}</Trans>
+  ) : (
     <Trans>
-      Oldest from {clock}, {age}
+      Oldest from {at}, {age}
     </Trans>
   )
 }

@@ -37,9 +37,19 @@ export function StorageNotice() {
           clear it: leave some room, and come back here with a connection today.
         </Trans>
       </p>
+      {lasting === 'private' && (
+        <p>
+          <Trans>
+            In a private window it goes when you close the window: keep it open until the club has everything.
+          </Trans>
+        </p>
+      )}
       {install === 'ios' && (
         <p>
-          <Trans>On an iPhone it stays for certain once the app is on the Home Screen.</Trans>
+          <Trans>
+            Stay in this tab until the club has everything. On an iPhone, the app on the Home Screen does not
+            have what is saved here.
+          </Trans>
         </p>
       )}
     </Notice>

@@ -1,7 +1,7 @@
 // The session of a page: which club, who is signed in, and the caller for both.
 import { type Caller, createCaller, type Fetch } from '../../contract/caller.ts'
 import type { Answers } from '../../offline/answers.ts'
-import { type Clock, createClock, findServerTime } from '../../offline/clock.ts'
+import { type Clock, type ClockMemory, createClock, findServerTime } from '../../offline/clock.ts'
 import { toClubAddress } from './clubAddress.ts'
 import { createClubReading } from './clubReading.ts'
 import { createSafeAnswers } from './safeAnswers.ts'
@@ -16,7 +16,13 @@ import { createSignIn, type SignIn } from './signIn.ts'
 import { createTokenStore } from './token.ts'
 import { createWatchedState } from './watchedState.ts'
 
-export interface Session extends SignIn, Pick<Clock, 'now' | 'findServerNow' | 'learnTime'> {
+/** The server's clock, as screens use it. */
+export type SessionClock = Pick<
+  Clock,
+  'now' | 'findServerNow' | 'findEarliestNow' | 'findMadeAt' | 'learnTime'
+>
+
+export interface Session extends SignIn, SessionClock {
   readonly caller: Caller
   /** The club's slug, if the address contains it. */
   readonly slug: string | undefined
@@ -38,6 +44,8 @@ export interface SessionOptions extends SessionStorages {
   answers: Answers
   /** Epoch milliseconds by the device's clock. */
   deviceNow(): number
+  /** Milliseconds that no change of that clock moves. */
+  steadyNow?(): number
   findLanguage(): 'en' | 'es'
   timeLimit?(): { readonly aborted: boolean }
   /** Removes other private data from the device. */
@@ -49,14 +57,16 @@ export function createSession(options: SessionOptions): Session {
   const storages = { tab, lasting }
   const names = toStorageNames(slug)
   const answers = createSafeAnswers(options.answers, () => clock.now())
-  const clock = createClock(deviceNow, {
+  const memory: ClockMemory = {
     read: () => toOffset(lasting.find(names.clock)),
     write(offset) {
       lasting.save(names.clock, String(offset))
       void answers.save(names.clock, offset)
     },
-  })
-  const tokens = createTokenStore({ name: names.token, tab, lasting, now: clock.now })
+  }
+  const clock = createClock(deviceNow, memory, options.steadyNow)
+  // a wrong clock must sign nobody out
+  const tokens = createTokenStore({ name: names.token, tab, lasting, now: clock.findEarliestNow })
   const caller = createCaller({
     fetch: options.fetch,
     origin: '',
@@ -101,6 +111,8 @@ export function createSession(options: SessionOptions): Session {
     ...signIn,
     now: clock.now,
     findServerNow: clock.findServerNow,
+    findEarliestNow: clock.findEarliestNow,
+    findMadeAt: clock.findMadeAt,
     learnTime: clock.learnTime,
     hasToken: () => signIn.findToken() !== undefined,
     toAddress: (address) => toClubAddress(address, slug),

@@ -117,7 +117,7 @@ export function useNow(): number {
   return session.now()
 }
 
-/** The same, but undefined while this device has never heard the server's clock: its own may be wrong. */
+/** The same, but undefined while the server's clock is not known for sure. Nothing is closed by a guess. */
 export function useShowNow(): number | undefined {
   const session = useSession()
   useSyncExternalStore(subscribeToTick, () => tick)

@@ -28,6 +28,11 @@ export function formatWeekday(day: string, language: Language): string {
   return writeDay(day, language, { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
+/** "Fri, Jun 12" of 'YYYY-MM-DD'. */
+export function formatShortDay(day: string, language: Language): string {
+  return writeDay(day, language, { weekday: 'short', month: 'short', day: 'numeric' })
+}
+
 /** "June 12" of 'YYYY-MM-DD', for days that come every year. */
 export function formatMonthDay(day: string, language: Language): string {
   return writeDay(day, language, { month: 'long', day: 'numeric' })

@@ -44,7 +44,7 @@ export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
       drafts: openOutbox(session).drafts,
       id: toId(memberId),
       inherits: memberId === 0 ? undefined : toId(0),
-      deviceNow: () => Date.now(),
+      clock: session,
       newRevision: newKey,
       maySave: () => !session.getState().isLapsed,
     })

@@ -1,4 +1,5 @@
 // The draft of a flow on this device: saved with every change, found again after a reload or in another tab.
+import type { Clock } from '../../offline/clock.ts'
 import { type Drafts, purchaseLifeMs } from '../../offline/drafts.ts'
 
 /** An order for which the server has been asked to take money. */
@@ -25,12 +26,15 @@ export interface OpenedDraft extends DraftContent {
 interface SavedDraft extends DraftContent {
   /** Differs with every save, so that a tab sees whether another tab saved. */
   revision: string
-  /** Epoch milliseconds by the device's clock. */
+  /** When it was last written; epoch milliseconds by the server's clock, as far as it was known. */
   at: number
 }
 
-/** What another tab has done to the draft since this tab last read it. */
-export type OtherTab = 'nothing' | 'gone' | DraftContent
+/**
+ * What another tab has done to the draft since this tab last read it. `aged`: nothing, but the draft is so old
+ * that it goes, or has gone, from the device. The open form is written again.
+ */
+export type OtherTab = 'nothing' | 'aged' | 'gone' | DraftContent
 
 export interface DraftStore {
   /** Undefined if there is none. Rejects if the browser saves nothing. */
@@ -48,43 +52,55 @@ export interface DraftStoreOptions {
   id: string
   /** The draft to take over if there is none under `id`: a visitor has signed in meanwhile. */
   inherits: string | undefined
-  /** Epoch milliseconds by the device's clock. */
-  deviceNow(): number
+  clock: Pick<Clock, 'now' | 'findEarliestNow'>
   newRevision(): string
   /** False after the sign-in has ended: its drafts are deleted, and the open form must not save again. */
   maySave(): boolean
 }
 
 export function createDraftStore(options: DraftStoreOptions): DraftStore {
-  const { drafts, id, inherits, deviceNow, newRevision, maySave } = options
+  const { drafts, id, inherits, clock, newRevision, maySave } = options
   let known: string | undefined
+  /** When the known draft was written. */
+  let knownAt: number | undefined
   let writing = 0
   /** The form holds newer values than the device could save. */
   let isAhead = false
 
-  async function find(at: string): Promise<SavedDraft | undefined> {
-    const value = await drafts.find(at)
-    if (!isSavedDraft(value)) return undefined
-    if (deviceNow() - value.at <= purchaseLifeMs) return value
-    await drafts.forget(at)
+  async function read(from: string): Promise<SavedDraft | undefined> {
+    const value = await drafts.find(from)
+    return isSavedDraft(value) ? value : undefined
+  }
+
+  /** Only for a form that is about to open: one that is open keeps its draft, whatever the clock says. */
+  async function findYoung(from: string): Promise<SavedDraft | undefined> {
+    const draft = await read(from)
+    if (draft === undefined || clock.findEarliestNow() - draft.at <= purchaseLifeMs) return draft
+    await drafts.forget(from)
     return undefined
   }
 
+  function note(draft: Pick<SavedDraft, 'revision' | 'at'> | undefined): void {
+    known = draft?.revision
+    knownAt = draft?.at
+  }
+
   function forget(): Promise<void> {
-    known = undefined
+    note(undefined)
     return drafts.forget(id)
   }
 
   return {
     async open() {
-      const own = await find(id)
-      known = own?.revision
+      const own = await findYoung(id)
+      note(own)
       if (own !== undefined) return { ...own, isInherited: false }
-      const inherited = inherits === undefined ? undefined : await find(inherits)
+      const inherited = inherits === undefined ? undefined : await findYoung(inherits)
       if (inherits === undefined || inherited === undefined) return undefined
-      known = newRevision()
+      const taken: SavedDraft = { ...inherited, revision: newRevision() }
+      note(taken)
       await drafts.change([
-        { id, value: { ...inherited, revision: known } satisfies SavedDraft },
+        { id, value: taken },
         { id: inherits, value: undefined },
       ])
       return { ...inherited, isInherited: true }
@@ -92,8 +108,8 @@ export function createDraftStore(options: DraftStoreOptions): DraftStore {
     async save({ values, order }) {
       if (!maySave()) return
       const revision = newRevision()
-      known = revision
-      const draft: SavedDraft = { values, order, revision, at: deviceNow() }
+      const draft: SavedDraft = { values, order, revision, at: clock.now() }
+      note(draft)
       writing += 1
       let isSaved = false
       try {
@@ -106,14 +122,17 @@ export function createDraftStore(options: DraftStoreOptions): DraftStore {
     },
     forget,
     async forgetOrder(key) {
-      const order = (await find(id))?.order
+      const order = (await read(id))?.order
       if (order?.key === key || order?.replaces?.key === key) await forget()
     },
     async readOtherTab() {
       if (writing > 0 || isAhead) return 'nothing'
-      const found = await find(id)
-      if (writing > 0 || found?.revision === known) return 'nothing'
-      known = found?.revision
+      const found = await read(id)
+      if (writing > 0) return 'nothing'
+      const isOld = knownAt !== undefined && clock.now() - knownAt > purchaseLifeMs
+      if (found?.revision === known) return isOld ? 'aged' : 'nothing'
+      if (found === undefined && isOld) return 'aged'
+      note(found)
       return found ?? 'gone'
     },
   }

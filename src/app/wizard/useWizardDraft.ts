@@ -1,7 +1,7 @@
 // The draft behind a flow's form: saves every change, and takes over what another tab saved.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useSessionState } from '../session/SessionContext.tsx'
+import { useSession, useSessionState } from '../session/SessionContext.tsx'
 import { useUnsaved } from '../useUnsaved.ts'
 import { type DraftStore, mergeValues, type OpenedDraft, type StartedOrder } from './draftStore.ts'
 import type { WizardValues } from './flow.ts'
@@ -70,6 +70,7 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
   useUnsaved(isTouched && !isCompleted)
 
   // When a sign-in ends, its drafts leave the device. After signing in again, the open form is saved again.
+  const session = useSession()
   const { isLapsed } = useSessionState()
   const wasLapsed = useRef(isLapsed)
   useEffect(() => {
@@ -84,7 +85,14 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
       if (isPaying || isLapsed) return
       const found = await draftStore.readOtherTab().catch(() => 'nothing' as const)
       if (found === 'nothing') return
+      if (found === 'aged') {
+        if (!(await finishIfPaid(started))) await save(started)
+        return
+      }
       if (found === 'gone') {
+        // a sign-in that has ended takes its drafts along, and this tab may not have noticed yet
+        await session.authorize()
+        if (session.getState().isLapsed) return
         // the other tab has paid or cancelled
         if (!(await finishIfPaid(started))) onRestart()
         return
@@ -101,7 +109,20 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
       window.removeEventListener('focus', onReturn)
       document.removeEventListener('visibilitychange', onReturn)
     }
-  }, [draftStore, form, defaults, isDone, isPaying, isLapsed, onRestart, started, setStarted, finishIfPaid])
+  }, [
+    draftStore,
+    form,
+    defaults,
+    isDone,
+    isPaying,
+    isLapsed,
+    onRestart,
+    started,
+    setStarted,
+    finishIfPaid,
+    save,
+    session,
+  ])
 
   const end = useCallback((forgotten: Promise<void>) => {
     isOver.current = true

@@ -30,7 +30,7 @@ export const judging = {
 
   async get_judge_sheets({ tx, tenant, principal: { judge } }) {
     if (judge === null) throw new Error('sent sheets have a judge')
-    return { sent: toSentSequences(await listSentSheets(tx, tenant.id, judge.judgeId)) }
+    return { sent: toSentSequences(await listSentSheets(tx, tenant.id, judge)) }
   },
 
   submit_judging_form: {

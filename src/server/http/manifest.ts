@@ -13,7 +13,7 @@ export function addManifest(app: FastifyInstance, { config, engine }: EdgeParts)
     const slug = readClubSlug(request, config)
     const club = await engine.findClub(slug)
     if (club === undefined) throw unknownClub()
-    const { event: eventParameter } = request.query as { event?: unknown }
+    const { event: eventParameter, start } = request.query as { event?: unknown; start?: unknown }
     const eventId =
       typeof eventParameter === 'string' &&
       eventIdPattern.test(eventParameter) &&
@@ -25,7 +25,9 @@ export function addManifest(app: FastifyInstance, { config, engine }: EdgeParts)
     const manifest = createManifest(
       club,
       isNamedByHost,
-      event === undefined ? null : { eventId, eventName: event.name },
+      event === undefined
+        ? null
+        : { eventId, eventName: event.name, screen: start === 'judging' ? 'judging' : 'viewer' },
     )
     return reply
       .header('cache-control', 'no-cache')
@@ -37,10 +39,12 @@ export function addManifest(app: FastifyInstance, { config, engine }: EdgeParts)
 interface ShownEvent {
   readonly eventId: number | null
   readonly eventName: string
+  /** Where the installed app opens. */
+  readonly screen: 'viewer' | 'judging'
 }
 
 function createManifest(club: ClubBranding, isNamedByHost: boolean, event: ShownEvent | null): object {
-  const path = event === null ? '/portal' : `/portal/viewer/${event.eventId}`
+  const path = event === null ? '/portal' : `/portal/${event.screen}/${event.eventId}`
   const start = isNamedByHost ? path : `${path}?subdomain=${club.slug}`
   return {
     id: start,

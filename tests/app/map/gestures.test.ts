@@ -8,6 +8,8 @@ interface Sent {
   y: number
   at: number
   type?: string
+  buttons?: number
+  isPrimary?: boolean
 }
 
 class Surface extends EventTarget {
@@ -42,12 +44,17 @@ function makeStage(clear: boolean, canZoomOut = false) {
     canZoomOut: () => canZoomOut,
   }
   const detach = attachGestures(surface as unknown as HTMLElement, target)
-  const send = (name: string, { id = 1, x, y, at, type = 'touch' }: Sent) => {
+  const send = (
+    name: string,
+    { id = 1, x, y, at, type = 'touch', buttons = 1, isPrimary = id === 1 }: Sent,
+  ) => {
     const event = new Event(name, { cancelable: true })
     const values = {
       pointerId: id,
       pointerType: type,
       button: 0,
+      buttons,
+      isPrimary,
       clientX: x + 10,
       clientY: y + 20,
       timeStamp: at,
@@ -154,6 +161,28 @@ describe('gestures on the map', () => {
     send('pointercancel', { x: 50, y: 50, at: 20 })
     send('pointerup', { x: 50, y: 50, at: 30 })
     expect(calls).toEqual([])
+  })
+
+  it('a mouse that was released outside holds the map no longer when it comes back', () => {
+    const { send, calls } = makeStage(true)
+    const mouse = { type: 'mouse', y: 50 }
+    send('pointerdown', { ...mouse, x: 2, at: 0 })
+    send('pointermove', { ...mouse, x: 30, at: 500, buttons: 0 })
+    send('pointermove', { ...mouse, x: 90, at: 510, buttons: 0 })
+    send('pointerup', { ...mouse, x: 90, at: 520, buttons: 0 })
+    expect(calls).toEqual([])
+  })
+
+  it('a finger that left without a word makes no pinch of the next touch', () => {
+    const { send, calls } = makeStage(true)
+    send('pointerdown', { id: 7, x: 100, y: 100, at: 0, isPrimary: true })
+    send('pointerdown', { id: 8, x: 200, y: 100, at: 1000, isPrimary: true })
+    send('pointermove', { id: 8, x: 220, y: 100, at: 1010, isPrimary: true })
+    send('pointermove', { id: 8, x: 225, y: 100, at: 1020, isPrimary: true })
+    expect(calls).toEqual([['pan', 5, 0]])
+    send('lostpointercapture', { id: 8, x: 225, y: 100, at: 1030, isPrimary: true })
+    send('pointermove', { id: 8, x: 300, y: 100, at: 1040, isPrimary: true })
+    expect(calls).toEqual([['pan', 5, 0]])
   })
 
   it('the wheel zooms about the pointer, and is left to the page where it would change nothing', () => {

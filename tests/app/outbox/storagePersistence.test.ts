@@ -21,6 +21,9 @@ test('what is saved stays only where the browser said so', async () => {
     'may-go',
   )
   expect(await requestPersistence({})).toBe('may-go')
+  const no = { persist: async () => false }
+  expect(await requestPersistence({ ...no, estimate: async () => ({ quota: 600_000_000 }) })).toBe('private')
+  expect(await requestPersistence({ ...no, estimate: async () => ({ quota: 20e9 }) })).toBe('may-go')
   expect(await requestPersistence(undefined)).toBe('may-go')
   expect(await requestPersistence({ persist: () => Promise.reject(new Error('private window')) })).toBe(
     'may-go',

@@ -6,6 +6,8 @@ import { createPhone } from '../../offline/phone.ts'
 
 let drafts: Drafts
 let now: number
+/** By how much it may be earlier. */
+let doubt: number
 let count: number
 let isLapsed: boolean
 
@@ -14,7 +16,7 @@ function makeStore(id = 'mine', inherits?: string) {
     drafts,
     id,
     inherits,
-    deviceNow: () => now,
+    clock: { now: () => now, findEarliestNow: () => now - doubt },
     newRevision: () => `r${++count}`,
     maySave: () => !isLapsed,
   })
@@ -23,6 +25,7 @@ function makeStore(id = 'mine', inherits?: string) {
 beforeEach(() => {
   drafts = createPhone().drafts
   now = Date.parse('2026-06-12T16:00:00Z')
+  doubt = 0
   count = 0
   isLapsed = false
 })
@@ -38,6 +41,32 @@ describe('a draft', () => {
     now += purchaseLifeMs + 1
     expect(await makeStore().open()).toBeUndefined()
     expect(await drafts.find('mine')).toBeUndefined()
+  })
+
+  it('is not gone by a clock that may be wrong', async () => {
+    await makeStore().save({ values: { fname: 'Ada' }, order: undefined })
+    now += purchaseLifeMs + 1
+    doubt = 2
+    expect(await makeStore().open()).toMatchObject({ values: { fname: 'Ada' } })
+  })
+
+  it('of an open form never goes by its age: it is written again', async () => {
+    const store = makeStore()
+    const ada = { values: { fname: 'Ada' }, order: undefined }
+    await store.save(ada)
+    now += purchaseLifeMs + 1
+    expect(await store.readOtherTab()).toBe('aged')
+    expect(await drafts.find('mine'), 'nothing deleted').toMatchObject(ada)
+    await store.save(ada)
+    expect(await store.readOtherTab()).toBe('nothing')
+    now += purchaseLifeMs + 1
+    await drafts.forget('mine') // as another tab does that is opened now
+    expect(await store.readOtherTab()).toBe('aged')
+    await store.save(ada)
+    expect(await store.readOtherTab()).toBe('nothing')
+    expect(await makeStore().open()).toMatchObject(ada)
+    await drafts.forget('mine')
+    expect(await store.readOtherTab(), 'young, so somebody paid or cancelled').toBe('gone')
   })
 
   it('that a visitor began belongs to the member who signs in, and to nobody else then', async () => {

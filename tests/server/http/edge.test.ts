@@ -434,6 +434,13 @@ describe('the HTTP edge', () => {
         name: 'Mesa Motor Club Show · Mesa Motor Club',
         start_url: `/portal/viewer/${b.show.id}?subdomain=mesa`,
       })
+      const judging = await world.send(
+        `/manifest.webmanifest?subdomain=mesa&event=${b.show.id}&start=judging`,
+      )
+      expect(judging.json()).toMatchObject({
+        id: `/portal/judging/${b.show.id}?subdomain=mesa`,
+        start_url: `/portal/judging/${b.show.id}?subdomain=mesa`,
+      })
       const draft = await world.send(`/manifest.webmanifest?subdomain=mesa&event=${b.draft.id}`)
       expect(draft.json()).toMatchObject({ start_url: '/portal?subdomain=mesa' })
       expect((await world.send('/manifest.webmanifest?subdomain=nobody')).status).toBe(404)

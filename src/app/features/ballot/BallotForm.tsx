@@ -7,6 +7,7 @@ import type { EventCar, PackEvent } from '../../../domain/event.ts'
 import { minuteMs } from '../../../domain/time.ts'
 import { findBallotWindow } from '../../../domain/window.ts'
 import { StorageNotice } from '../../outbox/StorageNotice.tsx'
+import { ClockDoubt } from '../../show/ClockDoubt.tsx'
 import { useNow } from '../../show/ShowContext.tsx'
 import { findForeignZone, toMoment } from '../../show/showTime.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
@@ -112,6 +113,7 @@ export function BallotForm(props: BallotFormProps) {
           </p>
         </Notice>
       )}
+      <ClockDoubt of="ballot" window={findBallotWindow(event)} />
       {refused && <RefusedBallot entry={refused} />}
       <NamePanel values={values} onChange={onChange} />
       <FormGrid columns={2}>{panels}</FormGrid>
@@ -264,6 +266,7 @@ function Deadline({ event }: { event: PackEvent }) {
   const window = findBallotWindow(event)
   if (window === undefined) return null
   const left = window.endsAt - now
+  if (left <= 0) return null // the clock is in doubt, which is said above
   if (left <= soonMs) {
     const minutes = Math.max(1, Math.ceil(left / minuteMs))
     return (

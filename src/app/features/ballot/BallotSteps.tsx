@@ -62,6 +62,7 @@ export function BallotSteps({ voterId, show, paper, cars, refused, onSubmitted }
     return (
       <ReviewStep
         voterId={voterId}
+        event={show.event}
         eventId={show.eventId}
         paper={paper}
         cars={carsByNumber}

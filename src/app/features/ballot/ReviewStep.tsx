@@ -1,8 +1,9 @@
 // The review before the ballot is sent: every choice as it will count, and the classes without a choice.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
-import type { EventCar } from '../../../domain/event.ts'
+import type { EventCar, PackEvent } from '../../../domain/event.ts'
 import { toPlainLine } from '../../../domain/shapes/plainText.ts'
+import { findBallotWindow } from '../../../domain/window.ts'
 import { NotSaved } from '../../../offline/notSaved.ts'
 import { useQueued } from '../../call/useQueued.ts'
 import { toCarName } from '../../show/carName.ts'
@@ -21,6 +22,7 @@ import styles from './ReviewStep.module.css'
 
 export interface ReviewStepProps {
   voterId: string
+  event: PackEvent
   eventId: number
   paper: BallotPaper
   cars: ReadonlyMap<string, EventCar>
@@ -35,7 +37,7 @@ export interface ReviewStepProps {
 }
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { voterId, eventId, paper, cars, values, ballotKey, draftId, refused, onBack, onSaved } = props
+  const { voterId, event, eventId, paper, cars, values, ballotKey, draftId, refused, onBack, onSaved } = props
   const { t } = useLingui()
   const { queue, busy, error } = useQueued('submit_ballot')
   const review = toReview(paper, values)
@@ -60,7 +62,8 @@ export function ReviewStep(props: ReviewStepProps) {
       principal: { kind: 'voter', ref: voterId },
       sequence: (refused?.sequence ?? 0) + 1,
       draft: draftId,
-      about: { title: t`Ballot` },
+      endsAt: findBallotWindow(event)?.endsAt,
+      about: { title: t`Ballot`, timeZone: event.timeZone },
       ...(refused === undefined ? {} : { replaces: refused.key }),
     })
     if (entry !== undefined) onSaved(entry.key)

@@ -33,7 +33,7 @@ export interface BallotFacts {
   event: Pick<PackEvent, 'votingStart' | 'votingEnd' | 'votesPerClass'>
   /** What the server says of the voter; undefined while it has not answered. */
   voter: 'unused' | 'used' | 'unknown' | undefined
-  /** Epoch milliseconds by the server's clock; undefined while this device has never heard it. */
+  /** Epoch milliseconds by the server's clock; undefined while it is not known for sure. */
   now: number | undefined
 }
 

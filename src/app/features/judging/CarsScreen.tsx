@@ -158,9 +158,9 @@ function useCarSearch(formId: number) {
   const draftId = toDraftId(grant, formId)
   const { sheets: started, reload } = useStartedSheets(draftId)
   const { drafts } = openOutbox(useSession())
-  const [filter, setFilter] = useTabState<CarFilter>(`${saved.key} car filter`, 'all')
-  const [carClass, setCarClass] = useTabState<string>(`${saved.key} car class`, '')
-  const [query, setQuery] = useTabState(`${saved.key} car search`, '')
+  const [filter, setFilter] = useTabState<CarFilter>(`${saved.key} ${formId} car filter`, 'all')
+  const [carClass, setCarClass] = useTabState<string>(`${saved.key} ${formId} car class`, '')
+  const [query, setQuery] = useTabState(`${saved.key} ${formId} car search`, '')
   const searched = useDeferredValue(query)
 
   const rows = useMemo(

@@ -8,6 +8,7 @@ import { findJudgingWindow } from '../../../domain/window.ts'
 import { isPending } from '../../../offline/outbox.ts'
 import { useGrant } from '../../call/useGrant.ts'
 import { ForgetJudgeDialog } from '../../outbox/ForgetJudgeDialog.tsx'
+import { ClockDoubt } from '../../show/ClockDoubt.tsx'
 import { useShow } from '../../show/ShowContext.tsx'
 import { formatInstant } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
@@ -61,6 +62,7 @@ export function FormsScreen() {
         </div>
         {isChanging && <ChangeJudge />}
         <NotBegun />
+        <ClockDoubt of="judging" window={findJudgingWindow(saved.event)} verifiedUntil={grant.until} />
         <Panel title={<Trans>Select the judging form you would like to use:</Trans>} padded={false}>
           {forms.length === 0 ? (
             <p className={styles.none}>

@@ -136,7 +136,9 @@ function Gate({ eventId }: { eventId: number }) {
     )
   const isOver = grant !== undefined && isGrantOver(grant.until, now)
   const isEnded = isOver || (grant !== undefined && isVerificationOver(entries, grant))
-  if (judging === undefined || isVerifying || isOver || link.isPending) {
+  // opened again by the judge who is here, it is spent in the background
+  const isLinkAwaited = link.isPending && link.judgeId !== grant?.judgeId
+  if (judging === undefined || isVerifying || isOver || isLinkAwaited) {
     const canGoBack = judging !== undefined && !isOver
     const goBack = () => {
       link.drop()

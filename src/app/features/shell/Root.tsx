@@ -31,13 +31,23 @@ function useClubTheme(): void {
   }, [theme])
 }
 
-/** rules/offline 3.8: the manifest belongs to the club and starts at the viewer of the open event. */
+/**
+ * rules/offline 3.8: the manifest belongs to the club. It starts at the viewer of the open event, and at its
+ * judging if somebody judges. A ballot's address is a secret and no start.
+ */
+function toManifestAddress(pathname: string): string {
+  const judged = /^\/portal\/judging\/(\d+)/.exec(pathname)?.[1]
+  if (judged !== undefined) return `/manifest.webmanifest?event=${judged}&start=judging`
+  const [, viewed, voted] = /^\/portal\/(?:viewer\/(\d+)|voterballot\/[^/]+\/(\d+))/.exec(pathname) ?? []
+  const eventId = viewed ?? voted
+  return `/manifest.webmanifest${eventId === undefined ? '' : `?event=${eventId}`}`
+}
+
 function useManifest(): void {
   const session = useSession()
   const { pathname } = useLocation()
-  const eventId = /^\/portal\/viewer\/(\d+)/.exec(pathname)?.[1]
+  const address = toManifestAddress(pathname)
   useEffect(() => {
-    const address = `/manifest.webmanifest${eventId === undefined ? '' : `?event=${eventId}`}`
     let link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
     if (link === null) {
       link = document.createElement('link')
@@ -45,7 +55,7 @@ function useManifest(): void {
       document.head.append(link)
     }
     link.href = session.toAddress(address)
-  }, [session, eventId])
+  }, [session, address])
 }
 
 /** Moves focus to the new screen's heading when the address changes. A screen reader begins there. */

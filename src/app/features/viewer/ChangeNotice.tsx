@@ -22,7 +22,8 @@ export function ChangeNotice() {
         <Button
           size="row"
           onClick={() => {
-            void store.acknowledge(changes)
+            // what cannot be kept is told once more
+            store.acknowledge(changes).catch(() => undefined)
           }}
         >
           <Trans>Got it</Trans>

@@ -2,8 +2,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { type ScheduleEntry, toSeenScheduleEntry } from '../../../domain/schedule.ts'
-import { useMarks, useShow } from '../../show/ShowContext.tsx'
+import { useMarks } from '../../show/ShowContext.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useToggleFavourite } from './useToggleFavourite.ts'
 
 export interface FavouriteButtonProps {
   entry: ScheduleEntry
@@ -14,20 +15,18 @@ export interface FavouriteButtonProps {
 
 export function FavouriteButton({ entry, date, place }: FavouriteButtonProps) {
   const { t } = useLingui()
-  const { store } = useShow()
-  const isMarked = useMarks().has('entry', entry.id)
+  const isFavourite = useMarks().has('entry', entry.id)
+  const toggle = useToggleFavourite()
   const { label } = entry
   return (
     <IconButton
       id={`star-${place}-${entry.id}`}
       label={t`Favourite: ${label}`}
-      pressed={isMarked}
+      pressed={isFavourite}
       icon={<Star aria-hidden="true" />}
-      onClick={() => {
-        void (isMarked
-          ? store.unmark('entry', entry.id)
-          : store.mark('entry', entry.id, toSeenScheduleEntry(entry, date)))
-      }}
+      onClick={() =>
+        toggle({ kind: 'entry', ref: entry.id, isFavourite, seen: toSeenScheduleEntry(entry, date) })
+      }
     />
   )
 }

@@ -19,6 +19,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './MoreScreen.module.css'
 import { NotificationsPanel } from './notifications/NotificationsPanel.tsx'
 import { SavedPanel } from './SavedPanel.tsx'
+import { WaysIn } from './WaysIn.tsx'
 
 export function MoreScreen() {
   const { t } = useLingui()
@@ -36,6 +37,7 @@ export function MoreScreen() {
         </h1>
       </VisuallyHidden>
       <div className={styles.column}>
+        <WaysIn />
         <NotificationsPanel />
         {viewerNotes !== '' && (
           <Panel title={<Trans>Event Notes</Trans>}>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Sheet } from '../../ui/overlay/Sheet.tsx'
 import styles from './SpaceSheet.module.css'
+import { useToggleFavourite } from './useToggleFavourite.ts'
 
 export interface SpaceSheetProps {
   map: EventMap
@@ -83,17 +84,15 @@ function FreeSpace({ element }: { element: MapElement }) {
 }
 
 function FavouriteToggle({ kind, id }: { kind: 'vendor' | 'space'; id: number }) {
-  const { store } = useShow()
   const isFavourite = useMarks().has(kind, id)
+  const toggle = useToggleFavourite()
   return (
     <span className={isFavourite ? styles.favourite : undefined}>
       <Button
         full
         aria-pressed={isFavourite}
         icon={<Star size={22} aria-hidden="true" />}
-        onClick={() => {
-          void (isFavourite ? store.unmark(kind, String(id)) : store.mark(kind, String(id)))
-        }}
+        onClick={() => toggle({ kind, ref: String(id), isFavourite })}
       >
         <Trans>Keep</Trans>
       </Button>

@@ -21,6 +21,7 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
 import { UnreadTab } from './UnreadTab.tsx'
+import { useToggleFavourite } from './useToggleFavourite.ts'
 import styles from './VendorsScreen.module.css'
 
 /** Vendor types that have a filter of their own. */
@@ -187,11 +188,11 @@ interface StallRowProps {
 
 const StallRow = memo(function StallRow({ stall, isChosen, isFavourite }: StallRowProps) {
   const { t } = useLingui()
-  const { store, saved } = useShow()
+  const { saved } = useShow()
   const { vendor, spaces, kind, spacesText } = stall
   const { name } = vendor
   const first = spaces[0]
-  const ref = String(vendor.id)
+  const toggle = useToggleFavourite()
   return (
     <li id={`vendor-${vendor.id}`} className={classNames(styles.row, isChosen && styles.chosen)}>
       <div className={styles.swatch}>
@@ -208,9 +209,7 @@ const StallRow = memo(function StallRow({ stall, isChosen, isFavourite }: StallR
           label={t`Favourite: ${name}`}
           pressed={isFavourite}
           icon={<Star aria-hidden="true" />}
-          onClick={() => {
-            void (isFavourite ? store.unmark('vendor', ref) : store.mark('vendor', ref))
-          }}
+          onClick={() => toggle({ kind: 'vendor', ref: String(vendor.id), isFavourite })}
         />
         {first !== undefined && (
           <Link

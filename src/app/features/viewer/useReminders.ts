@@ -28,7 +28,8 @@ export function useReminders(): void {
       const body = entry.place === undefined || entry.place === '' ? time : `${time}, ${entry.place}`
       toast({ text: `${title} · ${body}` })
       void showNotification(title, body, `reminder-${entry.id}`)
-      void store.saveReminder(entry.id, startsAt)
+      // what cannot be kept is told once more
+      store.saveReminder(entry.id, startsAt).catch(() => undefined)
     }
   }, [timeline, now, marks, isMarked, store, toast, t])
 }

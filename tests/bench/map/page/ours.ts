@@ -20,7 +20,14 @@ export async function makeOurs(): Promise<Contestant> {
   let held = false
   const point = (type: string) =>
     surface?.dispatchEvent(
-      new PointerEvent(type, { pointerId: 1, pointerType: 'mouse', button: 0, clientX: x, clientY: y }),
+      new PointerEvent(type, {
+        pointerId: 1,
+        pointerType: 'mouse',
+        button: 0,
+        buttons: 1,
+        clientX: x,
+        clientY: y,
+      }),
     )
   return {
     mount(stage) {

@@ -6,6 +6,8 @@ import { type ReactNode, useRef } from 'react'
 import type { JudgingForm } from '../../../../domain/event.ts'
 import { mostNotesLength } from '../../../../domain/scoring.ts'
 import { newKey } from '../../../../offline/newKey.ts'
+import { findJudgingWindow } from '../../../../domain/window.ts'
+import { ClockDoubt } from '../../../show/ClockDoubt.tsx'
 import { useShow } from '../../../show/ShowContext.tsx'
 import { LanguageSwitch } from '../../../text/LanguageSwitch.tsx'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
@@ -233,6 +235,7 @@ function ScoreHeader({ title }: { title: string }) {
 /** What the judge has to know while they score: no connection, or that they must verify again. */
 function Standing() {
   const { grant, entries } = useJudging()
+  const { event } = useShow().saved
   const isAway = useIsAway()
   return (
     <>
@@ -241,6 +244,9 @@ function Standing() {
           <Trans>No connection. Keep scoring; sheets wait on this phone.</Trans>
         </Strip>
       )}
+      <div className={styles.padded}>
+        <ClockDoubt of="judging" window={findJudgingWindow(event)} verifiedUntil={grant.until} />
+      </div>
       {isVerificationOver(entries, toJudgesPlace(grant)) && (
         <div className={styles.padded}>
           <VerifyAgain />

@@ -3,8 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useRef, useState } from 'react'
 import type { Criterion, EventCar, JudgingForm } from '../../../../domain/event.ts'
 import { toPlainText } from '../../../../domain/shapes/plainText.ts'
+import { findJudgingWindow } from '../../../../domain/window.ts'
 import { useQueued } from '../../../call/useQueued.ts'
 import { toCarName } from '../../../show/carName.ts'
+import { useShow } from '../../../show/ShowContext.tsx'
 import { useJudging } from '../JudgeContext.tsx'
 import { findNextSequence } from '../myCars.ts'
 import { isMistyped, listScores, listUnset } from '../sheet.ts'
@@ -44,6 +46,7 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
   const { form, draft, known, car, activeCriterion, announce, goToNumber } = options
   const { t } = useLingui()
   const { grant, other } = useJudging()
+  const { event } = useShow().saved
   const { queue, error, forgetError } = useQueued('submit_judging_form')
   const firstPressAt = useRef(0)
   const isUnderWay = useRef(false)
@@ -104,8 +107,9 @@ export function useSubmitSheet(options: SubmitSheetOptions): Submitting {
       sequence: findNextSequence(known.sheets, number, known.sent),
       draft: draft.recordId,
       onlyIfChanged: true,
+      endsAt: findJudgingWindow(event).endsAt,
       tenantId: grant.tenantId,
-      about: { title: toCarName(car), number },
+      about: { title: toCarName(car), number, timeZone: event.timeZone },
       ...(replaces === undefined ? {} : { replaces }),
     })
     if (saved === undefined) return

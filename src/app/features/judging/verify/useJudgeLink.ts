@@ -6,11 +6,21 @@ import { Failure } from '../../../../contract/failures.ts'
 import { newKey } from '../../../../offline/newKey.ts'
 import { openOutbox } from '../../../call/outboxStore.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
-import { findPendingLink, findSecret, type PendingLink, savePendingLink, toLinkId } from './judgeLink.ts'
+import {
+  findPendingLink,
+  findSecret,
+  findSpentLink,
+  type PendingLink,
+  savePendingLink,
+  saveSpentLink,
+  toLinkId,
+} from './judgeLink.ts'
 
 export interface JudgeLink {
   /** A link waits for its answer. */
   isPending: boolean
+  /** Whose it is, if this judge has verified with it on this phone before. */
+  judgeId: string | undefined
   isSpending: boolean
   /** Why the last try failed. If the server was not reached, the link can be tried again. */
   error: unknown
@@ -28,6 +38,7 @@ export function useJudgeLink(
   const { drafts } = openOutbox(session)
   const id = toLinkId(session.slug, eventId)
   const [link, setLink] = useState<PendingLink>()
+  const [judgeId, setJudgeId] = useState<string>()
   const [isTaking, setIsTaking] = useState(() => findSecret(hash) !== undefined)
   const [isSpending, setIsSpending] = useState(false)
   const [error, setError] = useState<unknown>(undefined)
@@ -43,13 +54,21 @@ export function useJudgeLink(
     // one after the other, so that a link never gets two keys
     taking.current = taking.current
       .then(async () => {
-        if (secret === undefined) return setLink(await findPendingLink(drafts, id))
+        const spent = await findSpentLink(drafts, id)
+        const noteOwner = (of: string | undefined) =>
+          setJudgeId(of !== undefined && of === spent?.secret ? spent.judgeId : undefined)
+        if (secret === undefined) {
+          const before = await findPendingLink(drafts, id)
+          noteOwner(before?.secret)
+          return setLink(before)
+        }
         setIsTaking(true)
         // without storage the link is used all the same, and its key lives as long as the page
         const pending = await savePendingLink(drafts, id, secret, newKey).catch(() => ({
           secret,
           key: newKey(),
         }))
+        noteOwner(secret)
         setLink((before) => (before?.secret === secret ? before : pending))
         window.history.replaceState(
           window.history.state,
@@ -74,7 +93,11 @@ export function useJudgeLink(
       setError(undefined)
       const mayRetry = await session.caller
         .call('verify_judge', { eventId, linkSecret: secret, key })
-        .then((answer) => done.current(answer))
+        .then(async (answer) => {
+          await done.current(answer)
+          const { judgeId: owner = '' } = answer
+          await saveSpentLink(drafts, id, { secret, key, judgeId: owner }).catch(() => undefined)
+        })
         .then(
           () => false,
           (failure: unknown) => {
@@ -87,7 +110,7 @@ export function useJudgeLink(
       setIsSpending(false)
       if (!mayRetry) forget()
     },
-    [session, eventId, forget],
+    [session, eventId, forget, drafts, id],
   )
 
   const drop = useCallback(() => {
@@ -111,6 +134,7 @@ export function useJudgeLink(
 
   return {
     isPending: isTaking || link !== undefined,
+    judgeId,
     isSpending,
     error,
     retry: () => {

@@ -10,7 +10,8 @@ import { ErrorScreen } from '../../../ui/ErrorScreen.tsx'
 export function OopsScreen({ error }: ErrorComponentProps) {
   const { t, i18n } = useLingui()
   useScreenTitle(t`Oops!`)
-  const status = error instanceof Error && error.message !== '' ? error.message : toFailureText(i18n, error)
+  const hasWords = error instanceof Error && error.message !== '' && !isOfEngine(error)
+  const status = hasWords ? error.message : toFailureText(i18n, error)
   return (
     <ErrorScreen
       status={status}
@@ -23,4 +24,9 @@ export function OopsScreen({ error }: ErrorComponentProps) {
       }
     />
   )
+}
+
+/** Thrown by the browser, in English and about code: nobody can do anything with its words. */
+function isOfEngine(error: Error): boolean {
+  return [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind)
 }

@@ -1,0 +1,24 @@
+// Stars something on this device, or takes the star away. If the device cannot keep that, it is said.
+import { useLingui } from '@lingui/react/macro'
+import type { SeenScheduleEntry } from '../../../domain/schedule.ts'
+import type { FavouriteKind } from '../../../offline/favourites.ts'
+import { useShow } from '../../show/ShowContext.tsx'
+import { useToast } from '../../ui/overlay/toastContext.ts'
+
+export interface Starred {
+  kind: FavouriteKind
+  ref: string
+  isFavourite: boolean
+  /** The schedule entry as the person sees it, so that a change of it can be told. */
+  seen?: SeenScheduleEntry
+}
+
+export function useToggleFavourite(): (starred: Starred) => void {
+  const { t } = useLingui()
+  const { store } = useShow()
+  const toast = useToast()
+  return ({ kind, ref, isFavourite, seen }) => {
+    const change = isFavourite ? store.unmark(kind, ref) : store.mark(kind, ref, seen)
+    change.catch(() => toast({ text: t`This phone could not keep that. Try again.` }))
+  }
+}
