@@ -1,7 +1,9 @@
 // Notices for events that are loading, cannot be loaded, or come from this device.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSession } from '../session/SessionContext.tsx'
+import { useClubZone } from '../session/useClubZone.ts'
+import { toZonedMoment } from '../show/showTime.ts'
 import { isUnreachable, toFailureText } from '../text/failureText.ts'
-import { formatClock } from '../text/format.ts'
 import { useLanguage } from '../text/useLanguage.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -24,6 +26,8 @@ export function EventsLoading() {
 export function ReadFault({ reading }: { reading: Reading<unknown> }) {
   const { i18n } = useLingui()
   const language = useLanguage()
+  const timeZone = useClubZone()
+  const session = useSession()
   const { data, error, savedAt } = reading
   if (error === undefined) return null
   const again = (
@@ -38,7 +42,7 @@ export function ReadFault({ reading }: { reading: Reading<unknown> }) {
       </Notice>
     )
   }
-  const saved = formatClock(savedAt, language)
+  const saved = toZonedMoment(savedAt, session.now(), timeZone, language)
   return (
     <Notice tone={isUnreachable(error) ? 'info' : 'warn'} live="status" action={again}>
       {isUnreachable(error) ? (

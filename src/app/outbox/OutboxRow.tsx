@@ -1,7 +1,8 @@
 // One entry of the outbox: what it is, when it was made, its state, and why it was refused.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
-import { formatClock } from '../text/format.ts'
+import { useClubZone } from '../session/useClubZone.ts'
+import { toMoment } from '../show/showTime.ts'
 import { useLanguage } from '../text/useLanguage.ts'
 import { Button } from '../ui/Button.tsx'
 import { ListRow } from '../ui/layout/ListRow.tsx'
@@ -20,6 +21,7 @@ export interface OutboxRowProps {
 export function OutboxRow({ entry, onCorrect, onDismiss }: OutboxRowProps) {
   const { t, i18n } = useLingui()
   const language = useLanguage()
+  const timeZone = useClubZone()
   const number = findEntryCarNumber(entry)
   // a number without a title is named here, in the reader's language
   const title = entry.about?.title || (number === undefined ? t`Ballot` : t`Car ${number}`)
@@ -28,7 +30,7 @@ export function OutboxRow({ entry, onCorrect, onDismiss }: OutboxRowProps) {
     <ListRow
       leading={number !== undefined && <Roundel number={number} />}
       title={title}
-      note={<span className={styles.time}>{formatClock(entry.madeAt, language)}</span>}
+      note={<span className={styles.time}>{toMoment(entry.madeAt, Date.now(), timeZone, language)}</span>}
     >
       <StateChip state={toShownEntryState(entry)} />
       {entry.state === 'refused' && (

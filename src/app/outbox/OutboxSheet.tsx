@@ -7,8 +7,10 @@ import { isPending } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 import { useOutbox } from '../call/useOutbox.ts'
 import { useSession } from '../session/SessionContext.tsx'
+import { useClubZone } from '../session/useClubZone.ts'
 import { useServerNow } from '../session/useServerNow.ts'
-import { formatAge, formatClock } from '../text/format.ts'
+import { toZonedMoment } from '../show/showTime.ts'
+import { formatAge } from '../text/format.ts'
 import { useLanguage } from '../text/useLanguage.ts'
 import { Button } from '../ui/Button.tsx'
 import { List } from '../ui/layout/List.tsx'
@@ -144,10 +146,11 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
 function Oldest({ madeAt }: { madeAt: number }) {
   const language = useLanguage()
   const session = useSession()
+  const timeZone = useClubZone()
   const serverNow = useServerNow(15_000)
   // Age and time are both by the device's clock.
   const age = formatAge(Math.max(0, serverNow - (session.now() - Date.now()) - madeAt), language)
-  const clock = formatClock(madeAt, language)
+  const clock = toZonedMoment(madeAt, serverNow, timeZone, language)
   return (
     <Trans>
       Oldest from {clock}, {age}

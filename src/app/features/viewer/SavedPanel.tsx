@@ -7,6 +7,7 @@ import { SavedPart, SavedParts } from '../../show/SavedParts.tsx'
 import { useMarks, useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
 import { toMoment, toSize } from '../../show/showTime.ts'
 import { useReadiness } from '../../show/useReadiness.ts'
+import { ZoneNote } from '../../show/ZoneNote.tsx'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
@@ -59,6 +60,7 @@ export function SavedPanel() {
           </SavedPart>
         )}
       </SavedParts>
+      <ZoneNote />
       <dl className={styles.facts}>
         <dt>
           <Trans>Saved</Trans>

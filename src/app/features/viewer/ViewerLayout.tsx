@@ -25,7 +25,9 @@ export function ViewerLayout() {
   const { saved } = state
   const show = useMemo(() => (saved == null ? undefined : { store, saved }), [store, saved])
   useEffect(() => store.startPolling(), [store])
-  const isHome = useRouterState({ select: ({ location }) => /\/viewer\/[^/]+\/?$/.test(location.pathname) })
+  const tab = useRouterState({
+    select: ({ location }) => /\/viewer\/[^/]+\/?(\w*)/.exec(location.pathname)?.[1],
+  })
 
   // one header for both cases, so that a sheet opened from it stays open when the event arrives
   return (
@@ -38,7 +40,11 @@ export function ViewerLayout() {
       ) : (
         <ShowProvider value={show}>
           <div className={styles.dock} data-bottom-bar="">
-            {isHome ? <SavedStrip /> : <OfflineStrip />}
+            {tab === '' ? (
+              <SavedStrip />
+            ) : (
+              <OfflineStrip isZoneNamed={tab === 'schedule' || tab === 'more'} />
+            )}
             <Bar eventId={eventId} />
           </div>
           <main id="main" className={styles.main} tabIndex={-1}>
