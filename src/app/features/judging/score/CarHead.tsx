@@ -33,6 +33,7 @@ export function CarHead(props: CarHeadProps) {
         className={classNames(
           styles.roundel,
           number.length > 3 && styles.long,
+          number.length > 5 && styles.longest,
           number === '' && styles.blank,
           isActive && styles.typing,
         )}
