@@ -16,7 +16,6 @@ export function Roundel({ number, size = 'medium' }: RoundelProps) {
         styles.roundel,
         size !== 'medium' && styles[size],
         number.length > 3 && styles.long,
-        number.length > 5 && styles.longest,
       )}
     >
       {number}

@@ -94,6 +94,7 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
   const { press, confirm } = useScoreKeys({
     form,
     draft,
+    rows: known.rows,
     activeCriterion,
     submitting,
     submitButton,
