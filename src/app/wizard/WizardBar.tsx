@@ -43,7 +43,15 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
               className={classNames(styles.amount, 'number', isOld && !isUnknown && styles.old)}
               aria-busy={(isOld && !isUnknown) || undefined}
             >
-              {isUnknown ? '…' : toPrice(quote?.grandTotalCents ?? 0)}
+              {isUnknown ? (
+                price.error === undefined ? (
+                  '…'
+                ) : (
+                  <Trans>No price yet</Trans>
+                )
+              ) : (
+                toPrice(quote?.grandTotalCents ?? 0)
+              )}
             </span>
             <span className={styles.open}>
               {flow.summaryTitle}

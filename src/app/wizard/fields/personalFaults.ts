@@ -11,6 +11,7 @@ import {
 import type { SessionMember } from '../../session/sessionState.ts'
 import type { StepFault } from '../flow.ts'
 import { toListedState, toOwnPersonal } from './personalInfo.ts'
+import { isUnitedStates } from './usStates.ts'
 
 const missing: Record<PersonalInfoField, MessageDescriptor> = {
   fname: msg`Enter your first name.`,
@@ -50,8 +51,24 @@ export function findPersonalFaults(
 ): StepFault[] {
   const own = member && toOwnPersonal(member)
   const shown = { ...personal, state: toListedState(personal.country, personal.state, own?.state) }
-  return findPersonalInfoFaults(shown, own).map(({ field, fault }) => ({
+  const faults = findPersonalInfoFaults(shown, own).map(({ field, fault }) => ({
     field: `personal.${field}`,
     message: toWords(i18n, field, fault),
   }))
+  if (!isMistypedZip(shown, own) || faults.some(({ field }) => field === 'personal.zip')) return faults
+  const at = faults.findIndex(({ field }) => afterZip.includes(field))
+  const fault = { field: 'personal.zip', message: i18n._(msg`Enter a zip code of 5 or 9 digits.`) }
+  return at < 0 ? [...faults, fault] : faults.toSpliced(at, 0, fault)
+}
+
+// the fields below it in the form
+const afterZip = ['personal.country', 'personal.phone', 'personal.email']
+
+/** Only in the United States, and not in a record that the club has already. */
+function isMistypedZip(
+  { country, zip }: PersonalInfo,
+  own: Readonly<Record<PersonalInfoField, string>> | undefined,
+): boolean {
+  const text = zip.trim()
+  return isUnitedStates(country) && text !== own?.zip && !/^\d{5}([- ]?\d{4})?$/.test(text)
 }
