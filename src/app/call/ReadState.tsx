@@ -1,5 +1,6 @@
 // Notices for events that are loading, cannot be loaded, or come from this device.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { optionalPart } from '../parts/lazyPart.tsx'
 import { useSession } from '../session/SessionContext.tsx'
 import { useClubZone } from '../session/useClubZone.ts'
 import { toZonedMoment } from '../show/showTime.ts'
@@ -22,6 +23,13 @@ export function EventsLoading() {
   )
 }
 
+const SavedShows = optionalPart(async () => (await import('../show/SavedShows.tsx')).SavedShows)
+
+/** The shows that open without the server, while it cannot be reached. */
+export function ShowsOfDevice({ reading }: { reading: Reading<unknown> }) {
+  return isUnreachable(reading.error) ? <SavedShows /> : null
+}
+
 /** Renders nothing while all is well. */
 export function ReadFault({ reading }: { reading: Reading<unknown> }) {
   const { i18n } = useLingui()
@@ -36,7 +44,11 @@ export function ReadFault({ reading }: { reading: Reading<unknown> }) {
     </Button>
   )
   if (data === undefined) {
-    return (
+    return isUnreachable(error) ? (
+      <Notice tone="info" live="status" action={again}>
+        <Trans>This was not opened on this device before, so it needs a connection once.</Trans>
+      </Notice>
+    ) : (
       <Notice tone="bad" live="alert" action={again}>
         {toFailureText(i18n, error)}
       </Notice>

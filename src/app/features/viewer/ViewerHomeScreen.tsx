@@ -9,6 +9,7 @@ import { ZoneNote } from '../../show/ZoneNote.tsx'
 import { formatDayRange } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { AfterShow } from './AfterShow.tsx'
 import { ChangeNotice } from './ChangeNotice.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import { Poster } from './Poster.tsx'
@@ -34,6 +35,7 @@ export function ViewerHomeScreen() {
           <p className={styles.dates}>{formatDayRange(event.startDate, event.endDate, language)}</p>
           {event.place !== '' && <p className={styles.place}>{event.place}</p>}
         </div>
+        <AfterShow />
         <ChangeNotice />
         <NowNext timeline={timeline} />
         <ZoneNote />

@@ -268,6 +268,14 @@ function Thanks({ order, level }: { order: OrderView; level: 2 | 3 }) {
           </Trans>
         </p>
       )}
+      {kind === 'membership' && (
+        <p>
+          <Trans>
+            What comes next: you are a member from now on. Signing in needs a password, which cannot be set
+            here yet; the club will tell you when it can.
+          </Trans>
+        </p>
+      )}
       {state === 'fulfilled_partial' && <PartMissing order={order} />}
     </Panel>
   )
