@@ -1,4 +1,4 @@
-// Dates, times, money and telephone numbers for people.
+// Dates, times and money for people.
 import { writeClockAt } from '../../domain/clock.ts'
 import { findDay } from '../../domain/day.ts'
 import { minuteMs } from '../../domain/time.ts'
@@ -99,10 +99,4 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 /** '$', two decimals, comma for thousands, in every language. */
 export function formatMoney(dollars: number): string {
   return money.format(dollars)
-}
-
-/** Ten digits, with or without +1, as (xxx) xxx-xxxx; anything else stays as it is. */
-export function formatPhone(text: string): string {
-  const digits = text.replace(/^\+1/, '').replace(/\D/g, '')
-  return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : text
 }

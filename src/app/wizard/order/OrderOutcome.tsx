@@ -271,8 +271,8 @@ function Thanks({ order, level }: { order: OrderView; level: 2 | 3 }) {
       {kind === 'membership' && (
         <p>
           <Trans>
-            What comes next: you are a member from now on. Signing in needs a password, which cannot be set
-            here yet; the club will tell you when it can.
+            You are a member from now on. Signing in needs a password, which cannot be set in this portal yet.
+            Ask your club if you need something from the members' area.
           </Trans>
         </p>
       )}
