@@ -125,8 +125,8 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
         <Notice tone="info" live="status" title={<Trans>This account has no password yet</Trans>}>
           <p>
             <Trans>
-              A password cannot be set in this portal yet, so {email} cannot sign in here. Your membership is
-              valid without it. Ask your club if you need help.
+              A password cannot be set in this portal yet, so {email} cannot sign in here. Ask your club for
+              help.
             </Trans>
           </p>
         </Notice>
