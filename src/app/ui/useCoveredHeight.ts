@@ -11,7 +11,7 @@ export function useCoveredHeight(name: CoveredHeight, element: RefObject<HTMLEle
     const root = document.documentElement
     const observer = new ResizeObserver(() => {
       const { top, height } = covering.getBoundingClientRect()
-      const isAtBottom = top > window.innerHeight / 2
+      const isAtBottom = getComputedStyle(covering).position !== 'static' && top > window.innerHeight / 2
       root.style.setProperty(name, isAtBottom ? `${Math.ceil(height)}px` : '0px')
     })
     observer.observe(covering)

@@ -81,7 +81,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
             params={{ eventId: String(event.id) }}
             className={
               isToday
-                ? buttonClass({ variant: 'primary' })
+                ? classNames(buttonClass({ variant: 'primary' }), styles.open)
                 : classNames(buttonClass({ variant: 'quiet', size: 'row' }), styles.viewer)
             }
           >
