@@ -16,6 +16,7 @@ export function LanguageOffer() {
     lastingStorage.save(offeredKey, 'true')
     toast({
       text: '¿En español?',
+      stays: true,
       action: {
         label: languageNames.es,
         onClick: () => void chooseLanguage('es', lastingStorage).catch(stayAsItIs),

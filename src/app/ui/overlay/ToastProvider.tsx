@@ -47,17 +47,17 @@ function Toast({ toast, onGone }: { toast: ShownToast; onGone: (id: number) => v
   const { t } = useLingui()
   const [isPaused, setIsPaused] = useState(false)
   const left = useRef(toastMs)
-  const { id, text, action } = toast
+  const { id, text, action, stays = false } = toast
 
   useEffect(() => {
-    if (isPaused) return
+    if (isPaused || stays) return
     const startedAt = performance.now()
     const timer = setTimeout(() => onGone(id), left.current)
     return () => {
       clearTimeout(timer)
       left.current -= performance.now() - startedAt
     }
-  }, [isPaused, id, onGone])
+  }, [isPaused, stays, id, onGone])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focusing only stop the clock

@@ -10,8 +10,7 @@ import {
 } from '../../../domain/membership.ts'
 import type { SessionMember } from '../../session/sessionState.ts'
 import type { StepFault } from '../flow.ts'
-import { toListedState, toOwnPersonal } from './personalInfo.ts'
-import { isUnitedStates } from './usStates.ts'
+import { isMistypedZip, toListedState, toOwnPersonal } from './personalInfo.ts'
 
 const missing: Record<PersonalInfoField, MessageDescriptor> = {
   fname: msg`Enter your first name.`,
@@ -63,12 +62,3 @@ export function findPersonalFaults(
 
 // the fields below it in the form
 const afterZip = ['personal.country', 'personal.phone', 'personal.email']
-
-/** Only in the United States, and not in a record that the club has already. */
-function isMistypedZip(
-  { country, zip }: PersonalInfo,
-  own: Readonly<Record<PersonalInfoField, string>> | undefined,
-): boolean {
-  const text = zip.trim()
-  return isUnitedStates(country) && text !== own?.zip && !/^\d{5}([- ]?\d{4})?$/.test(text)
-}
