@@ -43,8 +43,6 @@ export const meritFailures = {
   'make-not-found': merit(),
   'account-not-found': merit(),
   'wrong-password': merit(),
-  'password-not-set': merit(),
-  'not-allowed': merit(),
   'membership-expired': merit(),
   'child-membership': merit(),
   'already-member': merit(),

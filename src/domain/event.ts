@@ -1,5 +1,6 @@
 // An event as everybody may see it, and which parts of its panel are open at an instant.
 import type { z } from 'zod'
+import { findDay } from './day.ts'
 import type { ScheduleDay } from './schedule.ts'
 import type { eventWire } from './shapes/event.ts'
 import type {
@@ -48,6 +49,18 @@ export interface EventPack {
   entries: { classes: ClassEntries[]; cars: EventCar[] }
   forms: JudgingForm[]
   generatedAt: string
+}
+
+type EventDays = Pick<ClubEvent, 'startDate' | 'endDate' | 'timeZone'>
+
+/** One of the event's days is today, where it takes place. */
+export function isOn(event: EventDays, now: number): boolean {
+  return event.startDate <= findDay(now, event.timeZone) && !isOver(event, now)
+}
+
+/** Its last day has ended. */
+export function isOver({ startDate, endDate, timeZone }: EventDays, now: number): boolean {
+  return (endDate || startDate) < findDay(now, timeZone)
 }
 
 export interface OpenDoors {

@@ -123,6 +123,15 @@ export function toNumberWithin(value: unknown, lowest: number, highest: number):
   return Math.min(highest, Math.max(lowest, number))
 }
 
+/** What a page is stored as. A page that has never been written is empty. */
+export function isPageContent(text: string): boolean {
+  try {
+    return text === '' || isRecord(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+
 /** A page that is not JSON has no sections. Of elements only the kind is checked. */
 export function parsePageContent(text: string): PageContent {
   let value: unknown

@@ -69,6 +69,20 @@ export function toStallType(element: MapElement, vendor: EventVendor | undefined
   return type >= 1 && type <= 3 ? type : 0
 }
 
+/** What visitors search for by the kind of stall, folded, in both languages. Kinds are as in `toStallType`. */
+const kindWords: Readonly<Record<number, string>> = {
+  1: 'swap meet parts spares refacciones pulgas piezas',
+  2:
+    'food eat eating drink lunch dinner snack burger hamburger hot dog coffee beer ' +
+    'comida comer bebida almuerzo hamburguesa cafe cerveza',
+  3: 'goods merchandise shop store productos tienda',
+}
+
+/** The words for a kind of stall, for a search that found no stall by its own words. */
+export function toKindWords(type: number): string {
+  return kindWords[type] ?? ''
+}
+
 /** The names by which a place is found. Saved beside the schedule, so that home needs no maps. */
 export interface MapName {
   id: number

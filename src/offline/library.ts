@@ -185,6 +185,12 @@ export class Library extends Dexie {
     return (await this.shows.toArray()).map(({ club, eventId }) => ({ club, eventId }))
   }
 
+  /** The saved events of one club, the next one first. */
+  async listShowsOf(club: string): Promise<SavedShow[]> {
+    const shows = await this.shows.where('key').startsWith(`${club}/`).toArray()
+    return shows.sort((one, other) => one.event.startDate.localeCompare(other.event.startDate))
+  }
+
   async deleteShow(show: ShowId): Promise<void> {
     const key = toKey(show)
     await this.transaction('rw', this.shows, this.fields, this.cars, this.checks, () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ClubEvent, findOpenDoors } from '../../src/domain/event.ts'
+import { type ClubEvent, findOpenDoors, isOn, isOver } from '../../src/domain/event.ts'
 
 const start = '2026-06-01T12:00:00.000Z'
 const end = '2026-06-10T12:00:00.000Z'
@@ -68,5 +68,18 @@ describe("an event's doors", () => {
     const event = makeEvent({ publicScheduleCount: 0 })
     expect(findOpenDoors(event, inside, false).volunteer).toBe(false)
     expect(findOpenDoors(event, inside, true).volunteer).toBe(true)
+  })
+})
+
+describe("an event's days", () => {
+  const days = { startDate: '2026-06-12', endDate: '2026-06-13', timeZone: 'America/New_York' }
+
+  it('are on from the first midnight to the last, where it takes place', () => {
+    expect(isOn(days, Date.parse('2026-06-12T03:59:00Z'))).toBe(false)
+    expect(isOn(days, Date.parse('2026-06-12T04:00:00Z'))).toBe(true)
+    expect(isOn(days, Date.parse('2026-06-14T03:59:00Z'))).toBe(true)
+    expect(isOver(days, Date.parse('2026-06-14T03:59:00Z'))).toBe(false)
+    expect(isOver(days, Date.parse('2026-06-14T04:00:00Z'))).toBe(true)
+    expect(isOver({ ...days, endDate: '' }, Date.parse('2026-06-13T04:00:00Z'))).toBe(true)
   })
 })

@@ -13,3 +13,13 @@ test('every word has to stand somewhere', () => {
 test('an empty query finds everything', () => {
   expect(isMatch(toWords('   '), 'anything')).toBe(true)
 })
+
+test('a plural, the other spelling and the other word for a part are found too', () => {
+  expect(isMatch(toWords('tires'), foldText('Stony Ford Tyres'))).toBe(true)
+  expect(isMatch(toWords('tyre'), foldText('Whitewall tires'))).toBe(true)
+  expect(isMatch(toWords('axel'), foldText('Axle & Oak'))).toBe(true)
+  expect(isMatch(toWords('llantas'), foldText('Whitewall tires'))).toBe(true)
+  expect(isMatch(toWords('fenders'), foldText('Hand-made wings'))).toBe(true)
+  expect(isMatch(toWords('brushes'), foldText('A wire brush'))).toBe(true)
+  expect(isMatch(toWords('glass'), foldText('Gla'))).toBe(false)
+})

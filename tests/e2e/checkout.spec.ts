@@ -462,12 +462,12 @@ test('without a network Pay waits, and an answer that was lost on the way is ask
   await fillCard(page)
 
   await context.setOffline(true)
-  await pay(page)
-  const isUnknown = page.getByText("We can't tell yet whether your card was charged.")
-  await expect(isUnknown).toBeVisible()
+  await expect(page.getByText('No connection. Nothing is charged; paying waits')).toBeVisible()
+  await expect(button(page, flowWords.en.payNow)).toBeDisabled()
   await context.setOffline(false)
-  await expect(page.getByText(flowWords.en.uncharged)).toBeVisible()
+  await expect(button(page, flowWords.en.payNow)).toBeEnabled()
 
+  const isUnknown = page.getByText("We can't tell yet whether your card was charged.")
   await page.route(/\/payment_intents\/[^/]+\/confirm/, async (route) => {
     await route.fetch()
     await context.setOffline(true)

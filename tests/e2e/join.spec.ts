@@ -300,7 +300,8 @@ test('half a form survives a reload, no address leads beyond the first open step
   await expect(total).toHaveText('$46.50')
   await page.context().setOffline(true)
   await page.locator('#field-years').selectOption('2')
-  await expect(total).toHaveText('…')
+  await expect(total).toHaveText('No price yet')
+  await expect(page.getByText('No connection. What you typed is kept; paying waits.')).toBeVisible()
   await page.context().setOffline(false)
   await expect(total).toHaveText('$91.50')
   await fillPersonal(page, 'reloads@example.org')
@@ -350,6 +351,14 @@ test('Cancel asks first, clears what was typed, and Finished follows only a redi
   product,
 }) => {
   const address = new URL(toUrl(product, '/portal/join', buyersSlug))
+  // where to go back to goes along from the list
+  const listed = new URL(address)
+  listed.searchParams.set('redirect', '/about')
+  await page.goto(listed.href)
+  for (const name of [flowWords.en.joinFree, 'Renew Now']) {
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', /[?&]redirect=%2Fabout(&|$)/)
+  }
+
   await page.goto(address.href)
   await page.getByRole('link', { name: flowWords.en.joinFree }).click()
   await page.locator('#field-personal-fname').fill('Ada')

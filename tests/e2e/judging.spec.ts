@@ -76,6 +76,7 @@ test('a judge verifies by a code, scores a car by the pad, and reads that it was
   await expect(
     page.getByText('Enter the verification code that was just sent as a text message to you.'),
   ).toBeVisible()
+  await expect(page.getByText(/^If 41 judges this show, the code is on its way/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resend verificaiton code' })).toBeVisible()
   await page.getByLabel('Verification code').fill(code === '1234567' ? '7654321' : '1234567')
   await page.getByRole('button', { name: 'Submit Verification code' }).click()
@@ -93,6 +94,8 @@ test('a judge verifies by a code, scores a car by the pad, and reads that it was
   await expect(page.getByText("No car 10 on this phone's list so far.")).toBeVisible()
   await key(page, '3').click()
   await expect(page.getByRole('heading', { name: '1933 Austin Seven' })).toBeVisible()
+  // no other number begins with 103, so the form has gone on; who presses the key anyway loses nothing
+  await expect(page.getByRole('group', { name: 'Paint and body' })).toBeVisible()
   await key(page, 'To the scores').click()
   await key(page, '9').click()
   await expect(score(page, 'Paint and body')).toHaveValue('9')

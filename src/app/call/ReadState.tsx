@@ -1,7 +1,10 @@
 // Notices for events that are loading, cannot be loaded, or come from this device.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { optionalPart } from '../parts/lazyPart.tsx'
+import { useSession } from '../session/SessionContext.tsx'
+import { useClubZone } from '../session/useClubZone.ts'
+import { toZonedMoment } from '../show/showTime.ts'
 import { isUnreachable, toFailureText } from '../text/failureText.ts'
-import { formatClock } from '../text/format.ts'
 import { useLanguage } from '../text/useLanguage.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -20,10 +23,19 @@ export function EventsLoading() {
   )
 }
 
+const SavedShows = optionalPart(async () => (await import('../show/SavedShows.tsx')).SavedShows)
+
+/** The shows that open without the server, while it cannot be reached. */
+export function ShowsOfDevice({ reading }: { reading: Reading<unknown> }) {
+  return isUnreachable(reading.error) ? <SavedShows /> : null
+}
+
 /** Renders nothing while all is well. */
 export function ReadFault({ reading }: { reading: Reading<unknown> }) {
   const { i18n } = useLingui()
   const language = useLanguage()
+  const timeZone = useClubZone()
+  const session = useSession()
   const { data, error, savedAt } = reading
   if (error === undefined) return null
   const again = (
@@ -32,13 +44,17 @@ export function ReadFault({ reading }: { reading: Reading<unknown> }) {
     </Button>
   )
   if (data === undefined) {
-    return (
+    return isUnreachable(error) ? (
+      <Notice tone="info" live="status" action={again}>
+        <Trans>This was not opened on this device before, so it needs a connection once.</Trans>
+      </Notice>
+    ) : (
       <Notice tone="bad" live="alert" action={again}>
         {toFailureText(i18n, error)}
       </Notice>
     )
   }
-  const saved = formatClock(savedAt, language)
+  const saved = toZonedMoment(savedAt, session.now(), timeZone, language)
   return (
     <Notice tone={isUnreachable(error) ? 'info' : 'warn'} live="status" action={again}>
       {isUnreachable(error) ? (

@@ -1,10 +1,11 @@
 // When an entry of the outbox was made: the day if it is another one, the time in the show's zone, and its age.
-import { findDay } from '../../domain/day.ts'
 import { minuteMs } from '../../domain/time.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 import { useSession } from '../session/SessionContext.tsx'
+import { useClubZone } from '../session/useClubZone.ts'
 import { useServerNow } from '../session/useServerNow.ts'
-import { formatAge, formatClock, formatShortDay } from '../text/format.ts'
+import { toMoment } from '../show/showTime.ts'
+import { formatAge } from '../text/format.ts'
 import type { Language } from '../text/languages.ts'
 import { useLanguage } from '../text/useLanguage.ts'
 
@@ -20,19 +21,19 @@ export function useEntryTime(entry: TimedEntry): EntryTime {
   const language = useLanguage()
   const session = useSession()
   useServerNow(15_000)
-  return describeTime(entry, { server: session.now(), device: Date.now() }, language)
+  const clubZone = useClubZone()
+  return describeTime(entry, { server: session.now(), device: Date.now() }, language, clubZone)
 }
 
 export function describeTime(
   { madeAt, clockOffset, about }: TimedEntry,
   now: { server: number; device: number },
   language: Language,
+  clubZone: string,
 ): EntryTime {
-  const zone = about?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = about?.timeZone ?? clubZone
   const made = madeAt + clockOffset
-  const clock = formatClock(made, language, zone)
-  const day = findDay(made, zone)
-  const at = day === findDay(now.server, zone) ? clock : `${formatShortDay(day, language)}, ${clock}`
+  const at = toMoment(made, now.server, zone, language)
   // somebody may have set the clock meanwhile: an entry is not from the future
   const ageMs = [now.server - made, now.device - madeAt].find((ms) => ms >= 0)
   return { at, age: ageMs === undefined || ageMs < minuteMs ? undefined : formatAge(ageMs, language) }

@@ -1,21 +1,8 @@
-// Times, days and sizes for the viewer: in the event's time zone, without AM or PM, without seconds.
+// Times, days and sizes for the viewer, in the event's time zone.
+import { writeClockAt } from '../../domain/clock.ts'
 import { findDay, findOffset } from '../../domain/day.ts'
 import { getDateFormat } from '../text/dateFormat.ts'
 import { type Language, locales } from '../text/languages.ts'
-
-/** "9:00" of '09:00', as the club's programme prints it. */
-export function toClock(time: string): string {
-  return time.replace(/^0(?=\d:)/, '')
-}
-
-/** "8:10" of an instant in a zone. */
-export function toClockAt(instant: number, timeZone: string): string {
-  return toClock(
-    getDateFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
-      instant,
-    ),
-  )
-}
 
 /** "Sat 13", "Sáb 13" of 'YYYY-MM-DD'. */
 export function toDayTab(day: string, language: Language): string {
@@ -25,11 +12,20 @@ export function toDayTab(day: string, language: Language): string {
   return `${weekday.charAt(0).toLocaleUpperCase(locales[language])}${weekday.slice(1)} ${Number(day.slice(8))}`
 }
 
-/** "8:10" today, "Sat 13, 8:10" on another day. */
+/** "8:10 AM" today, "Sat 13, 8:10 AM" on another day. */
 export function toMoment(instant: number, now: number, timeZone: string, language: Language): string {
-  const clock = toClockAt(instant, timeZone)
+  const clock = writeClockAt(instant, timeZone, language)
   const day = findDay(instant, timeZone)
   return day === findDay(now, timeZone) ? clock : `${toDayTab(day, language)}, ${clock}`
+}
+
+/** The same, with the zone's name if the device has another one: "8:10 AM (Eastern Time)". */
+export function toZonedMoment(instant: number, now: number, timeZone: string, language: Language): string {
+  return nameZone(toMoment(instant, now, timeZone, language), findForeignZone(timeZone, instant, language))
+}
+
+export function nameZone(time: string, zone: string | undefined): string {
+  return zone === undefined ? time : `${time} (${zone})`
 }
 
 /** "6.4 MB", "412 kB". */

@@ -125,8 +125,8 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
         <Notice tone="info" live="status" title={<Trans>This account has no password yet</Trans>}>
           <p>
             <Trans>
-              To set one, the club has to send a code to {email}. This portal cannot send mail yet, so setting
-              a password is not open. Ask your club for help.
+              A password cannot be set in this portal yet, so {email} cannot sign in here. Ask your club for
+              help.
             </Trans>
           </p>
         </Notice>
@@ -179,8 +179,7 @@ export function SigninForm({ email: givenEmail = '' }: SigninFormProps) {
         <Notice tone="info" live="status" title={t`No temporary passwords yet`}>
           <p>
             <Trans>
-              A temporary password would go to {email} by mail. This portal cannot send mail yet. Ask your
-              club for help.
+              This portal does not send temporary passwords yet. Ask your club for help with {email}.
             </Trans>
           </p>
         </Notice>

@@ -28,8 +28,6 @@ const texts = {
   'make-not-found': msg`This make is not in the list.`,
   'account-not-found': msg`There is no account with this e-mail address.`,
   'wrong-password': msg`This password is not right.`,
-  'password-not-set': msg`This account has no password yet.`,
-  'not-allowed': msg`You are not authorized.`,
   'membership-expired': msg`Your membership has expired.`,
   'child-membership': msg`This is a child membership and cannot be used to renew a membership.`,
   'already-member': msg`This e-mail address has a membership of another type already. Renew that one, or ask an officer of the club to change its type.`,

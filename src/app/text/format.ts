@@ -1,4 +1,6 @@
-// Dates, times, money and telephone numbers for people.
+// Dates, times and money for people.
+import { writeClockAt } from '../../domain/clock.ts'
+import { findDay } from '../../domain/day.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { getDateFormat } from './dateFormat.ts'
 import { type Language, locales } from './languages.ts'
@@ -11,11 +13,9 @@ function writeDay(day: string, language: Language, options: Intl.DateTimeFormatO
     : getDateFormat(locales[language], { ...options, timeZone: 'UTC' }).format(instant)
 }
 
-const longDay = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const
-
 /** "Friday, June 12, 2026" of 'YYYY-MM-DD'. */
 export function formatDay(day: string, language: Language): string {
-  return writeDay(day, language, longDay)
+  return writeDay(day, language, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 }
 
 /** "June 12, 2026" of 'YYYY-MM-DD'. */
@@ -81,28 +81,13 @@ export function formatPosterDate(
 
 /** The calendar day of an instant in a zone, long. Messages use it for `{end_date}`. */
 export function formatInstantDay(instant: string, timeZone: string, language: Language): string {
-  return writeInstant(instant, language, { ...longDay, timeZone })
+  const milliseconds = Date.parse(instant)
+  return Number.isNaN(milliseconds) ? '' : formatDay(findDay(milliseconds, timeZone), language)
 }
 
-/** Day and clock time of an instant in a zone. */
-export function formatInstant(instant: string, timeZone: string, language: Language): string {
-  return writeInstant(instant, language, {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  })
-}
-
-/** Clock time of an instant in a zone; in the device's own zone if none is given. */
-export function formatClock(instant: number | string, language: Language, timeZone?: string): string {
-  return writeInstant(instant, language, {
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  })
+/** "Saturday, June 13, 2:30 PM" of an instant in a zone. */
+export function formatInstant(instant: number, timeZone: string, language: Language): string {
+  return `${formatWeekday(findDay(instant, timeZone), language)}, ${writeClockAt(instant, timeZone, language)}`
 }
 
 /** "18 minutes ago", "2 hours ago", "3 days ago" for a number of milliseconds. */
@@ -114,24 +99,9 @@ export function formatAge(ms: number, language: Language): string {
   return hours < 48 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day')
 }
 
-function writeInstant(
-  instant: number | string,
-  language: Language,
-  options: Intl.DateTimeFormatOptions,
-): string {
-  const milliseconds = typeof instant === 'number' ? instant : Date.parse(instant)
-  return Number.isNaN(milliseconds) ? '' : getDateFormat(locales[language], options).format(milliseconds)
-}
-
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** '$', two decimals, comma for thousands, in every language. */
 export function formatMoney(dollars: number): string {
   return money.format(dollars)
-}
-
-/** Ten digits, with or without +1, as (xxx) xxx-xxxx; anything else stays as it is. */
-export function formatPhone(text: string): string {
-  const digits = text.replace(/^\+1/, '').replace(/\D/g, '')
-  return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : text
 }

@@ -5,6 +5,8 @@ import type { DeviceStorage } from '../session/deviceStorage.ts'
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'en'
+/** The language in which clubs write their own texts. */
+export const clubLanguage: Language = defaultLanguage
 /** The key under which the choice is saved. */
 export const languageKey = 'rcml-lang'
 

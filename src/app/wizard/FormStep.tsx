@@ -88,22 +88,23 @@ export function FormStep<V extends WizardValues>({
           note={
             <span id={noteId}>
               {!isComplete
-                ? t`Something is still missing in this step.`
+                ? attempt > 0
+                  ? t`Something is still missing in this step.`
+                  : t`Press Next to see whether anything is missing.`
                 : isLapsed
                   ? t`Nothing is kept on this device until you sign in again.`
                   : t`What you type is kept on this device.`}
             </span>
           }
         >
-          {/* looks enabled only for a complete step; a press before that shows what is missing */}
+          {/* the main button only for a complete step; a press before that shows what is missing */}
           <button
             type="submit"
             // the field keeps the focus during the press: a new message below it would move the button
             onMouseDown={(event) => event.preventDefault()}
             onClick={press}
-            className={buttonClass({ variant: 'primary' })}
+            className={buttonClass({ variant: isComplete ? 'primary' : 'secondary' })}
             aria-disabled={!isComplete || undefined}
-            data-disabled={isComplete ? undefined : ''}
             aria-describedby={noteId}
           >
             <Trans>Next</Trans>

@@ -1,12 +1,16 @@
 // The engine of all purchases: one form over several steps, saved on the device, priced by the server.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { toPurchasePrefix } from '../../offline/drafts.ts'
 import { newKey } from '../../offline/newKey.ts'
 import { openOutbox } from '../call/outboxStore.ts'
+import { useIsOffline } from '../call/useIsOffline.ts'
 import { useSession, useSessionState } from '../session/SessionContext.tsx'
+import { isUnreachable } from '../text/failureText.ts'
 import { useScreenTitle } from '../text/useScreenTitle.ts'
+import { Strip } from '../ui/layout/Strip.tsx'
 import { WithAside } from '../ui/layout/WithAside.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -30,7 +34,7 @@ import { type OpenedWizardDraft, useWizardDraft } from './useWizardDraft.ts'
 import { useWizardLeaving } from './useWizardLeaving.ts'
 import { useWizardOrder } from './useWizardOrder.ts'
 import styles from './Wizard.module.css'
-import { WizardContext, type WizardContextValue } from './wizardContext.ts'
+import { useWizard, WizardContext, type WizardContextValue } from './wizardContext.ts'
 
 export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
   const { t } = useLingui()
@@ -161,9 +165,17 @@ interface WizardPageProps<V extends WizardValues> {
 function WizardPage<V extends WizardValues>({ flow, progress, isUnsaved, children }: WizardPageProps<V>) {
   const { isLapsed } = useSessionState()
   const { standings, shown, step } = progress
+  const isOffline = useIsOffline()
+  const { price, done } = useWizard()
+  const isAway = done === undefined && (isOffline || isUnreachable(price.error))
   return (
     <div className={styles.wizard} data-wizard="">
       <TestBanner />
+      {isAway && (
+        <Strip icon={<CloudOff aria-hidden="true" />}>
+          <Trans>No connection. What you typed is kept; paying waits.</Trans>
+        </Strip>
+      )}
       <div className={styles.head}>
         <h1>{flow.title}</h1>
         {flow.warnsOfBack && step.id !== 'complete' && (

@@ -1,10 +1,11 @@
 // The bar under a step: the total, which opens the summary on a phone, Back, and the step's main action.
 import { Trans } from '@lingui/react/macro'
 import { ChevronUp } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Sheet } from '../ui/overlay/Sheet.tsx'
+import { useCoveredHeight } from '../ui/useCoveredHeight.ts'
 import { SummaryBody, SummaryButton } from './order/OrderSummary.tsx'
 import { toPrice } from './order/QuoteTable.tsx'
 import styles from './WizardBar.module.css'
@@ -24,13 +25,15 @@ export interface WizardBarProps {
 export function WizardBar({ note, hasBack = true, hasTotal = true, children }: WizardBarProps) {
   const { flow, values, price, orderQuote, goBack } = useWizard()
   const [isOpen, setIsOpen] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  useCoveredHeight('--bottom-clear', bar)
   const quote = orderQuote ?? price.quote
   const isOld = orderQuote === undefined && flow.toPriced(values) !== undefined && !price.isCurrent
   // no choice costs nothing; without a price of the server, or after a failed new one, there is no price
   const isUnknown = isOld && (quote === undefined || price.error !== undefined)
   return (
     <>
-      <div className={classNames(styles.bar, !hasTotal && styles.alone)} data-action-bar="">
+      <div ref={bar} className={classNames(styles.bar, !hasTotal && styles.alone)} data-action-bar="">
         {hasTotal && (
           <button
             type="button"
@@ -43,7 +46,15 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
               className={classNames(styles.amount, 'number', isOld && !isUnknown && styles.old)}
               aria-busy={(isOld && !isUnknown) || undefined}
             >
-              {isUnknown ? '…' : toPrice(quote?.grandTotalCents ?? 0)}
+              {isUnknown ? (
+                price.error === undefined ? (
+                  '…'
+                ) : (
+                  <Trans>No price yet</Trans>
+                )
+              ) : (
+                toPrice(quote?.grandTotalCents ?? 0)
+              )}
             </span>
             <span className={styles.open}>
               {flow.summaryTitle}

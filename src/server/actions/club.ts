@@ -17,7 +17,7 @@ import { getPushKeys } from '../providers/push.ts'
 import { getCardProvider } from '../providers/stripe.ts'
 
 export const club = {
-  async get_tenant({ tx, tenant, now, services }, input) {
+  async get_tenant({ tx, tenant, now, services, log }, input) {
     const { name, customerType, timeZone, settings, portal, homePage, logoHash } = await getClub(
       tx,
       tenant.id,
@@ -42,7 +42,7 @@ export const club = {
         logo: toPictureAddress(services.config, tenant, logoHash),
       },
       stripe: { publishableKey: cards.publishableKey, mode: cards.mode },
-      pages: pages.map((page) => toShownPage(services, tenant, page)),
+      pages: pages.map((page) => toShownPage(services, tenant, page, log)),
       push: { publicKey: (await getPushKeys(services)).publicKey },
       serverTime: new Date(now).toISOString(),
       theme: { ...findTheme(portal, portal.font) },

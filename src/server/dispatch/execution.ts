@@ -244,7 +244,7 @@ async function answerInTransaction(
       if (tooMany !== undefined) throw tooMany
       if (stored !== undefined) return stored
       requireLiveMembership(admitted, principal)
-      const output = await handler(toContext(services, admitted, principal, { tx }), admitted.input)
+      const output = await handler(toContext(workings, admitted, principal, { tx }), admitted.input)
       const outcome = toAccepted(admitted, output, null)
       await storeIdempotencyRecords(tx, admitted, principal, outcome)
       return outcome
@@ -296,7 +296,7 @@ async function identifyExternal(
 }
 
 async function runExternal(
-  { services, cards, log }: Workings,
+  workings: Workings,
   handler: AnyHandler,
   admitted: Admitted,
   principal: Principal,
@@ -308,7 +308,7 @@ async function runExternal(
     if (!admitted.definition.signsIn) throw new Error(`${admitted.name} may not send a token`)
     token = sent
   }
-  const context = toContext(services, admitted, principal, { inTenant, sendToken, cards, log })
+  const context = toContext(workings, admitted, principal, { inTenant, sendToken, cards: workings.cards })
   const output = await handler(context, admitted.input)
   return toAccepted(admitted, output, token)
 }
@@ -331,7 +331,12 @@ async function storeRefusal(
   })
 }
 
-function toContext(services: Services, admitted: Admitted, principal: Principal, own: object): object {
+function toContext(
+  { services, log }: Pick<Workings, 'services' | 'log'>,
+  admitted: Admitted,
+  principal: Principal,
+  own: object,
+): object {
   const { tenant, now, language, key, call } = admitted
   return {
     tenant,
@@ -342,6 +347,7 @@ function toContext(services: Services, admitted: Admitted, principal: Principal,
     language,
     peer: call.peer,
     services,
+    log,
     fail(...reason: Parameters<typeof refusal>): never {
       throw refusal(...reason)
     },

@@ -23,6 +23,8 @@ interface BaseContext<N extends ActionName> {
   /** The caller's network address as limits count it: IPv4, or IPv6 by /64. */
   readonly peer: string
   readonly services: Services
+  /** For alarms. Nothing private may be logged. */
+  readonly log: Log
   /** Ends the call with a code from the action's list. The transaction rolls back. */
   fail(code: FailureOf<Actions[N]>, message: string, details?: FailureDetails): never
 }
@@ -35,8 +37,6 @@ export type Context<N extends ActionName = ActionName> = BaseContext<N> &
         /** Only for actions that sign in: sends the token in the answer's header. */
         sendToken(token: string): void
         readonly cards: Cards
-        /** For alarms. Nothing private may be logged. */
-        readonly log: Log
       }
     : { readonly tx: Tx })
 

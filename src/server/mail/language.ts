@@ -1,5 +1,8 @@
 // The languages of our mails, and how they write amounts, days and times.
 
+import { writeClockAt } from '../../domain/clock.ts'
+import { findDay } from '../../domain/day.ts'
+
 export type MailLanguage = 'en' | 'es'
 
 const locales: Readonly<Record<MailLanguage, string>> = { en: 'en-US', es: 'es-US' }
@@ -18,17 +21,12 @@ export function toDayText(day: string, language: MailLanguage): string {
   )
 }
 
-/** An ISO instant in the club's time zone, with the zone's name. */
+/** "June 12, 2026, 2:30 PM EDT" of an ISO instant in the club's time zone. */
 export function toMomentText(at: string, timeZone: string, language: MailLanguage): string {
-  const text = new Intl.DateTimeFormat(locales[language], {
-    timeZone,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(Date.parse(at))
-  // some mail programs show narrow spaces as boxes
-  return text.replace(/[\u00a0\u202f]/g, ' ')
+  const instant = Date.parse(at)
+  const zone = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'short' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const clock = writeClockAt(instant, timeZone, language).replaceAll('\u00a0', ' ')
+  return `${toDayText(findDay(instant, timeZone), language)}, ${clock} ${zone ?? timeZone}`
 }

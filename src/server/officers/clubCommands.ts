@@ -5,6 +5,7 @@ import { UnwritableClub } from '../clubFile/export.ts'
 import { ClubFileFaults } from '../clubFile/faults.ts'
 import type { Services } from '../services.ts'
 import { chooseEvent, chooseTenant } from './chooseClub.ts'
+import { runColours } from './colours.ts'
 import {
   type ClubCommandContext,
   type CommandContext,
@@ -58,6 +59,7 @@ const commands: Readonly<Record<string, Command>> = {
   validate: { takes: 'file', flags: [], run: runValidate },
   export: { takes: 'file', flags: ['tenant', 'secrets', 'overwrite'], run: runExport },
   clubs: { takes: 'nothing', flags: [], run: runClubs },
+  colours: { takes: 'club', flags: [], run: runColours },
   schema: { takes: 'nothing', flags: [], run: runSchema },
   backup: { takes: 'file', flags: ['tenant', 'overwrite'], run: runBackup },
   restore: { takes: 'file', flags: ['replace'], run: runRestore },

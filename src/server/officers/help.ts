@@ -55,6 +55,7 @@ For one club (with --tenant SLUG if there are several):
                                           the goods of these lines, or of none
   reconcile [--since DAY] [--json FILE]   finds money without goods, goods without money, differences from
                                           the card provider's books, and disputes; see docs/money.md
+  colours                                 the club's colours as given beside those that people see
   jobs                                    mails and messages that failed for good
   jobs NUMBER --retry                     tries it again
   jobs NUMBER --drop --reason TEXT        drops it and deletes its content

@@ -1,5 +1,6 @@
 // Days and times as officers type and read them, in the time zone of their club or show.
-import { addDays, findDay, findOffset, toInstant } from '../../domain/day.ts'
+import { findClock, writeClockAt } from '../../domain/clock.ts'
+import { addDays, findDay, toInstant } from '../../domain/day.ts'
 import { type OptionName, UsageFault } from './command.ts'
 
 /** The beginning of the day that an officer typed, or of the day `daysLater` after it. */
@@ -14,17 +15,18 @@ export type TimeFormat = (moment: Date) => string
 
 /** To the minute, for people: "Jun 12, 2026, 2:30 PM". The command says the zone once. */
 export function createTimeFormat(timeZone: string): TimeFormat {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
-  // some terminals show narrow spaces as boxes
-  return (moment) => format.format(moment).replace(/[\u00a0\u202f]/g, ' ')
+  return (moment) => {
+    const instant = moment.getTime()
+    const clock = writeClockAt(instant, timeZone, 'en').replaceAll('\u00a0', ' ')
+    return `${toDayText(findDay(instant, timeZone))}, ${clock}`
+  }
 }
 
 /** To the minute, for spreadsheets, which sort it: "2026-06-12 14:30". */
 export function createCellTimeFormat(timeZone: string): TimeFormat {
   return (moment) => {
     const instant = moment.getTime()
-    const time = new Date(instant + findOffset(instant, timeZone)).toISOString().slice(11, 16)
-    return `${findDay(instant, timeZone)} ${time}`
+    return `${findDay(instant, timeZone)} ${findClock(instant, timeZone)}`
   }
 }
 

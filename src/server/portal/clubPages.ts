@@ -3,6 +3,7 @@
 import sanitizeHtml from 'sanitize-html'
 import type { ClubPage } from '../../domain/club.ts'
 import {
+  isPageContent,
   largestImageSide,
   type PageElement,
   parsePageContent,
@@ -11,6 +12,7 @@ import {
   toNumberWithin,
 } from '../../domain/page.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
+import type { Log } from '../log.ts'
 import { createLru } from '../lru.ts'
 import type { Services } from '../services.ts'
 import { toPictureAddress } from './addresses.ts'
@@ -60,10 +62,14 @@ export function toShownPage(
   services: Pick<Services, 'config'>,
   tenant: TenantIdentity,
   page: ClubPage,
+  log: Pick<Log, 'warn'>,
 ): ClubPage {
   const name = `${services.config.hostDomain ?? ''} ${tenant.uuid} ${tenant.slug} ${page.id}`
   const known = cleanPages.get(name)
   if (known?.content === page.content) return { ...page, content: known.clean }
+  if (!isPageContent(page.content)) {
+    log.warn({ tenantUuid: tenant.uuid, page: page.id }, "a club's page is no JSON and shows nothing")
+  }
   const { sections } = parsePageContent(page.content)
   const clean = JSON.stringify({
     sections: sections.map(({ elements }) => ({

@@ -9,10 +9,13 @@ const at = (ms: number) => ({ server: made + ms, device: made + ms })
 
 test('the day is said where it is another one, in the zone of the show', () => {
   const entry = { madeAt: made, clockOffset: 0, about }
-  expect(describeTime(entry, at(30_000), 'en')).toEqual({ at: '3:15 PM', age: undefined })
-  expect(describeTime(entry, at(18 * minuteMs), 'en')).toEqual({ at: '3:15 PM', age: '18 minutes ago' })
-  expect(describeTime(entry, at(9 * hourMs), 'en')).toEqual({
-    at: 'Sat, Jun 13, 3:15 PM',
+  expect(describeTime(entry, at(30_000), 'en', 'UTC')).toEqual({ at: '3:15 PM', age: undefined })
+  expect(describeTime(entry, at(18 * minuteMs), 'en', 'UTC')).toEqual({
+    at: '3:15 PM',
+    age: '18 minutes ago',
+  })
+  expect(describeTime(entry, at(9 * hourMs), 'en', 'UTC')).toEqual({
+    at: 'Sat 13, 3:15 PM',
     age: '9 hours ago',
   })
 })
@@ -20,7 +23,9 @@ test('the day is said where it is another one, in the zone of the show', () => {
 test('a clock that was set meanwhile makes no entry from the future', () => {
   const ahead = { madeAt: made + 3 * hourMs, clockOffset: -3 * hourMs, about }
   const now = { server: made + 20 * minuteMs, device: made + 20 * minuteMs }
-  expect(describeTime(ahead, now, 'en').age, 'the club was known').toBe('20 minutes ago')
-  expect(describeTime({ ...ahead, clockOffset: 0 }, now, 'en').age, 'nothing was').toBeUndefined()
-  expect(describeTime({ madeAt: made, clockOffset: hourMs, about }, now, 'en').age).toBe('20 minutes ago')
+  expect(describeTime(ahead, now, 'en', 'UTC').age, 'the club was known').toBe('20 minutes ago')
+  expect(describeTime({ ...ahead, clockOffset: 0 }, now, 'en', 'UTC').age, 'nothing was').toBeUndefined()
+  expect(describeTime({ madeAt: made, clockOffset: hourMs, about }, now, 'en', 'UTC').age).toBe(
+    '20 minutes ago',
+  )
 })

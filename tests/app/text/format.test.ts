@@ -6,7 +6,6 @@ import {
   formatDayRange,
   formatInstantDay,
   formatMoney,
-  formatPhone,
   formatPosterDate,
   formatShortRange,
 } from '../../../src/app/text/format.ts'
@@ -49,14 +48,6 @@ test("the end of a window is the day in the club's zone, not in the reader's", (
 test('money has a dollar sign, commas and two decimals', () => {
   expect(formatMoney(1234.5)).toBe('$1,234.50')
   expect(formatMoney(0)).toBe('$0.00')
-})
-
-test.each([
-  ['5550147720', '(555) 014-7720'],
-  ['+15550147720', '(555) 014-7720'],
-  ['12345', '12345'],
-])('the telephone number %s is shown as %s', (given, shown) => {
-  expect(formatPhone(given)).toBe(shown)
 })
 
 test('an age is told in the largest unit that says something', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sanitizeText, toShownPage } from '../../../src/server/portal/clubPages.ts'
 import { hostileHtml, unsafeShapes } from '../../support/clubs/hostileHtml.ts'
 
@@ -9,9 +9,12 @@ const services = {
 }
 const tenant = { id: 1, uuid: '7d854203-7f94-46cd-aa54-b237e9a6c667', slug: 'harbor' }
 
+const warn = vi.fn()
+const log = { warn }
+
 function show(content: unknown, id = 1) {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
-  return JSON.parse(toShownPage(services, tenant, { id, name: 'Page', content: text }).content)
+  return JSON.parse(toShownPage(services, tenant, { id, name: 'Page', content: text }, log).content)
 }
 
 describe("the HTML of a club's page", () => {
@@ -32,6 +35,16 @@ describe("the HTML of a club's page", () => {
 })
 
 describe("a club's page", () => {
+  it('that is no JSON shows nothing, and is logged once, without its text', () => {
+    warn.mockClear()
+    expect(show('{ "sections": [', 7)).toEqual({ sections: [] })
+    expect(show('{ "sections": [', 7)).toEqual({ sections: [] })
+    expect(show('', 8)).toEqual({ sections: [] })
+    expect(warn.mock.calls).toEqual([
+      [{ tenantUuid: tenant.uuid, page: 7 }, "a club's page is no JSON and shows nothing"],
+    ])
+  })
+
   it("carries its pictures' own addresses, and no other picture", () => {
     const image = (imageData: string) => ({ type: 'image', settings: { imageData, imageWidth: 99_999 } })
     const hash = 'ab'.repeat(32)

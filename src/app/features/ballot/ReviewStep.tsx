@@ -1,6 +1,7 @@
 // The review before the ballot is sent: every choice as it will count, and the classes without a choice.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
+import { useState } from 'react'
 import type { EventCar, PackEvent } from '../../../domain/event.ts'
 import { toPlainLine } from '../../../domain/shapes/plainText.ts'
 import { findBallotWindow } from '../../../domain/window.ts'
@@ -14,6 +15,7 @@ import { List } from '../../ui/layout/List.tsx'
 import { ListRow } from '../../ui/layout/ListRow.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { Roundel } from '../../ui/Roundel.tsx'
 import { BallotPage } from './BallotPage.tsx'
 import { type BallotPaper, type BallotValues, toBallotVotes, toReview } from './ballotForm.ts'
@@ -40,6 +42,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const { voterId, event, eventId, paper, cars, values, ballotKey, draftId, refused, onBack, onSaved } = props
   const { t } = useLingui()
   const { queue, busy, error } = useQueued('submit_ballot')
+  const [isAsking, setIsAsking] = useState(false)
   const review = toReview(paper, values)
   const chosen = review.filter(({ numbers }) => numbers.length > 0)
   const without = review.filter(({ numbers }) => numbers.length === 0)
@@ -86,7 +89,7 @@ export function ReviewStep(props: ReviewStepProps) {
               icon={<Send size={20} aria-hidden="true" />}
               busy={busy}
               busyLabel={t`Saving…`}
-              onClick={() => void submit()}
+              onClick={() => (chosen.length === 0 ? setIsAsking(true) : void submit())}
             >
               <Trans>Submit Ballot</Trans>
             </Button>
@@ -99,6 +102,14 @@ export function ReviewStep(props: ReviewStepProps) {
       }
     >
       {error !== undefined && <NotSavedNotice error={error} />}
+      <EmptyBallotDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onSubmit={() => {
+          setIsAsking(false)
+          void submit()
+        }}
+      />
       {chosen.length === 0 ? (
         <Notice tone="warn" title={t`No car is chosen`}>
           <p>
@@ -146,6 +157,37 @@ export function ReviewStep(props: ReviewStepProps) {
         </p>
       </Panel>
     </BallotPage>
+  )
+}
+
+interface EmptyBallotDialogProps {
+  open: boolean
+  onClose(): void
+  onSubmit(): void
+}
+
+function EmptyBallotDialog({ open, onClose, onSubmit }: EmptyBallotDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      alert
+      title={<Trans>Submit a ballot without a vote?</Trans>}
+      foot={
+        <>
+          <Button variant="danger" onClick={onSubmit}>
+            <Trans>Submit without a vote</Trans>
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            <Trans>Go back</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>No car is chosen. The ballot can be used once, so nothing could be chosen afterwards.</Trans>
+      </p>
+    </Dialog>
   )
 }
 

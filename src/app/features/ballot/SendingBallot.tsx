@@ -6,7 +6,7 @@ import type { PackEvent } from '../../../domain/event.ts'
 import { findBallotWindow, findWindowState } from '../../../domain/window.ts'
 import { useOutbox } from '../../call/useOutbox.ts'
 import { useNow } from '../../show/ShowContext.tsx'
-import { toMoment } from '../../show/showTime.ts'
+import { toZonedMoment } from '../../show/showTime.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
@@ -66,7 +66,7 @@ function Deadline({ event }: { event: PackEvent }) {
   const now = useNow()
   const window = findBallotWindow(event)
   if (window === undefined) return null
-  const when = toMoment(window.endsAt, now, event.timeZone, language)
+  const when = toZonedMoment(window.endsAt, now, event.timeZone, language)
   return (
     <p className="strong">
       {findWindowState(window, now) === 'ended' ? (

@@ -1,10 +1,11 @@
 // Times of the voting window, in the show's zone. The zone is named if it is not the device's.
+import { writeClockAt } from '../../../domain/clock.ts'
 import { findDay } from '../../../domain/day.ts'
-import { findForeignZone, toClockAt } from '../../show/showTime.ts'
+import { findForeignZone, nameZone } from '../../show/showTime.ts'
 import { formatDay } from '../../text/format.ts'
 import type { Language } from '../../text/languages.ts'
 
-/** "Saturday, June 13, 2026, 15:00 (Eastern Time)". */
+/** "Saturday, June 13, 2026, 3:00 PM (Eastern Time)". */
 export function toDateTime(
   instant: number,
   timeZone: string,
@@ -12,6 +13,6 @@ export function toDateTime(
   deviceZone?: string,
 ): string {
   const zone = findForeignZone(timeZone, instant, language, deviceZone)
-  const time = `${formatDay(findDay(instant, timeZone), language)}, ${toClockAt(instant, timeZone)}`
-  return zone === undefined ? time : `${time} (${zone})`
+  const time = `${formatDay(findDay(instant, timeZone), language)}, ${writeClockAt(instant, timeZone, language)}`
+  return nameZone(time, zone)
 }

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { MoneyField } from '../../wizard/fields/MoneyField.tsx'
+import { ServiceFee } from '../../wizard/ServiceFee.tsx'
 
 export function AmountStep() {
   return (
@@ -10,6 +11,7 @@ export function AmountStep() {
         <Trans>100% of your donation goes to the club.</Trans>
       </p>
       <MoneyField name="amount" label={<Trans>Amount</Trans>} />
+      <ServiceFee />
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 // The club's upcoming events, for visitors and members.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EventsLoading, ReadFault } from '../../call/ReadState.tsx'
+import { EventsLoading, ReadFault, ShowsOfDevice } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -26,6 +26,7 @@ export function EventListScreen({ availability }: { availability: '0' | '1' }) {
         </h1>
       </VisuallyHidden>
       <ReadFault reading={reading} />
+      <ShowsOfDevice reading={reading} />
       {reading.isLoading && <EventsLoading />}
       {events?.length === 0 && (
         <EmptyState title={<Trans>There are no upcoming events at this time, check back later.</Trans>} />

@@ -3,11 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CarFront, HandHelping, MapPinned, Store, Ticket } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { type ClubEvent, findOpenDoors } from '../../../domain/event.ts'
+import { type ClubEvent, findOpenDoors, isOn } from '../../../domain/event.ts'
 import { useMember } from '../../session/SessionContext.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { EventPoster } from '../../show/EventPoster.tsx'
 import { formatDayRange, formatInstantDay, formatMoney } from '../../text/format.ts'
+import { clubLanguage } from '../../text/languages.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { classNames } from '../../ui/classNames.ts'
@@ -31,11 +32,14 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
   const { t } = useLingui()
   const language = useLanguage()
   const isSignedIn = useMember() !== undefined
-  const doors = findOpenDoors(event, useServerNow(doorsCheckEveryMs), isSignedIn)
+  const now = useServerNow(doorsCheckEveryMs)
+  const doors = findOpenDoors(event, now, isSignedIn)
+  const isToday = isOn(event, now)
   const nameId = useId()
   const Heading = `h${level}` as const
+  // inside the club's own sentence
   const toDay = (instant: string | null) =>
-    instant === null ? '' : formatInstantDay(instant, event.timeZone, language)
+    instant === null ? '' : formatInstantDay(instant, event.timeZone, clubLanguage)
   const isAnyOpen = doors.registration || doors.vendor || doors.tickets || doors.volunteer
   const actions = { eventId: event.id, describedBy: nameId }
 
@@ -75,10 +79,14 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
           <Link
             to="/portal/viewer/$eventId"
             params={{ eventId: String(event.id) }}
-            className={classNames(buttonClass({ variant: 'quiet', size: 'row' }), styles.viewer)}
+            className={
+              isToday
+                ? classNames(buttonClass({ variant: 'primary' }), styles.open)
+                : classNames(buttonClass({ variant: 'quiet', size: 'row' }), styles.viewer)
+            }
           >
             <MapPinned aria-hidden="true" />
-            <Trans>Schedule, maps and vendors</Trans>
+            {isToday ? <Trans>Open the show</Trans> : <Trans>Schedule, maps and vendors</Trans>}
           </Link>
         </div>
       </div>
@@ -100,7 +108,13 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
                 t`Members get a ${formatMoney(event.regMemberDiscount)} discount at checkout when pre-registering.`
               }
             >
-              <EventActionLink {...actions} action="register" variant="primary" size="row" full>
+              <EventActionLink
+                {...actions}
+                action="register"
+                variant={isToday ? 'secondary' : 'primary'}
+                size="row"
+                full
+              >
                 <Trans>Register Now {formatMoney(event.reg_price)}</Trans>
               </EventActionLink>
             </Door>

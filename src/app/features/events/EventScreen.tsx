@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Failure } from '../../../contract/failures.ts'
-import { EventsLoading, ReadFault } from '../../call/ReadState.tsx'
+import { EventsLoading, ReadFault, ShowsOfDevice } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -26,6 +26,7 @@ export function EventScreen({ eventId }: { eventId: string }) {
   return (
     <EventPanels>
       <ReadFault reading={reading} />
+      <ShowsOfDevice reading={reading} />
       {reading.isLoading && <EventsLoading />}
       {event !== undefined && <EventPanel event={event} level={1} isFirst blockedReason={blockedReason} />}
     </EventPanels>

@@ -2,7 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { findDay } from '../../../domain/day.ts'
+import { isOn, isOver } from '../../../domain/event.ts'
+import { ShowsOfDevice } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
 import { EventPoster } from '../../show/EventPoster.tsx'
@@ -81,55 +82,71 @@ function NextEvent() {
   const { t } = useLingui()
   const language = useLanguage()
   const session = useSession()
-  const { data } = useRead('get_upcoming_events', { availability: '0' })
-  const event = data?.events.find(
-    ({ startDate, endDate, timeZone }) => (endDate || startDate) >= findDay(session.now(), timeZone),
-  )
+  const reading = useRead('get_upcoming_events', { availability: '0' })
+  const { data } = reading
+  const now = session.now()
+  const event = data?.events.find((one) => !isOver(one, now))
+  const isToday = event !== undefined && isOn(event, now)
   return (
-    <section className={event === undefined ? styles.plain : styles.next} aria-label={t`Upcoming Events`}>
-      {event !== undefined && (
-        <div className={styles.poster}>
-          <EventPoster event={event} isFirst />
-        </div>
-      )}
-      <div className={styles.words}>
-        {event === undefined ? (
-          <>
-            <h2 className={styles.name}>
-              <Trans>Upcoming Events</Trans>
-            </h2>
-            {data !== undefined && (
-              <p className={styles.when}>
-                <Trans>There are no upcoming events at this time, check back later.</Trans>
-              </p>
-            )}
-          </>
-        ) : (
-          <>
-            <p className={styles.kicker}>
-              <Trans>Upcoming Events</Trans>
-            </p>
-            <h2 className={styles.name}>
-              <Link to="/portal/event/$eventId" params={{ eventId: String(event.id) }}>
-                {event.name}
-              </Link>
-            </h2>
-            <p className={styles.when}>
-              {formatShortRange(event.startDate, event.endDate, language)}
-              {event.place !== '' && (
-                <>
-                  <br />
-                  {event.place}
-                </>
-              )}
-            </p>
-          </>
+    <>
+      <ShowsOfDevice reading={reading} />
+      <section className={event === undefined ? styles.plain : styles.next} aria-label={t`Upcoming Events`}>
+        {event !== undefined && (
+          <div className={styles.poster}>
+            <EventPoster event={event} isFirst />
+          </div>
         )}
-        <Link to="/portal/events" className={`${buttonClass({ variant: 'primary' })} ${styles.find}`}>
-          <Trans>Find an event</Trans>
-        </Link>
-      </div>
-    </section>
+        <div className={styles.words}>
+          {event === undefined ? (
+            <>
+              <h2 className={styles.name}>
+                <Trans>Upcoming Events</Trans>
+              </h2>
+              {data !== undefined && (
+                <p className={styles.when}>
+                  <Trans>There are no upcoming events at this time, check back later.</Trans>
+                </p>
+              )}
+            </>
+          ) : (
+            <>
+              <p className={styles.kicker}>
+                <Trans>Upcoming Events</Trans>
+              </p>
+              <h2 className={styles.name}>
+                <Link to="/portal/event/$eventId" params={{ eventId: String(event.id) }}>
+                  {event.name}
+                </Link>
+              </h2>
+              <p className={styles.when}>
+                {formatShortRange(event.startDate, event.endDate, language)}
+                {event.place !== '' && (
+                  <>
+                    <br />
+                    {event.place}
+                  </>
+                )}
+              </p>
+            </>
+          )}
+          {isToday && (
+            <Link
+              to="/portal/viewer/$eventId"
+              params={{ eventId: String(event.id) }}
+              className={`${buttonClass({ variant: 'primary' })} ${styles.find}`}
+            >
+              <Trans>Open the show</Trans>
+            </Link>
+          )}
+          <Link
+            to="/portal/events"
+            className={`${buttonClass({ variant: isToday ? 'secondary' : 'primary' })} ${styles.find}`}
+          >
+            <Trans>Find an event</Trans>
+          </Link>
+        </div>
+      </section>
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { useGrant } from '../../call/useGrant.ts'
 import { ForgetJudgeDialog } from '../../outbox/ForgetJudgeDialog.tsx'
 import { ClockDoubt } from '../../show/ClockDoubt.tsx'
 import { useShow } from '../../show/ShowContext.tsx'
+import { findForeignZone, nameZone } from '../../show/showTime.ts'
 import { formatInstant } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -182,7 +183,9 @@ function NotBegun() {
   const state = useJudgingState()
   if (state !== 'not-begun') return null
   const { startsAt } = findJudgingWindow(saved.event)
-  const at = formatInstant(new Date(startsAt).toISOString(), saved.event.timeZone, language)
+  const { timeZone } = saved.event
+  const zone = findForeignZone(timeZone, startsAt, language)
+  const at = nameZone(formatInstant(startsAt, timeZone, language), zone)
   return (
     <Notice tone="info" icon={<CalendarClock aria-hidden="true" />}>
       <Trans>Judging has not begun yet. It begins on {at}.</Trans>

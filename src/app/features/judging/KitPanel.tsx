@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { StorageNotice } from '../../outbox/StorageNotice.tsx'
 import { SavedPart, SavedParts } from '../../show/SavedParts.tsx'
 import { useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
-import { toMoment } from '../../show/showTime.ts'
+import { toZonedMoment } from '../../show/showTime.ts'
 import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
@@ -16,7 +16,7 @@ export function KitPanel() {
   const readiness = useReadiness()
   const language = useLanguage()
   const now = useNow()
-  const at = toMoment(saved.savedAt, now, saved.event.timeZone, language)
+  const at = toZonedMoment(saved.savedAt, now, saved.event.timeZone, language)
   const carCount = cars.entries.cars.length
   const formCount = forms.length
   return (

@@ -24,6 +24,10 @@ export interface Scoring {
   typed: string | undefined
   /** Submit was pressed, and the judge should press again to confirm something. */
   needsConfirmation: boolean
+  /** The judge went back to a number that is there: digits only change it. */
+  isNumberMended?: boolean
+  /** The form has left a complete number by itself, so a press on "To the scores" has nothing more to do. */
+  hasMovedOn?: boolean
 }
 
 /** A range of at most so many whole numbers has a key for each. In a larger range the judge types digits. */
@@ -144,8 +148,8 @@ export function toCarNumber(text: string): string {
 
 export type ScoringAction =
   | { type: 'activate'; at: 'number' | number }
-  /** A key of the pad. The active place decides what it means. */
-  | { type: 'digit'; digit: string }
+  /** A key of the pad. The active place decides what it means. `numbers` are those of cars without a sheet. */
+  | { type: 'digit'; digit: string; numbers?: readonly string[] }
   | { type: 'erase' }
   /** The whole car number, from a keyboard or a list. */
   | { type: 'number'; text: string }
@@ -167,7 +171,7 @@ export function reduceScoring(form: JudgingForm, scoring: Scoring, action: Scori
   const criterion = form.criteria.find(({ id }) => id === active)
   switch (action.type) {
     case 'activate':
-      return at(scoring, action.at)
+      return { ...at(scoring, action.at), isNumberMended: action.at === 'number' && sheet.number !== '' }
     case 'number':
       return withSheet(at(scoring, 'number'), { number: toCarNumber(action.text) })
     case 'notes':
@@ -177,7 +181,7 @@ export function reduceScoring(form: JudgingForm, scoring: Scoring, action: Scori
     case 'score':
       return criterion === undefined ? scoring : moveOn(form, setScore(scoring, criterion, action.score))
     case 'digit':
-      if (active === 'number') return withSheet(scoring, { number: toCarNumber(sheet.number + action.digit) })
+      if (active === 'number') return typeNumber(form, scoring, action.digit, action.numbers ?? [])
       return criterion === undefined ? scoring : typeDigit(form, scoring, criterion, action.digit)
     case 'erase':
       if (active === 'number') return withSheet(scoring, { number: sheet.number.slice(0, -1) })
@@ -188,7 +192,7 @@ export function reduceScoring(form: JudgingForm, scoring: Scoring, action: Scori
     case 'step':
       return criterion === undefined ? scoring : step(scoring, criterion, action.by)
     case 'next':
-      return goOn(form, scoring)
+      return scoring.hasMovedOn ? { ...scoring, hasMovedOn: false } : goOn(form, scoring)
     case 'confirm':
       if (criterion === undefined || isMistyped(scoring, criterion)) return goOn(form, scoring)
       return moveOn(form, setScore(scoring, criterion, toScore(criterion, sheet)))
@@ -209,12 +213,12 @@ export function isMistyped(scoring: Scoring, criterion: Criterion): boolean {
 function at(scoring: Scoring, place: 'number' | number): Scoring {
   return scoring.active === place && scoring.typed === undefined && !scoring.needsConfirmation
     ? scoring
-    : { ...scoring, active: place, typed: undefined, needsConfirmation: false }
+    : { ...scoring, active: place, typed: undefined, needsConfirmation: false, hasMovedOn: false }
 }
 
 function withSheet(scoring: Scoring, part: Partial<ScoreSheet>): Scoring {
   const { isUntouched: _, ...sheet } = scoring.sheet
-  return { ...scoring, sheet: { ...sheet, ...part }, needsConfirmation: false }
+  return { ...scoring, sheet: { ...sheet, ...part }, needsConfirmation: false, hasMovedOn: false }
 }
 
 function setScore(scoring: Scoring, criterion: Criterion, score: number): Scoring {
@@ -236,6 +240,32 @@ function typeDigit(form: JudgingForm, scoring: Scoring, criterion: Criterion, di
   const text = isTooFar(joined, criterion) ? digit : joined
   const typed = typeText(scoring, criterion, text)
   return findScore(text, criterion) !== undefined && !canGrow(text, criterion) ? moveOn(form, typed) : typed
+}
+
+/**
+ * A number that no other continues is complete: the form moves on. A digit that can belong to no number after
+ * a complete one is the first score.
+ */
+function typeNumber(form: JudgingForm, scoring: Scoring, digit: string, numbers: readonly string[]): Scoring {
+  const { number } = scoring.sheet
+  const longer = toCarNumber(number + digit)
+  const canBelong = numbers.some((one) => one.startsWith(number + digit))
+  if (!scoring.isNumberMended && numbers.includes(number) && !canBelong)
+    return scoreFirst(form, scoring, digit)
+  const typed = withSheet(scoring, { number: longer })
+  const isComplete =
+    !scoring.isNumberMended && numbers.filter((one) => one.startsWith(longer)).join() === longer
+  return isComplete ? { ...goOn(form, typed), hasMovedOn: true } : typed
+}
+
+function scoreFirst(form: JudgingForm, scoring: Scoring, digit: string): Scoring {
+  const moved = goOn(form, scoring)
+  const criterion = form.criteria.find(({ id }) => id === moved.active)
+  const keys = criterion && listKeys(criterion)
+  if (keys === undefined) return reduceScoring(form, moved, { type: 'digit', digit })
+  return keys.includes(Number(digit))
+    ? reduceScoring(form, moved, { type: 'score', score: Number(digit) })
+    : moved
 }
 
 function toggleSign(text: string): string {

@@ -22,6 +22,19 @@ export function PrivacyScreen() {
             Clearing this site's data in the browser removes everything.
           </Trans>
         </p>
+        <p>
+          <Trans>
+            A purchase that you began stays on the device as you filled it in, for 24 hours if you are not
+            signed in. The card's number is not part of it.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            A ballot stays on the phone until the club has it, with the name and e-mail address that you gave.
+            Afterwards the choices stay for 30 days, without the name and the address. A judge's phone keeps
+            score sheets in the same way, and the proof that the judge has verified.
+          </Trans>
+        </p>
       </LegalSection>
       <LegalSection title={<Trans>On the club's server</Trans>}>
         <p>
@@ -29,6 +42,25 @@ export function PrivacyScreen() {
             What you enter in the portal, such as your name, your e-mail address and your membership. If you
             allow notifications, also the address that your browser gives for them. Passwords are kept only as
             a fingerprint from which they cannot be read.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Your orders and donations, with the name, the postal address and the e-mail address that you gave
+            for them. If you agree that a card is kept for renewing, the payment provider keeps it; the club's
+            server keeps its brand, its last four digits, its expiration date and your agreement.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Ballots with their votes and, if you gave them, your name and e-mail address. The judges' score
+            sheets, names and telephone numbers.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            To stop people from guessing, the server counts tries to sign in and to look up a membership by
+            network address. Its log may hold fingerprints of looked-up addresses, and no names.
           </Trans>
         </p>
       </LegalSection>

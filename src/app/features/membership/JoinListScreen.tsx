@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { ServiceFee } from '../../wizard/ServiceFee.tsx'
 import styles from './JoinListScreen.module.css'
 
 export function JoinListScreen() {
@@ -79,6 +80,7 @@ function TypePanel({ type }: { type: MemberType }) {
       >
         <Trans>Join Now {formatMoney(price)}</Trans>
       </Link>
+      <ServiceFee price={price} />
     </Panel>
   )
 }

@@ -8,6 +8,7 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toFieldId } from '../../wizard/fieldIds.ts'
 import { TextField } from '../../wizard/fields/TextField.tsx'
+import { ServiceFee } from '../../wizard/ServiceFee.tsx'
 import { useWizard } from '../../wizard/wizardContext.ts'
 import { FirstRenewalDay } from './FirstRenewalDay.tsx'
 import styles from './MembershipInfoStep.module.css'
@@ -103,6 +104,7 @@ function RenewalChoices({ isVisitor, canAutoRenew, expiration, maxRenewYears, to
         label={<Trans>How many years would you like to add to your membership?</Trans>}
         maxRenewYears={maxRenewYears}
       />
+      {!isFree && <ServiceFee />}
       {isVisitor && email === '' && (
         <TextField
           name="receiptEmail"

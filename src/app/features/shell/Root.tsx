@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
+import { LanguageOffer } from '../../text/LanguageOffer.tsx'
 import { applyTheme, findTheme } from '../../ui/applyTheme.ts'
 import { ToastProvider } from '../../ui/overlay/ToastProvider.tsx'
 import styles from './Root.module.css'
@@ -18,6 +19,7 @@ export function Root() {
         <Trans>Skip to the content</Trans>
       </a>
       <UpdateStrip />
+      <LanguageOffer />
       <Outlet />
     </ToastProvider>
   )

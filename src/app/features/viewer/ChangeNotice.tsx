@@ -1,8 +1,9 @@
 // How favourites have changed since the person last saw them. It stays until they have read it.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { writeClock } from '../../../domain/clock.ts'
 import type { ScheduleChange } from '../../../domain/schedule.ts'
 import { useChanges, useShow } from '../../show/ShowContext.tsx'
-import { toClock, toDayTab } from '../../show/showTime.ts'
+import { toDayTab } from '../../show/showTime.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -47,7 +48,7 @@ function Words({ change }: { change: ScheduleChange }) {
   if (change.kind === 'cancelled') return <Trans>{label} is cancelled.</Trans>
   if (change.kind === 'removed') return <Trans>{label} is no longer in the schedule.</Trans>
   const { was, is } = change
-  const time = toClock(is.startTime)
+  const time = writeClock(is.startTime, language)
   const day = toDayTab(is.date, language)
   const { place } = is
   if (change.kind === 'restored') {
@@ -80,7 +81,7 @@ function Words({ change }: { change: ScheduleChange }) {
       </Trans>
     )
   }
-  const end = toClock(is.endTime)
+  const end = writeClock(is.endTime, language)
   return (
     <Trans>
       {label} now ends at {end}.

@@ -8,6 +8,7 @@ import { useMarks, useNow, useShow, useShowState } from '../../show/ShowContext.
 import { runIfUnused } from '../../show/showInUse.ts'
 import { toMoment, toSize } from '../../show/showTime.ts'
 import { useReadiness } from '../../show/useReadiness.ts'
+import { ZoneNote } from '../../show/ZoneNote.tsx'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
@@ -63,6 +64,7 @@ export function SavedPanel() {
           </SavedPart>
         )}
       </SavedParts>
+      <ZoneNote />
       <dl className={styles.facts}>
         <dt>
           <Trans>Saved</Trans>

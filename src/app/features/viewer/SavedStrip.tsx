@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CloudOff, HardDriveDownload } from 'lucide-react'
 import { useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
-import { toMoment, toSize } from '../../show/showTime.ts'
+import { toMoment, toSize, toZonedMoment } from '../../show/showTime.ts'
 import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -78,15 +78,16 @@ function Away() {
   )
 }
 
-/** On the other tabs, and only while the server cannot be reached. */
-export function OfflineStrip() {
+/** On the other tabs, and only while the server cannot be reached. The schedule names the zone itself. */
+export function OfflineStrip({ isZoneNamed }: { isZoneNamed: boolean }) {
   const { saved, store } = useShow()
   const { outcome, isUnsaved } = useShowState(store)
   const { freshAt } = useReadiness()
   const language = useLanguage()
   const now = useNow()
   if (outcome !== 'unreachable' || isUnsaved) return null
-  const at = toMoment(freshAt, now, saved.event.timeZone, language)
+  const write = isZoneNamed ? toMoment : toZonedMoment
+  const at = write(freshAt, now, saved.event.timeZone, language)
   return (
     <p className={`${styles.strip} ${styles.offline}`} role="status">
       <CloudOff aria-hidden="true" />

@@ -69,16 +69,20 @@ function VendorHere({ vendor, element }: { vendor: EventVendor; element: MapElem
   )
 }
 
+/** There is nothing to remember here; a star from before can be taken away. */
 function FreeSpace({ element }: { element: MapElement }) {
+  const isFavourite = useMarks().has('space', element.id)
   return (
     <div className={styles.vendor}>
       <p>
         {element.available ? <Trans>Nobody stands here yet.</Trans> : <Trans>Not in use at this show.</Trans>}
       </p>
       {element.notes !== '' && <p>{element.notes}</p>}
-      <div className={styles.actions}>
-        <FavouriteToggle kind="space" id={element.id} />
-      </div>
+      {isFavourite && (
+        <div className={styles.actions}>
+          <FavouriteToggle kind="space" id={element.id} />
+        </div>
+      )}
     </div>
   )
 }

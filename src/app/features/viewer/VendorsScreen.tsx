@@ -4,12 +4,13 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { MapPin, Search, Star, X } from 'lucide-react'
 import { memo, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import { foldText, isMatch, toWords } from '../../../domain/search.ts'
-import { type Stall, toSpacesText, toStalls, toStallType } from '../../../domain/stall.ts'
+import { type Stall, toKindWords, toSpacesText, toStalls, toStallType } from '../../../domain/stall.ts'
 import { SpaceSwatch } from '../../map/SpaceSwatch.tsx'
 import { toSpaceKind } from '../../map/space.ts'
 import { useField, useMarks, useShow } from '../../show/ShowContext.tsx'
 import { useTabPlace, useTabState } from '../../show/tabMemory.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
@@ -31,6 +32,8 @@ interface ListedStall extends Stall {
   kind: ReturnType<typeof toSpaceKind>
   spacesText: string
   folded: string
+  /** With the words for its kind: "food", "burger". */
+  foldedKind: string
 }
 
 export function VendorsScreen() {
@@ -69,14 +72,12 @@ function toListed(stall: Stall): ListedStall {
   const { vendor, spaces } = stall
   const first = spaces[0]
   const spacesText = toSpacesText(spaces)
-  return {
-    ...stall,
-    kind: toSpaceKind(first === undefined ? vendor.vendorType : toStallType(first.element, vendor)),
-    spacesText,
-    folded: foldText(
-      `${vendor.name} ${vendor.goods} ${spacesText} ${spaces.map(({ element }) => element.row + element.num).join(' ')}`,
-    ),
-  }
+  const type = first === undefined ? vendor.vendorType : toStallType(first.element, vendor)
+  const folded = foldText(
+    `${vendor.name} ${vendor.goods} ${spacesText} ${spaces.map(({ element }) => element.row + element.num).join(' ')}`,
+  )
+  const kind = toSpaceKind(type)
+  return { ...stall, kind, spacesText, folded, foldedKind: `${folded} ${toKindWords(type)}` }
 }
 
 function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
@@ -90,7 +91,8 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
   const isFavourite = (stall: ListedStall) => marks.has('vendor', stall.vendor.id)
   const found = useMemo(() => {
     const words = toWords(wanted)
-    return stalls.filter((stall) => isMatch(words, stall.folded))
+    const named = stalls.filter(({ folded }) => isMatch(words, folded))
+    return named.length > 0 ? named : stalls.filter(({ foldedKind }) => isMatch(words, foldedKind))
   }, [stalls, wanted])
   const shown = found.filter(
     (stall) => filter === 'all' || (filter === 'favourites' ? isFavourite(stall) : stall.kind === filter),
@@ -171,7 +173,21 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
           ))}
         </ul>
         {count === 0 && (
-          <EmptyState title={<Trans>No vendor sells that</Trans>}>
+          <EmptyState
+            title={
+              filter === 'favourites' ? <Trans>No favourites here</Trans> : <Trans>No vendor found</Trans>
+            }
+            action={
+              <Button
+                onClick={() => {
+                  setQuery('')
+                  setFilter('all')
+                }}
+              >
+                <Trans>Show all vendors</Trans>
+              </Button>
+            }
+          >
             <Trans>Try another word, or look at all vendors.</Trans>
           </EmptyState>
         )}

@@ -1,13 +1,15 @@
 // The viewer's first screen: poster, name, dates and place, what is on, and what the event is about.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { writeClock } from '../../../domain/clock.ts'
 import { findDay } from '../../../domain/day.ts'
 import type { TimedScheduleEntry } from '../../../domain/schedule.ts'
 import { useMarks, useNow, useShow, useTimeline } from '../../show/ShowContext.tsx'
-import { findForeignZone, toClock } from '../../show/showTime.ts'
 import { useTabPlace } from '../../show/tabMemory.ts'
+import { ZoneNote } from '../../show/ZoneNote.tsx'
 import { formatDayRange } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
+import { AfterShow } from './AfterShow.tsx'
 import { ChangeNotice } from './ChangeNotice.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import { Poster } from './Poster.tsx'
@@ -33,6 +35,7 @@ export function ViewerHomeScreen() {
           <p className={styles.dates}>{formatDayRange(event.startDate, event.endDate, language)}</p>
           {event.place !== '' && <p className={styles.place}>{event.place}</p>}
         </div>
+        <AfterShow />
         <ChangeNotice />
         <NowNext timeline={timeline} />
         <ZoneNote />
@@ -50,23 +53,10 @@ export function ViewerHomeScreen() {
   )
 }
 
-/** Names the time zone of the times, if the device has another one. */
-export function ZoneNote() {
-  const { saved } = useShow()
-  const language = useLanguage()
-  const now = useNow()
-  const zone = findForeignZone(saved.event.timeZone, now, language)
-  if (zone === undefined) return null
-  return (
-    <p className="small muted" data-timed="">
-      <Trans>Times are local to the show: {zone}.</Trans>
-    </p>
-  )
-}
-
 function TodaysFavourites({ timeline }: { timeline: readonly TimedScheduleEntry[] }) {
   const { t } = useLingui()
   const { saved } = useShow()
+  const language = useLanguage()
   const marks = useMarks()
   const now = useNow()
   const today = findDay(now, saved.event.timeZone)
@@ -80,7 +70,7 @@ function TodaysFavourites({ timeline }: { timeline: readonly TimedScheduleEntry[
       <ul>
         {favourites.map(({ entry, date, endsAt }) => (
           <li key={entry.id} className={endsAt <= now ? styles.past : undefined}>
-            <time>{toClock(entry.startTime)}</time>
+            <time>{writeClock(entry.startTime, language)}</time>
             <div className={styles.label}>
               {entry.cancelled === true ? <s>{entry.label}</s> : entry.label}
               <span>{entry.cancelled === true ? <Trans>Cancelled</Trans> : entry.place}</span>

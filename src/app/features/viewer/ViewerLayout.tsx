@@ -2,13 +2,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { CalendarDays, Ellipsis, House, Map as MapIcon, Store } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useSession } from '../../session/SessionContext.tsx'
 import { MissingShow } from '../../show/MissingShow.tsx'
 import { findPrerenderedEvent } from '../../show/prerenderedEvent.ts'
 import { ShowProvider, useChanges, useShowState } from '../../show/ShowContext.tsx'
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
 import { openShow } from '../../show/showStore.ts'
+import { useCoveredHeight } from '../../ui/useCoveredHeight.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useSubscriptionRenewal } from './notifications/useSubscriptionRenewal.ts'
 import { OfflineStrip, SavedStrip } from './SavedStrip.tsx'
@@ -25,7 +26,9 @@ export function ViewerLayout() {
   const { saved } = state
   const show = useMemo(() => (saved == null ? undefined : { store, saved }), [store, saved])
   useEffect(() => store.startPolling(), [store])
-  const isHome = useRouterState({ select: ({ location }) => /\/viewer\/[^/]+\/?$/.test(location.pathname) })
+  const tab = useRouterState({
+    select: ({ location }) => /\/viewer\/[^/]+\/?(\w*)/.exec(location.pathname)?.[1],
+  })
 
   // one header for both cases, so that a sheet opened from it stays open when the event arrives
   return (
@@ -37,10 +40,14 @@ export function ViewerLayout() {
         </main>
       ) : (
         <ShowProvider value={show}>
-          <div className={styles.dock} data-bottom-bar="">
-            {isHome ? <SavedStrip /> : <OfflineStrip />}
+          <Dock>
+            {tab === '' ? (
+              <SavedStrip />
+            ) : (
+              <OfflineStrip isZoneNamed={tab === 'schedule' || tab === 'more'} />
+            )}
             <Bar eventId={eventId} />
-          </div>
+          </Dock>
           <main id="main" className={styles.main} tabIndex={-1}>
             <UpdateNotice />
             <Outlet />
@@ -48,6 +55,17 @@ export function ViewerLayout() {
           <Attendant />
         </ShowProvider>
       )}
+    </div>
+  )
+}
+
+/** What stays at the bottom edge of a phone; toasts and the way back to now are above it. */
+function Dock({ children }: { children: ReactNode }) {
+  const dock = useRef<HTMLDivElement>(null)
+  useCoveredHeight('--bottom-clear', dock)
+  return (
+    <div ref={dock} className={styles.dock} data-bottom-bar="">
+      {children}
     </div>
   )
 }

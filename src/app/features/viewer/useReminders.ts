@@ -2,14 +2,16 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
+import { writeClock } from '../../../domain/clock.ts'
 import { findDue } from '../../../domain/schedule.ts'
 import { minuteMs } from '../../../domain/time.ts'
 import { useMarks, useNow, useShow, useShowState, useTimeline } from '../../show/ShowContext.tsx'
-import { toClock } from '../../show/showTime.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
 import { useToast } from '../../ui/overlay/toastContext.ts'
 
 export function useReminders(): void {
   const { t } = useLingui()
+  const language = useLanguage()
   const { store } = useShow()
   const { marks } = useShowState(store)
   const isMarked = useMarks()
@@ -23,7 +25,7 @@ export function useReminders(): void {
       if (mark?.remindedFor === startsAt) continue
       const minutes = Math.max(1, Math.round((startsAt - now) / minuteMs))
       const { label } = entry
-      const time = toClock(entry.startTime)
+      const time = writeClock(entry.startTime, language)
       const title = t`${label} starts in ${minutes} min`
       const body = entry.place === undefined || entry.place === '' ? time : `${time}, ${entry.place}`
       toast({ text: `${title} · ${body}` })
@@ -31,7 +33,7 @@ export function useReminders(): void {
       // what cannot be kept is told once more
       store.saveReminder(entry.id, startsAt).catch(() => undefined)
     }
-  }, [timeline, now, marks, isMarked, store, toast, t])
+  }, [timeline, now, marks, isMarked, store, toast, t, language])
 }
 
 /** For people who look at another window. Phones show notifications only through the worker. */

@@ -19,7 +19,7 @@ export interface FieldProps {
   required?: boolean | undefined
   /** The control's id, to which an ErrorSummary links. Generated if missing. */
   id?: string | undefined
-  /** TextInput, TextArea, PasswordInput, Select or Stepper. */
+  /** TextInput, TextArea, PasswordInput or Select. */
   children: ReactNode
 }
 

@@ -3,6 +3,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useCoveredHeight } from '../useCoveredHeight.ts'
 import styles from './ToastProvider.module.css'
 import { ToastContext, type ToastOptions } from './toastContext.ts'
 
@@ -17,6 +18,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const [toasts, setToasts] = useState<ShownToast[]>([])
   const lastId = useRef(0)
+  const region = useRef<HTMLElement>(null)
+  useCoveredHeight('--toast-clear', region)
 
   const show = useCallback((words: ToastOptions) => {
     lastId.current += 1
@@ -31,7 +34,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <section className={styles.region} aria-label={t`Messages`} aria-live="polite">
+      <section ref={region} className={styles.region} aria-label={t`Messages`} aria-live="polite">
         {toasts.map((toast) => (
           <Toast key={toast.id} toast={toast} onGone={remove} />
         ))}
@@ -44,17 +47,17 @@ function Toast({ toast, onGone }: { toast: ShownToast; onGone: (id: number) => v
   const { t } = useLingui()
   const [isPaused, setIsPaused] = useState(false)
   const left = useRef(toastMs)
-  const { id, text, action } = toast
+  const { id, text, action, stays = false } = toast
 
   useEffect(() => {
-    if (isPaused) return
+    if (isPaused || stays) return
     const startedAt = performance.now()
     const timer = setTimeout(() => onGone(id), left.current)
     return () => {
       clearTimeout(timer)
       left.current -= performance.now() - startedAt
     }
-  }, [isPaused, id, onGone])
+  }, [isPaused, stays, id, onGone])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focusing only stop the clock

@@ -6,6 +6,8 @@ export interface ToastOptions {
   text: string
   /** At most one action. It must also be reachable elsewhere, because the toast disappears by itself. */
   action?: { label: string; onClick: () => void } | undefined
+  /** A question: it stays until it is answered or closed. */
+  stays?: boolean
 }
 
 export const ToastContext = createContext<((words: ToastOptions) => void) | null>(null)

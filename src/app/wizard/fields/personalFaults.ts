@@ -10,7 +10,7 @@ import {
 } from '../../../domain/membership.ts'
 import type { SessionMember } from '../../session/sessionState.ts'
 import type { StepFault } from '../flow.ts'
-import { toListedState, toOwnPersonal } from './personalInfo.ts'
+import { isMistypedZip, toListedState, toOwnPersonal } from './personalInfo.ts'
 
 const missing: Record<PersonalInfoField, MessageDescriptor> = {
   fname: msg`Enter your first name.`,
@@ -50,8 +50,15 @@ export function findPersonalFaults(
 ): StepFault[] {
   const own = member && toOwnPersonal(member)
   const shown = { ...personal, state: toListedState(personal.country, personal.state, own?.state) }
-  return findPersonalInfoFaults(shown, own).map(({ field, fault }) => ({
+  const faults = findPersonalInfoFaults(shown, own).map(({ field, fault }) => ({
     field: `personal.${field}`,
     message: toWords(i18n, field, fault),
   }))
+  if (!isMistypedZip(shown, own) || faults.some(({ field }) => field === 'personal.zip')) return faults
+  const at = faults.findIndex(({ field }) => afterZip.includes(field))
+  const fault = { field: 'personal.zip', message: i18n._(msg`Enter a zip code of 5 or 9 digits.`) }
+  return at < 0 ? [...faults, fault] : faults.toSpliced(at, 0, fault)
 }
+
+// the fields below it in the form
+const afterZip = ['personal.country', 'personal.phone', 'personal.email']

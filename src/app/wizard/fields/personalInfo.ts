@@ -68,6 +68,15 @@ export function toListedState(country: string, state: string, own?: string): str
   return isUnitedStates(country) && !isOwn && !Object.hasOwn(usStates, state) ? '' : state
 }
 
+/** Only in the United States, and not in a record that the club has already. */
+export function isMistypedZip(
+  { country, zip }: PersonalInfo,
+  own: Readonly<Record<PersonalInfoField, string>> | undefined,
+): boolean {
+  const text = zip.trim()
+  return isUnitedStates(country) && text !== own?.zip && !/^\d{5}([- ]?\d{4})?$/.test(text)
+}
+
 /** As it is sent. */
 export function trimPersonal(personal: PersonalInfo): PersonalInfo {
   const trimmed = { ...personal }

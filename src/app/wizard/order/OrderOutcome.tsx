@@ -268,6 +268,14 @@ function Thanks({ order, level }: { order: OrderView; level: 2 | 3 }) {
           </Trans>
         </p>
       )}
+      {kind === 'membership' && (
+        <p>
+          <Trans>
+            You are a member from now on. Signing in needs a password, which cannot be set in this portal yet.
+            Ask your club if you need something from the members' area.
+          </Trans>
+        </p>
+      )}
       {state === 'fulfilled_partial' && <PartMissing order={order} />}
     </Panel>
   )

@@ -71,19 +71,17 @@ export function SummaryBody() {
   )
 }
 
-/** Cancel, or Finished when there is nothing to cancel any more. */
+/** Cancel while there is something to cancel, and Finished when all is done. */
 export function SummaryButton() {
   const { cancel, finish, done, isCompleted, isPaying } = useWizard()
-  if (done !== undefined) {
-    return (
+  return (
+    <div className={styles.buttons}>
+      <Button full onClick={cancel} disabled={isPaying || done !== undefined}>
+        <Trans>Cancel</Trans>
+      </Button>
       <Button full onClick={finish} disabled={!isCompleted}>
         <Trans>Finished</Trans>
       </Button>
-    )
-  }
-  return (
-    <Button full onClick={cancel} disabled={isPaying}>
-      <Trans>Cancel</Trans>
-    </Button>
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 // The server's price of the present choice. The last price stays while a new one loads, so nothing jumps.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failures.ts'
 import type { Quote } from '../../../domain/order.ts'
 import { useRead } from '../../call/useRead.ts'
+import { isUnreachable } from '../../text/failureText.ts'
 import type { FlowOrder } from '../flow.ts'
 
 export interface PriceReading {
@@ -17,6 +18,7 @@ export interface PriceReading {
 
 /** A person who types an amount does not want the price of its first digit. */
 const settleMs = 250
+const autoRetryMs = 8_000
 
 /** With `unpriced` the server is not asked, and its last price stays. */
 export function useQuote(order: FlowOrder | undefined, unpriced?: Failure): PriceReading {
@@ -32,6 +34,16 @@ export function useQuote(order: FlowOrder | undefined, unpriced?: Failure): Pric
   useEffect(() => {
     if (fresh !== undefined) setLast(fresh)
   }, [fresh])
+  // a server that is back is noticed without a press
+  const isAway = isUnreachable(reading.error)
+  const { refetch } = reading
+  const again = useRef(refetch)
+  again.current = refetch
+  useEffect(() => {
+    if (!isAway) return
+    const timer = window.setInterval(() => again.current(), autoRetryMs)
+    return () => window.clearInterval(timer)
+  }, [isAway])
   const isHeldBack = unpriced !== undefined && fresh === undefined
   return {
     quote: text === '' ? undefined : (fresh ?? last),

@@ -6,6 +6,7 @@ import { Lock } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CardConsent as Version } from '../../../domain/cardConsent.ts'
 import { platform } from '../../../domain/platform.ts'
+import { useIsOffline } from '../../call/useIsOffline.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
@@ -113,6 +114,9 @@ function CardBlocked({ onRetry }: { onRetry(): void }) {
   )
 }
 
+/** How often the server is asked for an outcome that is not known. */
+const checkMs = 5_000
+
 interface CardFieldsProps {
   payment: Payment
   ready: ReadyState
@@ -131,6 +135,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   const { key, receiptId, quote, holdUntil } = ready
   const hold = useHold({ key, receiptId, holdUntil }, isPaying)
   const isOver = hold?.is === 'over'
+  const isOffline = useIsOffline()
   const total = toPrice(quote.grandTotalCents)
   const company = platform.company
 
@@ -172,7 +177,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
     }
   }
 
-  // when the network is back, check without a press whether the card was charged
+  // when the network or the server is back, check without a press whether the card was charged
   const unsure = refused?.isUncharged === false && !refused.hasEnded ? refused.message : undefined
   useEffect(() => {
     if (unsure === undefined) return
@@ -183,8 +188,12 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
       else finishWith({ key, receiptId })
     }
     const onOnline = () => void checkOutcome()
+    const timer = window.setInterval(onOnline, checkMs)
     window.addEventListener('online', onOnline)
-    return () => window.removeEventListener('online', onOnline)
+    return () => {
+      window.clearInterval(timer)
+      window.removeEventListener('online', onOnline)
+    }
   }, [unsure, key, receiptId, readOutcome, refuse, finishWith])
 
   // paid in another tab, or the bank answered the server before it answered here
@@ -226,13 +235,22 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
           <SummaryButton />
         </Panel>
       </div>
-      <WizardBar hasTotal={false} note={<Trans>Appears on your statement as {company}</Trans>}>
+      <WizardBar
+        hasTotal={false}
+        note={
+          isOffline ? (
+            <Trans>No connection. Nothing is charged; paying waits until there is one.</Trans>
+          ) : (
+            <Trans>Appears on your statement as {company}</Trans>
+          )
+        }
+      >
         <Button
           variant="primary"
           full
           busy={isPaying}
           busyLabel={<Trans>Processing...</Trans>}
-          disabled={!isShown || isOver}
+          disabled={!isShown || isOver || isOffline}
           onClick={() => void pay()}
         >
           <Trans>Pay Now {total}</Trans>

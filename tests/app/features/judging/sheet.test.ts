@@ -1,5 +1,5 @@
 // A judge's draft sheet: what each key does, and which texts are scores.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createScoring,
   findScore,
@@ -198,4 +198,35 @@ test('looking at what was sent starts nothing, and neither does the same score a
   expect(changed.sheet).toEqual({ key: 'again', number: '101', scores: { 11: 6 }, notes: 'Rust' })
   expect(isStarted(changed.sheet)).toBe(true)
   expect(isStarted(reduceScoring(form, sent, { type: 'notes', text: '' }).sheet)).toBe(true)
+})
+
+describe('a number typed on the pad, where the phone knows the cars', () => {
+  const numbers = ['101', '1018', '305', '7']
+  const typed = (text: string): ScoringAction[] =>
+    [...text].map((digit) => ({ type: 'digit', digit, numbers }))
+
+  test('the form moves on by itself where no other number goes on', () => {
+    expect(play(...typed('305'))).toMatchObject({ active: 11, sheet: { number: '305', scores: {} } })
+    expect(play(...typed('101')).active).toBe('number')
+    expect(play(...typed('1018'))).toMatchObject({ active: 11, sheet: { number: '1018' } })
+  })
+
+  test('a press on "To the scores" after that changes nothing, the next one does', () => {
+    const moved = play(...typed('305'), { type: 'next' })
+    expect(moved).toMatchObject({ active: 11, sheet: { number: '305' } })
+    expect(reduceScoring(form, moved, { type: 'next' }).active).toBe(12)
+    expect(play(...typed('305'), { type: 'score', score: 9 }, { type: 'next' }).active).toBe(13)
+  })
+
+  test('a digit that can belong to no number is the first score', () => {
+    const scored = play(...typed('1019'))
+    expect(scored).toMatchObject({ active: 12, sheet: { number: '101', scores: { 11: 9 } } })
+  })
+
+  test('a number that the judge went back to takes any digit, so a car that the phone does not know can be typed', () => {
+    const back = play(...typed('305'), { type: 'activate', at: 'number' }, ...typed('6'))
+    expect(back).toMatchObject({ active: 'number', sheet: { number: '3056', scores: {} } })
+    expect(play(...typed('4')).sheet.number).toBe('4')
+    expect(play(...typed('4012')).sheet.number).toBe('4012')
+  })
 })

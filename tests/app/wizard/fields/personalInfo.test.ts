@@ -1,6 +1,7 @@
 // How flows use a member's record and what a person types.
 import { describe, expect, it } from 'vitest'
 import {
+  isMistypedZip,
   prefillPersonal,
   toListedState,
   toOwnPersonal,
@@ -111,5 +112,22 @@ describe('the address of a flow', () => {
     const key = 'D2A9FFF9-E55D-4536-A7F9-52AFE7D4462B'
     expect(parseWizardSearch({ step: 'pay', key })).toEqual({ step: 'pay', key: key.toLowerCase() })
     expect(parseWizardSearch({ step: 'Pay<', key: '../x' })).toEqual({})
+  })
+})
+
+describe('a zip code', () => {
+  const us = { ...emptyPersonalInfo, country: 'US' }
+
+  it.each(['45011', '45011-1234', '450111234', '45011 1234'])('%s is one', (zip) => {
+    expect(isMistypedZip({ ...us, zip }, undefined)).toBe(false)
+  })
+
+  it.each(['1234', '45011-12', 'ABCDE'])('%s is none in the United States', (zip) => {
+    expect(isMistypedZip({ ...us, zip }, undefined)).toBe(true)
+    expect(isMistypedZip({ ...us, zip, country: 'Canada' }, undefined)).toBe(false)
+  })
+
+  it("the club's own record is taken as it is", () => {
+    expect(isMistypedZip({ ...us, zip: '4301' }, toOwnPersonal({ ...member, zip: '4301' }))).toBe(false)
   })
 })

@@ -52,7 +52,9 @@ export function CarHead(props: CarHeadProps) {
       <div className={styles.carWords} id="car-data" role="status">
         {car !== undefined ? (
           <>
-            <h2 className={styles.carName}>{toCarName(car)}</h2>
+            <h2 key={number} className={classNames(styles.carName, styles.arrived)}>
+              {toCarName(car)}
+            </h2>
             <p className={styles.carClass}>
               <Trans>
                 Class {carClass}, {classDescription}

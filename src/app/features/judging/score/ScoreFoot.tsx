@@ -39,7 +39,12 @@ export function ScoreFoot(props: ScoreFootProps) {
             <Progress form={form} sheet={sheet} activeCriterion={activeCriterion} />
           )}
         </div>
-        <ScorePad criterion={activeCriterion} sheet={sheet} onPress={onPress} />
+        <ScorePad
+          criterion={activeCriterion}
+          sheet={sheet}
+          hasMovedOn={draft.scoring.hasMovedOn === true}
+          onPress={onPress}
+        />
       </div>
       <Button
         ref={submitButton}

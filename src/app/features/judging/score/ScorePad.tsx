@@ -10,12 +10,14 @@ export interface ScorePadProps {
   /** Undefined while the car's number is typed. */
   criterion: Criterion | undefined
   sheet: ScoreSheet
+  /** The form has just left the number by itself. */
+  hasMovedOn: boolean
   onPress(done: ScoringAction): void
 }
 
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-export function ScorePad({ criterion, sheet, onPress }: ScorePadProps) {
+export function ScorePad({ criterion, sheet, hasMovedOn, onPress }: ScorePadProps) {
   const { t } = useLingui()
   const keys = criterion === undefined ? undefined : listKeys(criterion)
   const title = criterion?.title
@@ -45,7 +47,7 @@ export function ScorePad({ criterion, sheet, onPress }: ScorePadProps) {
         </>
       )}
       <Key
-        label={criterion === undefined ? t`To the scores` : t`Next criterion`}
+        label={criterion === undefined || hasMovedOn ? t`To the scores` : t`Next criterion`}
         onPress={() => onPress({ type: 'next' })}
       >
         <ArrowRight aria-hidden="true" />

@@ -88,7 +88,8 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
   const { scoring } = draft
   const { sheet, active } = scoring
   const { number } = sheet
-  useScreenTitle(form.title)
+  const eventName = useShow().saved.event.name
+  useScreenTitle(`${form.title}, ${eventName}`)
   useUnsaved(isStarted(sheet))
 
   const known = useKnownCars(form, draft.parked)
@@ -103,6 +104,7 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
   const { press, confirm } = useScoreKeys({
     form,
     draft,
+    rows: known.rows,
     activeCriterion,
     submitting,
     submitButton,
@@ -121,7 +123,7 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
 
   return (
     <div className={styles.frame} data-strong="">
-      <ScoreHeader title={form.title} />
+      <ScoreHeader title={form.title} eventName={eventName} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <Standing />
         <OtherTab draft={draft} sentElsewhere={sentElsewhere} />
@@ -212,7 +214,7 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
   )
 }
 
-function ScoreHeader({ title }: { title: string }) {
+function ScoreHeader({ title, eventName }: { title: string; eventName: string }) {
   const { t } = useLingui()
   const { grant } = useJudging()
   const { judgeId, judgeName } = grant
@@ -221,7 +223,7 @@ function ScoreHeader({ title }: { title: string }) {
       title={title}
       note={
         <Trans>
-          Judge {judgeId}, {judgeName}
+          Judge {judgeId}, {judgeName} · {eventName}
         </Trans>
       }
       back={{ to: '/portal/judging/$eventId', params: { eventId: String(grant.eventId) } }}

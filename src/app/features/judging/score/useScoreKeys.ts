@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Criterion, JudgingForm } from '../../../../domain/event.ts'
+import type { CarRow } from '../myCars.ts'
 import { listUnset, type Scoring, type ScoringAction } from '../sheet.ts'
 import type { SheetDraft } from './useScoring.ts'
 import type { Submitting } from './useSubmitSheet.ts'
@@ -15,6 +16,7 @@ export interface ScoreKeys {
 export interface ScoreKeysOptions {
   form: JudgingForm
   draft: SheetDraft
+  rows: readonly CarRow[]
   activeCriterion: Criterion | undefined
   submitting: Submitting
   /** Gets the focus when nothing is missing any more. */
@@ -24,7 +26,7 @@ export interface ScoreKeysOptions {
 }
 
 export function useScoreKeys(options: ScoreKeysOptions): ScoreKeys {
-  const { form, draft, activeCriterion, submitting, submitButton, announce, wantFocus } = options
+  const { form, draft, rows, activeCriterion, submitting, submitButton, announce, wantFocus } = options
   const { t } = useLingui()
   const { active } = draft.scoring
 
@@ -44,10 +46,13 @@ export function useScoreKeys(options: ScoreKeysOptions): ScoreKeys {
     press(done) {
       if (submitting.isUnderWay.current) return
       submitting.forgetError()
-      const next = draft.act(done)
+      const { number } = draft.scoring.sheet
+      const next = draft.act(done.type === 'digit' ? { ...done, numbers: listFreshNumbers(rows) } : done)
+      if (next.sheet.number !== number && isListed(rows, next.sheet.number)) navigator.vibrate?.(tapMs)
+      const scored = activeCriterion ?? (next.sheet.number === number ? findScored(form, next) : undefined)
       // a screen reader announces the keyboard's own field by itself
-      if (activeCriterion !== undefined && (done.type === 'score' || done.type === 'digit')) {
-        announceScore(next, activeCriterion)
+      if (scored !== undefined && (done.type === 'score' || done.type === 'digit')) {
+        announceScore(next, scored)
       }
     },
     confirm(event) {
@@ -59,4 +64,22 @@ export function useScoreKeys(options: ScoreKeysOptions): ScoreKeys {
       if (next.active === active && listUnset(form, next.sheet).length === 0) submitButton.current?.focus()
     },
   }
+}
+
+/** How long the phone shakes when another car is on the form. */
+const tapMs = 30
+
+/** Cars without a sheet. For the others the form stays at the number, where their sheet is offered. */
+function listFreshNumbers(rows: readonly CarRow[]): string[] {
+  return rows.flatMap(({ number, car, state }) => (car !== undefined && state === 'todo' ? [number] : []))
+}
+
+function isListed(rows: readonly CarRow[], number: string): boolean {
+  return rows.some((row) => row.car !== undefined && row.number === number)
+}
+
+/** The criterion that a digit typed at the number has scored. */
+function findScored(form: JudgingForm, { sheet, active }: Scoring): Criterion | undefined {
+  if (active === 'number') return undefined
+  return form.criteria.findLast(({ id }) => sheet.scores[id] !== undefined)
 }

@@ -127,6 +127,12 @@ export function VerifyScreen({
             <p role="status">
               <Trans>Enter the verification code that was just sent as a text message to you.</Trans>
             </p>
+            <p className="small muted">
+              <Trans>
+                If {sentTo} judges this show, the code is on its way. Nothing after a minute? Check the id
+                that you typed, or ask an officer for a link.
+              </Trans>
+            </p>
             <Field label={<Trans>Verification code</Trans>}>
               <TextInput
                 ref={codeInput}

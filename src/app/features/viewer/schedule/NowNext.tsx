@@ -2,10 +2,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { writeClock } from '../../../../domain/clock.ts'
 import { findDay } from '../../../../domain/day.ts'
 import { findCurrent, findUpcoming, type TimedScheduleEntry } from '../../../../domain/schedule.ts'
 import { useNow, useShow } from '../../../show/ShowContext.tsx'
-import { toClock, toDayTab } from '../../../show/showTime.ts'
+import { toDayTab } from '../../../show/showTime.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { FavouriteButton } from '../FavouriteButton.tsx'
@@ -35,7 +36,7 @@ export function NowNext({ timeline }: { timeline: readonly TimedScheduleEntry[] 
           key={timed.entry.id}
           timed={timed}
           isNow
-          when={<Trans>to {toClock(timed.entry.endTime)}</Trans>}
+          when={<Trans>to {writeClock(timed.entry.endTime, language)}</Trans>}
           word={<Trans>Now</Trans>}
         />
       ))}
@@ -47,7 +48,7 @@ export function NowNext({ timeline }: { timeline: readonly TimedScheduleEntry[] 
           when={
             <>
               {timed.date !== today && <>{toDayTab(timed.date, language)} </>}
-              {toClock(timed.entry.startTime)}
+              {writeClock(timed.entry.startTime, language)}
             </>
           }
           word={<Trans>Next</Trans>}

@@ -2,10 +2,11 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
+import { writeClock, writeClockAt } from '../../../../domain/clock.ts'
 import { type Clash, findProgress, type TimedScheduleEntry } from '../../../../domain/schedule.ts'
 import { minuteMs } from '../../../../domain/time.ts'
 import { useMarks, useNow, useShow } from '../../../show/ShowContext.tsx'
-import { toClock, toClockAt } from '../../../show/showTime.ts'
+import { useLanguage } from '../../../text/useLanguage.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { FavouriteButton } from '../FavouriteButton.tsx'
@@ -24,6 +25,7 @@ export const currentRowId = 'current-entry'
 export function RoadBook({ label, entries, next, clashes }: RoadBookProps) {
   const now = useNow()
   const marks = useMarks()
+  const language = useLanguage()
   const axis = toAxis(entries, clashes)
   const current = entries.findLast((timed) => isOn(timed, now))
   return (
@@ -50,8 +52,8 @@ export function RoadBook({ label, entries, next, clashes }: RoadBookProps) {
               )}
             >
               <div className={styles.time} aria-hidden="true">
-                {toClock(entry.startTime)}
-                {entry.endTime !== '' && <small>{toClock(entry.endTime)}</small>}
+                {writeClock(entry.startTime, language)}
+                {entry.endTime !== '' && <small>{writeClock(entry.endTime, language)}</small>}
               </div>
               <div className={styles.axis} />
               <div className={styles.words}>
@@ -113,7 +115,9 @@ interface ScheduleEntryTextProps {
 
 function ScheduleEntryText({ timed, isNow, isNext, now }: ScheduleEntryTextProps) {
   const { t } = useLingui()
+  const language = useLanguage()
   const { entry } = timed
+  const [start, end] = [entry.startTime, entry.endTime].map((time) => writeClock(time, language))
   const minutesLeft = Math.max(1, Math.round((timed.endsAt - now) / minuteMs))
   const status = isNow ? <TimeLeft minutes={minutesLeft} /> : isNext ? <Trans>next</Trans> : undefined
   const place = entry.place ?? ''
@@ -121,7 +125,7 @@ function ScheduleEntryText({ timed, isNow, isNext, now }: ScheduleEntryTextProps
     <>
       <h3>
         {/* a screen reader reads '{startTime} - {endTime} : {label}' */}
-        <VisuallyHidden>{`${entry.startTime} - ${entry.endTime} : `}</VisuallyHidden>
+        <VisuallyHidden>{`${start} - ${end} : `}</VisuallyHidden>
         {entry.cancelled === true ? <s>{entry.label}</s> : entry.label}
       </h3>
       {(place !== '' || status !== undefined || entry.cancelled === true) && (
@@ -150,11 +154,12 @@ function ScheduleEntryText({ timed, isNow, isNext, now }: ScheduleEntryTextProps
 
 function ClashNotice({ clash }: { clash: Clash }) {
   const { saved } = useShow()
+  const language = useLanguage()
   const { timeZone } = saved.event
   const { minutes } = clash
   const { label } = clash.first.entry
-  const from = toClockAt(clash.from, timeZone)
-  const until = toClockAt(clash.until, timeZone)
+  const from = writeClockAt(clash.from, timeZone, language)
+  const until = writeClockAt(clash.until, timeZone, language)
   return (
     <p className={styles.clash}>
       <TriangleAlert aria-hidden="true" />

@@ -13,6 +13,7 @@ import { foldText, isMatch, toWords } from '../../../../domain/search.ts'
 import { useClashes, useMarks, useNow, useShow, useTimeline } from '../../../show/ShowContext.tsx'
 import { toDayTab } from '../../../show/showTime.ts'
 import { useTabPlace, useTabState } from '../../../show/tabMemory.ts'
+import { ZoneNote } from '../../../show/ZoneNote.tsx'
 import { formatWeekday } from '../../../text/format.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
@@ -27,7 +28,6 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { ChangeNotice } from '../ChangeNotice.tsx'
 import { EmptyTab } from '../EmptyTab.tsx'
 import { useIsWide } from '../useIsWide.ts'
-import { ZoneNote } from '../ViewerHomeScreen.tsx'
 import { NowNext } from './NowNext.tsx'
 import { currentRowId, RoadBook } from './RoadBook.tsx'
 import styles from './ScheduleScreen.module.css'
@@ -69,7 +69,7 @@ function Programme() {
     [timeline, now],
   )
   useTabPlace(`${saved.key} schedule`)
-  useFirstSightOfNow(saved.key)
+  useSightOfNow(saved.key)
 
   const ofDay = timeline.filter((timed) => timed.date === date)
   const favouritesOfDay = ofDay.filter(({ entry }) => marks.has('entry', entry.id))
@@ -246,15 +246,43 @@ function Found({ days, timeline, words, next }: FoundProps) {
   )
 }
 
-const seen = new Set<string>()
+/** Where the current row stood on the page when the person last looked, by the show's key. */
+const nowPlaces = new Map<string, number>()
 
-/** The first time, the schedule opens at the current time; later where the person left it. */
-function useFirstSightOfNow(key: string): void {
+/**
+ * The schedule opens at the current time, and later where the person left it, unless "now" has moved on by
+ * more than a screen since.
+ */
+function useSightOfNow(key: string): void {
   useLayoutEffect(() => {
-    if (seen.has(key)) return
-    seen.add(key)
-    document.getElementById(currentRowId)?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const note = () => {
+      const place = findNowPlace()
+      if (place !== undefined) nowPlaces.set(key, place)
+    }
+    const show = () => {
+      const before = nowPlaces.get(key)
+      const place = findNowPlace()
+      note()
+      if (place === undefined || Math.abs(place - (before ?? -Infinity)) <= window.innerHeight) return
+      document.getElementById(currentRowId)?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    }
+    const noteOrShow = () => {
+      // the rows of the present time are drawn first
+      if (document.visibilityState === 'visible') requestAnimationFrame(show)
+      else note()
+    }
+    show()
+    document.addEventListener('visibilitychange', noteOrShow)
+    return () => {
+      document.removeEventListener('visibilitychange', noteOrShow)
+      note()
+    }
   }, [key])
+}
+
+function findNowPlace(): number | undefined {
+  const row = document.getElementById(currentRowId)
+  return row === null ? undefined : row.getBoundingClientRect().top + window.scrollY
 }
 
 /** Shown above the bar while the current row is out of sight. */
