@@ -287,8 +287,8 @@ describe('a fault between records', () => {
       (file) => set(file.members?.[2], 'email_address', 'RUTH@marlow.example'),
     ],
     [
-      'an end before its start',
-      'events[0].schedule[0].entries[0].endTime: must be after startTime',
+      'an end before its start that nobody can mean for the next day',
+      'events[0].schedule[0].entries[0].endTime: is before startTime. An entry may end on the next day, at most 16 hours after its start',
       (_f, show) => set(show.schedule?.[0]?.entries?.[0], 'endTime', '08:00'),
     ],
     [

@@ -1,7 +1,6 @@
 // The viewer's first screen: poster, name, dates and place, what is on, and what the event is about.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { findDay } from '../../../domain/day.ts'
-import type { TimedScheduleEntry } from '../../../domain/schedule.ts'
+import { findProgrammeDay, type TimedScheduleEntry } from '../../../domain/schedule.ts'
 import { useMarks, useNow, useShow, useTimeline } from '../../show/ShowContext.tsx'
 import { findForeignZone, toClock } from '../../show/showTime.ts'
 import { useTabPlace } from '../../show/tabMemory.ts'
@@ -69,7 +68,7 @@ function TodaysFavourites({ timeline }: { timeline: readonly TimedScheduleEntry[
   const { saved } = useShow()
   const marks = useMarks()
   const now = useNow()
-  const today = findDay(now, saved.event.timeZone)
+  const today = findProgrammeDay(timeline, now, saved.event.timeZone)
   const favourites = timeline.filter(({ entry, date }) => date === today && marks.has('entry', entry.id))
   if (favourites.length === 0) return null
   return (

@@ -2,8 +2,12 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { findDay } from '../../../../domain/day.ts'
-import { findCurrent, findUpcoming, type TimedScheduleEntry } from '../../../../domain/schedule.ts'
+import {
+  findCurrent,
+  findProgrammeDay,
+  findUpcoming,
+  type TimedScheduleEntry,
+} from '../../../../domain/schedule.ts'
 import { useNow, useShow } from '../../../show/ShowContext.tsx'
 import { toClock, toDayTab } from '../../../show/showTime.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
@@ -20,7 +24,7 @@ export function NowNext({ timeline }: { timeline: readonly TimedScheduleEntry[] 
   const language = useLanguage()
   const current = findCurrent(timeline, now)
   const upcoming = findUpcoming(timeline, now)
-  const today = findDay(now, saved.event.timeZone)
+  const today = findProgrammeDay(timeline, now, saved.event.timeZone)
   if (current.length === 0 && upcoming.length === 0) return null
   const hidden = Math.max(0, current.length - mostRows) + Math.max(0, upcoming.length - mostRows)
   return (

@@ -2,9 +2,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDownUp, Search, Star, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { findDay } from '../../../../domain/day.ts'
 import {
   findDayToShow,
+  findProgrammeDay,
   findUpcoming,
   type ScheduleDay,
   type TimedScheduleEntry,
@@ -57,12 +57,12 @@ function Programme() {
   const isWide = useIsWide()
   const { timeZone } = saved.event
   const days = saved.schedule
-  const today = findDay(now, timeZone)
+  const today = findProgrammeDay(timeline, now, timeZone)
   const [chosen, setChosen] = useTabState(`${saved.key} day`, '')
   const [onlyFavourites, setOnlyFavourites] = useTabState(`${saved.key} favourites`, false)
   const [query, setQuery] = useTabState<string | null>(`${saved.key} search`, null)
   const words = toWords(useDeferredValue(query ?? ''))
-  const day = days.find(({ date }) => date === chosen) ?? findDayToShow(days, now, timeZone)
+  const day = days.find(({ date }) => date === chosen) ?? findDayToShow(days, today)
   const date = day?.date ?? ''
   const next = useMemo(
     () => new Set(findUpcoming(timeline, now).map(({ entry }) => entry.id)),
