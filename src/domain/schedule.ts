@@ -13,7 +13,10 @@ export interface ScheduleEntry {
   startsNextDay?: boolean
   label: string
   description?: string
+  /** For people. */
   place?: string
+  /** The place on a map that it means, if the club named it by its ref. */
+  placeRef?: string
   cancelled?: boolean
 }
 

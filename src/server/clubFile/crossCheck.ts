@@ -12,6 +12,7 @@ const sameParent: Readonly<Record<string, readonly string[]>> = {
 }
 const sameEvent: Readonly<Record<string, readonly string[]>> = {
   reservation: ['vendor'],
+  place: ['map'],
   judge: ['form'],
 }
 

@@ -2,13 +2,16 @@
 
 import { createHash } from 'node:crypto'
 import type { ClassEntries, EventCar, EventPack } from '../../domain/event.ts'
+import { eventPlaceFields } from '../../domain/shapes/eventPlace.ts'
 import { toAnswer } from '../../domain/shapes/recordShape.ts'
 import { showEntryFields } from '../../domain/shapes/showEntry.ts'
+import { withPlaceLabels } from '../../domain/stall.ts'
 import { getClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { listForms } from '../db/contest/judgingForm.ts'
 import { findEvent } from '../db/events/event.ts'
 import { listClasses } from '../db/events/eventClass.ts'
+import { listPlaces } from '../db/events/eventMap.ts'
 import { listCars } from '../db/events/showEntry.ts'
 import type { Tx } from '../db/open.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
@@ -42,13 +45,18 @@ export async function buildEventPack(
   if (detailed === undefined) return undefined
   const { maps, vendors, schedule: _, ...event } = detailed
   const { classes, entries } = await readEntries(tx, services, tenant, eventId)
+  const places = (await listPlaces(tx, tenant.id, eventId)).map((place) => ({
+    ref: place.ref,
+    ...toAnswer(eventPlaceFields, place, () => ''),
+  }))
   const { logoHash } = await getClub(tx, tenant.id)
   const content = {
     clubLogo: toPictureAddress(services.config, tenant, logoHash),
     event,
     maps,
+    places,
     vendors,
-    schedule: stored.schedule,
+    schedule: withPlaceLabels(stored.schedule, places),
     classes,
     entries,
     forms: await listForms(tx, tenant.id, eventId),

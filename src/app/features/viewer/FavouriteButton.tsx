@@ -12,10 +12,22 @@ export interface FavouriteButtonProps {
   place: 'road' | 'now' | 'today'
 }
 
-export function FavouriteButton({ entry, date, place }: FavouriteButtonProps) {
-  const { t } = useLingui()
+export function useFavourite(entry: ScheduleEntry, date: string): { isMarked: boolean; toggle(): void } {
   const { store } = useShow()
   const isMarked = useMarks().has('entry', entry.id)
+  return {
+    isMarked,
+    toggle() {
+      void (isMarked
+        ? store.unmark('entry', entry.id)
+        : store.mark('entry', entry.id, toSeenScheduleEntry(entry, date)))
+    },
+  }
+}
+
+export function FavouriteButton({ entry, date, place }: FavouriteButtonProps) {
+  const { t } = useLingui()
+  const { isMarked, toggle } = useFavourite(entry, date)
   const { label } = entry
   return (
     <IconButton
@@ -23,11 +35,7 @@ export function FavouriteButton({ entry, date, place }: FavouriteButtonProps) {
       label={t`Favourite: ${label}`}
       pressed={isMarked}
       icon={<Star aria-hidden="true" />}
-      onClick={() => {
-        void (isMarked
-          ? store.unmark('entry', entry.id)
-          : store.mark('entry', entry.id, toSeenScheduleEntry(entry, date)))
-      }}
+      onClick={toggle}
     />
   )
 }

@@ -10,6 +10,7 @@ import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { ChangeNotice } from './ChangeNotice.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import { Poster } from './Poster.tsx'
+import { EntryLink } from './schedule/EntryLink.tsx'
 import { NowNext } from './schedule/NowNext.tsx'
 import { PlaceLink } from './schedule/PlaceLink.tsx'
 import { useSavedPrerender } from './useSavedPrerender.ts'
@@ -81,10 +82,10 @@ function TodaysFavourites({ timeline }: { timeline: readonly TimedScheduleEntry[
           <li key={entry.id} className={endsAt <= now ? styles.past : undefined}>
             <time>{toClock(entry.startTime)}</time>
             <div className={styles.label}>
-              {entry.cancelled === true ? <s>{entry.label}</s> : entry.label}
+              <EntryLink entry={entry} date={date} />
               <span>{entry.cancelled === true ? <Trans>Cancelled</Trans> : entry.place}</span>
             </div>
-            <PlaceLink place={entry.place} id={`today-pin-${entry.id}`} />
+            <PlaceLink entry={entry} id={`today-pin-${entry.id}`} />
             <FavouriteButton entry={entry} date={date} place="today" />
           </li>
         ))}

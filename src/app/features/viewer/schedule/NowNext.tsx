@@ -13,6 +13,7 @@ import { toClock, toDayTab } from '../../../show/showTime.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { FavouriteButton } from '../FavouriteButton.tsx'
+import { EntryLink } from './EntryLink.tsx'
 import styles from './NowNext.module.css'
 import { PlaceLink } from './PlaceLink.tsx'
 
@@ -87,11 +88,13 @@ function Row({ timed, isNow, when, word }: RowProps) {
         <p className={styles.clock}>{when}</p>
       </div>
       <div className={styles.what}>
-        <h3>{entry.label}</h3>
+        <h3>
+          <EntryLink entry={entry} date={date} />
+        </h3>
         {entry.place !== undefined && entry.place !== '' && <p>{entry.place}</p>}
       </div>
       <div className={styles.actions}>
-        <PlaceLink place={entry.place} id={`home-pin-${entry.id}`} />
+        <PlaceLink entry={entry} id={`home-pin-${entry.id}`} />
         <FavouriteButton entry={entry} date={date} place="now" />
       </div>
     </div>

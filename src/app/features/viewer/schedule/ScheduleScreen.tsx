@@ -28,8 +28,10 @@ import { ChangeNotice } from '../ChangeNotice.tsx'
 import { EmptyTab } from '../EmptyTab.tsx'
 import { useIsWide } from '../useIsWide.ts'
 import { ZoneNote } from '../ViewerHomeScreen.tsx'
+import { EntrySheet } from './EntrySheet.tsx'
+import { type EntryAddress, useScheduleAddress } from './entryAddress.ts'
 import { NowNext } from './NowNext.tsx'
-import { currentRowId, RoadBook } from './RoadBook.tsx'
+import { currentRowId, RoadBook, toRowId } from './RoadBook.tsx'
 import styles from './ScheduleScreen.module.css'
 
 export function ScheduleScreen() {
@@ -58,7 +60,16 @@ function Programme() {
   const { timeZone } = saved.event
   const days = saved.schedule
   const today = findProgrammeDay(timeline, now, timeZone)
-  const [chosen, setChosen] = useTabState(`${saved.key} day`, '')
+  const address = useScheduleAddress()
+  // the tab comes back to the day that was left
+  const [remembered, setRemembered] = useTabState(`${saved.key} day`, '')
+  const opened = timeline.find(({ entry }) => entry.id === address.entry)
+  const chosen = opened?.date ?? address.day ?? remembered
+  useEffect(() => setRemembered(chosen), [chosen, setRemembered])
+  const showToday = () => {
+    setRemembered('')
+    address.showToday()
+  }
   const [onlyFavourites, setOnlyFavourites] = useTabState(`${saved.key} favourites`, false)
   const [query, setQuery] = useTabState<string | null>(`${saved.key} search`, null)
   const words = toWords(useDeferredValue(query ?? ''))
@@ -69,7 +80,7 @@ function Programme() {
     [timeline, now],
   )
   useTabPlace(`${saved.key} schedule`)
-  useFirstSightOfNow(saved.key)
+  useFirstSight(saved.key, address.entry)
 
   const ofDay = timeline.filter((timed) => timed.date === date)
   const favouritesOfDay = ofDay.filter(({ entry }) => marks.has('entry', entry.id))
@@ -83,7 +94,7 @@ function Programme() {
         </h1>
       </VisuallyHidden>
       <Toolbar sticky even>
-        <Days days={days} value={date} today={today} onChange={setChosen} />
+        <Days days={days} value={date} today={today} onChange={address.showDay} />
         <div className={styles.filters}>
           {query === null ? (
             <>
@@ -145,7 +156,7 @@ function Programme() {
           <ZoneNote />
         </div>
         {isSearching ? (
-          <Found days={days} timeline={timeline} words={words} next={next} />
+          <Found days={days} timeline={timeline} words={words} next={next} onOpen={address.open} />
         ) : onlyFavourites && favouritesOfDay.length === 0 ? (
           <EmptyState title={<Trans>No favourites on this day</Trans>}>
             <Trans>The star beside an entry puts it here, and reminds you ten minutes before.</Trans>
@@ -162,12 +173,14 @@ function Programme() {
               entries={onlyFavourites ? favouritesOfDay : ofDay}
               next={next}
               clashes={clashes}
+              onOpen={address.open}
             />
           </div>
         )}
       </div>
+      <EntrySheet id={address.entry} timed={opened} onClose={address.close} />
       {!isSearching && days.some((one) => one.date === today) && (
-        <JumpToNow isToday={date === today} onToday={() => setChosen(today)} />
+        <JumpToNow isToday={date === today} onToday={showToday} />
       )}
     </>
   )
@@ -213,13 +226,14 @@ interface FoundProps {
   timeline: readonly TimedScheduleEntry[]
   words: readonly string[]
   next: ReadonlySet<string>
+  onOpen(address: EntryAddress): void
 }
 
 /** A search covers all days. */
-function Found({ days, timeline, words, next }: FoundProps) {
+function Found({ days, timeline, words, next, onOpen }: FoundProps) {
   const language = useLanguage()
   const found = timeline.filter(({ entry }) =>
-    isMatch(words, foldText(`${entry.label} ${entry.place ?? ''}`)),
+    isMatch(words, foldText(`${entry.label} ${entry.place ?? ''} ${entry.description ?? ''}`)),
   )
   return (
     <div>
@@ -237,7 +251,7 @@ function Found({ days, timeline, words, next }: FoundProps) {
           entries.length > 0 && (
             <section key={date}>
               <h2 className={styles.day}>{label}</h2>
-              <RoadBook label={label} entries={entries} next={next} clashes={[]} />
+              <RoadBook label={label} entries={entries} next={next} clashes={[]} onOpen={onOpen} />
             </section>
           )
         )
@@ -248,13 +262,14 @@ function Found({ days, timeline, words, next }: FoundProps) {
 
 const seen = new Set<string>()
 
-/** The first time, the schedule opens at the current time; later where the person left it. */
-function useFirstSightOfNow(key: string): void {
+/** The first time, the schedule opens at an entry's link or at the current time; later where it was left. */
+function useFirstSight(key: string, entry: string | undefined): void {
   useLayoutEffect(() => {
     if (seen.has(key)) return
     seen.add(key)
-    document.getElementById(currentRowId)?.scrollIntoView({ block: 'center', behavior: 'instant' })
-  }, [key])
+    const row = document.getElementById(entry === undefined ? currentRowId : toRowId(entry))
+    row?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  }, [key, entry])
 }
 
 /** Shown above the bar while the current row is out of sight. */
@@ -301,5 +316,5 @@ function JumpToNow({ isToday, onToday }: { isToday: boolean; onToday(): void }) 
 
 function showRow(row: HTMLElement): void {
   row.scrollIntoView({ block: 'center' })
-  row.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+  row.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
 }
