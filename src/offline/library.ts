@@ -82,7 +82,7 @@ export function toSavedParts(
       event: pack.event,
       schedule: pack.schedule,
       mapNames: maps.map(({ id, label }) => ({ id, label })),
-      places: pack.places ?? [],
+      ...(pack.places === undefined ? {} : { places: pack.places }),
       vendorCount: vendors.length,
       carCount: entries.cars.length,
       formCount: forms.length,

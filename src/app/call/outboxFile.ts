@@ -4,6 +4,14 @@ import { saveFile } from '../saveFile.ts'
 
 export const outboxFileFormat = 'showfield-outbox'
 
+/**
+ * What a file may hold: a ballot is secret, so it is only in a file that is saved at its own link. `voterId` is
+ * the ballot whose link is open.
+ */
+export function listExportable(entries: readonly OutboxEntry[], voterId: string | undefined): OutboxEntry[] {
+  return entries.filter(({ principal }) => principal.kind !== 'voter' || principal.ref === voterId)
+}
+
 /** All that the entries contain, as words and instants. An entry never contains a grant. */
 export function toOutboxFile(entries: readonly OutboxEntry[], now: number): string {
   return JSON.stringify(

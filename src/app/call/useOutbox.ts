@@ -4,7 +4,7 @@ import { isPending } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { saveOutboxFile } from './outboxFile.ts'
-import { openOutbox } from './outboxStore.ts'
+import { type OutboxStore, openOutbox } from './outboxStore.ts'
 
 export interface OutboxView {
   /** In the order they were made. With tombstones of 30 days, without dismissed entries. */
@@ -16,10 +16,15 @@ export interface OutboxView {
   /** False until the device has been read. */
   isRead: boolean
   sendNow(): Promise<void>
+  takeBack: OutboxStore['outbox']['takeBack']
   /** Dismisses a refused entry. */
   dismiss(key: string): Promise<void>
-  /** Saves all waiting entries as a file that an officer can read. */
-  exportFile(): void
+  /** Saves waiting entries as a file that an officer can read. */
+  exportFile(entries: readonly OutboxEntry[]): void
+}
+
+function saveNow(entries: readonly OutboxEntry[]): void {
+  saveOutboxFile(entries, Date.now())
 }
 
 const none: readonly OutboxEntry[] = []
@@ -41,7 +46,8 @@ export function useOutbox(filter?: (entry: OutboxEntry) => boolean): OutboxView 
     oldestAt: pending.length === 0 ? undefined : Math.min(...pending.map(({ madeAt }) => madeAt)),
     isRead: state.entries !== undefined,
     sendNow,
+    takeBack: store.outbox.takeBack,
     dismiss: store.outbox.dismiss,
-    exportFile: useCallback(() => saveOutboxFile(pending, Date.now()), [pending]),
+    exportFile: saveNow,
   }
 }

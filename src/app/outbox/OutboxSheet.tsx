@@ -1,10 +1,11 @@
 // The entries on this phone, one by one: the state of each, and what the person can do.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { FileDown, HardDriveDownload, Send } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { isPending } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
+import { listExportable } from '../call/outboxFile.ts'
 import { useOutbox } from '../call/useOutbox.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { useServerNow } from '../session/useServerNow.ts'
@@ -30,10 +31,13 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
   const { t } = useLingui()
   const { entries, waiting, oldestAt, sendNow, dismiss, exportFile } = useOutbox()
   const openOutboxEntry = useOpenOutboxEntry()
+  const { voterid } = useParams({ strict: false })
   const [isSending, setIsSending] = useState(false)
   const [wasTried, setWasTried] = useState(false)
   const [toDismiss, setToDismiss] = useState<OutboxEntry>()
   const shown = useMemo(() => listShown(entries, openedAt), [entries, openedAt])
+  const pending = useMemo(() => entries.filter(isPending), [entries])
+  const exported = listExportable(pending, voterid?.toLowerCase())
   const isUnreachable = shown.some(({ state, fault }) => state === 'waiting' && fault?.code === 'unreachable')
 
   const close = () => {
@@ -72,14 +76,21 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
                 >
                   <Trans>Send now</Trans>
                 </Button>
-                <Button
-                  variant="secondary"
-                  icon={<FileDown size={22} aria-hidden="true" />}
-                  onClick={exportFile}
-                >
-                  <Trans>Save as file</Trans>
-                </Button>
+                {exported.length > 0 && (
+                  <Button
+                    variant="secondary"
+                    icon={<FileDown size={22} aria-hidden="true" />}
+                    onClick={() => exportFile(exported)}
+                  >
+                    <Trans>Save as file</Trans>
+                  </Button>
+                )}
               </div>
+            )}
+            {exported.length < pending.length && (
+              <p className={styles.words}>
+                <Trans>A ballot is secret: it is saved as a file only at its own link.</Trans>
+              </p>
             )}
             <p className={styles.words}>
               <HardDriveDownload size={18} aria-hidden="true" />

@@ -1,6 +1,6 @@
 // The file of waiting entries contains everything an officer needs, and no secret.
 import { expect, test } from 'vitest'
-import { toOutboxFile } from '../../../src/app/call/outboxFile.ts'
+import { listExportable, toOutboxFile } from '../../../src/app/call/outboxFile.ts'
 import type { OutboxEntry } from '../../../src/offline/outboxRecords.ts'
 
 const entry: OutboxEntry = {
@@ -53,4 +53,18 @@ test('it names judge, car and scores, and the instant by the corrected clock', (
 test('a clock that stands nowhere keeps nobody from saving the file', () => {
   const file = JSON.parse(toOutboxFile([{ ...entry, madeAt: Number.MAX_VALUE }], 0))
   expect(file.entries[0].input.entryId).toBe('118')
+})
+
+test("a ballot is in a file that is saved at its own link, and never in somebody else's", () => {
+  const ballot = (ref: string): OutboxEntry => ({
+    ...entry,
+    key: ref,
+    action: 'submit_ballot',
+    principal: { kind: 'voter', ref },
+    input: { voterId: ref, fname: 'Ada', votes: ['101'] },
+  })
+  const entries = [entry, ballot('voter-1'), ballot('voter-2')]
+  const listKeys = (voterId: string | undefined) => listExportable(entries, voterId).map(({ key }) => key)
+  expect(listKeys(undefined)).toEqual([entry.key])
+  expect(listKeys('voter-2')).toEqual([entry.key, 'voter-2'])
 })

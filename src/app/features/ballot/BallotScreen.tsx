@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import type { EventCar } from '../../../domain/event.ts'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useOutbox } from '../../call/useOutbox.ts'
@@ -16,9 +17,10 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { Strip } from '../../ui/layout/Strip.tsx'
 import { BallotStatus } from './BallotStatus.tsx'
 import { BallotSteps } from './BallotSteps.tsx'
-import { type BallotPaper, sortClasses } from './ballotForm.ts'
+import { type BallotPaper, sortClasses, toValues } from './ballotForm.ts'
 import { type BallotOutboxEntry, findBallotView, findOwnView } from './ballotView.ts'
 import { LoadingBallot, MissingBallot } from './MissingBallot.tsx'
+import { toDraft, toDraftId } from './useBallotDraft.ts'
 import { useFocusOn } from './useFocusOn.ts'
 import { useVoter } from './useVoter.ts'
 
@@ -67,6 +69,8 @@ function Ballot({ voterId, eventId }: { voterId: string; eventId: number }) {
   )
 }
 
+const noCars: readonly EventCar[] = []
+
 interface BallotBodyProps {
   voterId: string
   eventId: number
@@ -106,14 +110,30 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
     if (isReading || outcome === undefined) return <LoadingBallot />
     return <MissingBallot isUnknown={outcome === 'not-found'} isPolling={isPolling} onRetry={onRetry} />
   }
-  if (view.kind !== 'form') return <BallotStatus view={view} event={saved?.event} voterId={voterId} />
+  if (view.kind !== 'form') {
+    return (
+      <BallotStatus
+        view={view}
+        event={saved?.event}
+        voterId={voterId}
+        paper={paper}
+        cars={cars?.entries.cars ?? noCars}
+        onTakeBack={(entry) =>
+          outbox.takeBack(entry.key, {
+            id: toDraftId(club, eventId, voterId),
+            value: toDraft(toValues(paper, entry.input)),
+          })
+        }
+      />
+    )
+  }
   if (isLoading || saved == null) return <LoadingBallot />
   return (
     <BallotSteps
       voterId={voterId}
       show={saved}
       paper={paper}
-      cars={cars?.entries.cars ?? []}
+      cars={cars?.entries.cars ?? noCars}
       refused={view.refused}
     />
   )

@@ -2,13 +2,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, CheckCheck, CircleAlert, Smartphone, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { PackEvent } from '../../../domain/event.ts'
+import type { EventCar, PackEvent } from '../../../domain/event.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import styles from './BallotStatus.module.css'
+import type { BallotPaper } from './ballotForm.ts'
 import { toDateTime } from './ballotTime.ts'
-import type { BallotView } from './ballotView.ts'
+import type { BallotOutboxEntry, BallotView } from './ballotView.ts'
+import { OwnChoices } from './OwnChoices.tsx'
 import { PortalLink } from './PortalLink.tsx'
 import { ReceiptCode } from './ReceiptCode.tsx'
 import { RefusedBallot } from './RefusedBallot.tsx'
@@ -20,14 +22,18 @@ export interface BallotStatusProps {
   /** Undefined if the event is no longer on this device. */
   event: PackEvent | undefined
   voterId: string
+  paper: BallotPaper
+  cars: readonly EventCar[]
+  /** Makes an unsent ballot a draft again. */
+  onTakeBack(entry: BallotOutboxEntry): Promise<boolean>
 }
 
-export function BallotStatus({ view, event, voterId }: BallotStatusProps) {
+export function BallotStatus({ voterId, ...content }: BallotStatusProps) {
   // opened again after the ballot was accepted: then the link is used up
-  const [isOpenedUsed] = useState(view.kind === 'accepted')
+  const [isOpenedUsed] = useState(content.view.kind === 'accepted')
   return (
     <div className={classNames('page', styles.status)}>
-      <StatusContent view={view} event={event} isOpenedUsed={isOpenedUsed} />
+      <StatusContent {...content} isOpenedUsed={isOpenedUsed} />
       <VoterIdLine voterId={voterId} />
     </div>
   )
@@ -36,6 +42,9 @@ export function BallotStatus({ view, event, voterId }: BallotStatusProps) {
 function StatusContent({
   view,
   event,
+  paper,
+  cars,
+  onTakeBack,
   isOpenedUsed,
 }: Omit<BallotStatusProps, 'voterId'> & { isOpenedUsed: boolean }): ReactNode {
   const { t } = useLingui()
@@ -50,6 +59,7 @@ function StatusContent({
           <Trans>Your ballot and your votes have been accpted and counted.</Trans>
         </p>
         <ReceiptCode receiptKey={view.entry.key} />
+        <OwnChoices entry={view.entry} paper={paper} cars={cars} />
         {isOpenedUsed && (
           <div>
             <h2 className="h3">
@@ -70,7 +80,8 @@ function StatusContent({
         title={t`Your ballot is on this phone`}
         hasWayOn={false}
       >
-        <SendingBallot entry={view.entry} event={event} />
+        <SendingBallot entry={view.entry} event={event} onTakeBack={onTakeBack} />
+        <OwnChoices entry={view.entry} paper={paper} cars={cars} />
       </Status>
     )
   }
