@@ -1,7 +1,7 @@
 // An event's pack: everything that the viewer, the ballot and a judge need of it, with its version.
 
 import { createHash } from 'node:crypto'
-import type { ClassEntries, EventCar, EventPack } from '../../domain/event.ts'
+import type { ClassEntries, EventCar, EventPack, EventPlace } from '../../domain/event.ts'
 import { eventPlaceFields } from '../../domain/shapes/eventPlace.ts'
 import { toAnswer } from '../../domain/shapes/recordShape.ts'
 import { showEntryFields } from '../../domain/shapes/showEntry.ts'
@@ -45,10 +45,7 @@ export async function buildEventPack(
   if (detailed === undefined) return undefined
   const { maps, vendors, schedule: _, ...event } = detailed
   const { classes, entries } = await readEntries(tx, services, tenant, eventId)
-  const places = (await listPlaces(tx, tenant.id, eventId)).map((place) => ({
-    ref: place.ref,
-    ...toAnswer(eventPlaceFields, place, () => ''),
-  }))
+  const places = await listEventPlaces(tx, tenant.id, eventId)
   const { logoHash } = await getClub(tx, tenant.id)
   const content = {
     clubLogo: toPictureAddress(services.config, tenant, logoHash),
@@ -67,6 +64,11 @@ export async function buildEventPack(
     ...content,
     generatedAt: new Date(services.now()).toISOString(),
   }
+}
+
+export async function listEventPlaces(tx: Tx, tenantId: number, eventId: number): Promise<EventPlace[]> {
+  const stored = await listPlaces(tx, tenantId, eventId)
+  return stored.map((place) => ({ ref: place.ref, ...toAnswer(eventPlaceFields, place, () => '') }))
 }
 
 /** The same content gives the same version, in every process and after every restart. */
