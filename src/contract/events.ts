@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { eventWire } from '../domain/shapes/event.ts'
 import { classEntriesWire, classWire, formWire, mapWire, ticketWire } from '../domain/shapes/eventParts.ts'
+import { eventPlaceWire } from '../domain/shapes/eventPlace.ts'
 import { carWire } from '../domain/shapes/showEntry.ts'
 import { vendorWire } from '../domain/shapes/vendor.ts'
 import { define } from './define.ts'
@@ -43,6 +44,7 @@ export const events = {
       clubLogo: z.string().optional(),
       event: eventWire.omit({ maps: true, vendors: true, schedule: true }).optional(),
       maps: z.array(mapWire).optional(),
+      places: z.array(eventPlaceWire).optional(),
       vendors: z.array(vendorWire).optional(),
       schedule: z
         .array(
@@ -54,8 +56,11 @@ export const events = {
                 id: z.string(),
                 startTime: z.string(),
                 endTime: z.string(),
+                startsNextDay: z.boolean().optional(),
                 label: z.string(),
+                description: z.string().optional(),
                 place: z.string().optional(),
+                placeRef: z.string().optional(),
                 cancelled: z.boolean().optional(),
               }),
             ),

@@ -13,6 +13,7 @@ import type {
   optionWire,
   ticketWire,
 } from './shapes/eventParts.ts'
+import type { eventPlaceWire } from './shapes/eventPlace.ts'
 import type { carWire, optionValue } from './shapes/showEntry.ts'
 import type { vendorWire } from './shapes/vendor.ts'
 
@@ -21,6 +22,8 @@ export type EventOption = z.output<typeof optionWire>
 export type OptionValue = z.output<typeof optionValue>
 export type EventTicket = z.output<typeof ticketWire>
 export type EventMap = z.output<typeof mapWire>
+/** A place on a map that is no stall. `map` is the map's id. */
+export type EventPlace = z.output<typeof eventPlaceWire>
 export type MapElement = z.output<typeof elementWire>
 export type EventVendor = z.output<typeof vendorWire>
 export type EventClass = z.output<typeof classWire>
@@ -43,6 +46,8 @@ export interface EventPack {
   clubLogo: string
   event: PackEvent
   maps: EventMap[]
+  /** Missing in packs of earlier builds. */
+  places?: EventPlace[]
   vendors: EventVendor[]
   schedule: ScheduleDay[]
   classes: EventClass[]

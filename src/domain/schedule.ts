@@ -7,12 +7,20 @@ export interface ScheduleEntry {
   id: string
   /** 'HH:MM' in the event's zone. */
   startTime: string
+  /** Before the start: on the day after it. '' or equal to the start: no length. */
   endTime: string
+  /** It begins after midnight, on the day after the one whose programme it belongs to. */
+  startsNextDay?: boolean
   label: string
+  description?: string
+  /** For people. */
   place?: string
+  /** The place on a map that it means, if the club named it by its ref. */
+  placeRef?: string
   cancelled?: boolean
 }
 
+/** A day of the programme, which may run on into the night, as a printed one does. */
 export interface ScheduleDay {
   /** Calendar day, 'YYYY-MM-DD'. */
   date: string
@@ -23,6 +31,7 @@ export interface ScheduleDay {
 /** An entry with its times in epoch milliseconds. */
 export interface TimedScheduleEntry {
   entry: ScheduleEntry
+  /** The day of the programme. */
   date: string
   startsAt: number
   endsAt: number
@@ -40,21 +49,77 @@ export interface Clash {
 /** rules/offline 2.5: a favourite is announced this long before it starts. */
 export const reminderLeadMs = 10 * minuteMs
 
-/**
- * All entries by their start. An end before the start is on the next day. Without an end ('' or equal to the
- * start) an entry has no length.
- */
+/** All entries by their start. */
 export function toTimeline(days: readonly ScheduleDay[], timeZone: string): TimedScheduleEntry[] {
   const timeline = days.flatMap((day) =>
-    day.entries.map((entry) => {
-      const startsAt = toInstant(day.date, entry.startTime, timeZone)
-      if (entry.endTime === '') return { entry, date: day.date, startsAt, endsAt: startsAt }
-      const sameDay = toInstant(day.date, entry.endTime, timeZone)
-      const endsAt = sameDay < startsAt ? toInstant(addDays(day.date, 1), entry.endTime, timeZone) : sameDay
-      return { entry, date: day.date, startsAt, endsAt }
-    }),
+    day.entries.map((entry) => ({ entry, date: day.date, ...findTimes(entry, day.date, timeZone) })),
   )
   return timeline.sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
+}
+
+/** The calendar day on which an entry begins; `date` is its day of the programme. */
+export function findStartDay({ startsNextDay }: Pick<ScheduleEntry, 'startsNextDay'>, date: string): string {
+  return startsNextDay === true ? addDays(date, 1) : date
+}
+
+function findTimes(
+  entry: ScheduleEntry,
+  date: string,
+  timeZone: string,
+): Pick<TimedScheduleEntry, 'startsAt' | 'endsAt'> {
+  const startDay = findStartDay(entry, date)
+  const startsAt = toInstant(startDay, entry.startTime, timeZone)
+  if (entry.endTime === '') return { startsAt, endsAt: startsAt }
+  // compared as clock times: where the clock skips an hour, instants come in another order
+  const endDay = entry.endTime < entry.startTime ? addDays(startDay, 1) : startDay
+  return { startsAt, endsAt: Math.max(startsAt, toInstant(endDay, entry.endTime, timeZone)) }
+}
+
+/** What ends later after its start is taken for a mistake. */
+const longestNightMinutes = 16 * 60
+const noon = '12:00'
+
+export type ScheduleEntryFault =
+  /** The end is at the start. */
+  | 'no-length'
+  /** The end is before the start, and on the next day it would be too long after it. */
+  | 'ends-before-start'
+  /** It belongs to the evening before and begins in the afternoon. */
+  | 'no-night'
+
+/** What is wrong with an entry's times. */
+export function findEntryFault(
+  entry: Pick<ScheduleEntry, 'startTime' | 'endTime' | 'startsNextDay'>,
+): ScheduleEntryFault | undefined {
+  const { startTime, endTime } = entry
+  if (entry.startsNextDay === true && startTime >= noon) return 'no-night'
+  if (endTime === '' || endTime > startTime) return undefined
+  if (endTime === startTime) return 'no-length'
+  const minutes = 24 * 60 - toMinutes(startTime) + toMinutes(endTime)
+  return minutes > longestNightMinutes ? 'ends-before-start' : undefined
+}
+
+function toMinutes(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}
+
+/**
+ * The day whose programme an instant belongs to: the day before, while its entries run or are still to come
+ * and nothing of the calendar day has begun.
+ */
+export function findProgrammeDay(
+  timeline: readonly TimedScheduleEntry[],
+  now: number,
+  timeZone: string,
+): string {
+  const today = findDay(now, timeZone)
+  const dayBefore = addDays(today, -1)
+  const isOn = timeline.filter(({ entry }) => entry.cancelled !== true)
+  const hasBegun = isOn.some(({ date, startsAt }) => date === today && startsAt <= now)
+  const runsOn = isOn.some(
+    ({ date, startsAt, endsAt }) => date === dayBefore && (now < startsAt || now < endsAt),
+  )
+  return runsOn && !hasBegun ? dayBefore : today
 }
 
 /** The entries on at an instant, the one that began last first. Cancelled entries never are. */
@@ -96,13 +161,8 @@ export function findProgress(timed: TimedScheduleEntry, now: number): number {
   return Math.min(1, Math.max(0, (now - timed.startsAt) / length))
 }
 
-/** The day to show first: today, else the next day with entries, else the last one. */
-export function findDayToShow(
-  days: readonly ScheduleDay[],
-  now: number,
-  timeZone: string,
-): ScheduleDay | undefined {
-  const today = findDay(now, timeZone)
+/** The day to show first: the programme's present one, else the next day with entries, else the last one. */
+export function findDayToShow(days: readonly ScheduleDay[], today: string): ScheduleDay | undefined {
   return days.find(({ date }) => date >= today) ?? days.at(-1)
 }
 
@@ -140,6 +200,8 @@ export interface SeenScheduleEntry {
   date: string
   startTime: string
   endTime: string
+  /** Missing in records of earlier builds. */
+  startsNextDay?: true
   label: string
   place: string
   cancelled: boolean
@@ -155,6 +217,7 @@ export function toSeenScheduleEntry(entry: ScheduleEntry, date: string): SeenSch
     date,
     startTime: entry.startTime,
     endTime: entry.endTime,
+    ...(entry.startsNextDay === true ? { startsNextDay: true } : {}),
     label: entry.label,
     place: entry.place ?? '',
     cancelled: entry.cancelled === true,
@@ -175,7 +238,7 @@ export function findChanges(
     if (is.cancelled !== was.cancelled) return [{ kind: is.cancelled ? 'cancelled' : 'restored', was, is }]
     if (is.cancelled) return []
     const moved =
-      is.date !== was.date ||
+      findStartDay(is, is.date) !== findStartDay(was, was.date) ||
       is.startTime !== was.startTime ||
       is.endTime !== was.endTime ||
       is.place !== was.place

@@ -1,5 +1,6 @@
-// Which vendor has which space, and which space or map a place name means.
-import type { EventMap, EventVendor, MapElement } from './event.ts'
+// Which vendor has which space, and which spot on which map a place name means.
+import type { EventMap, EventPlace, EventVendor, MapElement } from './event.ts'
+import type { ScheduleDay } from './schedule.ts'
 import { foldText } from './search.ts'
 
 export interface StallSpace {
@@ -105,6 +106,39 @@ export function findMapOfPlace<M extends MapName>(
   return folded
     .filter(({ label }) => hasWords(wanted, label) || hasWords(label, wanted))
     .sort((a, b) => b.label.length - a.label.length)[0]?.map
+}
+
+/** Where something is. Without a place it is somewhere on the map. */
+export interface Spot<M extends MapName> {
+  map: M
+  place: EventPlace | undefined
+}
+
+/** The place that the schedule names by its ref or its label, else the map that it names. */
+export function findSpot<M extends MapName>(
+  { place: name, placeRef }: { place?: string; placeRef?: string },
+  maps: readonly M[],
+  places: readonly EventPlace[],
+): Spot<M> | undefined {
+  const wanted = foldText(name ?? '')
+  const place =
+    places.find(({ ref }) => ref === placeRef) ??
+    places.find(({ label }) => wanted !== '' && foldText(label) === wanted)
+  const map = place === undefined ? findMapOfPlace(name, maps) : maps.find(({ id }) => id === place.map)
+  return map && { map, place }
+}
+
+/** The schedule as people read it: a place that is named by its ref has its label, and the ref beside it. */
+export function withPlaceLabels(days: readonly ScheduleDay[], places: readonly EventPlace[]): ScheduleDay[] {
+  const labels = new Map(places.map(({ ref, label }) => [ref, label]))
+  return days.map((day) => ({
+    ...day,
+    entries: day.entries.map((entry) => {
+      const { place = '' } = entry
+      const label = labels.get(place)
+      return label === undefined ? entry : { ...entry, place: label, placeRef: place }
+    }),
+  }))
 }
 
 function hasWords(text: string, words: string): boolean {

@@ -65,6 +65,8 @@ export interface FlushDevice {
   timeLimit(ms: number): AbortSignal
   /** Undefined where the browser has none. Then an entry may be sent twice, but its key makes it one. */
   locks: Locks | undefined
+  /** Whether the device knows that it has no network at all. False says nothing. */
+  hasNoNetwork?(): boolean
   /** Delays a new version of the app while something is sent (rules/offline 3.4). */
   holdBusy?(): () => void
 }
@@ -239,7 +241,9 @@ async function send(
   run: Run,
 ): Promise<void> {
   const { outbox, deviceNow, random } = device
-  const items = await markSending(chosen, outbox, deviceNow)
+  const hasNoNetwork = () => device.hasNoNetwork?.() === true
+  const hadNone = hasNoNetwork()
+  const items = await markSending(chosen, outbox, deviceNow, hadNone)
   for (const { entry } of chosen) run.tried.add(entry.key)
   if (items.length === 0) return
   const exchange = await deliver(items, {
@@ -247,7 +251,8 @@ async function send(
     origin: device.origin,
     timeLimit: () => device.timeLimit(requestTimeLimitMs),
   })
-  await outbox.settle(toOutboxResults(items, exchange, { now: deviceNow(), random }))
+  const neverLeft = hadNone && hasNoNetwork() && exchange.kind === 'unknown'
+  await outbox.settle(toOutboxResults(items, exchange, { now: deviceNow(), random, neverLeft }))
   if (exchange.kind === 'answered') {
     run.answered += 1
     run.failed = 0
@@ -269,10 +274,11 @@ async function markSending(
   chosen: readonly DeliveryItem[],
   outbox: Outbox,
   deviceNow: () => number,
+  hasNoNetwork: boolean,
 ): Promise<readonly DeliveryItem[]> {
   const keys = chosen.map(({ entry }) => entry.key)
   try {
-    const marked = new Set((await outbox.markSending(keys, deviceNow())).map(({ key }) => key))
+    const marked = new Set((await outbox.markSending(keys, deviceNow(), hasNoNetwork)).map(({ key }) => key))
     return chosen.filter(({ entry }) => marked.has(entry.key))
   } catch {
     return chosen // a full disk must not stop the sending: the keys alone make it safe

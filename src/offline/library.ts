@@ -1,6 +1,6 @@
 // Saved events. They have their own database, which may be deleted and fetched again.
 import { Dexie, type EntityTable, liveQuery, type Subscription } from 'dexie'
-import type { EventMap, EventPack, EventVendor, PackEvent } from '../domain/event.ts'
+import type { EventMap, EventPack, EventPlace, EventVendor, PackEvent } from '../domain/event.ts'
 import type { ScheduleDay } from '../domain/schedule.ts'
 import type { MapName } from '../domain/stall.ts'
 import { listCarPictures, type PinnedPictures } from './pictures.ts'
@@ -24,6 +24,8 @@ export interface SavedShow extends ShowId {
   event: PackEvent
   schedule: ScheduleDay[]
   mapNames: MapName[]
+  /** Missing in records of earlier builds. */
+  places?: EventPlace[]
   vendorCount: number
   carCount: number
   formCount: number
@@ -80,6 +82,7 @@ export function toSavedParts(
       event: pack.event,
       schedule: pack.schedule,
       mapNames: maps.map(({ id, label }) => ({ id, label })),
+      ...(pack.places === undefined ? {} : { places: pack.places }),
       vendorCount: vendors.length,
       carCount: entries.cars.length,
       formCount: forms.length,

@@ -35,7 +35,15 @@ export type OutboxResult =
   | { kind: 'refused'; key: string; fault: OutboxEntryFault; receipt?: Receipt; at: number }
   /** `grant` is the one that the server refused; undefined if the device had none to send. */
   | { kind: 'needs-signin'; key: string; fault: OutboxEntryFault; grant: string | undefined }
-  | { kind: 'retry'; key: string; fault: OutboxEntryFault; nextAt: number; isSuspect: boolean }
+  | {
+      kind: 'retry'
+      key: string
+      fault: OutboxEntryFault
+      nextAt: number
+      isSuspect: boolean
+      /** The device had no network before and after. */
+      neverLeft?: boolean
+    }
 
 export interface Outbox {
   /**
@@ -49,6 +57,11 @@ export interface Outbox {
   find(key: string): Promise<OutboxEntry | undefined>
   /** Dismisses a refused entry. Any other entry stays as it is. */
   dismiss(key: string): Promise<void>
+  /**
+   * Turns an entry that has not left the device into a draft again, in one transaction. False if it may have
+   * left: then it stays.
+   */
+  takeBack(key: string, draft: { id: DraftId; value: unknown }): Promise<boolean>
 
   // Only for the sender, which holds the lock.
 
@@ -58,7 +71,7 @@ export interface Outbox {
    */
   recover(isLeft: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]>
   /** Called before the request is sent. Returns the entries that are still unsettled. */
-  markSending(keys: readonly string[], now: number): Promise<OutboxEntry[]>
+  markSending(keys: readonly string[], now: number, hasNoNetwork?: boolean): Promise<OutboxEntry[]>
   /** One transaction for a whole answer. Settled entries do not change again. */
   settle(results: readonly OutboxResult[]): Promise<void>
   /** rules/offline 1.7: deletes tombstones after 30 days by the server's clock, and nothing undelivered. */
@@ -94,6 +107,15 @@ export function isPending(entry: Pick<OutboxEntry, 'state' | 'dismissedAt'>): bo
 /** Accepted or dismissed: it only waits to be deleted. */
 function isOver(entry: Pick<OutboxEntry, 'state' | 'dismissedAt'>): boolean {
   return entry.state === 'accepted' || entry.dismissedAt !== undefined
+}
+
+/** Whether the club cannot have it yet, so that the person may take it back. */
+export function isUnsent({
+  state,
+  attempts,
+  neverLeft,
+}: Pick<OutboxEntry, 'state' | 'attempts' | 'neverLeft'>): boolean {
+  return state === 'waiting' && (attempts === 0 || neverLeft === true)
 }
 
 /** One judge or one voter at one event. All their entries there share this id. */
@@ -171,6 +193,16 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
         if (entry?.state === 'refused') await entries.put(toDismissed(entry, deviceNow()))
       }),
 
+    takeBack: (key, draft) =>
+      change(['entries', 'drafts'], 'strict', async (tx) => {
+        const entries = tx.objectStore('entries')
+        const entry = await entries.get(key)
+        if (entry === undefined || !isUnsent(entry)) return false
+        await entries.delete(key)
+        await tx.objectStore('drafts').put({ ...draft, keptAt: deviceNow() })
+        return true
+      }),
+
     async recover(isLeft) {
       const open = (await this.list()).filter((entry) => !isSettled(entry))
       const left = open.filter((entry) => entry.state === 'sending' && isLeft(entry))
@@ -181,14 +213,14 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
           const entry = await entries.get(key)
           // nobody knows whether it arrived: it is sent again at once, under the same key
           if (entry?.state === 'sending' && entry.sentAt === sentAt) {
-            await entries.put({ ...entry, state: 'waiting', nextAt: 0 })
+            await entries.put({ ...withoutMark(entry), state: 'waiting', nextAt: 0 })
           }
         }
       })
       return (await this.list()).filter((entry) => !isSettled(entry))
     },
 
-    markSending: (keys, now) =>
+    markSending: (keys, now, hasNoNetwork) =>
       change(['entries'], 'relaxed', async (tx) => {
         const entries = tx.objectStore('entries')
         const marked: OutboxEntry[] = []
@@ -196,7 +228,10 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
           const entry = await entries.get(key)
           if (entry === undefined || isSettled(entry)) continue
           const sending: OutboxEntry = {
-            ...entry,
+            ...withoutMark(entry),
+            ...(hasNoNetwork === true && (entry.attempts === 0 || entry.neverLeft)
+              ? { neverLeft: true }
+              : {}),
             state: 'sending',
             attempts: entry.attempts + 1,
             sentAt: now,
@@ -350,9 +385,14 @@ function toDismissed(entry: OutboxEntry, now: number): OutboxEntry {
   }
 }
 
+function withoutMark({ neverLeft: _, ...entry }: OutboxEntry): OutboxEntry {
+  return entry
+}
+
 function toWaiting(entry: OutboxEntry, settled: OutboxResult & { kind: 'retry' }): OutboxEntry {
   return {
-    ...entry,
+    ...withoutMark(entry),
+    ...(settled.neverLeft && entry.neverLeft ? { neverLeft: true } : {}),
     state: 'waiting',
     nextAt: settled.nextAt,
     fault: settled.fault,

@@ -52,6 +52,7 @@ export function openOutboxDevice({ clock, holdBusy, onChange }: OutboxDevicePart
     locks: (locks as LockManager | undefined) && {
       request: (name, options, body) => locks.request(name, options, body),
     },
+    hasNoNetwork: () => !navigator.onLine,
     holdBusy,
   })
   return {

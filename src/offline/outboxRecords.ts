@@ -72,6 +72,8 @@ export interface OutboxEntry<N extends QueuedActionName = QueuedActionName> {
   nextAt: number
   /** When it was last sent, by the device's clock. */
   sentAt?: number
+  /** It was only sent while the device had no network at all, so no request with it can have left. */
+  neverLeft?: true
   /** How often it was in a request that failed at the server. */
   suspicion?: number
   savedAt: number

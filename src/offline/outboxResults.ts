@@ -13,7 +13,7 @@ const firstBackOffMs = 1_000
 export function toOutboxResults(
   items: readonly DeliveryItem[],
   exchange: Exchange,
-  { now, random }: { now: number; random(): number },
+  { now, random, neverLeft = false }: { now: number; random(): number; neverLeft?: boolean },
 ): OutboxResult[] {
   return items.map(({ entry, grant }, index): OutboxResult => {
     const { key } = entry
@@ -25,7 +25,7 @@ export function toOutboxResults(
     const nextAt = findNextAt(exchange.retryAfterMs)
     if (exchange.kind === 'unknown') {
       const code = exchange.retryAfterMs === undefined ? 'unreachable' : 'too-many-requests'
-      return { kind: 'retry', key, fault: { code, message: '' }, nextAt, isSuspect: false }
+      return { kind: 'retry', key, fault: { code, message: '' }, nextAt, isSuspect: false, neverLeft }
     }
     const { fault } = exchange
     if (items.length === 1 && entryFaults.has(fault.code)) return { kind: 'refused', key, fault, at: now }

@@ -102,6 +102,7 @@ function createMemoryOutbox(entries: OutboxEntry[]): Outbox {
   }
   return {
     put: refuse,
+    takeBack: refuse,
     dismiss: refuse,
     find: async (key) => byKey.get(key),
     list: async () => entries,

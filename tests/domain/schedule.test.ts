@@ -6,6 +6,8 @@ import {
   findCurrent,
   findDayToShow,
   findDue,
+  findEntryFault,
+  findProgrammeDay,
   findProgress,
   findUnchangedSpan,
   findUpcoming,
@@ -162,16 +164,16 @@ test('an entry is announced from ten minutes before it starts until it starts', 
 })
 
 test("the day shown first is today's, before the show its first, after the show its last", () => {
-  const shown = (day: string) => findDayToShow(days, at(day, '12:00'), zone)?.date
+  const shown = (day: string) => findDayToShow(days, day)?.date
   expect(shown('2026-06-14')).toBe('2026-06-14')
   expect(shown('2026-06-01')).toBe('2026-06-13')
   expect(shown('2026-07-01')).toBe('2026-06-14')
-  expect(findDayToShow([], 0, zone)).toBeUndefined()
+  expect(findDayToShow([], '2026-06-13')).toBeUndefined()
 })
 
 test("today is today in the event's zone, not in London", () => {
   const lateOnSaturday = Date.parse('2026-06-14T03:30:00Z')
-  expect(findDayToShow(days, lateOnSaturday, zone)?.date).toBe('2026-06-13')
+  expect(findProgrammeDay(timeline, lateOnSaturday, zone)).toBe('2026-06-13')
 })
 
 test('a favourite that moved, was cancelled, came back or went is news; one that stayed is not', () => {
@@ -208,4 +210,78 @@ test('a new wording alone is no news, and a cancelled entry that moves is none e
     },
   ]
   expect(findChanges(seen, is)).toEqual([])
+})
+
+const friday: ScheduleDay = {
+  date: '2026-06-12',
+  entries: [
+    { id: 'band', startTime: '23:30', endTime: '00:30', label: 'Band' },
+    { id: 'karaoke', startTime: '00:30', endTime: '02:00', startsNextDay: true, label: 'Karaoke' },
+    { id: 'supper', startTime: '19:00', endTime: '20:00', label: 'Supper' },
+  ],
+}
+const night = toTimeline([friday, saturday, sunday], zone)
+
+test('a day of the programme runs on into the night', () => {
+  const ofFriday = night.filter(({ date }) => date === friday.date).map(({ entry }) => entry.id)
+  expect(ofFriday).toEqual(['supper', 'band', 'karaoke'])
+  const karaoke = night.find(({ entry }) => entry.id === 'karaoke')
+  expect(karaoke?.startsAt).toBe(at('2026-06-13', '00:30'))
+  expect(karaoke?.endsAt).toBe(at('2026-06-13', '02:00'))
+  expect(findCurrent(night, at('2026-06-13', '00:10')).map(({ entry }) => entry.id)).toEqual(['band'])
+  expect(findUpcoming(night, at('2026-06-13', '00:10')).map(({ entry }) => entry.id)).toEqual(['karaoke'])
+  expect(findDue(night, at('2026-06-13', '00:21')).map(({ entry }) => entry.id)).toEqual(['karaoke'])
+})
+
+test("after midnight the day is still the evening's until its last entry ends or the morning's first begins", () => {
+  const dayAt = (day: string, time: string) => findProgrammeDay(night, at(day, time), zone)
+  expect(dayAt('2026-06-12', '23:59')).toBe('2026-06-12')
+  expect(dayAt('2026-06-13', '00:00')).toBe('2026-06-12')
+  expect(dayAt('2026-06-13', '01:59')).toBe('2026-06-12')
+  expect(dayAt('2026-06-13', '02:00')).toBe('2026-06-13')
+  expect(dayAt('2026-06-14', '00:59')).toBe('2026-06-13')
+  expect(dayAt('2026-06-14', '01:00')).toBe('2026-06-14')
+  const allNight = [{ id: 'guard', startTime: '18:00', endTime: '10:00', label: 'Field is guarded' }]
+  const guarded = toTimeline([{ ...friday, entries: allNight }, saturday], zone)
+  expect(findProgrammeDay(guarded, at('2026-06-13', '08:59'), zone)).toBe('2026-06-12')
+  expect(findProgrammeDay(guarded, at('2026-06-13', '09:00'), zone)).toBe('2026-06-13')
+  const cancelled = friday.entries.map((entry) => ({ ...entry, cancelled: true }))
+  const quiet = toTimeline([{ ...friday, entries: cancelled }, saturday], zone)
+  expect(findProgrammeDay(quiet, at('2026-06-13', '00:10'), zone)).toBe('2026-06-13')
+})
+
+test('the nights in which the clocks change are as long as they are', () => {
+  const lengthOf = (date: string, startTime: string, endTime: string, startsNextDay?: true) => {
+    const entry = { id: 'x', startTime, endTime, label: 'X', ...(startsNextDay ? { startsNextDay } : {}) }
+    const [timed] = toTimeline([{ date, entries: [entry] }], zone)
+    return timed === undefined ? undefined : (timed.endsAt - timed.startsAt) / 60_000
+  }
+  // the clock goes from 2:00 to 3:00 in the night after 7 March, and from 2:00 to 1:00 after 31 October
+  expect(lengthOf('2026-03-07', '23:00', '03:30')).toBe(3.5 * 60)
+  expect(lengthOf('2026-10-31', '23:00', '03:30')).toBe(5.5 * 60)
+  expect(lengthOf('2026-03-07', '02:30', '03:00', true)).toBe(0)
+  expect(lengthOf('2026-03-07', '01:30', '03:30', true)).toBe(60)
+})
+
+test('an end before the start is the next day, unless nobody can have meant that', () => {
+  const fault = (startTime: string, endTime: string, startsNextDay = false) =>
+    findEntryFault({ startTime, endTime, startsNextDay })
+  expect(fault('23:30', '00:30')).toBeUndefined()
+  expect(fault('18:00', '10:00')).toBeUndefined()
+  expect(fault('18:00', '')).toBeUndefined()
+  expect(fault('14:00', '13:00')).toBe('ends-before-start')
+  expect(fault('14:00', '14:00')).toBe('no-length')
+  expect(fault('00:30', '02:00', true)).toBeUndefined()
+  expect(fault('14:00', '15:00', true)).toBe('no-night')
+})
+
+test('an entry that moves past midnight on the same evening has moved', () => {
+  const seen = friday.entries.map((entry) => toSeenScheduleEntry(entry, friday.date))
+  const same = { ...friday, entries: friday.entries.filter(({ id }) => id !== 'karaoke') }
+  const calendar = { id: 'karaoke', startTime: '00:30', endTime: '02:00', label: 'Karaoke' }
+  expect(findChanges(seen, [friday])).toEqual([])
+  // the same instant under the next day is no news, another night is
+  expect(findChanges(seen, [same, { date: '2026-06-13', entries: [calendar] }])).toEqual([])
+  const moved = findChanges(seen, [{ ...same, entries: [...same.entries, calendar] }])
+  expect(moved.map(({ kind, was }) => [kind, was.id])).toEqual([['moved', 'karaoke']])
 })

@@ -130,6 +130,9 @@ test('a voter fills in a ballot, looks it over, and reads that it was accepted, 
   await expect(title(page, 'Your ballot has been accepted')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'This ballot has been used' })).toBeVisible()
   await expect(page.getByText('Ballots can only be used one time.')).toBeVisible()
+  // what they chose stays readable under this link, on this phone
+  await expect(page.getByRole('list', { name: 'Your choices' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByText(`Car ${third.carClass}77, not listed`)).toBeVisible()
   expect(faults).toEqual([])
 })
 
@@ -175,6 +178,64 @@ test('a ballot handed in without a server outlives the browser, arrives once by 
   expect(await callAction(product, { action: 'get_voter', voterId: voter })).toMatchObject({
     voter: { voted: true },
   })
+})
+
+test('a ballot that has not left the phone shows its choices there, and can be taken back and changed', async ({
+  savedPhone: phone,
+  doorProduct: product,
+}) => {
+  test.setTimeout(180_000)
+  const voter = findVoter(product, 21)
+  const url = toBallotUrl(product, voter)
+  const { page } = phone
+  await product.stop()
+  // a browser's own switch for no network stops neither the worker nor a loopback everywhere
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'onLine', {
+      get: () => sessionStorage.getItem('radio') === 'on',
+    })
+  })
+  await page.goto(url)
+  await page.getByLabel('First name').fill('Ada')
+  const car = await vote(page)
+  await expect(title(page, 'Your ballot is on this phone')).toBeVisible()
+  const choices = page.getByRole('list', { name: 'Your choices' })
+  await expect(choices.getByRole('listitem')).toHaveCount(1)
+  await expect(choices).toContainText(car)
+  await expectAccessible(page)
+
+  // another voter's page on this phone shows nothing of it, and saves it in no file
+  await page.goto(toBallotUrl(product, findVoter(product, 22)))
+  await expectForm(page)
+  await expect(choices).toHaveCount(0)
+  await page.getByRole('button', { name: /^1 waits on this phone|1 on this phone/ }).click()
+  await expect(
+    page.getByText('A ballot is secret: it is saved as a file only at its own link.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save as file' })).toHaveCount(0)
+
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Take it back and change it' }).click()
+  await expectForm(page)
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  const { select } = await findChoice(page, 0)
+  await expect(select).toHaveValue(car)
+  const other = (await select.locator('option').nth(2).getAttribute('value')) ?? ''
+  await select.selectOption(other)
+  await page.evaluate(() => sessionStorage.setItem('radio', 'on'))
+  await submit(page).click()
+  await submit(page).click()
+  await expect(title(page, 'Your ballot is on this phone')).toBeVisible()
+  await expect(choices).toContainText(other)
+  await expect(
+    page.getByText('It may be at the club already, so it cannot be changed any more.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take it back and change it' })).toHaveCount(0)
+
+  await product.start()
+  await expect(title(page, 'Your ballot has been accepted')).toBeVisible({ timeout: 30_000 })
+  await expect(choices).toContainText(other)
+  await expect(choices).not.toContainText(car)
 })
 
 test('a phone that never saw the event says without a network what it needs, and goes on with one', async ({

@@ -171,6 +171,25 @@ test('without the server one request is tried, and the wait grows up to a minute
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * 1000))
 })
 
+test('what failed while the phone had no network has not left it; what failed otherwise may have', async () => {
+  const { phone } = await createJudgesPhone()
+  const fail = () => Promise.reject(new TypeError('Failed to fetch'))
+  const sheet = makeSheet('1')
+  await phone.outbox.put(sheet)
+  const isFree = async () => (await phone.outbox.find(sheet.key))?.neverLeft === true
+  await phone.openSender(fail, { hasNoNetwork: () => true }).flush('person')
+  expect(await isFree()).toBe(true)
+  phone.time.now += 1
+  // the network came while the request was on its way
+  const answers = [true, false]
+  await phone.openSender(fail, { hasNoNetwork: () => answers.shift() ?? false }).flush('person')
+  expect(await isFree()).toBe(false)
+  phone.time.now += 1
+  await phone.openSender(fail, { hasNoNetwork: () => true }).flush('person')
+  expect((await phone.outbox.find(sheet.key))?.attempts).toBe(3)
+  expect(await isFree()).toBe(false)
+})
+
 test('no two phones keep the same step', () => {
   expect(findBackOffMs(4, () => 0)).toBe(4_000)
   expect(findBackOffMs(4, () => 1)).toBe(8_000)

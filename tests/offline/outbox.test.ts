@@ -3,7 +3,7 @@ import { openDB } from 'idb'
 import { expect, test, vi } from 'vitest'
 import { toPurchasePrefix } from '../../src/offline/drafts.ts'
 import { NotSaved } from '../../src/offline/notSaved.ts'
-import { isPending, isSettled, tombstoneDays } from '../../src/offline/outbox.ts'
+import { isPending, isSettled, isUnsent, tombstoneDays } from '../../src/offline/outbox.ts'
 import {
   createOutboxDatabase,
   type OutboxDatabase,
@@ -26,6 +26,47 @@ test('an entry and its draft change places in one step, and outlive the page', a
   expect(await later.outbox.list()).toEqual([saved])
   expect(await later.outbox.find(sheet.key)).toEqual(saved)
   expect(await later.drafts.find('sheet/harrow/7/41/1/118')).toBeUndefined()
+})
+
+test('what has not left the phone can be taken back as a draft, and what may have left cannot', async () => {
+  const phone = createPhone()
+  const { outbox, drafts } = phone
+  const [unsent, sent, inTheAir] = [makeBallot('voter-1'), makeBallot('voter-2'), makeBallot('voter-3')]
+  for (const ballot of [unsent, sent, inTheAir]) await outbox.put(ballot)
+  const retry = (key: string, neverLeft: boolean) =>
+    ({
+      kind: 'retry',
+      key,
+      fault: { code: 'unreachable', message: '' },
+      nextAt: 0,
+      isSuspect: false,
+      neverLeft,
+    }) as const
+  const isFree = async (key: string) => {
+    const entry = await outbox.find(key)
+    return entry !== undefined && isUnsent(entry)
+  }
+  // tried without a network, and the phone was killed while another ballot was tried the same way
+  await outbox.markSending([unsent.key], noon, true)
+  expect(await isFree(unsent.key)).toBe(false)
+  await outbox.settle([retry(unsent.key, true)])
+  await outbox.markSending([inTheAir.key], noon, true)
+  await outbox.recover(() => true)
+  // tried with a network once, and without one afterwards
+  await outbox.markSending([sent.key], noon)
+  await outbox.settle([retry(sent.key, false)])
+  await outbox.markSending([sent.key], noon, true)
+  await outbox.settle([retry(sent.key, true)])
+
+  const draft = (voter: string) => ({ id: `ballot/harrow/7/${voter}`, value: { choices: voter } })
+  expect(await outbox.takeBack(sent.key, draft('voter-2'))).toBe(false)
+  expect(await outbox.takeBack(inTheAir.key, draft('voter-3'))).toBe(false)
+  expect(await drafts.find('ballot/harrow/7/voter-2')).toBeUndefined()
+  expect(await outbox.takeBack(unsent.key, draft('voter-1'))).toBe(true)
+  expect(await drafts.find('ballot/harrow/7/voter-1')).toEqual({ choices: 'voter-1' })
+  expect((await outbox.list()).map(({ key }) => key)).toEqual([sent.key, inTheAir.key])
+  // the sender that had chosen it meanwhile finds nothing to send
+  expect(await outbox.markSending([unsent.key], noon)).toEqual([])
 })
 
 test('a double tap is one entry, also when the second tap comes a moment later', async () => {

@@ -1,6 +1,6 @@
 // Writes the waiting entries to a file that an officer can read when they cannot be sent.
-import { minuteMs } from '../../domain/time.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
+import { saveFile } from '../saveFile.ts'
 
 export const outboxFileFormat = 'showfield-outbox'
 
@@ -51,10 +51,6 @@ function toIso(instant: number): string | undefined {
 }
 
 export function saveOutboxFile(entries: readonly OutboxEntry[], now: number): void {
-  const url = URL.createObjectURL(new Blob([toOutboxFile(entries, now)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `outbox-${new Date(now).toISOString().slice(0, 16).replaceAll(':', '')}.json`
-  link.click()
-  window.setTimeout(() => URL.revokeObjectURL(url), minuteMs)
+  const name = `outbox-${new Date(now).toISOString().slice(0, 16).replaceAll(':', '')}.json`
+  saveFile(name, 'application/json', toOutboxFile(entries, now))
 }

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { isPending } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 import { useSession } from '../session/SessionContext.tsx'
-import { openOutbox } from './outboxStore.ts'
+import { type OutboxStore, openOutbox } from './outboxStore.ts'
 
 export interface OutboxView {
   /** In the order they were made. With tombstones of 30 days, without dismissed entries. */
@@ -15,6 +15,7 @@ export interface OutboxView {
   /** False until the device has been read. */
   isRead: boolean
   sendNow(): Promise<void>
+  takeBack: OutboxStore['outbox']['takeBack']
   /** Dismisses a refused entry. */
   dismiss(key: string): Promise<void>
   /** The entries that the person still waits for or must act on. */
@@ -40,6 +41,7 @@ export function useOutbox(filter?: (entry: OutboxEntry) => boolean): OutboxView 
     oldest: pending[0],
     isRead: state.entries !== undefined,
     sendNow,
+    takeBack: store.outbox.takeBack,
     dismiss: store.outbox.dismiss,
     pending,
   }

@@ -3,8 +3,9 @@ import 'pixi.js/unsafe-eval'
 import { Application as PixiReactApplication } from '@pixi/react'
 import { type Application, isWebGLSupported, Ticker, WebGLRenderer } from 'pixi.js'
 import { memo, useCallback, useLayoutEffect, useRef } from 'react'
+import { makeShader } from './mapShader.ts'
 import { OUTSIDE } from './patterns.ts'
-import { createScene, makeShader, type PictureState, type Scene, toDensity } from './scene.ts'
+import { createScene, type PictureState, type Scene, toDensity } from './scene.ts'
 
 export interface MapCanvasProps {
   className: string

@@ -15,7 +15,9 @@ export function MapLegend({ mode, spaces = [] }: MapLegendProps) {
   const { t } = useLingui()
   const words = useSpaceWords(mode)
   const there = new Set(spaces.map((space) => toSpaceVariant(space, mode)))
-  const rare: SpaceVariant[] = (['any', 'unavailable'] as const).filter((variant) => there.has(variant))
+  const rare: SpaceVariant[] = (['any', 'unavailable', 'place'] as const).filter((variant) =>
+    there.has(variant),
+  )
   const variants: SpaceVariant[] =
     mode === 'picker' ? ['free', 'unavailable', 'selected'] : ['swap', 'food', 'goods', 'free', ...rare]
   return (

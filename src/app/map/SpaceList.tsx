@@ -37,13 +37,18 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
             `${toSpaceLabel(space)} ${space.row} ${space.row}-${space.num} ${space.title} ${space.detail ?? ''}`,
           ),
         }))
-        .sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
+        .sort(
+          (a, b) =>
+            Number(b.space.isPlace === true) - Number(a.space.isPlace === true) ||
+            a.label.localeCompare(b.label, undefined, { numeric: true }),
+        ),
     [spaces],
   )
   const found = useMemo(() => {
     const parts = fold(wanted).split(/\s+/).filter(Boolean)
     return searchable.filter(({ text }) => parts.every((part) => text.includes(part)))
   }, [searchable, wanted])
+  const placeCount = spaces.filter(({ isPlace }) => isPlace).length
   // show a space that was chosen on the map in the list as well
   const focusedAt = found.findIndex(({ space }) => space.id === focusedId)
   const limit = Math.max(shown, focusedAt + 1)
@@ -82,10 +87,17 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
       </div>
       <p className={styles.count} role="status">
         {found.length === spaces.length ? (
-          <Plural value={found.length} one="# space" other="# spaces" />
+          <>
+            <Plural value={spaces.length - placeCount} one="# space" other="# spaces" />
+            {placeCount > 0 && (
+              <>
+                , <Plural value={placeCount} one="# place" other="# places" />
+              </>
+            )}
+          </>
         ) : (
           <Trans>
-            {found.length} of {spaces.length} spaces match
+            {found.length} of {spaces.length} match
           </Trans>
         )}
       </p>
@@ -100,7 +112,7 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
                 onClick={() => onFocus(space.id)}
               >
                 <SpaceSwatch variant={variant} />
-                <span className={styles.name}>{label}</span>
+                {!space.isPlace && <span className={styles.name}>{label}</span>}
                 <span className={styles.words}>
                   <span className={styles.title}>{space.title}</span>
                   <span className={styles.detail}>

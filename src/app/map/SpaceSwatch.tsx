@@ -36,16 +36,23 @@ export function SpaceSwatch({ variant, size = 24 }: { variant: SpaceVariant; siz
           ) : null}
         </pattern>
       ) : null}
-      <rect
-        x="1.5"
-        y="1.5"
-        width="21"
-        height="21"
-        rx="3"
-        fill={strokes ? `url(#${id})` : pattern.ground}
-        stroke={pattern.border}
-        strokeWidth={1.75}
-      />
+      {variant === 'place' ? (
+        <>
+          <circle cx="12" cy="12" r="10.5" fill={pattern.ground} />
+          <circle cx="12" cy="12" r="4" fill={pattern.border} />
+        </>
+      ) : (
+        <rect
+          x="1.5"
+          y="1.5"
+          width="21"
+          height="21"
+          rx="3"
+          fill={strokes ? `url(#${id})` : pattern.ground}
+          stroke={pattern.border}
+          strokeWidth={1.75}
+        />
+      )}
       {variant === 'selected' ? (
         <path
           d="M6.5 12.5 10.5 16.5 17.5 8"

@@ -287,6 +287,12 @@ function drawTile(
   outline(context, shape, w, h, -line / 2, radius)
   context.fillStyle = pattern.ground
   context.fill()
+  if (variant === 'place') {
+    context.beginPath()
+    context.arc(0, 0, side * 0.18, 0, 2 * Math.PI)
+    context.fillStyle = pattern.border
+    context.fill()
+  }
   if (pattern.strokes) {
     context.save()
     context.clip()

@@ -14,7 +14,7 @@ import {
   zoomAbout,
 } from './camera.ts'
 import { attachGestures } from './gestures.ts'
-import { type MapMode, type MapSpace, type SpaceVariant, toSpaceVariant } from './mapSpace.ts'
+import { type DrawnSpace, type MapMode, type MapSpace, toDrawnSpace } from './mapSpace.ts'
 import {
   type Bounds,
   type Direction,
@@ -29,17 +29,7 @@ import {
   type Point,
   type SpaceIndex,
   toBounds,
-  toPlacement,
-  toSpaceLabel,
 } from './space.ts'
-
-/** A space made ready for drawing. */
-export interface DrawnSpace {
-  id: number
-  label: string
-  variant: SpaceVariant
-  place: Placement
-}
 
 /** The drawing side. It gets the spaces and the camera, and stores nothing else. */
 export interface Surface {
@@ -343,16 +333,7 @@ export function createMapControl(options: MapControlOptions): MapControl {
       content = next
       const othersSpaces = next.spaces !== before.spaces
       if (othersSpaces || next.mode !== before.mode || next.focusedId !== before.focusedId) {
-        drawn = next.spaces.map((space) => ({
-          id: space.id,
-          label: toSpaceLabel(space),
-          // the viewer's selected space is the one in its sheet
-          variant:
-            next.mode === 'viewer' && space.id === next.focusedId
-              ? 'selected'
-              : toSpaceVariant(space, next.mode),
-          place: toPlacement(space),
-        }))
+        drawn = next.spaces.map((space) => toDrawnSpace(space, next))
         spacesStale = true
       }
       if (othersSpaces || next.picture !== before.picture) {

@@ -1,5 +1,12 @@
-// A space as screens give it to the map stage, its list and its legend.
-import { type SpaceKind, type SpaceOutline, toSpaceKind } from './space.ts'
+// A space, or a place that is none, as screens give it to the map stage, its list and its legend.
+import {
+  type Placement,
+  type SpaceKind,
+  type SpaceOutline,
+  toPlacement,
+  toSpaceKind,
+  toSpaceLabel,
+} from './space.ts'
 
 /** Outline and coordinates are those of `space.ts`. `title` and `detail` are texts for people. */
 export interface MapSpace extends SpaceOutline {
@@ -9,6 +16,8 @@ export interface MapSpace extends SpaceOutline {
   /** 1 swap, 2 food, 3 merchandise, otherwise any. */
   type: number
   status: 'free' | 'taken' | 'unavailable' | 'selected'
+  /** A bandstand or a hall: not let, and always named on the map. */
+  isPlace?: true
   title: string
   detail?: string
 }
@@ -16,9 +25,38 @@ export interface MapSpace extends SpaceOutline {
 /** Viewer: patterns show what is sold. Picker: patterns show what is still free. */
 export type MapMode = 'viewer' | 'picker'
 
-export type SpaceVariant = SpaceKind | 'free' | 'unavailable' | 'selected'
+export type SpaceVariant = SpaceKind | 'free' | 'unavailable' | 'selected' | 'place'
 
-export function toSpaceVariant(space: Pick<MapSpace, 'status' | 'type'>, mode: MapMode): SpaceVariant {
+export function toSpaceVariant(
+  space: Pick<MapSpace, 'status' | 'type' | 'isPlace'>,
+  mode: MapMode,
+): SpaceVariant {
+  if (space.isPlace && space.status !== 'selected') return 'place'
   if (space.status !== 'taken') return space.status
   return mode === 'picker' ? 'unavailable' : toSpaceKind(space.type)
+}
+
+/** A space made ready for drawing. */
+export interface DrawnSpace {
+  id: number
+  label: string
+  variant: SpaceVariant
+  place: Placement
+  /** Its name stands below it, however small it is. */
+  isPlace: boolean
+}
+
+export function toDrawnSpace(
+  space: MapSpace,
+  { mode, focusedId }: { mode: MapMode; focusedId: number | null },
+): DrawnSpace {
+  // the viewer's selected space is the one in its sheet
+  const isSelected = mode === 'viewer' && space.id === focusedId
+  return {
+    id: space.id,
+    label: toSpaceLabel(space),
+    variant: isSelected ? 'selected' : toSpaceVariant(space, mode),
+    place: toPlacement(space),
+    isPlace: space.isPlace === true,
+  }
 }

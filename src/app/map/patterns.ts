@@ -25,5 +25,6 @@ export const patterns: Record<SpaceVariant, Pattern> = {
     border: '#566168',
     strokes: { form: 'diagonals', colour: '#7C878D', weight: 0.31 },
   },
+  place: { ground: INK, border: '#FFFFFF' },
   selected: { ground: SELECTED_BLUE, border: INK },
 }

@@ -4,13 +4,10 @@ import {
   CanvasSource,
   Container,
   ImageSource,
-  Matrix,
   Particle,
   ParticleContainer,
   Rectangle,
-  Shader,
   Texture,
-  UniformGroup,
   type WebGLRenderer,
 } from 'pixi.js'
 import {
@@ -25,8 +22,9 @@ import {
   toTileScale,
 } from './atlas.ts'
 import type { Camera } from './camera.ts'
-import type { DrawnSpace, Surface } from './mapControl.ts'
-import type { SpaceVariant } from './mapSpace.ts'
+import type { Surface } from './mapControl.ts'
+import { makeShader } from './mapShader.ts'
+import type { DrawnSpace, SpaceVariant } from './mapSpace.ts'
 import { GROUND, INK, OUTSIDE } from './patterns.ts'
 import { findTypicalSide, MAP_HEIGHT, MAP_WIDTH } from './space.ts'
 
@@ -177,7 +175,7 @@ export function createScene(
     labelWidths = spaces.map((space, position) => {
       let textW = 0
       for (const letter of space.label) textW += glyph(letter)?.advance ?? 0
-      bySize[sizeOf[position] ?? 0]?.push(textW)
+      if (!space.isPlace) bySize[sizeOf[position] ?? 0]?.push(textW)
       return textW
     })
     widestOf = bySize.map((widths) => widths.sort((a, b) => a - b)[Math.floor(widths.length * 0.9)] ?? 0)
@@ -240,21 +238,26 @@ export function createScene(
     let count = 0
     for (const [position, space] of spaces.entries()) {
       const { place, label, variant } = space
-      const halfW = place.w / 2
+      const textW = labelWidths[position] ?? 0
+      const halfW = space.isPlace ? Math.max(place.w, textW * unit) / 2 : place.w / 2
       if (place.x + halfW < left || place.x - halfW > right) continue
       if (place.y + halfW < top || place.y - halfW > bottom) continue
       const roomW = place.w / unit
       const roomH = place.h / unit
-      if (roomH < atlas.plateHeight + 2 * density) continue
-      const selected = variant === 'selected'
+      if (!space.isPlace && roomH < atlas.plateHeight + 2 * density) continue
+      const selected = variant === 'selected' && !space.isPlace
       if (selected && !holdsTickAndLabel(place.h * atlas.order.scale, atlas.order.labelPx)) continue
-      const textW = labelWidths[position] ?? 0
       const widest = Math.max(textW, widestOf[sizeOf[position] ?? 0] ?? 0)
-      if (textW === 0 || widest + 2 * padding > roomW - 2 * density) continue
+      if (textW === 0) continue
+      if (!space.isPlace && widest + 2 * padding > roomW - 2 * density) continue
       if (++count > LABEL_LIMIT) break
       const cos = Math.cos(place.angle)
       const sin = Math.sin(place.angle)
-      const drop = selected ? (place.h * 0.2) / unit : 0
+      const drop = space.isPlace
+        ? Math.round(roomH / 2 + atlas.plateHeight / 2 + density)
+        : selected
+          ? (place.h * 0.2) / unit
+          : 0
       // whole device pixels make letters as sharp as the page's own
       const middleX = Math.round(place.x / unit)
       const middleY = Math.round(place.y / unit)
@@ -283,14 +286,16 @@ export function createScene(
         )
       }
       if (variant !== 'free' && !selected) {
-        const wanted = Math.min(roomW - 4 * density, Math.max(textW + 2 * padding, roomW * 0.62))
+        const wanted = space.isPlace
+          ? textW + 2 * padding
+          : Math.min(roomW - 4 * density, Math.max(textW + 2 * padding, roomW * 0.62))
         const cell = atlas.plate(wanted)
         put(
           plates,
           frame(`plate ${cell.x} ${cell.y}`, cell),
           cell,
           0,
-          Math.min(1, wanted / cell.width),
+          space.isPlace ? wanted / cell.width : Math.min(1, wanted / cell.width),
           0xffffff,
         )
       }
@@ -464,49 +469,6 @@ export function createScene(
       whole.destroy(true)
     },
   }
-}
-
-/**
- * One small shader for everything on the map, so that the first frame waits for one compilation. Pixi sets
- * its texture and uniforms before each drawing.
- */
-export function makeShader(): Shader {
-  return Shader.from({
-    gl: {
-      vertex: `
-attribute vec2 aVertex;
-attribute vec2 aUV;
-attribute vec4 aColor;
-attribute vec2 aPosition;
-attribute float aRotation;
-uniform mat3 uTranslationMatrix;
-uniform vec4 uColor;
-varying vec2 vUV;
-varying vec4 vColor;
-void main(void) {
-  float c = cos(aRotation);
-  float s = sin(aRotation);
-  vec2 at = aPosition + vec2(aVertex.x * c - aVertex.y * s, aVertex.x * s + aVertex.y * c);
-  gl_Position = vec4((uTranslationMatrix * vec3(at, 1.0)).xy, 0.0, 1.0);
-  vUV = aUV;
-  vColor = vec4(aColor.rgb * aColor.a, aColor.a) * uColor;
-}`,
-      fragment: `
-varying vec2 vUV;
-varying vec4 vColor;
-uniform sampler2D uTexture;
-void main(void) {
-  gl_FragColor = texture2D(uTexture, vUV) * vColor;
-}`,
-    },
-    resources: {
-      uTexture: Texture.WHITE.source,
-      uniforms: new UniformGroup({
-        uTranslationMatrix: { value: new Matrix(), type: 'mat3x3<f32>' },
-        uColor: { value: new Float32Array([1, 1, 1, 1]), type: 'vec4<f32>' },
-      }),
-    },
-  })
 }
 
 /** Above 3 nobody sees a difference, and the pixels grow with the square. */

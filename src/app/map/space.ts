@@ -1,5 +1,7 @@
 // A space on an event's map: its outline and label, and which space a point or an arrow key means.
 
+export { mapHeight as MAP_HEIGHT, mapWidth as MAP_WIDTH } from '../../domain/shapes/mapSize.ts'
+
 /**
  * The outline of a space in map units (the map is 1024 × 768).
  *
@@ -32,10 +34,6 @@ export interface Bounds {
 }
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
-
-// event maps have a 1024×768 coordinate space
-export const MAP_WIDTH = 1024
-export const MAP_HEIGHT = 768
 
 /** Where to draw a space: turned by at most 45 degrees, so that patterns and labels stay upright. */
 export interface Placement {

@@ -12,5 +12,6 @@ export function useSpaceWords(mode: MapMode): Record<SpaceVariant, string> {
     food: t`Food`,
     goods: t`Goods`,
     any: t`Other`,
+    place: t`Place`,
   }
 }

@@ -46,6 +46,11 @@ export function findForeignZone(
   deviceZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): string | undefined {
   if (findOffset(instant, timeZone) === findOffset(instant, deviceZone)) return undefined
+  return toZoneName(timeZone, instant, language)
+}
+
+/** "Eastern Time". */
+export function toZoneName(timeZone: string, instant: number, language: Language): string | undefined {
   return getDateFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value

@@ -6,6 +6,7 @@ import {
   count,
   day,
   dollars,
+  endTime,
   flag,
   instant,
   lengths,
@@ -39,8 +40,12 @@ export const scheduleDay = z.object({
       z.object({
         id: ref.describe('Stable id: favourites hold on to it when the entry moves'),
         startTime: clockTime,
-        endTime: clockTime,
+        endTime,
+        startsNextDay: flag
+          .optional()
+          .describe("Begins after midnight, on the day after this one, and belongs to this day's programme"),
         label: required(lengths.label),
+        description: text(lengths.prose).optional(),
         place: text(lengths.label).optional(),
         cancelled: flag.optional(),
       }),

@@ -67,6 +67,10 @@ export const clockTime = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time of day, like '09:30'")
   .describe("Time of day, 'HH:MM', in the event's zone")
+export const endTime = z
+  .string()
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, "must be a time of day, like '09:30', or empty")
+  .describe("Time of day, 'HH:MM'. Before startTime: on the next day. Empty: no end is known")
 
 export const email = z
   .string()

@@ -8,6 +8,7 @@ import { toDollars } from '../money.ts'
 const wireSchemas = {
   text: z.string(),
   int: z.number(),
+  float: z.number(),
   flag: z.boolean(),
   /** 'YYYY-MM-DD', '' for none. */
   day: z.string(),
@@ -32,6 +33,7 @@ export type FieldType = keyof WireSchemas
 interface RowValues {
   text: string
   int: number
+  float: number
   flag: boolean
   day: string | null
   instant: Date | null
@@ -52,6 +54,7 @@ const conversions: {
 } = {
   text: (value) => value,
   int: (value) => value,
+  float: (value) => value,
   flag: (value) => value,
   day: (value) => value ?? '',
   instant: (value) => value?.toISOString() ?? null,
@@ -64,6 +67,9 @@ const conversions: {
   photos: (value, toPicture) => value.map((hash) => ({ imageData: toPicture(hash) })),
 }
 
+/** The tables that shapes refer to. */
+type RefTable = 'member' | 'member_type' | 'event_map'
+
 export interface ShapeField {
   /** Without a column, the field comes from other tables. */
   readonly column?: string
@@ -73,7 +79,7 @@ export interface ShapeField {
   /** The schema in answers. Without it, answers do not show the field. */
   readonly wire?: z.ZodType
   /** The table of the record that the ref names. */
-  readonly refTo?: 'member' | 'member_type'
+  readonly refTo?: RefTable
   /** If the file leaves the field out, the row keeps its value. */
   readonly isOptional?: true
 }
@@ -86,6 +92,7 @@ function ofType<W extends FieldType>(name: W) {
 export const column = {
   text: ofType('text'),
   int: ofType('int'),
+  float: ofType('float'),
   flag: ofType('flag'),
   day: ofType('day'),
   instant: ofType('instant'),
@@ -95,7 +102,7 @@ export const column = {
   photo: ofType('photo'),
   photos: ofType('photos'),
   avatar: ofType('avatar'),
-  ref<C extends string, F extends z.ZodType>(name: C, refTo: 'member' | 'member_type', file: F) {
+  ref<C extends string, F extends z.ZodType>(name: C, refTo: RefTable, file: F) {
     return { ...ofType('ref')(name, file), refTo }
   },
 }

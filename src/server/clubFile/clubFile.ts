@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isSlug } from '../../domain/club.ts'
 import { boxLimits, fontWeights, largestImageSide, textAligns, wrapAligns } from '../../domain/page.ts'
 import { eventFile, eventOption } from '../../domain/shapes/event.ts'
+import { eventPlaceFile } from '../../domain/shapes/eventPlace.ts'
 import {
   clockTime,
   colour,
@@ -26,6 +27,7 @@ import { memberFile } from '../../domain/shapes/member.ts'
 import { showEntryFile } from '../../domain/shapes/showEntry.ts'
 import { vendorFile } from '../../domain/shapes/vendor.ts'
 import { bundledFonts, findBundledFont } from '../../domain/theme.ts'
+import { fileTypes } from './fileTypes.ts'
 
 /** Raised when this version would misread files of older versions. */
 export const clubFileVersion = 1
@@ -215,6 +217,7 @@ export const recordSchemas = {
     notes: optional(lengths.prose),
     available: flag.default(true),
   }),
+  place: eventPlaceFile,
   vendor: vendorFile,
   reservation: z.object({
     ref,
@@ -358,44 +361,6 @@ export const recordSchemas = {
   }),
 } as const
 
-/** The types of files that a club may offer, with the file extension for each. */
-export const fileTypes: ReadonlyMap<string, string> = new Map([
-  ['application/pdf', 'pdf'],
-  ['audio/basic', 'au'],
-  ['audio/L24', 'l24'],
-  ['audio/mp4', 'm4a'],
-  ['audio/mpeg', 'mp3'],
-  ['audio/mpeg3', 'mp3'],
-  ['audio/ogg', 'ogg'],
-  ['audio/vorbis', 'ogg'],
-  ['audio/vnd.rn-realaudio', 'ra'],
-  ['audio/wav', 'wav'],
-  ['audio/vnd.wave', 'wav'],
-  ['audio/3gpp', '3gp'],
-  ['audio/3gpp2', '3g2'],
-  ['audio/ac3', 'ac3'],
-  ['audio/webm', 'weba'],
-  ['audio/amr', 'amr'],
-  ['audio/amr-nb', 'amr'],
-  ['video/mpeg', 'mpeg'],
-  ['video/mp4', 'mp4'],
-  ['video/quicktime', 'mov'],
-  ['video/webm', 'webm'],
-  ['video/3gpp', '3gp'],
-  ['video/3gpp2', '3g2'],
-  ['video/H264', 'h264'],
-  ['image/jpeg', 'jpg'],
-  ['image/gif', 'gif'],
-  ['image/png', 'png'],
-  ['image/bmp', 'bmp'],
-  ['text/vcard', 'vcf'],
-  ['text/csv', 'csv'],
-  ['text/rtf', 'rtf'],
-  ['text/richtext', 'rtx'],
-  ['text/calendar', 'ics'],
-  ['text/directory', 'txt'],
-])
-
 const r = recordSchemas
 const list = <T extends z.ZodType>(record: T) => z.array(record).default([])
 
@@ -404,6 +369,7 @@ const eventFields = r.event.extend({
   classes: list(r.eventClass),
   vendors: list(r.vendor),
   maps: list(r.map.extend({ elements: list(r.element), reservations: list(r.reservation) })),
+  places: list(r.place),
   entries: list(r.entry),
   shiftSchedules: list(r.shiftSchedule.extend({ shifts: list(r.shift.extend({ workers: list(r.worker) })) })),
   judgingForms: list(r.judgingForm.extend({ criteria: list(r.criterion) })),

@@ -1,5 +1,6 @@
 // Checks between the records of a club file: references that exist, windows, numbers, no duplicates.
 import { foldEmail } from '../../domain/member.ts'
+import { findEntryFault, type ScheduleDay, type ScheduleEntryFault } from '../../domain/schedule.ts'
 import { foldJudgeId } from '../../domain/scoring.ts'
 import type { Fault } from './faults.ts'
 import { clubKind, type Fields, foldTopic } from './kinds.ts'
@@ -11,6 +12,7 @@ const sameParent: Readonly<Record<string, readonly string[]>> = {
 }
 const sameEvent: Readonly<Record<string, readonly string[]>> = {
   reservation: ['vendor'],
+  place: ['map'],
   judge: ['form'],
 }
 
@@ -157,7 +159,7 @@ const checks: Readonly<Record<string, (record: FileRecord, checking: CheckContex
     if (voting === 1 && record.value.votingStart === undefined) {
       report(record, 'votingStart', 'is missing: a ballot needs its window')
     }
-    checkSchedule(record, schedule as unknown as Day[], report)
+    checkSchedule(record, schedule as unknown as ScheduleDay[], report)
     checkOptions(record, 'registrationOptions', registrationOptions as unknown as Option[], report)
   },
   ticket(record, { report }) {
@@ -222,20 +224,29 @@ function toWithin(record: FileRecord): string {
   return record.parent === null ? '' : `${record.parent.kind.name} ${record.parent.place}`
 }
 
-interface Day {
-  date: string
-  entries: { id: string; startTime: string; endTime: string }[]
+const entryFaults: Readonly<Record<ScheduleEntryFault, readonly [field: string, message: string]>> = {
+  'no-length': ['endTime', 'must not be the startTime; leave it empty if no end is known'],
+  'ends-before-start': [
+    'endTime',
+    'is before startTime. An entry may end on the next day, at most 16 hours after its start',
+  ],
+  'no-night': ['startTime', 'must be before 12:00 in an entry with startsNextDay'],
 }
 
-function checkSchedule(record: FileRecord, days: readonly Day[], report: Report): void {
+function checkSchedule(record: FileRecord, days: readonly ScheduleDay[], report: Report): void {
   const ids = new Map<string, string>()
   const dates = new Set<string>()
   days.forEach(({ date, entries }, at) => {
     if (dates.has(date)) report(record, `schedule[${at}].date`, `${date} is already in the schedule`)
     dates.add(date)
-    entries.forEach(({ id, startTime, endTime }, index) => {
+    entries.forEach((entry, index) => {
+      const { id } = entry
       const place = `schedule[${at}].entries[${index}]`
-      if (endTime <= startTime) report(record, `${place}.endTime`, 'must be after startTime')
+      const fault = findEntryFault(entry)
+      if (fault !== undefined) {
+        const [field, message] = entryFaults[fault]
+        report(record, `${place}.${field}`, message)
+      }
       const first = ids.get(id)
       if (first === undefined) ids.set(id, place)
       else report(record, `${place}.id`, `'${id}' is taken by ${first}`)

@@ -8,9 +8,10 @@ import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
 import { toFilePath } from '../storage/files.ts'
 import type { PictureKind } from '../storage/pictures.ts'
 import { readPicture } from '../storage/pictures.ts'
-import { clubFileVersion, fileTypes } from './clubFile.ts'
+import { clubFileVersion } from './clubFile.ts'
 import { toTitle } from './crossCheck.ts'
 import { type Fault, toLine, toPlace, toSentence } from './faults.ts'
+import { fileTypes } from './fileTypes.ts'
 import {
   type Branch,
   branches,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { foldEmail } from '../../domain/member.ts'
 import { toCents, toDollars } from '../../domain/money.ts'
 import { eventFields, eventOption } from '../../domain/shapes/event.ts'
+import { eventPlaceFields } from '../../domain/shapes/eventPlace.ts'
 import { memberFields } from '../../domain/shapes/member.ts'
 import type { FieldType, ShapeField } from '../../domain/shapes/recordShape.ts'
 import { showEntryFields } from '../../domain/shapes/showEntry.ts'
@@ -259,6 +260,7 @@ const portal: Column = {
 const fieldTypes: Readonly<Record<FieldType, (field: string, file: z.ZodType) => Column>> = {
   text: (field) => text(field),
   int: (field) => int(field),
+  float: (field) => float(field),
   flag: (field) => flag(field),
   day: (field) => day(field),
   instant: (field) => instant(field),
@@ -427,6 +429,14 @@ const event = kind('event', 'event', recordSchemas.event, {
             }),
           },
         ],
+      }),
+    },
+    {
+      field: 'places',
+      kind: kind('place', 'event_place', recordSchemas.place, {
+        parentColumn: eventColumn,
+        isOrdered: true,
+        columns: fileColumns('event_place', eventPlaceFields),
       }),
     },
     {

@@ -13,6 +13,7 @@ import * as paperBallots from './migrations/0009-paper-ballots.ts'
 import * as refusalRecords from './migrations/0010-refusal-records.ts'
 import * as autoRenewChoice from './migrations/0011-auto-renew-choice.ts'
 import * as sheetOrder from './migrations/0012-sheet-order.ts'
+import * as eventPlaces from './migrations/0015-event-places.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0010-refusal-records': refusalRecords,
   '0011-auto-renew-choice': autoRenewChoice,
   '0012-sheet-order': sheetOrder,
+  '0015-event-places': eventPlaces,
 }
 
 /**

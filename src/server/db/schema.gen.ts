@@ -204,6 +204,18 @@ export interface EventMapTable {
   position: Generated<number>
 }
 
+export interface EventPlaceTable {
+  tenant_id: number
+  id: Generated<number>
+  ref: Generated<string>
+  event_id: number
+  event_map_id: number
+  label: string
+  x: number
+  y: number
+  position: Generated<number>
+}
+
 export interface FolderTable {
   tenant_id: number
   id: Generated<number>
@@ -803,6 +815,7 @@ export type Schema = {
   event: EventTable
   event_class: EventClassTable
   event_map: EventMapTable
+  event_place: EventPlaceTable
   folder: FolderTable
   hold: HoldTable
   imported: ImportedTable

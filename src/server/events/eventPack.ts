@@ -1,14 +1,17 @@
 // An event's pack: everything that the viewer, the ballot and a judge need of it, with its version.
 
 import { createHash } from 'node:crypto'
-import type { ClassEntries, EventCar, EventPack } from '../../domain/event.ts'
+import type { ClassEntries, EventCar, EventPack, EventPlace } from '../../domain/event.ts'
+import { eventPlaceFields } from '../../domain/shapes/eventPlace.ts'
 import { toAnswer } from '../../domain/shapes/recordShape.ts'
 import { showEntryFields } from '../../domain/shapes/showEntry.ts'
+import { withPlaceLabels } from '../../domain/stall.ts'
 import { getClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import { listForms } from '../db/contest/judgingForm.ts'
 import { findEvent } from '../db/events/event.ts'
 import { listClasses } from '../db/events/eventClass.ts'
+import { listPlaces } from '../db/events/eventMap.ts'
 import { listCars } from '../db/events/showEntry.ts'
 import type { Tx } from '../db/open.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
@@ -42,13 +45,15 @@ export async function buildEventPack(
   if (detailed === undefined) return undefined
   const { maps, vendors, schedule: _, ...event } = detailed
   const { classes, entries } = await readEntries(tx, services, tenant, eventId)
+  const places = await listEventPlaces(tx, tenant.id, eventId)
   const { logoHash } = await getClub(tx, tenant.id)
   const content = {
     clubLogo: toPictureAddress(services.config, tenant, logoHash),
     event,
     maps,
+    places,
     vendors,
-    schedule: stored.schedule,
+    schedule: withPlaceLabels(stored.schedule, places),
     classes,
     entries,
     forms: await listForms(tx, tenant.id, eventId),
@@ -59,6 +64,11 @@ export async function buildEventPack(
     ...content,
     generatedAt: new Date(services.now()).toISOString(),
   }
+}
+
+export async function listEventPlaces(tx: Tx, tenantId: number, eventId: number): Promise<EventPlace[]> {
+  const stored = await listPlaces(tx, tenantId, eventId)
+  return stored.map((place) => ({ ref: place.ref, ...toAnswer(eventPlaceFields, place, () => '') }))
 }
 
 /** The same content gives the same version, in every process and after every restart. */

@@ -37,6 +37,7 @@ import { runJobs } from './jobs.ts'
 import { runOrders } from './money/orders.ts'
 import { runReconcile } from './money/reconcile.ts'
 import { refuseTakenFiles } from './outputFile.ts'
+import { runSchedule } from './schedule/schedule.ts'
 
 type Command = {
   readonly flags: readonly OptionName[]
@@ -89,6 +90,11 @@ const commands: Readonly<Record<string, Command>> = {
       'overwrite',
     ],
     run: runBallots,
+  },
+  schedule: {
+    takes: 'event',
+    flags: ['from', 'dates', 'after-midnight', 'prune', 'yes'],
+    run: runSchedule,
   },
   receipts: { takes: 'event', flags: ['code'], run: runReceipts },
   orders: {

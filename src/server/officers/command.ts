@@ -48,6 +48,8 @@ export const options = {
   restore: { type: 'string' },
   correct: { type: 'string' },
   from: { type: 'string' },
+  dates: { type: 'string' },
+  'after-midnight': { type: 'string' },
   code: { type: 'string' },
   find: { type: 'string' },
   state: { type: 'string' },

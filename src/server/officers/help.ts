@@ -40,6 +40,13 @@ For one event, by the id in its address (with --tenant SLUG if there are several
   ballots EVENT --paper --void N --reason TEXT
   ballots EVENT --paper --restore N --reason TEXT
                                           counts a void paper again
+  schedule EVENT                          the entries with their refs
+  schedule EVENT --from FILE [--yes] [--prune]
+      imports an iCalendar file or a CSV table: shows what would change; --yes does it. An entry that
+      is not in FILE stays, and is listed, unless --prune removes it; see docs/schedule.md
+        --dates month-first|day-first           how a table writes 6/7/2026
+        --after-midnight evening|calendar       what a table means by 0:30 AM on a day: the night that
+                                                follows it, as programmes are printed, or begins it
   receipts EVENT [--code XXXX-XXXX]       every stored ballot and sheet as a line of JSON, for auditors
 
 For one club (with --tenant SLUG if there are several):

@@ -287,9 +287,38 @@ describe('a fault between records', () => {
       (file) => set(file.members?.[2], 'email_address', 'RUTH@marlow.example'),
     ],
     [
-      'an end before its start',
-      'events[0].schedule[0].entries[0].endTime: must be after startTime',
+      'an end before its start that nobody can mean for the next day',
+      'events[0].schedule[0].entries[0].endTime: is before startTime. An entry may end on the next day, at most 16 hours after its start',
+      (_f, show) => set(show.schedule?.[0]?.entries?.[0], 'endTime', '07:00'),
+    ],
+    [
+      'an entry of the evening before that begins in the afternoon',
+      'events[0].schedule[0].entries[0].startTime: must be before 12:00 in an entry with startsNextDay',
+      (_f, show) => {
+        set(show.schedule?.[0]?.entries?.[0], 'startTime', '13:00')
+        set(show.schedule?.[0]?.entries?.[0], 'endTime', '14:00')
+        set(show.schedule?.[0]?.entries?.[0], 'startsNextDay', true)
+      },
+    ],
+    [
+      'an entry that ends when it begins',
+      'events[0].schedule[0].entries[0].endTime: must not be the startTime; leave it empty if no end is known',
       (_f, show) => set(show.schedule?.[0]?.entries?.[0], 'endTime', '08:00'),
+    ],
+    [
+      'a place on a map that is not there',
+      "events[0].places[0].map: no event map in the file has the ref 'moon'",
+      (_f, show) => set(show.places?.[0], 'map', 'moon'),
+    ],
+    [
+      'a place beside the map',
+      'events[0].places[0].x: must be at most 1024',
+      (_f, show) => set(show.places?.[0], 'x', 1024.5),
+    ],
+    [
+      'two places with one ref',
+      "events[0].places[1].ref: 'bandstand' is already the ref of another place",
+      (_f, show) => set(show.places?.[1], 'ref', 'bandstand'),
     ],
     [
       'a window that closes before it opens',
@@ -346,7 +375,7 @@ describe('a fault between records', () => {
     ],
     [
       'a schedule id twice',
-      "events[0].schedule[0].entries[1].id: 'gates' is taken by schedule[0].entries[0]",
+      "events[0].schedule[0].entries[3].id: 'gates' is taken by schedule[0].entries[0]",
       (_f, show) =>
         add(show.schedule?.[0]?.entries, { id: 'gates', startTime: '10:00', endTime: '11:00', label: 'x' }),
     ],

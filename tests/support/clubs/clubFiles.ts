@@ -209,6 +209,22 @@ export function makeClubFile(): ClubFile &
             label: 'Friday',
             entries: [
               { id: 'gates', startTime: '08:00', endTime: '09:00', label: 'Gates open', place: 'Gate 2' },
+              {
+                id: 'band',
+                startTime: '23:30',
+                endTime: '00:30',
+                label: 'Band',
+                description: 'Dancing on the grass',
+                place: 'bandstand',
+              },
+              {
+                id: 'karaoke',
+                startTime: '00:30',
+                endTime: '',
+                startsNextDay: true,
+                label: 'Karaoke',
+                place: 'Bandstand',
+              },
             ],
           },
         ],
@@ -282,6 +298,10 @@ export function makeClubFile(): ClubFile &
               { ref: 'r2', element: 's-a2', vendor: 'pie' },
             ],
           },
+        ],
+        places: [
+          { ref: 'bandstand', label: 'Bandstand', map: 'south', x: 512.5, y: 0 },
+          { ref: 'hall', label: 'Hall', map: 'south', x: 1024, y: 768 },
         ],
         entries: [
           {

@@ -26,6 +26,7 @@ export const withoutTenantConditions = [
   'tests/server/officers/money.test.ts',
   'tests/server/officers/paper.test.ts',
   'tests/server/officers/results.test.ts',
+  'tests/server/officers/schedule.test.ts',
   'tests/server/officers/showDay.test.ts',
   'tests/server/orders/quotes.test.ts',
   'tests/server/orders/savedCards.test.ts',

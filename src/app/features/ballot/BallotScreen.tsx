@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import type { EventCar } from '../../../domain/event.ts'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useOutbox } from '../../call/useOutbox.ts'
@@ -18,9 +19,10 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { Strip } from '../../ui/layout/Strip.tsx'
 import { BallotStatus } from './BallotStatus.tsx'
 import { BallotSteps } from './BallotSteps.tsx'
-import { type BallotPaper, sortClasses } from './ballotForm.ts'
+import { type BallotPaper, sortClasses, toValues } from './ballotForm.ts'
 import { type BallotOutboxEntry, type BallotView, findBallotView, findOwnView } from './ballotView.ts'
 import { LoadingBallot, MissingBallot } from './MissingBallot.tsx'
+import { toDraft, toDraftId } from './useBallotDraft.ts'
 import { useFocusOn } from './useFocusOn.ts'
 import { useVoter } from './useVoter.ts'
 
@@ -69,6 +71,8 @@ function Ballot({ voterId, eventId }: { voterId: string; eventId: number }) {
     </Page>
   )
 }
+
+const noCars: readonly EventCar[] = []
 
 interface BallotBodyProps {
   voterId: string
@@ -126,6 +130,14 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
           setIsUnderstood(true)
           refetch()
         }}
+        paper={paper}
+        cars={cars?.entries.cars ?? noCars}
+        onTakeBack={(entry) =>
+          outbox.takeBack(entry.key, {
+            id: toDraftId(club, eventId, voterId),
+            value: toDraft(toValues(paper, entry.input)),
+          })
+        }
       />
     )
   }
@@ -135,7 +147,7 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
       voterId={voterId}
       show={saved}
       paper={paper}
-      cars={cars?.entries.cars ?? []}
+      cars={cars?.entries.cars ?? noCars}
       refused={view.refused}
       onSubmitted={saveOwnKey}
     />

@@ -2,15 +2,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, CheckCheck, CircleAlert, Smartphone, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { PackEvent } from '../../../domain/event.ts'
+import type { EventCar, PackEvent } from '../../../domain/event.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './BallotStatus.module.css'
+import type { BallotPaper } from './ballotForm.ts'
 import { toDateTime } from './ballotTime.ts'
-import type { BallotView } from './ballotView.ts'
+import type { BallotOutboxEntry, BallotView } from './ballotView.ts'
 import { LostBallot } from './LostBallot.tsx'
+import { OwnChoices } from './OwnChoices.tsx'
 import { PortalLink } from './PortalLink.tsx'
 import { ReceiptCode } from './ReceiptCode.tsx'
 import { RefusedBallot } from './RefusedBallot.tsx'
@@ -26,14 +28,18 @@ export interface BallotStatusProps {
   isOfOtherTab: boolean
   /** A ballot that came second was put away. */
   onUnderstood(): void
+  paper: BallotPaper
+  cars: readonly EventCar[]
+  /** Makes an unsent ballot a draft again. */
+  onTakeBack(entry: BallotOutboxEntry): Promise<boolean>
 }
 
-export function BallotStatus({ voterId, ...props }: BallotStatusProps) {
+export function BallotStatus({ voterId, ...content }: BallotStatusProps) {
   // opened again after the ballot was accepted: then the link is used up
-  const [isOpenedUsed] = useState(props.view.kind === 'accepted')
+  const [isOpenedUsed] = useState(content.view.kind === 'accepted')
   return (
     <div className={classNames('page', styles.status)}>
-      <StatusContent {...props} isOpenedUsed={isOpenedUsed} />
+      <StatusContent {...content} isOpenedUsed={isOpenedUsed} />
       <VoterIdLine voterId={voterId} />
     </div>
   )
@@ -42,6 +48,9 @@ export function BallotStatus({ voterId, ...props }: BallotStatusProps) {
 function StatusContent({
   view,
   event,
+  paper,
+  cars,
+  onTakeBack,
   isOpenedUsed,
   isOfOtherTab,
   onUnderstood,
@@ -64,6 +73,7 @@ function StatusContent({
             <LostBallot entry={view.lost} />
           </Notice>
         )}
+        <OwnChoices entry={view.entry} paper={paper} cars={cars} />
         {isOpenedUsed && (
           <div>
             <h2 className="h3">
@@ -85,7 +95,8 @@ function StatusContent({
         hasWayOn={false}
       >
         {isOfOtherTab && <OtherTabsBallot />}
-        <SendingBallot entry={view.entry} event={event} />
+        <SendingBallot entry={view.entry} event={event} onTakeBack={onTakeBack} />
+        <OwnChoices entry={view.entry} paper={paper} cars={cars} />
       </Status>
     )
   }

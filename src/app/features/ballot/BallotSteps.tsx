@@ -9,7 +9,7 @@ import { type BallotPaper, findFaults, fitChoices, isEmpty, toValues } from './b
 import type { BallotOutboxEntry } from './ballotView.ts'
 import { LoadingBallot } from './MissingBallot.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
-import { useBallotDraft } from './useBallotDraft.ts'
+import { toDraftId, useBallotDraft } from './useBallotDraft.ts'
 import { useFocusOn } from './useFocusOn.ts'
 
 const route = '/portal/voterballot/$voterid/$eventid'
@@ -28,7 +28,7 @@ export function BallotSteps({ voterId, show, paper, cars, refused, onSubmitted }
   const router = useRouter()
   const { step } = useSearch({ from: route })
   const navigate = useStepNavigation()
-  const draftId = `ballot/${show.club}/${show.eventId}/${voterId}`
+  const draftId = toDraftId(show.club, show.eventId, voterId)
   const draft = useBallotDraft(
     draftId,
     refused && { key: refused.key, values: toValues(paper, refused.input) },

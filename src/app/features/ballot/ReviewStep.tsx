@@ -7,19 +7,16 @@ import { toPlainLine } from '../../../domain/shapes/plainText.ts'
 import { findBallotWindow } from '../../../domain/window.ts'
 import { NotSaved } from '../../../offline/notSaved.ts'
 import { useQueued } from '../../call/useQueued.ts'
-import { toCarName } from '../../show/carName.ts'
 import { toFailureText } from '../../text/failureText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ActionBar } from '../../ui/layout/ActionBar.tsx'
-import { List } from '../../ui/layout/List.tsx'
-import { ListRow } from '../../ui/layout/ListRow.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { Roundel } from '../../ui/Roundel.tsx'
 import { BallotPage } from './BallotPage.tsx'
 import { type BallotPaper, type BallotValues, toBallotVotes, toReview } from './ballotForm.ts'
 import type { BallotOutboxEntry } from './ballotView.ts'
+import { ChoiceList } from './ChoiceList.tsx'
 import styles from './ReviewStep.module.css'
 
 export interface ReviewStepProps {
@@ -118,22 +115,7 @@ export function ReviewStep(props: ReviewStepProps) {
         </Notice>
       ) : (
         <Panel title={<Trans>Your choices</Trans>}>
-          <List flush label={t`Your choices`}>
-            {chosen.flatMap(({ carClass, classDescription, numbers }) =>
-              numbers.map((number) => (
-                <ListRow
-                  key={number}
-                  leading={<Roundel number={number} />}
-                  title={toCarName(cars.get(number)) || <Trans>Car {number}, not listed</Trans>}
-                  note={
-                    <Trans>
-                      Class {carClass} - {classDescription}
-                    </Trans>
-                  }
-                />
-              )),
-            )}
-          </List>
+          <ChoiceList chosen={chosen} cars={cars} />
         </Panel>
       )}
       {without.length > 0 && chosen.length > 0 && (

@@ -1,9 +1,10 @@
 // A ballot that is saved or being sent. It is never called accepted before the server says so.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Send } from 'lucide-react'
+import { Send, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { PackEvent } from '../../../domain/event.ts'
 import { findBallotWindow, findWindowState } from '../../../domain/window.ts'
+import { isUnsent } from '../../../offline/outbox.ts'
 import { useOutbox } from '../../call/useOutbox.ts'
 import { useNow } from '../../show/ShowContext.tsx'
 import { toZonedMoment } from '../../show/showTime.ts'
@@ -13,7 +14,13 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import type { BallotOutboxEntry } from './ballotView.ts'
 import styles from './SendingBallot.module.css'
 
-export function SendingBallot({ entry, event }: { entry: BallotOutboxEntry; event: PackEvent | undefined }) {
+export interface SendingBallotProps {
+  entry: BallotOutboxEntry
+  event: PackEvent | undefined
+  onTakeBack(entry: BallotOutboxEntry): Promise<boolean>
+}
+
+export function SendingBallot({ entry, event, onTakeBack }: SendingBallotProps) {
   const { t } = useLingui()
   const { sendNow } = useOutbox()
   const [isTrying, setIsTrying] = useState(false)
@@ -57,7 +64,27 @@ export function SendingBallot({ entry, event }: { entry: BallotOutboxEntry; even
       >
         <Trans>Send now</Trans>
       </Button>
+      {event !== undefined && <WayBack entry={entry} event={event} onTakeBack={onTakeBack} />}
     </>
+  )
+}
+
+/** Only while it could be submitted again. */
+function WayBack({ entry, event, onTakeBack }: SendingBallotProps & { event: PackEvent }) {
+  const now = useNow()
+  const window = findBallotWindow(event)
+  if (window === undefined || findWindowState(window, now) !== 'open') return null
+  if (!isUnsent(entry)) {
+    return (
+      <p className="muted small">
+        <Trans>It may be at the club already, so it cannot be changed any more.</Trans>
+      </p>
+    )
+  }
+  return (
+    <Button full icon={<Undo2 size={20} aria-hidden="true" />} onClick={() => void onTakeBack(entry)}>
+      <Trans>Take it back and change it</Trans>
+    </Button>
   )
 }
 

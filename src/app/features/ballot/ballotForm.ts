@@ -179,6 +179,22 @@ export function toReview(paper: BallotPaper, values: BallotValues): ReviewedClas
   }))
 }
 
+/** The votes of a sent ballot by class. Those of a class that the event does not have any more come last. */
+export function toVotedClasses(
+  { classes }: Pick<BallotPaper, 'classes'>,
+  votes: readonly (string | number)[],
+): ReviewedClass[] {
+  const known = new Map(classes.map((one) => [one.carClass, one]))
+  const byClass = Map.groupBy(votes.map(String), (vote) => findVoteClass(classes, vote) ?? Infinity)
+  return [...byClass]
+    .sort(([a], [b]) => a - b)
+    .map(([carClass, numbers]) => ({
+      carClass,
+      classDescription: known.get(carClass)?.classDescription ?? '',
+      numbers,
+    }))
+}
+
 /** The form values of a sent ballot, so that a refused one can be corrected. */
 export function toValues(
   paper: BallotPaper,

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 
 export type BallotOutboxEntry = Pick<
   OutboxEntry<'submit_ballot'>,
-  'key' | 'state' | 'fault' | 'input' | 'about' | 'sequence'
+  'key' | 'state' | 'fault' | 'input' | 'about' | 'sequence' | 'attempts' | 'neverLeft'
 >
 
 export type BallotView =

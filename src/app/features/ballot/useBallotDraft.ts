@@ -13,6 +13,15 @@ interface Draft {
   corrects: string | undefined
 }
 
+export function toDraftId(club: string, eventId: number, voterId: string): string {
+  return `ballot/${club}/${eventId}/${voterId}`
+}
+
+/** The draft of a ballot that was taken back. */
+export function toDraft(values: BallotValues): Draft {
+  return { key: newKey(), values, corrects: undefined }
+}
+
 export interface BallotDraft extends Draft {
   change(update: (values: BallotValues) => BallotValues): void
   reset(): void

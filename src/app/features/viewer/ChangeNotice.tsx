@@ -1,7 +1,7 @@
 // How favourites have changed since the person last saw them. It stays until they have read it.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { writeClock } from '../../../domain/clock.ts'
-import type { ScheduleChange } from '../../../domain/schedule.ts'
+import { findStartDay, type ScheduleChange } from '../../../domain/schedule.ts'
 import { useChanges, useShow } from '../../show/ShowContext.tsx'
 import { toDayTab } from '../../show/showTime.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
@@ -49,7 +49,7 @@ function Words({ change }: { change: ScheduleChange }) {
   if (change.kind === 'removed') return <Trans>{label} is no longer in the schedule.</Trans>
   const { was, is } = change
   const time = writeClock(is.startTime, language)
-  const day = toDayTab(is.date, language)
+  const day = toDayTab(findStartDay(is, is.date), language)
   const { place } = is
   if (change.kind === 'restored') {
     return (
@@ -58,7 +58,8 @@ function Words({ change }: { change: ScheduleChange }) {
       </Trans>
     )
   }
-  const isMovedInTime = is.date !== was.date || is.startTime !== was.startTime
+  const isMovedInTime =
+    findStartDay(is, is.date) !== findStartDay(was, was.date) || is.startTime !== was.startTime
   const isMovedInPlace = is.place !== was.place && place !== ''
   if (isMovedInTime && isMovedInPlace) {
     return (

@@ -13,20 +13,29 @@ export interface FavouriteButtonProps {
   place: 'road' | 'now' | 'today'
 }
 
+export function useFavourite(entry: ScheduleEntry, date: string): { isMarked: boolean; toggle(): void } {
+  const isMarked = useMarks().has('entry', entry.id)
+  const toggle = useToggleFavourite()
+  return {
+    isMarked,
+    toggle() {
+      const seen = toSeenScheduleEntry(entry, date)
+      toggle({ kind: 'entry', ref: entry.id, isFavourite: isMarked, seen })
+    },
+  }
+}
+
 export function FavouriteButton({ entry, date, place }: FavouriteButtonProps) {
   const { t } = useLingui()
-  const isFavourite = useMarks().has('entry', entry.id)
-  const toggle = useToggleFavourite()
+  const { isMarked, toggle } = useFavourite(entry, date)
   const { label } = entry
   return (
     <IconButton
       id={`star-${place}-${entry.id}`}
       label={t`Favourite: ${label}`}
-      pressed={isFavourite}
+      pressed={isMarked}
       icon={<Star aria-hidden="true" />}
-      onClick={() =>
-        toggle({ kind: 'entry', ref: entry.id, isFavourite, seen: toSeenScheduleEntry(entry, date) })
-      }
+      onClick={toggle}
     />
   )
 }

@@ -3,15 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Map as MapIcon, Search } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { EventMap, EventVendor } from '../../../domain/event.ts'
+import type { EventMap, EventPlace, EventVendor } from '../../../domain/event.ts'
 import { toPictureUrl } from '../../../domain/picture.ts'
-import { toHolders, toStallType } from '../../../domain/stall.ts'
 import { MapLegend } from '../../map/MapLegend.tsx'
 import type { MapSpace } from '../../map/mapSpace.ts'
 import { SpaceList } from '../../map/SpaceList.tsx'
-import { toSpaceLabel } from '../../map/space.ts'
 import { lazyPart } from '../../parts/lazyPart.tsx'
-import { useField, useMarks, useShow } from '../../show/ShowContext.tsx'
+import { useField, useShow } from '../../show/ShowContext.tsx'
 import { useTabState } from '../../show/tabMemory.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Select } from '../../ui/form/Select.tsx'
@@ -20,9 +18,11 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
 import styles from './MapsScreen.module.css'
+import { PlaceSheet } from './PlaceSheet.tsx'
 import { SpaceSheet } from './SpaceSheet.tsx'
 import { UnreadTab } from './UnreadTab.tsx'
 import { useIsWide } from './useIsWide.ts'
+import { findPlaceOf, toPlaceSpaceId, useMapSpaces } from './useMapSpaces.ts'
 
 const MapStage = lazyPart(async () => (await import('../../map/MapStage.tsx')).MapStage, {
   Waiting: LoadingMap,
@@ -74,6 +74,8 @@ function LoadingMap() {
   )
 }
 
+const noPlaces: readonly EventPlace[] = []
+
 interface MapsProps {
   first: EventMap
   maps: readonly EventMap[]
@@ -83,10 +85,9 @@ interface MapsProps {
 function Maps({ first, maps, vendors }: MapsProps) {
   const { t } = useLingui()
   const { saved } = useShow()
-  const marks = useMarks()
   const router = useRouter()
   const navigate = useNavigate({ from: '/portal/viewer/$eventId/maps' })
-  const { map: wantedMap, space } = useSearch({ from: '/portal/viewer/$eventId/maps' })
+  const { map: wantedMap, space, place } = useSearch({ from: '/portal/viewer/$eventId/maps' })
   const [lastMap, setLastMap] = useTabState(`${saved.key} map`, first.id)
   const [isList, setIsList] = useTabState(`${saved.key} map list`, false)
   const [sheetHeight, setSheetHeight] = useState(0)
@@ -94,16 +95,20 @@ function Maps({ first, maps, vendors }: MapsProps) {
   const opened = useRef(false)
   const sheet = useRef<HTMLDivElement>(null)
   const ofSpace = maps.find(({ elements }) => elements.some(({ id }) => id === space))
-  const map = ofSpace ?? maps.find(({ id }) => id === (wantedMap ?? lastMap)) ?? first
+  const places = saved.places ?? noPlaces
+  const ofPlace = places.find(({ ref }) => ref === place)
+  const map = ofSpace ?? maps.find(({ id }) => id === (ofPlace?.map ?? wantedMap ?? lastMap)) ?? first
   const chosen = map.elements.find(({ id }) => id === space)
+  const chosenPlace = chosen === undefined && ofPlace?.map === map.id ? ofPlace : undefined
+  const focusedId = chosen?.id ?? toPlaceSpaceId(places, chosenPlace)
+  const isOpen = space !== undefined || place !== undefined
   useEffect(() => setLastMap(map.id), [map.id, setLastMap])
 
-  const spacesOf = useSpaces(maps, vendors, marks)
+  const spacesOf = useMapSpaces(maps, vendors, places)
   const ofMap = spacesOf.get(map.id)
   const spaces = useMemo(
-    () =>
-      (ofMap ?? []).map((one): MapSpace => (one.id === chosen?.id ? { ...one, status: 'selected' } : one)),
-    [ofMap, chosen],
+    () => (ofMap ?? []).map((one): MapSpace => (one.id === focusedId ? { ...one, status: 'selected' } : one)),
+    [ofMap, focusedId],
   )
   // the list has all maps, so that a search finds a vendor on any of them
   const listed = useMemo(
@@ -122,36 +127,33 @@ function Maps({ first, maps, vendors }: MapsProps) {
   )
 
   useLayoutEffect(() => {
-    const dialog = sheet.current?.querySelector('dialog')
-    if (chosen === undefined || !dialog) {
+    const dialog = sheet.current?.querySelector<HTMLDialogElement>('dialog[open]')
+    if (focusedId === null || !dialog) {
       setSheetHeight(0)
       return
     }
     const observer = new ResizeObserver(() => setSheetHeight(dialog.offsetHeight))
     observer.observe(dialog)
     return () => observer.disconnect()
-  }, [chosen])
+  }, [focusedId])
 
   const choose = (id: number) => {
+    const tapped = findPlaceOf(places, id)
     const owner = maps.find(({ elements }) => elements.some((element) => element.id === id)) ?? map
-    if (space === undefined) opened.current = true
+    if (!isOpen) opened.current = true
     void navigate({
-      search: (before) => ({ ...before, map: owner.id, space: id }),
-      replace: space !== undefined,
+      search: tapped === undefined ? { map: owner.id, space: id } : { map: tapped.map, place: tapped.ref },
+      replace: isOpen,
       resetScroll: false,
     })
   }
+  const showMap = (id: number) => {
+    void navigate({ search: { map: id }, replace: true, resetScroll: false })
+  }
   const close = () => {
-    if (opened.current) {
-      opened.current = false
-      router.history.back()
-      return
-    }
-    void navigate({
-      search: ({ space: _, ...before }) => ({ ...before, map: map.id }),
-      replace: true,
-      resetScroll: false,
-    })
+    if (!opened.current) return showMap(map.id)
+    opened.current = false
+    router.history.back()
   }
 
   return (
@@ -163,11 +165,7 @@ function Maps({ first, maps, vendors }: MapsProps) {
             value={String(map.id)}
             onChange={(event) => {
               opened.current = false
-              void navigate({
-                search: ({ space: _, ...before }) => ({ ...before, map: Number(event.target.value) }),
-                replace: true,
-                resetScroll: false,
-              })
+              showMap(Number(event.target.value))
             }}
           >
             {maps.map(({ id, label }) => (
@@ -192,7 +190,7 @@ function Maps({ first, maps, vendors }: MapsProps) {
           <SpaceList
             spaces={listed}
             mode="viewer"
-            focusedId={chosen?.id ?? null}
+            focusedId={focusedId}
             onFocus={(id) => {
               setIsList(false)
               choose(id)
@@ -207,64 +205,23 @@ function Maps({ first, maps, vendors }: MapsProps) {
           picture={map.backgroundImage === '' ? null : toPictureUrl(map.backgroundImage, 'map')}
           spaces={spaces}
           mode="viewer"
-          focusedId={chosen?.id ?? null}
+          focusedId={focusedId}
           sheetHeight={sheetHeight}
           onTap={(id) => {
             if (id !== null) choose(id)
-            else if (space !== undefined) close()
+            else if (isOpen) close()
           }}
         />
       </div>
       {isWide && (
         <div className={`${styles.list} ${styles.wide}`}>
-          <SpaceList spaces={listed} mode="viewer" focusedId={chosen?.id ?? null} onFocus={choose} />
+          <SpaceList spaces={listed} mode="viewer" focusedId={focusedId} onFocus={choose} />
         </div>
       )}
       <div ref={sheet}>
         <SpaceSheet map={map} element={chosen} vendors={vendors} onClose={close} />
+        <PlaceSheet place={chosenPlace} onClose={close} />
       </div>
     </div>
-  )
-}
-
-/** The spaces of every map, for the stage and the list, by the map's id. */
-function useSpaces(
-  maps: readonly EventMap[],
-  vendors: readonly EventVendor[],
-  marks: ReturnType<typeof useMarks>,
-): ReadonlyMap<number, MapSpace[]> {
-  const { t } = useLingui()
-  return useMemo(
-    () =>
-      new Map(
-        maps.map((map) => {
-          const holders = toHolders(map, vendors)
-          const spaces = map.elements.map((element): MapSpace => {
-            const there = holders.get(element.id) ?? []
-            const names = there.map(({ name }) => name).join(', ')
-            const goods = there.map((vendor) => vendor.goods).filter((words) => words !== '')
-            const isFavourite =
-              marks.has('space', element.id) || there.some((vendor) => marks.has('vendor', vendor.id))
-            const label = toSpaceLabel(element)
-            return {
-              id: element.id,
-              shape: element.shape,
-              x: element.x,
-              y: element.y,
-              w: element.w,
-              h: element.h,
-              a: element.a,
-              row: element.row,
-              num: element.num,
-              type: toStallType(element, there[0]),
-              status: there.length > 0 ? 'taken' : element.available ? 'free' : 'unavailable',
-              title: names === '' ? t`Space ${label}` : names,
-              detail: [isFavourite ? t`Kept` : '', ...goods].filter((words) => words !== '').join(' · '),
-            }
-          })
-          return [map.id, spaces]
-        }),
-      ),
-    [maps, vendors, marks, t],
   )
 }

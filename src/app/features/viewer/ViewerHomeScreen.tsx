@@ -1,8 +1,7 @@
 // The viewer's first screen: poster, name, dates and place, what is on, and what the event is about.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { writeClock } from '../../../domain/clock.ts'
-import { findDay } from '../../../domain/day.ts'
-import type { TimedScheduleEntry } from '../../../domain/schedule.ts'
+import { findProgrammeDay, type TimedScheduleEntry } from '../../../domain/schedule.ts'
 import { useMarks, useNow, useShow, useTimeline } from '../../show/ShowContext.tsx'
 import { useTabPlace } from '../../show/tabMemory.ts'
 import { ZoneNote } from '../../show/ZoneNote.tsx'
@@ -13,6 +12,7 @@ import { AfterShow } from './AfterShow.tsx'
 import { ChangeNotice } from './ChangeNotice.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import { Poster } from './Poster.tsx'
+import { EntryLink } from './schedule/EntryLink.tsx'
 import { NowNext } from './schedule/NowNext.tsx'
 import { PlaceLink } from './schedule/PlaceLink.tsx'
 import { useSavedPrerender } from './useSavedPrerender.ts'
@@ -59,7 +59,7 @@ function TodaysFavourites({ timeline }: { timeline: readonly TimedScheduleEntry[
   const language = useLanguage()
   const marks = useMarks()
   const now = useNow()
-  const today = findDay(now, saved.event.timeZone)
+  const today = findProgrammeDay(timeline, now, saved.event.timeZone)
   const favourites = timeline.filter(({ entry, date }) => date === today && marks.has('entry', entry.id))
   if (favourites.length === 0) return null
   return (
@@ -72,10 +72,10 @@ function TodaysFavourites({ timeline }: { timeline: readonly TimedScheduleEntry[
           <li key={entry.id} className={endsAt <= now ? styles.past : undefined}>
             <time>{writeClock(entry.startTime, language)}</time>
             <div className={styles.label}>
-              {entry.cancelled === true ? <s>{entry.label}</s> : entry.label}
+              <EntryLink entry={entry} date={date} />
               <span>{entry.cancelled === true ? <Trans>Cancelled</Trans> : entry.place}</span>
             </div>
-            <PlaceLink place={entry.place} id={`today-pin-${entry.id}`} />
+            <PlaceLink entry={entry} id={`today-pin-${entry.id}`} />
             <FavouriteButton entry={entry} date={date} place="today" />
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MapsScreen } from '../../features/viewer/MapsScreen.tsx'
-import { findId } from '../../features/viewer/viewerSearch.ts'
+import { findId, findText } from '../../features/viewer/viewerSearch.ts'
 
 export const Route = createFileRoute('/portal/viewer/$eventId/maps')({
-  validateSearch: (search: Record<string, unknown>): { map?: number; space?: number } => ({
+  validateSearch: (search: Record<string, unknown>): { map?: number; space?: number; place?: string } => ({
     ...findId(search, 'map'),
     ...findId(search, 'space'),
+    ...findText(search, 'place'),
   }),
   component: MapsScreen,
 })

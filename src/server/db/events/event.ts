@@ -1,5 +1,6 @@
 // All SQL about events themselves. Drafts of events are never found here.
 import { type InferResult, sql } from 'kysely'
+import type { ScheduleDay } from '../../../domain/schedule.ts'
 import { eventFields } from '../../../domain/shapes/event.ts'
 import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import type { Tx } from '../open.ts'
@@ -87,6 +88,21 @@ export async function findEventRevision(
     .select(['event.revision', 'club.time_zone', 'club.logo_hash'])
     .executeTakeFirst()
   return row && `${row.revision} ${row.time_zone} ${row.logo_hash}`
+}
+
+/** Phones fetch the new pack, because the event has a new revision. */
+export async function replaceSchedule(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  schedule: readonly ScheduleDay[],
+): Promise<void> {
+  await tx
+    .updateTable('event')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', eventId)
+    .set((eb) => ({ schedule: JSON.stringify(schedule), revision: eb('revision', '+', 1) }))
+    .execute()
 }
 
 /** Until the transaction ends, whoever else locks the event waits. Those who only read or refer to it do not. */

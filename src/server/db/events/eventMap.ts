@@ -1,6 +1,8 @@
-// All SQL about the maps of events: their spaces, and which vendor has which.
+// All SQL about the maps of events: their spaces, which vendor has which, and places that are no stalls.
 import type { MapElement } from '../../../domain/event.ts'
 import { toDollars } from '../../../domain/money.ts'
+import { eventPlaceFields } from '../../../domain/shapes/eventPlace.ts'
+import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 
@@ -95,5 +97,17 @@ export async function listReservations(
       'reservation.vendor_id as vendorId',
       'reservation.map_element_id as eventMapElementId',
     ])
+    .execute()
+}
+
+/** In the order of the club file. */
+export function listPlaces(tx: Tx, tenantId: number, eventId: number) {
+  return tx
+    .selectFrom('event_place')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['ref', ...listShownColumns(eventPlaceFields)])
     .execute()
 }

@@ -18,6 +18,7 @@ function ballotEntry(state: BallotOutboxEntry['state'], code?: string): BallotOu
     key: `key of ${state} ${code}`,
     state,
     sequence: 1,
+    attempts: 0,
     input: { voterId: '0d0f4f6e-6f4b-4f7b-9f0e-6c8f8a9d5b11', votes: [] },
     ...(code === undefined ? {} : { fault: { code, message: 'a reason' } }),
   }

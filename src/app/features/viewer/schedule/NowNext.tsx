@@ -3,13 +3,18 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { writeClock } from '../../../../domain/clock.ts'
-import { findDay } from '../../../../domain/day.ts'
-import { findCurrent, findUpcoming, type TimedScheduleEntry } from '../../../../domain/schedule.ts'
+import {
+  findCurrent,
+  findProgrammeDay,
+  findUpcoming,
+  type TimedScheduleEntry,
+} from '../../../../domain/schedule.ts'
 import { useNow, useShow } from '../../../show/ShowContext.tsx'
 import { toDayTab } from '../../../show/showTime.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { FavouriteButton } from '../FavouriteButton.tsx'
+import { EntryLink } from './EntryLink.tsx'
 import styles from './NowNext.module.css'
 import { PlaceLink } from './PlaceLink.tsx'
 
@@ -21,7 +26,7 @@ export function NowNext({ timeline }: { timeline: readonly TimedScheduleEntry[] 
   const language = useLanguage()
   const current = findCurrent(timeline, now)
   const upcoming = findUpcoming(timeline, now)
-  const today = findDay(now, saved.event.timeZone)
+  const today = findProgrammeDay(timeline, now, saved.event.timeZone)
   if (current.length === 0 && upcoming.length === 0) return null
   const hidden = Math.max(0, current.length - mostRows) + Math.max(0, upcoming.length - mostRows)
   return (
@@ -84,11 +89,13 @@ function Row({ timed, isNow, when, word }: RowProps) {
         <p className={styles.clock}>{when}</p>
       </div>
       <div className={styles.what}>
-        <h3>{entry.label}</h3>
+        <h3>
+          <EntryLink entry={entry} date={date} />
+        </h3>
         {entry.place !== undefined && entry.place !== '' && <p>{entry.place}</p>}
       </div>
       <div className={styles.actions}>
-        <PlaceLink place={entry.place} id={`home-pin-${entry.id}`} />
+        <PlaceLink entry={entry} id={`home-pin-${entry.id}`} />
         <FavouriteButton entry={entry} date={date} place="now" />
       </div>
     </div>

@@ -2,22 +2,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
-import { findMapOfPlace } from '../../../../domain/stall.ts'
+import type { ScheduleEntry } from '../../../../domain/schedule.ts'
+import { findSpot, type MapName, type Spot } from '../../../../domain/stall.ts'
 import { useShow } from '../../../show/ShowContext.tsx'
 import { iconButtonClass } from '../../../ui/iconButtonClass.ts'
 
-/** Renders nothing if no map has the place's name. */
-export function PlaceLink({ place, id }: { place: string | undefined; id: string }) {
+/** Renders nothing if no map has the place. */
+export function PlaceLink({ entry, id }: { entry: ScheduleEntry; id: string }) {
   const { t } = useLingui()
   const { saved } = useShow()
-  const map = findMapOfPlace(place, saved.mapNames)
-  if (map === undefined) return null
+  const spot = findSpot(entry, saved.mapNames, saved.places ?? [])
+  if (spot === undefined) return null
+  const { place } = entry
   return (
     <Link
       id={id}
       to="/portal/viewer/$eventId/maps"
       params={{ eventId: String(saved.eventId) }}
-      search={{ map: map.id }}
+      search={toMapSearch(spot)}
       resetScroll={false}
       className={iconButtonClass()}
       aria-label={t`Show on map: ${place}`}
@@ -25,4 +27,9 @@ export function PlaceLink({ place, id }: { place: string | undefined; id: string
       <MapPin aria-hidden="true" />
     </Link>
   )
+}
+
+/** The address of a spot on the maps. */
+export function toMapSearch({ map, place }: Spot<MapName>): { map: number; place?: string } {
+  return place === undefined ? { map: map.id } : { map: map.id, place: place.ref }
 }

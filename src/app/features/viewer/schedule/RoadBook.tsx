@@ -1,15 +1,24 @@
 // A day's entries along the road-book line: past ones faded, the current one tinted, favourites as diamonds.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { writeClock, writeClockAt } from '../../../../domain/clock.ts'
-import { type Clash, findProgress, type TimedScheduleEntry } from '../../../../domain/schedule.ts'
+import {
+  type Clash,
+  findProgress,
+  findStartDay,
+  type TimedScheduleEntry,
+} from '../../../../domain/schedule.ts'
 import { minuteMs } from '../../../../domain/time.ts'
 import { useMarks, useNow, useShow } from '../../../show/ShowContext.tsx'
+import { toDayTab } from '../../../show/showTime.ts'
 import { useLanguage } from '../../../text/useLanguage.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { FavouriteButton } from '../FavouriteButton.tsx'
+import type { EntryAddress } from './entryAddress.ts'
 import styles from './RoadBook.module.css'
 
 export interface RoadBookProps {
@@ -18,11 +27,17 @@ export interface RoadBookProps {
   /** The ids of the next entries. */
   next: ReadonlySet<string>
   clashes: readonly Clash[]
+  onOpen(address: EntryAddress): void
 }
 
 export const currentRowId = 'current-entry'
 
-export function RoadBook({ label, entries, next, clashes }: RoadBookProps) {
+/** The link of an entry, which takes the focus back when the entry is closed. */
+export function toRowId(entryId: string): string {
+  return `entry-${entryId}`
+}
+
+export function RoadBook({ label, entries, next, clashes, onOpen }: RoadBookProps) {
   const now = useNow()
   const marks = useMarks()
   const language = useLanguage()
@@ -57,7 +72,13 @@ export function RoadBook({ label, entries, next, clashes }: RoadBookProps) {
               </div>
               <div className={styles.axis} />
               <div className={styles.words}>
-                <ScheduleEntryText timed={timed} isNow={isNow} isNext={next.has(entry.id)} now={now} />
+                <ScheduleEntryText
+                  timed={timed}
+                  isNow={isNow}
+                  isNext={next.has(entry.id)}
+                  now={now}
+                  onOpen={onOpen}
+                />
               </div>
               <div className={styles.actions}>
                 <FavouriteButton entry={entry} date={timed.date} place="road" />
@@ -73,6 +94,10 @@ export function RoadBook({ label, entries, next, clashes }: RoadBookProps) {
       })}
     </ol>
   )
+}
+
+function isNewWindow({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey
 }
 
 function isOn({ entry, startsAt, endsAt }: TimedScheduleEntry, now: number): boolean {
@@ -111,23 +136,46 @@ interface ScheduleEntryTextProps {
   isNow: boolean
   isNext: boolean
   now: number
+  onOpen(address: EntryAddress): void
 }
 
-function ScheduleEntryText({ timed, isNow, isNext, now }: ScheduleEntryTextProps) {
+function ScheduleEntryText({ timed, isNow, isNext, now, onOpen }: ScheduleEntryTextProps) {
   const { t } = useLingui()
+  const { saved } = useShow()
   const language = useLanguage()
-  const { entry } = timed
+  const { entry, date } = timed
+  const address = { day: date, entry: entry.id }
   const [start, end] = [entry.startTime, entry.endTime].map((time) => writeClock(time, language))
+  const night = toDayTab(findStartDay(entry, date), language)
   const minutesLeft = Math.max(1, Math.round((timed.endsAt - now) / minuteMs))
   const status = isNow ? <TimeLeft minutes={minutesLeft} /> : isNext ? <Trans>next</Trans> : undefined
   const place = entry.place ?? ''
   return (
     <>
       <h3>
-        {/* a screen reader reads '{startTime} - {endTime} : {label}' */}
-        <VisuallyHidden>{`${start} - ${end} : `}</VisuallyHidden>
-        {entry.cancelled === true ? <s>{entry.label}</s> : entry.label}
+        <Link
+          id={toRowId(entry.id)}
+          className={styles.open}
+          to="/portal/viewer/$eventId/schedule"
+          params={{ eventId: String(saved.eventId) }}
+          search={address}
+          resetScroll={false}
+          onClick={(event) => {
+            if (isNewWindow(event)) return
+            event.preventDefault()
+            onOpen(address)
+          }}
+        >
+          {/* a screen reader reads '{startTime} - {endTime} : {label}' */}
+          <VisuallyHidden>{`${start} - ${end} : `}</VisuallyHidden>
+          {entry.cancelled === true ? <s>{entry.label}</s> : entry.label}
+        </Link>
       </h3>
+      {entry.startsNextDay === true && (
+        <p>
+          <Trans>After midnight, {night}</Trans>
+        </p>
+      )}
       {(place !== '' || status !== undefined || entry.cancelled === true) && (
         <p>
           {entry.cancelled === true && (

@@ -2,9 +2,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDownUp, Search, Star, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { findDay } from '../../../../domain/day.ts'
 import {
   findDayToShow,
+  findProgrammeDay,
   findUpcoming,
   type ScheduleDay,
   type TimedScheduleEntry,
@@ -28,8 +28,10 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { ChangeNotice } from '../ChangeNotice.tsx'
 import { EmptyTab } from '../EmptyTab.tsx'
 import { useIsWide } from '../useIsWide.ts'
+import { EntrySheet } from './EntrySheet.tsx'
+import { type EntryAddress, useScheduleAddress } from './entryAddress.ts'
 import { NowNext } from './NowNext.tsx'
-import { currentRowId, RoadBook } from './RoadBook.tsx'
+import { currentRowId, RoadBook, toRowId } from './RoadBook.tsx'
 import styles from './ScheduleScreen.module.css'
 
 export function ScheduleScreen() {
@@ -57,19 +59,28 @@ function Programme() {
   const isWide = useIsWide()
   const { timeZone } = saved.event
   const days = saved.schedule
-  const today = findDay(now, timeZone)
-  const [chosen, setChosen] = useTabState(`${saved.key} day`, '')
+  const today = findProgrammeDay(timeline, now, timeZone)
+  const address = useScheduleAddress()
+  // the tab comes back to the day that was left
+  const [remembered, setRemembered] = useTabState(`${saved.key} day`, '')
+  const opened = timeline.find(({ entry }) => entry.id === address.entry)
+  const chosen = opened?.date ?? address.day ?? remembered
+  useEffect(() => setRemembered(chosen), [chosen, setRemembered])
+  const showToday = () => {
+    setRemembered('')
+    address.showToday()
+  }
   const [onlyFavourites, setOnlyFavourites] = useTabState(`${saved.key} favourites`, false)
   const [query, setQuery] = useTabState<string | null>(`${saved.key} search`, null)
   const words = toWords(useDeferredValue(query ?? ''))
-  const day = days.find(({ date }) => date === chosen) ?? findDayToShow(days, now, timeZone)
+  const day = days.find(({ date }) => date === chosen) ?? findDayToShow(days, today)
   const date = day?.date ?? ''
   const next = useMemo(
     () => new Set(findUpcoming(timeline, now).map(({ entry }) => entry.id)),
     [timeline, now],
   )
   useTabPlace(`${saved.key} schedule`)
-  useSightOfNow(saved.key)
+  useSightOfNow(saved.key, address.entry)
 
   const ofDay = timeline.filter((timed) => timed.date === date)
   const favouritesOfDay = ofDay.filter(({ entry }) => marks.has('entry', entry.id))
@@ -83,7 +94,7 @@ function Programme() {
         </h1>
       </VisuallyHidden>
       <Toolbar sticky even>
-        <Days days={days} value={date} today={today} onChange={setChosen} />
+        <Days days={days} value={date} today={today} onChange={address.showDay} />
         <div className={styles.filters}>
           {query === null ? (
             <>
@@ -145,7 +156,7 @@ function Programme() {
           <ZoneNote />
         </div>
         {isSearching ? (
-          <Found days={days} timeline={timeline} words={words} next={next} />
+          <Found days={days} timeline={timeline} words={words} next={next} onOpen={address.open} />
         ) : onlyFavourites && favouritesOfDay.length === 0 ? (
           <EmptyState title={<Trans>No favourites on this day</Trans>}>
             <Trans>The star beside an entry puts it here, and reminds you ten minutes before.</Trans>
@@ -162,12 +173,14 @@ function Programme() {
               entries={onlyFavourites ? favouritesOfDay : ofDay}
               next={next}
               clashes={clashes}
+              onOpen={address.open}
             />
           </div>
         )}
       </div>
+      <EntrySheet id={address.entry} timed={opened} onClose={address.close} />
       {!isSearching && days.some((one) => one.date === today) && (
-        <JumpToNow isToday={date === today} onToday={() => setChosen(today)} />
+        <JumpToNow isToday={date === today} onToday={showToday} />
       )}
     </>
   )
@@ -213,13 +226,14 @@ interface FoundProps {
   timeline: readonly TimedScheduleEntry[]
   words: readonly string[]
   next: ReadonlySet<string>
+  onOpen(address: EntryAddress): void
 }
 
 /** A search covers all days. */
-function Found({ days, timeline, words, next }: FoundProps) {
+function Found({ days, timeline, words, next, onOpen }: FoundProps) {
   const language = useLanguage()
   const found = timeline.filter(({ entry }) =>
-    isMatch(words, foldText(`${entry.label} ${entry.place ?? ''}`)),
+    isMatch(words, foldText(`${entry.label} ${entry.place ?? ''} ${entry.description ?? ''}`)),
   )
   return (
     <div>
@@ -237,7 +251,7 @@ function Found({ days, timeline, words, next }: FoundProps) {
           entries.length > 0 && (
             <section key={date}>
               <h2 className={styles.day}>{label}</h2>
-              <RoadBook label={label} entries={entries} next={next} clashes={[]} />
+              <RoadBook label={label} entries={entries} next={next} clashes={[]} onOpen={onOpen} />
             </section>
           )
         )
@@ -250,10 +264,11 @@ function Found({ days, timeline, words, next }: FoundProps) {
 const nowPlaces = new Map<string, number>()
 
 /**
- * The schedule opens at the current time, and later where the person left it, unless "now" has moved on by
- * more than a screen since.
+ * The schedule opens at an entry's link or at the current time, and later where the person left it, unless "now"
+ * has moved on by more than a screen since.
  */
-function useSightOfNow(key: string): void {
+function useSightOfNow(key: string, entry: string | undefined): void {
+  const [linked] = useState(entry)
   useLayoutEffect(() => {
     const note = () => {
       const place = findNowPlace()
@@ -271,13 +286,18 @@ function useSightOfNow(key: string): void {
       if (document.visibilityState === 'visible') requestAnimationFrame(show)
       else note()
     }
-    show()
+    const row = linked === undefined || nowPlaces.has(key) ? null : document.getElementById(toRowId(linked))
+    if (row === null) show()
+    else {
+      note()
+      row.scrollIntoView({ block: 'center', behavior: 'instant' })
+    }
     document.addEventListener('visibilitychange', noteOrShow)
     return () => {
       document.removeEventListener('visibilitychange', noteOrShow)
       note()
     }
-  }, [key])
+  }, [key, linked])
 }
 
 function findNowPlace(): number | undefined {
@@ -329,5 +349,5 @@ function JumpToNow({ isToday, onToday }: { isToday: boolean; onToday(): void }) 
 
 function showRow(row: HTMLElement): void {
   row.scrollIntoView({ block: 'center' })
-  row.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+  row.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
 }

@@ -1,0 +1,68 @@
+// What one can do with an entry outside the app: share its link, and put it into a calendar.
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { TimedScheduleEntry } from '../../../../domain/schedule.ts'
+import { saveFile } from '../../../saveFile.ts'
+import { toClubAddress } from '../../../session/clubAddress.ts'
+import { useSession } from '../../../session/SessionContext.tsx'
+import { useShow } from '../../../show/ShowContext.tsx'
+import { toCalendarFile } from './calendarFile.ts'
+
+export interface EntryActions {
+  share(): Promise<void>
+  saveCalendarFile(): void
+  /** What became of it. */
+  said: string
+}
+
+export function useEntryActions({ entry, date, startsAt, endsAt }: TimedScheduleEntry): EntryActions {
+  const { t } = useLingui()
+  const { saved } = useShow()
+  const session = useSession()
+  const [said, setSaid] = useState('')
+  const { event, eventId } = saved
+  const query = new URLSearchParams({ day: date, entry: entry.id })
+  const url =
+    window.location.origin + toClubAddress(`/portal/viewer/${eventId}/schedule?${query}`, session.slug)
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      setSaid(t`The link is copied.`)
+    } catch {
+      setSaid(url) // no permission: it can be selected by hand
+    }
+  }
+  const share = async () => {
+    if (!('share' in navigator)) return copy()
+    try {
+      await navigator.share({ title: entry.label, text: `${entry.label}, ${event.name}`, url })
+    } catch (error) {
+      // the person has closed the system's own sheet
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      await copy()
+    }
+  }
+  const saveCalendarFile = () => {
+    const text = toCalendarFile({
+      uid: `${eventId}-${entry.id}@${window.location.host}`,
+      title: entry.label,
+      description: entry.description ?? '',
+      place: [entry.place ?? '', event.name, event.place].filter((part) => part !== '').join(', '),
+      url,
+      startsAt,
+      endsAt,
+      isCancelled: entry.cancelled === true,
+      madeAt: session.now(),
+    })
+    saveFile(toFileName(entry.label), 'text/calendar', text)
+    setSaid(t`The calendar file is saved. Open it to add the entry to your calendar.`)
+  }
+  return { share, saveCalendarFile, said }
+}
+
+/** Letters and digits of any language; no sign that a file system refuses. */
+function toFileName(label: string): string {
+  const words = label.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
+  return `${words.slice(0, 60) || 'entry'}.ics`
+}

@@ -1,0 +1,95 @@
+// What an officer's calendar or table says of the schedule, before it is compared with the stored one.
+import { addDays } from '../../../domain/day.ts'
+import { findEntryFault } from '../../../domain/schedule.ts'
+import { lengths } from '../../../domain/shapes/fileValues.ts'
+
+/** An entry as the file has it. A field that the file cannot say is undefined and stays as it is. */
+export interface IncomingEntry {
+  readonly line: number
+  /** The stable id, if the file has one. */
+  readonly id: string | undefined
+  /** The calendar day on which it begins. */
+  readonly day: string
+  readonly startTime: string
+  /** '' if no end is known. Before the start: on the next day. */
+  readonly endTime: string
+  readonly label: string
+  readonly place: string | undefined
+  readonly description: string | undefined
+  readonly isCancelled: boolean | undefined
+}
+
+/** Something wrong in the file, with what the officer can do. One fault, and nothing is imported. */
+export interface LineFault {
+  readonly line: number
+  /** The name of the column or of the property. */
+  readonly column: string
+  readonly message: string
+}
+
+/** Something in the file that was not taken, and why. */
+export interface LineNote {
+  readonly line: number
+  readonly message: string
+}
+
+export interface ReadSchedule {
+  readonly entries: readonly IncomingEntry[]
+  readonly faults: readonly LineFault[]
+  readonly notes: readonly LineNote[]
+}
+
+/** What the readers know of the event. */
+export interface ReadingEvent {
+  readonly startDate: string
+  readonly endDate: string
+  readonly timeZone: string
+}
+
+/** Setting up and clearing away may be in the schedule too. */
+const daysAround = 7
+
+export function isNearEvent(day: string, { startDate, endDate }: ReadingEvent): boolean {
+  return addDays(startDate, -daysAround) <= day && day <= addDays(endDate, daysAround)
+}
+
+/** The names of columns and properties, as the file has them. */
+interface Columns {
+  readonly label: string
+  readonly place: string
+  readonly description: string
+  readonly end: string
+}
+
+/** What no entry can hold, whatever file it comes from. */
+export function listEntryFaults(entry: IncomingEntry, columns: Columns): LineFault[] {
+  const { line, label, place = '', description = '', startTime, endTime } = entry
+  const faults: LineFault[] = []
+  const limit = (column: string, text: string, most: number) => {
+    if (text.length > most) {
+      const message = `has ${text.length} characters. Shorten it to ${most}.`
+      faults.push({ line, column, message })
+    }
+  }
+  limit(columns.label, label, lengths.label)
+  limit(columns.place, place, lengths.label)
+  limit(columns.description, description, lengths.prose)
+  if (findEntryFault({ startTime, endTime }) === 'ends-before-start') {
+    const message = `${endTime} is before the start, ${startTime}, and on the next day it would be more than 16 hours later. Correct the start or the end.`
+    faults.push({ line, column: columns.end, message })
+  }
+  return faults
+}
+
+/** Lines end alike, and nothing invisible is left but line ends. */
+export function toPlainText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .trim()
+}
+
+export function toPlainLine(text: string): string {
+  return toPlainText(text).replace(/\s+/g, ' ')
+}

@@ -1,0 +1,221 @@
+// `club -- schedule`: shows an event's schedule, and imports it from a calendar or a table.
+import { readFile, stat } from 'node:fs/promises'
+import type { ScheduleDay } from '../../../domain/schedule.ts'
+import { findStartDay } from '../../../domain/schedule.ts'
+import { findEvent, lockEvent, replaceSchedule } from '../../db/events/event.ts'
+import { listEventPlaces } from '../../events/eventPack.ts'
+import { CommandRefused, type EventCommandContext, type OptionName, UsageFault } from '../command.ts'
+import { toDayText } from '../timeFormat.ts'
+import { toCountText, toTable, toVisibleLine } from '../words.ts'
+import { readCalendar } from './calendar.ts'
+import type { LineFault, LineNote, ReadSchedule } from './incoming.ts'
+import { type PlacedEntry, planSchedule, type SchedulePlan } from './plan.ts'
+import { type AfterMidnight, readScheduleTable } from './scheduleTable.ts'
+import type { DateOrder } from './tableTimes.ts'
+
+const details = ['dates', 'after-midnight', 'prune', 'yes'] as const
+
+export async function runSchedule(context: EventCommandContext): Promise<number> {
+  const { flags, event, print } = context
+  if (flags.from !== undefined) return importSchedule(context, flags.from)
+  const isGiven = (name: OptionName): boolean => flags[name] !== undefined && flags[name] !== false
+  const extra = details.find(isGiven)
+  if (extra !== undefined) throw new UsageFault(`--${extra} needs --from, which names a file.`)
+  const rows = event.schedule.flatMap(({ date, entries }) =>
+    entries.map((entry) => [
+      toDayText(findStartDay(entry, date)),
+      toSpan({ date, entry }),
+      `${entry.label}${entry.cancelled === true ? ' (cancelled)' : ''}`,
+      entry.place ?? '',
+      entry.id,
+    ]),
+  )
+  if (rows.length > 0) {
+    print(
+      toTable(
+        ['Day', 'Time', 'Title', 'Place', 'Ref'].map((heading) => ({ heading })),
+        rows,
+      ),
+    )
+  }
+  print(`${toCountText(rows.length, 'entry', 'entries')}. Times are in ${event.time_zone}.\n`)
+  return 0
+}
+
+/** Nothing is stored before the officer has seen what would change. */
+async function importSchedule(context: EventCommandContext, file: string): Promise<number> {
+  const { services, tenant, event, flags, print } = context
+  const read = await readScheduleFile(context, file)
+  printNotes(read.notes, print)
+  if (read.faults.length > 0) {
+    printFaults(read.faults, print)
+    throw new CommandRefused('Nothing was changed. Correct the file and import it again.')
+  }
+  if (read.entries.length === 0) {
+    throw new CommandRefused('The file has no entry of this show. Nothing was changed.')
+  }
+  const plan = await services.database.inTenant(tenant.id, async (tx) => {
+    await lockEvent(tx, tenant.id, event.id)
+    const stored = (await findEvent(tx, tenant.id, event.id))?.schedule ?? []
+    const places = await listEventPlaces(tx, tenant.id, event.id)
+    const made = planSchedule(stored, read.entries, { isPruned: flags.prune, places })
+    refuseTooMuch(made.days)
+    if (flags.yes && isChange(made, flags.prune)) {
+      await replaceSchedule(tx, tenant.id, event.id, made.days)
+    }
+    return made
+  })
+  printPlan(context, plan)
+  if (!isChange(plan, flags.prune)) {
+    print('The schedule has all of it already. Nothing was changed.\n')
+    return 0
+  }
+  if (!flags.yes) throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
+  print('The schedule is changed. Phones fetch it within a minute or two.\n')
+  return 0
+}
+
+const mostBytes = 4 * 2 ** 20
+
+async function readScheduleFile({ event, flags }: EventCommandContext, file: string): Promise<ReadSchedule> {
+  const text = await readText(file)
+  const facts = { startDate: event.start_on, endDate: event.end_on, timeZone: event.time_zone }
+  const dates = readChoice(flags.dates, 'dates', ['month-first', 'day-first'] satisfies DateOrder[])
+  const afterMidnight = readChoice(flags['after-midnight'], 'after-midnight', [
+    'evening',
+    'calendar',
+  ] satisfies AfterMidnight[])
+  if (/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) {
+    if (dates !== undefined || afterMidnight !== undefined) {
+      throw new UsageFault('--dates and --after-midnight are for tables. A calendar says its times in full.')
+    }
+    return readCalendar(text, facts)
+  }
+  return readScheduleTable(text, facts, { dates, afterMidnight })
+}
+
+function readChoice<T extends string>(
+  text: string | undefined,
+  option: OptionName,
+  choices: readonly T[],
+): T | undefined {
+  const choice = choices.find((one) => one === text)
+  if (text !== undefined && choice === undefined) {
+    throw new UsageFault(`--${option} must be ${choices.join(' or ')}.`)
+  }
+  return choice
+}
+
+async function readText(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined)
+  if (found === undefined || !found.isFile()) throw new UsageFault(`There is no file ${file}.`)
+  if (found.size > mostBytes) throw new CommandRefused(`The file has more than ${mostBytes / 2 ** 20} MB.`)
+  const bytes = await readFile(file)
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  try {
+    return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new CommandRefused(
+      'The file is not written in UTF-8. In a spreadsheet, save it as "CSV UTF-8". Nothing was changed.',
+    )
+  }
+}
+
+/** What the club file takes, so that the schedule can be exported and imported again. */
+const most = { days: 60, entries: 500 }
+
+function refuseTooMuch(days: readonly ScheduleDay[]): void {
+  const full = days.find(({ entries }) => entries.length > most.entries)
+  if (full !== undefined) {
+    throw new CommandRefused(
+      `${toDayText(full.date)} would have more than ${most.entries} entries. Nothing was changed.`,
+    )
+  }
+  if (days.length > most.days) {
+    throw new CommandRefused(`The schedule would have more than ${most.days} days. Nothing was changed.`)
+  }
+}
+
+function isChange({ created, changed, missing }: SchedulePlan, isPruned: boolean): boolean {
+  return created.length > 0 || changed.length > 0 || (isPruned && missing.length > 0)
+}
+
+type Print = EventCommandContext['print']
+
+function printNotes(notes: readonly LineNote[], print: Print): void {
+  if (notes.length === 0) return
+  print('Not taken from the file:\n')
+  printList(
+    notes.map(({ line, message }) => `line ${line}: ${message}`),
+    print,
+  )
+}
+
+function printFaults(faults: readonly LineFault[], print: Print): void {
+  print(`${faults.length === 1 ? 'One thing is' : `${faults.length} things are`} wrong in the file:\n`)
+  const lines = faults
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, column, message }) => `line ${line}${column === '' ? '' : `, ${column}`}: ${message}`)
+  printList(lines, print)
+}
+
+function printPlan({ event, flags, print }: EventCommandContext, plan: SchedulePlan): void {
+  const { created, changed, unchanged, missing } = plan
+  print(`Schedule of ${toVisibleLine(event.name)}. Times are in ${event.time_zone}.\n`)
+  const part = (title: string, lines: readonly string[]) => {
+    if (lines.length === 0) return
+    print(`${title} (${lines.length}):\n`)
+    printList(lines, print)
+  }
+  part('New', created.map(toLine))
+  part(
+    'Changed',
+    changed.map(({ was, is }) => `${toLine(was)}\n    now ${toLine(is)}`),
+  )
+  part(
+    flags.prune
+      ? 'Removed, because they are not in the file'
+      : 'Not in the file, and left as they are (--prune removes them)',
+    missing.map(toLine),
+  )
+  print(`Unchanged: ${unchanged.length}.\n`)
+}
+
+const longestList = 500
+
+function printList(lines: readonly string[], print: Print): void {
+  for (const line of lines.slice(0, longestList)) {
+    print(
+      `${line
+        .split('\n')
+        .map((part, at) => `${at === 0 ? '  ' : '  '}${toVisibleIndented(part)}`)
+        .join('\n')}\n`,
+    )
+  }
+  if (lines.length > longestList) print(`  and ${lines.length - longestList} more\n`)
+}
+
+function toVisibleIndented(text: string): string {
+  const indent = /^ */.exec(text)?.[0] ?? ''
+  return indent + toVisibleLine(text)
+}
+
+/** "Jun 12, 2026, 11:30 PM to 12:30 AM, Band, Bandstand". */
+function toLine(placed: PlacedEntry): string {
+  const { date, entry } = placed
+  const { label, place = '', cancelled } = entry
+  const parts = [toDayText(findStartDay(entry, date)), toSpan(placed), label, place]
+  return `${parts.filter((part) => part !== '').join(', ')}${cancelled === true ? ' (cancelled)' : ''}`
+}
+
+function toSpan({ entry: { startTime, endTime, startsNextDay } }: PlacedEntry): string {
+  const span = endTime === '' ? toTime(startTime) : `${toTime(startTime)} to ${toTime(endTime)}`
+  return startsNextDay === true ? `${span}, after midnight` : span
+}
+
+/** "2:30 PM". */
+function toTime(time: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
+    .format(Date.parse(`2000-01-01T${time}:00Z`))
+    .replace(/[\u00a0\u202f]/g, ' ')
+}
