@@ -115,7 +115,7 @@ describe('the shell', () => {
   test('is answered from the device once it is installed, with no network', async () => {
     let isOnline = true
     const { shell, event } = await openShell((address) => (isOnline ? whole(address) : nothing()))
-    await shell.installShell(event)
+    await shell.installShell()
     isOnline = false
     const screen = await shell.answerScreen(new Request(`${origin}/portal/viewer/7`))
     expect(await screen.text()).toBe('content of /index.html')
@@ -133,7 +133,7 @@ describe('the shell', () => {
     const { shell, event } = await openShell((address) =>
       address.includes('/assets/') ? new Response('gone', { status: 404 }) : whole(address),
     )
-    await expect(shell.installShell(event)).rejects.toThrow(/precaching request for .*app-1a2b/)
+    await expect(shell.installShell()).rejects.toThrow(/precaching request for .*app-1a2b/)
   })
 })
 
@@ -157,7 +157,7 @@ describe('a new build', () => {
 
   test('keeps the build before it and lets go of those before that, and of nothing else', async () => {
     const { shell, all, event, claim } = await openWithOlder()
-    await shell.activateShell(event)
+    await shell.activateShell()
     const names = [...all.keys()]
     expect(names).toHaveLength(3)
     expect(names).toEqual(expect.arrayContaining(['shell-before', 'pictures-pinned']))
@@ -166,7 +166,7 @@ describe('a new build', () => {
 
   test('lets a tab of the build before load its parts', async () => {
     const { shell, event } = await openWithOlder()
-    await shell.activateShell(event)
+    await shell.activateShell()
     const part = await shell.answerShellFile(new Request(`${origin}/assets/old-5f.js`))
     expect(await part.text()).toBe('of shell-before')
   })
