@@ -78,7 +78,7 @@ export default defineConfig({
             // The menu stays out: it alone brings Base UI along. So does what the portal never draws.
             {
               name: 'parts',
-              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson)|contract\/|offline\/(answers|clock|pictures|messages|notSaved))/,
+              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|outbox\/HeaderOutbox|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson)|contract\/|offline\/(answers|clock|device|messages|newKey|notSaved|pictures|prerenders|savedEvents))/,
             },
             {
               name: 'start',
@@ -90,12 +90,13 @@ export default defineConfig({
             },
             {
               name: 'viewer',
-              test: /node_modules\/dexie|src\/offline\/(?!answers|clock|pictures|messages|notSaved|outbox|flush|delivery|drafts|grants)|src\/app\/((install|show|features\/viewer)\/(?!(Maps|More|Vendors)Screen|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))/,
+              test: /node_modules\/dexie|src\/offline\/(?!outbox|flush|delivery|drafts|grants)|src\/app\/((install|show|features\/viewer)\/(?!(Maps|More|Vendors)Screen|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/(index|schedule)\.tsx)\?/,
             },
+            { name: 'badge', test: /src\/app\/outbox\/OutboxButton/ },
             // What ballot and judging share, and the badge of the outbox.
             {
               name: 'field',
-              test: /src\/app\/(outbox\/|call\/(useQueued|useWrite|useSend|outboxFile))/,
+              test: /src\/app\/(outbox\/(?!OutboxButton)|call\/(useQueued|useWrite|useSend|outboxFile))/,
             },
             {
               name: 'reads',
@@ -105,7 +106,7 @@ export default defineConfig({
             { name: 'ballot', test: /src\/app\/(features\/ballot\/|routes\/portal\.voterballot.*\?)/ },
             {
               name: 'tabs',
-              test: /src\/app\/(features\/viewer\/|install\/|routes\/portal\.viewer.*\?|map\/(SpaceList|SpaceSwatch|MapLegend|patterns|mapSpace))/,
+              test: /src\/app\/(features\/viewer\/|install\/|routes\/portal\.viewer.*(maps|more|vendors)\.tsx\?|map\/(SpaceList|SpaceSwatch|MapLegend|patterns|mapSpace))/,
             },
             { name: 'map', test: /node_modules\/(pixi\.js|@pixi)\/|src\/app\/map\// },
             {
