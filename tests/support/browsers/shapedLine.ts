@@ -5,12 +5,17 @@ import { Agent, createServer, request as httpRequest, type IncomingMessage } fro
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
+/** What becomes of one answer: the server has made it, whatever the client gets. */
+export type LineFault = 'refuse' | 'reset' | 'cut'
+
 export interface LineOptions {
   /** The port of the server behind the line. */
   to: number
   bitsPerSecond: number
   /** How late the first byte of each answer is. */
   firstByteMs: number
+  /** May hold the answer back, and may spoil it. */
+  findFault?(path: string): Promise<LineFault | undefined> | LineFault | undefined
 }
 
 export interface ShapedLine {
@@ -25,7 +30,12 @@ export interface ShapedLine {
 /** As much as one answer sends before the next one has its turn. */
 const turnBytes = 1460
 
-export async function startLine({ to, bitsPerSecond, firstByteMs }: LineOptions): Promise<ShapedLine> {
+export async function startLine({
+  to,
+  bitsPerSecond,
+  firstByteMs,
+  findFault = () => undefined,
+}: LineOptions): Promise<ShapedLine> {
   const up = createDirection(bitsPerSecond)
   const down = createDirection(bitsPerSecond)
   const agent = new Agent({ keepAlive: true })
@@ -42,8 +52,15 @@ export async function startLine({ to, bitsPerSecond, firstByteMs }: LineOptions)
       const answered = await forward(request, body, { to, agent })
       const content = await readAll(answered)
       await wait(firstByteMs)
+      const fault = await findFault(request.url ?? '')
+      if (fault === 'reset') return void request.socket.destroy()
+      if (fault === 'refuse') return void response.writeHead(503, { 'content-type': 'text/html' }).end('Busy')
       await down.send(countHead(answered), () => undefined)
       response.writeHead(answered.statusCode ?? 502, answered.headers)
+      if (fault === 'cut') {
+        response.write(content.subarray(0, content.length / 2))
+        return void response.socket?.destroySoon()
+      }
       let sent = 0
       await down.send(content.length, (count) => {
         response.write(content.subarray(sent, sent + count))
