@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { MemoryCache, origin, toAddress } from './memoryCache.ts'
 
-const origin = 'https://club.example'
 const documentAddress = `${origin}/index.html`
 const documentText = '<script type="module" src="/assets/app-1a2b.js"></script>'
 const files = [
@@ -10,41 +10,8 @@ const files = [
   { url: 'assets/tiny-5e6f.js', revision: null, bytes: 9, tier: 2, text: 'export {}' },
 ]
 
-/** A cache that stores bodies by whole address. */
-class MemoryCache {
-  readonly bodies = new Map<string, Response>()
-
-  async match(request: RequestInfo, options?: CacheQueryOptions): Promise<Response | undefined> {
-    const wanted = toAddress(request)
-    const exact = this.bodies.get(wanted)?.clone()
-    if (exact !== undefined || options?.ignoreSearch !== true) return exact
-    const like = [...this.bodies.keys()].find((address) => withoutSearch(address) === withoutSearch(wanted))
-    return like === undefined ? undefined : this.bodies.get(like)?.clone()
-  }
-
-  async put(request: RequestInfo, answer: Response): Promise<void> {
-    this.bodies.set(toAddress(request), answer)
-  }
-
-  async keys(): Promise<Request[]> {
-    return [...this.bodies.keys()].map((address) => new Request(address))
-  }
-
-  async delete(request: RequestInfo): Promise<boolean> {
-    return this.bodies.delete(toAddress(request))
-  }
-}
-
 function toText(path: string): string {
   return path === '/index.html' ? documentText : `content of ${path}`
-}
-
-function toAddress(request: RequestInfo): string {
-  return new URL(typeof request === 'string' ? request : request.url, origin).href
-}
-
-function withoutSearch(address: string): string {
-  return address.split('?')[0] ?? ''
 }
 
 /** The worker's file with fresh caches, and with the network that the test gives. */
