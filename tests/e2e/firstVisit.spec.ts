@@ -45,7 +45,7 @@ test('files that do not come cost only themselves, the strip says how far it is,
     })
     .toBe(2)
   ballot.resolve()
-  await expect(strip).toContainText('the app has to be saved too', { timeout: 30_000 })
+  await expect(strip).toContainText('With no signal it does not open yet', { timeout: 30_000 })
   isMissing = false
   await strip.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 30_000 })
@@ -56,4 +56,24 @@ test('files that do not come cost only themselves, the strip says how far it is,
   await line.close()
   await page.reload()
   await expect(page.getByRole('heading', { name: places.event.name })).toBeVisible()
+
+  // a phone on its side keeps the bar, and no word in it is broken
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(page.getByText(/Saved for the show/)).toBeVisible()
+  expect(await page.getByRole('navigation').last().getByRole('link').evaluateAll(countLines)).toEqual([
+    ['Home', 1],
+    ['Schedule', 1],
+    ['Maps', 1],
+    ['Vendors', 1],
+    ['More', 1],
+  ])
 })
+
+function countLines(links: Element[]): [string, number][] {
+  return links.map((link) => {
+    const range = document.createRange()
+    range.selectNodeContents(link)
+    const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 24).map(({ top }) => top))
+    return [link.textContent ?? '', lines.size]
+  })
+}

@@ -75,7 +75,7 @@ function Unfinished({ readiness, at }: { readiness: Readiness; at: string }) {
       </Trans>
     )
   }
-  if (isStuck) return <Trans>Show saved {at}. To open it with no signal, the app has to be saved too.</Trans>
+  if (isStuck) return <Trans>Show saved {at}. With no signal it does not open yet.</Trans>
   if (appFiles === undefined) return <Trans>Show saved {at}. Still saving the app.</Trans>
   const { saved, wanted } = appFiles
   return (
