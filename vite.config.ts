@@ -10,9 +10,14 @@ import react from '@vitejs/plugin-react'
 import { build as bundle } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { findFirstTier, findTier } from './sw/tiers.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 const served = ['/dart', '/media', '/files', '/sandbox', '/manifest.webmanifest', '/healthz', '/readyz']
+
+/** Files below this size are written into the worker, which costs less than their requests. */
+const inlinedBytes = 256
+const appFiles = watchAppFiles()
 
 export default defineConfig({
   plugins: [
@@ -26,6 +31,7 @@ export default defineConfig({
       tmpDir: '.cache/router',
     }),
     splitIntoParts(),
+    leaveOutRenderers(),
     react(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
@@ -39,10 +45,12 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,woff2,png,svg,ico}'],
+        manifestTransforms: [appFiles.describe],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
     }),
     addFirstScript(),
+    appFiles.plugin,
     nameWorker(),
   ],
   build: {
@@ -70,7 +78,7 @@ export default defineConfig({
             // The menu stays out: it alone brings Base UI along. So does what the portal never draws.
             {
               name: 'parts',
-              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson)|contract\/|offline\/(answers|clock|pictures|messages|notSaved))/,
+              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|outbox\/HeaderOutbox|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson)|contract\/|offline\/(answers|clock|device|messages|newKey|notSaved|pictures|prerenders|savedEvents))/,
             },
             {
               name: 'start',
@@ -82,7 +90,32 @@ export default defineConfig({
             },
             {
               name: 'viewer',
-              test: /node_modules\/dexie|src\/offline\/(?!answers|clock|pictures|messages|notSaved|outbox|flush|delivery|drafts|grants)|src\/app\/((install|show|features\/viewer)\/(?!(Maps|More|Vendors)Screen|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))/,
+              test: /node_modules\/dexie|src\/offline\/(?!outbox|flush|delivery|drafts|grants)|src\/app\/((install|show|features\/viewer)\/(?!(Maps|More|Vendors)Screen|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/(index|schedule)\.tsx)\?/,
+            },
+            { name: 'badge', test: /src\/app\/outbox\/OutboxButton/ },
+            // What ballot and judging share, and the badge of the outbox.
+            {
+              name: 'field',
+              test: /src\/app\/(outbox\/(?!OutboxButton)|call\/(useQueued|useWrite|useSend|outboxFile))/,
+            },
+            {
+              name: 'reads',
+              test: /@tanstack\/(react-)?query|src\/app\/call\/(QueryProvider|useRead|ReadState)/,
+            },
+            { name: 'judging', test: /src\/app\/(features\/judging\/|routes\/portal\.judging.*\?)/ },
+            { name: 'ballot', test: /src\/app\/(features\/ballot\/|routes\/portal\.voterballot.*\?)/ },
+            {
+              name: 'tabs',
+              test: /src\/app\/(features\/viewer\/|install\/|routes\/portal\.viewer.*(maps|more|vendors)\.tsx\?|map\/(SpaceList|SpaceSwatch|MapLegend|patterns|mapSpace))/,
+            },
+            { name: 'map', test: /node_modules\/(pixi\.js|@pixi)\/|src\/app\/map\// },
+            {
+              name: 'wizard',
+              test: /node_modules\/(react-hook-form|react-number-format)\/|src\/app\/(wizard\/(?!payment\/CardForm)|signin\/|features\/(donation|membership|order|signin)\/|routes\/_shell\/portal\/(donate|join|renew|order|signin|logout).*\?)/,
+            },
+            {
+              name: 'portal',
+              test: /src\/app\/(features\/(events|home|legal|shell)\/(?!AccountMenu|MenuSheet)|show\/EventPoster|routes\/_shell.*\?)/,
             },
           ],
         },
@@ -104,6 +137,59 @@ function splitIntoParts(): Plugin {
       return code.replace(theirs, ours)
     },
   }
+}
+
+/** Maps are drawn with WebGL or listed. The map's code is for each phone to save, so the others stay out of it. */
+function leaveOutRenderers(): Plugin {
+  return {
+    name: 'leave-out-renderers',
+    enforce: 'pre',
+    load(id) {
+      if (/pixi\.js\/lib\/rendering\/renderers\/gpu\/WebGPURenderer\.mjs/.test(id))
+        return 'export class WebGPURenderer {}'
+      if (/pixi\.js\/lib\/rendering\/renderers\/canvas\/CanvasRenderer\.mjs/.test(id))
+        return 'export class CanvasRenderer {}'
+      return undefined
+    },
+  }
+}
+
+/** Writes the worker's list of the app's files: which come first, how long each is, and the small ones whole. */
+function watchAppFiles(): {
+  plugin: Plugin
+  describe: (entries: ManifestEntry[]) => { manifest: ManifestEntry[] }
+} {
+  let firstTier: ReadonlySet<string> = new Set()
+  const texts = new Map<string, string>()
+  return {
+    plugin: {
+      name: 'watch-app-files',
+      apply: 'build',
+      writeBundle(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        firstTier = findFirstTier(
+          chunks.map((chunk) => ({ ...chunk, styles: [...(chunk.viteMetadata?.importedCss ?? [])] })),
+        )
+        for (const { fileName, code } of chunks) if (code.length <= inlinedBytes) texts.set(fileName, code)
+      },
+    },
+    describe: (entries) => ({
+      manifest: entries.map(({ url, revision, size }) => ({
+        url,
+        revision,
+        size,
+        bytes: size,
+        tier: findTier(url, firstTier),
+        text: texts.get(url),
+      })),
+    }),
+  }
+}
+
+interface ManifestEntry {
+  url: string
+  revision: string | null
+  size: number
 }
 
 /** The script that runs before the first paint is no module: modules wait until the document is read. */

@@ -4,14 +4,22 @@ import { answerPicture, forgetMemberPictures, isPicture } from './pictures.ts'
 import { findPrerender, savePrerender } from './prerenders.ts'
 import { openNotice, showPush } from './push.ts'
 import { answerSaving, refreshSavedEvents } from './saving.ts'
-import { activateShell, answerScreen, answerShellFile, installShell, isScreen, isShellFile } from './shell.ts'
+import {
+  activateShell,
+  answerScreen,
+  answerShellFile,
+  completeShell,
+  installShell,
+  isScreen,
+  isShellFile,
+} from './shell.ts'
 import { renewSubscription } from './subscription.ts'
 import { syncOutbox } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-self.addEventListener('install', (event) => event.waitUntil(installShell(event)))
-self.addEventListener('activate', (event) => event.waitUntil(activateShell(event)))
+self.addEventListener('install', (event) => event.waitUntil(installShell()))
+self.addEventListener('activate', (event) => event.waitUntil(activateShell()))
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -35,11 +43,15 @@ self.addEventListener('message', (event) => {
     )
   if (data.type === savePrerenderType) event.waitUntil(savePrerender(data.painting))
   if (data.type === 'signed-out') event.waitUntil(forgetMemberPictures())
+  if (data.type === 'complete-app') event.waitUntil(completeShell())
 })
 
 self.addEventListener('push', (event) =>
   event.waitUntil(Promise.all([showPush(event), refreshSavedEvents()])),
 )
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(event)))
-self.addEventListener('sync', (event) => syncOutbox(event))
+self.addEventListener('sync', (event) => {
+  syncOutbox(event)
+  if (event instanceof ExtendableEvent) event.waitUntil(completeShell())
+})
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))

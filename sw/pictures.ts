@@ -1,7 +1,10 @@
 // Serves event pictures and maps from the device: pinned ones always, others while there is room.
+import { dayMs } from '../src/domain/time.ts'
 import { carsCacheName, memberCacheName, pinnedCacheName, recentCacheName } from '../src/offline/pictures.ts'
 
 const mostRecent = 200
+/** When a picture was last put at the end of its cache. */
+const usedHeader = 'x-used-at'
 
 export function isPicture(url: URL): boolean {
   return url.pathname.startsWith('/media/')
@@ -10,15 +13,12 @@ export function isPicture(url: URL): boolean {
 export async function answerPicture(event: FetchEvent): Promise<Response> {
   const { request } = event
   const url = new URL(request.url)
-  const pinned = await caches.open(pinnedCacheName)
-  const exact = (await pinned.match(url.href)) ?? (await caches.match(url.href, { cacheName: carsCacheName }))
+  const exact = (await find(pinnedCacheName, url.href)) ?? (await find(carsCacheName, url.href))
   if (exact !== undefined) return exact
-  const others = await caches.open(
-    url.pathname.startsWith('/media/member/') ? memberCacheName : recentCacheName,
-  )
-  const cached = await others.match(url.href)
+  const others = url.pathname.startsWith('/media/member/') ? memberCacheName : recentCacheName
+  const cached = await find(others, url.href)
   if (cached !== undefined) {
-    event.waitUntil(cachePicture(others, url.href, cached.clone()))
+    if (!wasUsedToday(cached)) event.waitUntil(cachePicture(others, url.href, cached.clone()))
     return cached
   }
   try {
@@ -27,9 +27,22 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
     return answer
   } catch (error) {
     // The same picture in another width is better than none.
-    const similar = await pinned.match(url.href, { ignoreSearch: true })
+    const similar = await find(pinnedCacheName, url.href, { ignoreSearch: true })
     if (similar !== undefined) return similar
     throw error
+  }
+}
+
+/** Undefined too if the browser gives no Cache Storage now: the network may still answer. */
+async function find(
+  cacheName: string,
+  address: string,
+  options?: CacheQueryOptions,
+): Promise<Response | undefined> {
+  try {
+    return await caches.match(address, { cacheName, ...options })
+  } catch {
+    return undefined
   }
 }
 
@@ -38,18 +51,27 @@ function isWholePicture(answer: Response): boolean {
   return answer.status === 200 && !answer.redirected && type.startsWith('image/')
 }
 
-/** Puts a picture last, so that the least recently used come first, and drops those above the limit. */
-async function cachePicture(cache: Cache, address: string, answer: Response): Promise<void> {
+function wasUsedToday(cached: Response): boolean {
+  return Date.now() - Number(cached.headers.get(usedHeader) ?? 0) < dayMs
+}
+
+/**
+ * Puts a picture last, so that the least recently used come first, and drops those above the limit. It is
+ * replaced and never deleted before: it may be asked for again meanwhile.
+ */
+async function cachePicture(cacheName: string, address: string, answer: Response): Promise<void> {
   try {
-    await cache.delete(address)
-    await cache.put(address, answer)
+    const cache = await caches.open(cacheName)
+    const headers = new Headers(answer.headers)
+    headers.set(usedHeader, String(Date.now()))
+    await cache.put(address, new Response(await answer.blob(), { headers }))
+    const addresses = await cache.keys()
+    await Promise.all(
+      addresses.slice(0, Math.max(0, addresses.length - mostRecent)).map((old) => cache.delete(old)),
+    )
   } catch {
     return // no room: the picture was shown all the same
   }
-  const addresses = await cache.keys()
-  await Promise.all(
-    addresses.slice(0, Math.max(0, addresses.length - mostRecent)).map((old) => cache.delete(old)),
-  )
 }
 
 /** Called at sign-out: members' pictures leave the device. */

@@ -1,24 +1,28 @@
-// The build files that the device keeps: all of this build, and those of the build before.
-import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
+// The app's files that the device keeps: those of this build, and those of the build before.
+import { type Announcement, channelName } from '../src/offline/messages.ts'
+import { type AppFile, type FileDevice, saveFiles, toPath } from './appFiles.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: AppFile[] }
 
-const entries = self.__WB_MANIFEST
+const files = self.__WB_MANIFEST
+const filePaths: ReadonlySet<string> = new Set(files.map(toPath))
 const cachePrefix = 'shell-'
-const document = '/index.html'
-/** Stores when a build's files were complete, which tells the previous build. */
-const stamp = '/shell-installed-at'
+const documentPath = '/index.html'
+/** Says since when pages use a build. */
+const stamp = '/shell-active-since'
+/** Builds from before this stamp have the time of their install. */
+const olderStamp = '/shell-installed-at'
+/** An answer that brings nothing for so long has ended. */
+const mostSilenceMs = 60_000
 
 /** After a rollback the older build has its old name again, and so its files. */
-export const buildName = nameBuild(entries)
+export const buildName = nameBuild(files)
 const cacheName = cachePrefix + buildName
-const controller = new PrecacheController({ cacheName, fallbackToNetwork: false })
-controller.addToCacheList(entries)
 
-function nameBuild(files: readonly (PrecacheEntry | string)[]): string {
+function nameBuild(all: readonly AppFile[]): string {
   let hash = 0xcbf29ce484222325n
-  for (const file of files) {
-    const text = typeof file === 'string' ? file : `${file.url} ${file.revision ?? ''}`
+  for (const { url, revision } of all) {
+    const text = `${url} ${revision ?? ''}`
     for (let index = 0; index < text.length; index++) {
       hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n)
     }
@@ -26,25 +30,92 @@ function nameBuild(files: readonly (PrecacheEntry | string)[]): string {
   return hash.toString(36)
 }
 
-/** Fetches every file of this build. If one fails, the install fails (rules/offline 3.3). */
-export async function installShell(event: ExtendableEvent): Promise<void> {
-  await controller.install(event)
-  const cache = await caches.open(cacheName)
-  await cache.put(stamp, new Response(String(Date.now())))
+/** Saves the files that a show needs. If one is missing, the install fails (rules/offline 3.3). */
+export async function installShell(): Promise<void> {
+  const firstTier = files.filter(({ tier }) => tier === 1)
+  await saveFiles(firstTier, openDevice(), (saved) => announce(saved, firstTier.length))
+  // an activation may have deleted this cache meanwhile
+  const saved = await listSaved()
+  if (!firstTier.every((file) => saved.has(toPath(file)))) throw new Error('the saved files are gone')
+  await checkDocument()
 }
 
-/** Keeps this build and the newest other one, because open tabs may still load its parts. */
-export async function activateShell(event: ExtendableEvent): Promise<void> {
-  await controller.activate(event)
-  const others: { name: string; installedAt: number }[] = []
+/** While a new build is put in place, the document may be of another build than the worker. */
+async function checkDocument(): Promise<void> {
+  const document = (await (await findDocument())?.text()) ?? ''
+  const named = [...document.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+  if (named.length > 0 && named.every((path) => filePaths.has(path))) return
+  await (await caches.open(cacheName)).delete(documentPath)
+  throw new Error('the document is of another build')
+}
+
+function announce(saved: number, wanted: number): void {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage({ type: 'app-files', saved, wanted } satisfies Announcement)
+  channel.close()
+}
+
+let completing: Promise<void> | undefined
+
+/** Saves the other files, after the worker has become active. Call it whenever there is a chance. */
+export function completeShell(): Promise<void> {
+  completing ??= saveFiles(files, openDevice(), () => {}).catch(() => {
+    completing = undefined // the next chance goes on with what is missing
+  })
+  return completing
+}
+
+function openDevice(): FileDevice {
+  return {
+    list: listSaved,
+    findEarlier: findInAnyBuild,
+    save: async (path, answer) => (await caches.open(cacheName)).put(path, answer),
+    fetch: (path, init) => fetch(path, init),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    watchSilence,
+  }
+}
+
+function watchSilence(): ReturnType<FileDevice['watchSilence']> {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  let timer = setTimeout(abort, mostSilenceMs)
+  return {
+    signal: controller.signal,
+    heard() {
+      clearTimeout(timer)
+      timer = setTimeout(abort, mostSilenceMs)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+async function listSaved(): Promise<ReadonlySet<string>> {
+  const requests = await (await caches.open(cacheName)).keys()
+  return new Set(requests.map(({ url }) => new URL(url).pathname))
+}
+
+/** Keeps this build and the one that pages used before it, because open tabs may still load its parts. */
+export async function activateShell(): Promise<void> {
+  try {
+    await deleteOlderBuilds()
+  } catch {
+    // no Cache Storage now: what is old is deleted by the next build
+  }
+  await self.clients.claim()
+}
+
+async function deleteOlderBuilds(): Promise<void> {
+  const others: { name: string; usedSince: number }[] = []
   for (const name of await caches.keys()) {
     if (!name.startsWith(cachePrefix) || name === cacheName) continue
-    const stamped = await (await caches.open(name)).match(stamp)
-    others.push({ name, installedAt: stamped === undefined ? 0 : Number(await stamped.text()) })
+    const cache = await caches.open(name)
+    const stamped = (await cache.match(stamp)) ?? (await cache.match(olderStamp))
+    others.push({ name, usedSince: stamped === undefined ? 0 : Number(await stamped.text()) })
   }
-  others.sort((a, b) => b.installedAt - a.installedAt)
+  others.sort((a, b) => b.usedSince - a.usedSince)
   await Promise.all(others.slice(1).map(({ name }) => caches.delete(name)))
-  await self.clients.claim()
+  await (await caches.open(cacheName)).put(stamp, new Response(String(Date.now())))
 }
 
 /** All screens of the app get the same document. */
@@ -52,14 +123,22 @@ export function isScreen(url: URL): boolean {
   return url.pathname === '/' || /^\/(portal(\/.*)?|about|privacy|terms)$/.test(url.pathname)
 }
 
-export function isShellFile(url: URL): boolean {
-  return url.pathname.startsWith('/assets/') || controller.getCacheKeyForURL(url.href) !== undefined
+export function isShellFile({ pathname }: URL): boolean {
+  return pathname.startsWith('/assets/') || filePaths.has(pathname)
 }
 
 /** This build's document, as it was installed. */
-export async function findDocument(): Promise<Response | undefined> {
-  const key = controller.getCacheKeyForURL(new URL(document, self.location.origin).href)
-  return key === undefined ? undefined : caches.match(key, { cacheName })
+export function findDocument(): Promise<Response | undefined> {
+  return findOwn(documentPath)
+}
+
+/** Undefined too if the browser gives no Cache Storage now: the network may still answer. */
+async function findOwn(path: string): Promise<Response | undefined> {
+  try {
+    return await caches.match(path, { cacheName })
+  } catch {
+    return undefined
+  }
 }
 
 export async function answerScreen(request: Request): Promise<Response> {
@@ -77,32 +156,40 @@ const firstPattern = /^\/assets\/first(-|Paint-)[^/]+\.(css|js)$/
 const firstFiles = new Map<string, Promise<{ body: ArrayBuffer; headers: Headers } | undefined>>()
 
 export function readFirstFiles(): void {
-  for (const url of controller.getURLsToCacheKeys().keys()) {
-    const { pathname } = new URL(url)
-    if (firstPattern.test(pathname) && !firstFiles.has(pathname)) firstFiles.set(pathname, readFile(url))
+  for (const path of filePaths) {
+    if (firstPattern.test(path) && !firstFiles.has(path)) firstFiles.set(path, readFile(path))
   }
 }
 
-async function readFile(url: string): Promise<{ body: ArrayBuffer; headers: Headers } | undefined> {
-  const key = controller.getCacheKeyForURL(url)
-  const cached = key === undefined ? undefined : await caches.match(key, { cacheName })
-  return cached === undefined ? undefined : { body: await cached.arrayBuffer(), headers: cached.headers }
+async function readFile(path: string): Promise<{ body: ArrayBuffer; headers: Headers } | undefined> {
+  try {
+    const cached = await findOwn(path)
+    if (cached !== undefined) return { body: await cached.arrayBuffer(), headers: cached.headers }
+  } catch {
+    // read again the next time
+  }
+  firstFiles.delete(path)
+  return undefined
 }
 
 /** This build's file, else any build's: a file name contains the hash of its content. */
 export async function answerShellFile(request: Request): Promise<Response> {
-  const first = await firstFiles.get(new URL(request.url).pathname)
-  if (first !== undefined) return new Response(first.body, { headers: first.headers })
-  const key = controller.getCacheKeyForURL(request.url)
-  const own = key === undefined ? undefined : await caches.match(key, { cacheName })
-  if (own !== undefined) return own
   const path = new URL(request.url).pathname
-  if (path.startsWith('/assets/')) {
+  const first = await firstFiles.get(path)
+  if (first !== undefined) return new Response(first.body, { headers: first.headers })
+  return (await findOwn(path)) ?? (await findInAnyBuild(path)) ?? fetch(request)
+}
+
+async function findInAnyBuild(path: string): Promise<Response | undefined> {
+  if (!path.startsWith('/assets/')) return undefined
+  try {
     for (const name of await caches.keys()) {
-      if (!name.startsWith(cachePrefix)) continue
-      const older = await (await caches.open(name)).match(path, { ignoreSearch: true })
-      if (older !== undefined) return older
+      if (!name.startsWith(cachePrefix) || name === cacheName) continue
+      const found = await (await caches.open(name)).match(path, { ignoreSearch: true })
+      if (found !== undefined) return found
     }
+  } catch {
+    // no Cache Storage now
   }
-  return fetch(request)
+  return undefined
 }

@@ -67,6 +67,13 @@ function addStyleAgain(link: HTMLLinkElement): void {
   }, styleRetryMs)
 }
 
+/** A button of the prerender does nothing yet. Whoever taps it is told at once that the app is still loading. */
+document.addEventListener('click', ({ target }) => {
+  const isPainted =
+    target instanceof Element && target.closest(`#app > [${prerenderAttribute}] button`) !== null
+  if (isPainted) document.getElementById('late')?.setAttribute('data-tapped', '')
+})
+
 const club = readClub()
 const theme = findTheme(club?.theme)
 if (theme !== undefined) paintTheme(theme)

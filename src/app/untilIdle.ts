@@ -2,10 +2,15 @@
 
 /** Browsers without idle callbacks wait so long after the page has loaded. */
 const settledMs = 1_000
+/** A picture that hangs holds back nothing else for longer. */
+const loadLimitMs = 4_000
 
 export async function untilIdle(): Promise<void> {
   if (document.readyState !== 'complete') {
-    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+    await new Promise<void>((resolve) => {
+      window.addEventListener('load', () => resolve(), { once: true })
+      setTimeout(resolve, loadLimitMs)
+    })
   }
   await new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 5_000 })

@@ -14,6 +14,8 @@ export type PageMessage =
   | { type: typeof savePrerenderType; painting: SavedPrerender }
   /** The member signed out: their private data leaves the device. */
   | { type: 'signed-out' }
+  /** A good moment to fetch the app's files that no show needs. */
+  | { type: 'complete-app' }
 
 /** Worker to page, through the port of the message that it answers. */
 export interface WorkerAnswer {
@@ -23,9 +25,10 @@ export interface WorkerAnswer {
 }
 
 /** To all pages and the worker, over the channel. */
-export interface Announcement {
-  type: 'outbox-changed'
-}
+export type Announcement =
+  | { type: 'outbox-changed' }
+  /** How far a worker's install is with the app's files. */
+  | { type: 'app-files'; saved: number; wanted: number }
 
 export const channelName = 'showfield'
 
@@ -36,7 +39,7 @@ export const busyLock = 'busy'
 
 export function isPageMessage(data: unknown): data is PageMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false
-  if (data.type === 'signed-out') return true
+  if (data.type === 'signed-out' || data.type === 'complete-app') return true
   if (data.type === savePrerenderType) return 'painting' in data && isShowId(data.painting)
   return data.type === 'save-event' && isShowId(data)
 }
@@ -53,5 +56,11 @@ function isShowId(value: unknown): boolean {
 }
 
 export function isAnnouncement(data: unknown): data is Announcement {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'outbox-changed'
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'type' in data &&
+    typeof data.type === 'string' &&
+    ['outbox-changed', 'app-files'].includes(data.type)
+  )
 }

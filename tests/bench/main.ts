@@ -7,6 +7,7 @@ import { benchFirstVisit } from './firstVisit.ts'
 import { benchMapRows } from './mapRows.ts'
 import { benchPack } from './pack.ts'
 import { type BenchRow, printRows } from './rows.ts'
+import { benchSavedVisits } from './savedVisit.ts'
 import { benchScores } from './scores.ts'
 import { benchSecondVisit } from './secondVisit.ts'
 
@@ -24,6 +25,7 @@ try {
   } else {
     rows.push(...(await benchMapRows()))
     rows.push(await benchFirstVisit(product))
+    rows.push(...(await benchSavedVisits(product)))
     rows.push(await benchSecondVisit(product))
   }
 } finally {

@@ -34,7 +34,7 @@ test('an event opened once works whole with the server stopped and the browser k
     phone.page.getByRole('button', { name: starred ?? '', exact: true, pressed: true }),
   ).toBeVisible()
   await phone.page.getByRole('link', { name: 'Home', exact: true }).click()
-  await expect(phone.page.getByText(/Show saved .*, the app itself not yet/)).toBeVisible({ timeout: 45_000 })
+  await expect(phone.page.getByText(/Show saved .*\. Still saving the app/)).toBeVisible({ timeout: 45_000 })
   await untilControlled(phone.page)
   held.resolve()
   // after "Saved" the kill may come at once

@@ -163,6 +163,10 @@ test('the prerender itself is whole, accessible, and silent about the hour when 
   )
   await expect(page.getByText(/Saved for the show/)).toBeHidden()
   await expectAccessible(page)
+  // a tap on what is only painted is answered at once
+  await page.locator('#app > [data-painting] button').first().click()
+  await expect(page.locator('#late')).toHaveAttribute('data-tapped')
+  await expect(page.locator('#late')).toBeVisible()
 
   await page.clock.setFixedTime(Date.now() + 400 * 86_400_000)
   await page.goto(home)

@@ -1,79 +1,53 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { MemoryCache, origin, toAddress } from './memoryCache.ts'
 
-const origin = 'https://club.example'
 const documentAddress = `${origin}/index.html`
+const documentText = '<script type="module" src="/assets/app-1a2b.js"></script>'
 const files = [
-  { url: 'index.html', revision: 'r1' },
-  { url: 'assets/app-1a2b.js', revision: null },
+  { url: 'index.html', revision: 'r1', bytes: documentText.length, tier: 1 },
+  { url: 'assets/app-1a2b.js', revision: null, bytes: toText('/assets/app-1a2b.js').length, tier: 1 },
+  { url: 'assets/pay-3c4d.js', revision: null, bytes: toText('/assets/pay-3c4d.js').length, tier: 2 },
+  { url: 'assets/tiny-5e6f.js', revision: null, bytes: 9, tier: 2, text: 'export {}' },
 ]
 
-/** A cache that stores bodies by whole address. */
-class MemoryCache {
-  readonly bodies = new Map<string, Response>()
-
-  async match(request: RequestInfo, options?: CacheQueryOptions): Promise<Response | undefined> {
-    const wanted = toAddress(request)
-    const exact = this.bodies.get(wanted)?.clone()
-    if (exact !== undefined || options?.ignoreSearch !== true) return exact
-    const like = [...this.bodies.keys()].find((address) => withoutSearch(address) === withoutSearch(wanted))
-    return like === undefined ? undefined : this.bodies.get(like)?.clone()
-  }
-
-  async put(request: RequestInfo, answer: Response): Promise<void> {
-    this.bodies.set(toAddress(request), answer)
-  }
-
-  async keys(): Promise<Request[]> {
-    return [...this.bodies.keys()].map((address) => new Request(address))
-  }
-
-  async delete(request: RequestInfo): Promise<boolean> {
-    return this.bodies.delete(toAddress(request))
-  }
-}
-
-function toAddress(request: RequestInfo): string {
-  return new URL(typeof request === 'string' ? request : request.url, origin).href
-}
-
-function withoutSearch(address: string): string {
-  return address.split('?')[0] ?? ''
+function toText(path: string): string {
+  return path === '/index.html' ? documentText : `content of ${path}`
 }
 
 /** The worker's file with fresh caches, and with the network that the test gives. */
-async function openShell(network: (address: string) => Response) {
+async function openShell(network: (address: string) => Response, refusesCaches = () => false) {
   const all = new Map<string, MemoryCache>()
   const claim = vi.fn(async () => {})
   vi.resetModules()
   vi.stubGlobal('location', new URL(`${origin}/sw.js`))
   vi.stubGlobal('caches', {
     open: async (name: string) => {
+      if (refusesCaches()) throw new DOMException('', 'SecurityError')
       const cache = all.get(name) ?? new MemoryCache()
       all.set(name, cache)
       return cache
     },
-    match: async (request: RequestInfo, { cacheName = '' }: MultiCacheQueryOptions = {}) =>
-      all.get(cacheName)?.match(request),
-    keys: async () => [...all.keys()],
+    match: async (request: RequestInfo, { cacheName = '' }: MultiCacheQueryOptions = {}) => {
+      if (refusesCaches()) throw new DOMException('', 'SecurityError')
+      return all.get(cacheName)?.match(request)
+    },
+    keys: async () => {
+      if (refusesCaches()) throw new DOMException('', 'SecurityError')
+      return [...all.keys()]
+    },
     delete: async (name: string) => all.delete(name),
   })
   vi.stubGlobal('fetch', async (request: RequestInfo) => network(toAddress(request)))
   vi.stubGlobal('registration', { scope: `${origin}/` })
   vi.stubGlobal('clients', { claim })
   vi.stubGlobal('__WB_MANIFEST', files)
-  vi.stubGlobal('ExtendableEvent', Event)
-  vi.stubGlobal('FetchEvent', class extends Event {})
   vi.stubGlobal('self', globalThis)
   const shell = await import('../../sw/shell.ts')
-  const during: Promise<unknown>[] = []
-  const event = Object.assign(new Event('install'), {
-    waitUntil: (work: Promise<unknown>) => during.push(work),
-  }) as unknown as ExtendableEvent
-  return { shell, all, claim, event }
+  return { shell, all, claim }
 }
 
 const whole = (address: string): Response => {
-  const answer = new Response(`content of ${new URL(address).pathname}`)
+  const answer = new Response(toText(new URL(address).pathname))
   Object.defineProperty(answer, 'url', { value: address })
   return answer
 }
@@ -114,11 +88,11 @@ describe('the shell', () => {
 
   test('is answered from the device once it is installed, with no network', async () => {
     let isOnline = true
-    const { shell, event } = await openShell((address) => (isOnline ? whole(address) : nothing()))
-    await shell.installShell(event)
+    const { shell } = await openShell((address) => (isOnline ? whole(address) : nothing()))
+    await shell.installShell()
     isOnline = false
     const screen = await shell.answerScreen(new Request(`${origin}/portal/viewer/7`))
-    expect(await screen.text()).toBe('content of /index.html')
+    expect(await screen.text()).toBe(documentText)
     const script = await shell.answerShellFile(new Request(`${origin}/assets/app-1a2b.js`))
     expect(await script.text()).toBe('content of /assets/app-1a2b.js')
   })
@@ -126,38 +100,107 @@ describe('the shell', () => {
   test('asks the network when the device has lost it', async () => {
     const { shell } = await openShell(whole)
     const screen = await shell.answerScreen(new Request(documentAddress))
-    expect(await screen.text()).toBe('content of /index.html')
+    expect(await screen.text()).toBe(documentText)
   })
 
-  test('is not installed when one file cannot be had', async () => {
-    const { shell, event } = await openShell((address) =>
-      address.includes('/assets/') ? new Response('gone', { status: 404 }) : whole(address),
+  test('is not installed when one file of the first tier cannot be had, and goes on from there', async () => {
+    vi.useFakeTimers()
+    const asked: string[] = []
+    let isBroken = true
+    const { shell } = await openShell((address) => {
+      asked.push(new URL(address).pathname)
+      return isBroken && address.includes('/assets/') ? new Response('gone', { status: 503 }) : whole(address)
+    })
+    const failing = expect(shell.installShell()).rejects.toThrow('1 files of the app did not come')
+    await vi.runAllTimersAsync()
+    await failing
+    expect(asked.sort()).toEqual([
+      '/assets/app-1a2b.js',
+      '/assets/app-1a2b.js',
+      '/assets/app-1a2b.js',
+      '/index.html',
+    ])
+    asked.length = 0
+    isBroken = false
+    await shell.installShell()
+    expect(asked).toEqual(['/assets/app-1a2b.js'])
+    vi.useRealTimers()
+  })
+
+  test('is not installed with the document of another build', async () => {
+    const other = documentText.replace('1a2b', '9z9z')
+    let isOther = true
+    const { shell } = await openShell((address) =>
+      isOther && address === documentAddress ? new Response(other) : whole(address),
     )
-    await expect(shell.installShell(event)).rejects.toThrow(/precaching request for .*app-1a2b/)
+    await expect(shell.installShell()).rejects.toThrow('the document is of another build')
+    isOther = false
+    await shell.installShell()
+    expect(await (await shell.findDocument())?.text()).toBe(documentText)
+  })
+
+  test('saves the second tier later, and whenever there is a chance until it is there', async () => {
+    vi.useFakeTimers()
+    let isBroken = true
+    const { shell, all } = await openShell((address) => {
+      if (isBroken && address.includes('/pay-')) throw new TypeError('Failed to fetch')
+      return whole(address)
+    })
+    await shell.installShell()
+    const listPaths = async () =>
+      [...(all.get(`shell-${shell.buildName}`)?.bodies.keys() ?? [])].map(
+        (address) => new URL(address).pathname,
+      )
+    expect(await listPaths()).toEqual(['/index.html', '/assets/app-1a2b.js'])
+    const first = shell.completeShell()
+    await vi.runAllTimersAsync()
+    await first
+    expect(await listPaths()).toEqual(['/index.html', '/assets/app-1a2b.js', '/assets/tiny-5e6f.js'])
+    isBroken = false
+    await shell.completeShell()
+    expect(await listPaths()).toContain('/assets/pay-3c4d.js')
+    vi.useRealTimers()
+  })
+
+  test('is answered from the network while the browser refuses Cache Storage, and from the device again then', async () => {
+    let isRefused = false
+    const { shell } = await openShell(whole, () => isRefused)
+    await shell.installShell()
+    isRefused = true
+    shell.readFirstFiles()
+    const screen = await shell.answerScreen(new Request(`${origin}/portal`))
+    expect(await screen.text()).toBe('content of /portal')
+    const script = await shell.answerShellFile(new Request(`${origin}/assets/app-1a2b.js`))
+    expect(await script.text()).toBe('content of /assets/app-1a2b.js')
+    await expect(shell.activateShell()).resolves.toBeUndefined()
+    isRefused = false
+    expect(await shell.findDocument()).toBeDefined()
   })
 })
 
 describe('a new build', () => {
   async function openWithOlder() {
     const world = await openShell((address) => (address.includes('old') ? nothing() : whole(address)))
-    for (const [name, installedAt] of [
+    for (const [name, usedSince] of [
       ['shell-oldest', 1],
       ['shell-before', 3],
       ['shell-older', 2],
+      // installed last, but no page ever used it
+      ['shell-skipped', undefined],
     ] as const) {
       const cache = new MemoryCache()
-      await cache.put('/shell-installed-at', new Response(String(installedAt)))
+      if (usedSince !== undefined) await cache.put('/shell-active-since', new Response(String(usedSince)))
       await cache.put('/assets/old-5f.js', new Response(`of ${name}`))
       world.all.set(name, cache)
     }
     world.all.set('pictures-pinned', new MemoryCache())
-    await world.shell.installShell(world.event)
+    await world.shell.installShell()
     return world
   }
 
-  test('keeps the build before it and lets go of those before that, and of nothing else', async () => {
-    const { shell, all, event, claim } = await openWithOlder()
-    await shell.activateShell(event)
+  test('keeps the build that pages used before it and lets go of all others, and of nothing else', async () => {
+    const { shell, all, claim } = await openWithOlder()
+    await shell.activateShell()
     const names = [...all.keys()]
     expect(names).toHaveLength(3)
     expect(names).toEqual(expect.arrayContaining(['shell-before', 'pictures-pinned']))
@@ -165,8 +208,8 @@ describe('a new build', () => {
   })
 
   test('lets a tab of the build before load its parts', async () => {
-    const { shell, event } = await openWithOlder()
-    await shell.activateShell(event)
+    const { shell } = await openWithOlder()
+    await shell.activateShell()
     const part = await shell.answerShellFile(new Request(`${origin}/assets/old-5f.js`))
     expect(await part.text()).toBe('of shell-before')
   })

@@ -12,7 +12,7 @@ export interface SavedPartsProps {
 }
 
 export function SavedParts({ readiness, children }: SavedPartsProps) {
-  const { picturesSaved, picturesWanted, cars, isAppSaved } = readiness
+  const { picturesSaved, picturesWanted, cars, isAppSaved, appFiles } = readiness
   return (
     <ul className={styles.parts}>
       {children}
@@ -25,7 +25,13 @@ export function SavedParts({ readiness, children }: SavedPartsProps) {
       )}
       {cars !== undefined && cars.wanted > 0 && <CarPictures saved={cars.saved} wanted={cars.wanted} />}
       <SavedPart isDone={isAppSaved}>
-        <Trans>The app, in English and Spanish</Trans>
+        {isAppSaved || appFiles === undefined ? (
+          <Trans>The app, in English and Spanish</Trans>
+        ) : (
+          <Trans>
+            The app, {appFiles.saved} of {appFiles.wanted}
+          </Trans>
+        )}
       </SavedPart>
     </ul>
   )

@@ -3,12 +3,18 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { canSaveFiles } from '../../offline/device.ts'
 import type { PinnedPictures } from '../../offline/pictures.ts'
 import { useSessionState } from '../session/SessionContext.tsx'
+import { readAppFiles, retryAppFiles, subscribeToAppFiles } from '../worker/appFiles.ts'
 import { useShow, useShowState } from './ShowContext.tsx'
 
 export interface Readiness {
   /** True if all is here: pack, every picture that visitors see, the app's files, the club's name and colours. */
   isComplete: boolean
   isAppSaved: boolean
+  /** How many of the app's files are here, while they are being saved. */
+  appFiles: { saved: number; wanted: number } | undefined
+  /** Saving has ended without all of it. It goes on by itself; `retry` does it now. */
+  isStuck: boolean
+  retry(): void
   /** This browser keeps neither pictures nor the app, as on plain http and in some private windows. */
   areFilesRefused: boolean
   picturesWanted: number
@@ -21,30 +27,25 @@ export interface Readiness {
   freshAt: number
 }
 
-function subscribe(listener: () => void): () => void {
-  navigator.serviceWorker?.addEventListener('controllerchange', listener)
-  return () => navigator.serviceWorker?.removeEventListener('controllerchange', listener)
-}
-
-/**
- * True if a worker controls this page. Its install saves every file of the build, with the map's code and
- * both languages, or fails (rules/offline 3.3).
- */
-export function useIsAppSaved(): boolean {
-  return useSyncExternalStore(subscribe, () => Boolean(navigator.serviceWorker?.controller))
-}
-
 export function useReadiness(): Readiness {
   const { saved, store } = useShow()
-  const { check, isUnsaved } = useShowState(store)
+  const { check, isUnsaved, outcome } = useShowState(store)
   const { isClubSaved } = useSessionState()
-  const isAppSaved = useIsAppSaved() && isClubSaved
+  const app = useSyncExternalStore(subscribeToAppFiles, readAppFiles)
+  const isAppSaved = app.areSaved && isClubSaved
   const areFilesRefused = useAreFilesRefused()
   const picturesWanted = check?.picturesWanted ?? 0
   const picturesSaved = check?.picturesKept ?? 0
+  const isComplete = check != null && !isUnsaved && isAppSaved && picturesSaved >= picturesWanted
   return {
-    isComplete: check != null && !isUnsaved && isAppSaved && picturesSaved >= picturesWanted,
+    isComplete,
     isAppSaved,
+    appFiles: app.progress,
+    isStuck: !isComplete && (app.isStuck || outcome === 'unreachable'),
+    retry() {
+      retryAppFiles()
+      void store.poll()
+    },
     areFilesRefused,
     picturesWanted,
     picturesSaved,

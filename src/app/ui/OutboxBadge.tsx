@@ -19,6 +19,8 @@ export function OutboxBadge({ count, compact = false, onClick }: OutboxBadgeProp
       type="button"
       className={classNames(styles.badge, compact && styles.compact)}
       aria-haspopup="dialog"
+      // the worker may have delivered them before the next visit
+      data-not-prerendered=""
       onClick={onClick}
     >
       <Smartphone aria-hidden="true" />

@@ -1,7 +1,9 @@
 // Registers the service worker until it is there, and looks for new versions of the app.
 import { hourMs } from '../../domain/time.ts'
+import type { PageMessage } from '../../offline/messages.ts'
 import { keepTrying } from '../parts/keepTrying.ts'
 import { untilIdle } from '../untilIdle.ts'
+import { followAppFiles, noteStuck } from './appFiles.ts'
 import { offerUpdate, reloadForOtherBuild } from './update.ts'
 
 declare global {
@@ -47,10 +49,12 @@ export async function startWorker(): Promise<void> {
       watched.add(registration)
       if (registration.active !== null) return endTrying()
       registration.installing?.addEventListener('statechange', ({ target }) => {
-        if ((target as ServiceWorker).state === 'activated') endTrying()
+        const { state } = target as ServiceWorker
+        if (state === 'activated') endTrying()
+        if (state === 'redundant') noteStuck()
       })
     } catch {
-      // no network, or none that brings the worker: it is tried again
+      noteStuck() // no network, or none that brings the worker: it is tried again
     }
     stopTrying ??= keepTrying(register)
   }
@@ -62,14 +66,24 @@ export async function startWorker(): Promise<void> {
 
   async function checkForUpdate(): Promise<void> {
     if (document.visibilityState !== 'visible' || stopTrying !== undefined) return
+    completeApp()
     const registration = await navigator.serviceWorker.getRegistration()
     if (registration === undefined) await register()
     else await registration.update().catch(ignoreOffline)
   }
 
+  followAppFiles(() => void register())
   await register()
+  completeApp()
+  navigator.serviceWorker.addEventListener('controllerchange', completeApp)
+  window.addEventListener('online', completeApp)
   document.addEventListener('visibilitychange', () => void checkForUpdate())
   window.setInterval(() => void checkForUpdate(), checkEveryMs)
+}
+
+/** The files that no show needs follow when the first screens are there. */
+function completeApp(): void {
+  navigator.serviceWorker.controller?.postMessage({ type: 'complete-app' } satisfies PageMessage)
 }
 
 /** Offers each later worker that is installed and waits. */

@@ -14,15 +14,10 @@ export async function makeBuild(folder: string, name: string): Promise<string> {
   const revision = createHash('md5').update(changed).digest('hex')
   await writeFile(join(build, 'index.html'), changed)
   const worker = await readFile(join(build, 'sw.js'), 'utf8')
-  const listed =
-    /(\{"?revision"?:"?)[^,}"]+("?,"?url"?:"index\.html"\}|"?,\s*url:\s*"index\.html")|(url:"index\.html",revision:")[^"]+/
+  const listed = /\{"bytes":\d+,"revision":"[^"]+","tier":1,"url":"index\.html"\}/
   if (!listed.test(worker)) throw new Error('the worker does not list index.html')
-  await writeFile(
-    join(build, 'sw.js'),
-    worker.replace(listed, (_, before, after, first) =>
-      first === undefined ? `${before}${revision}${after}` : `${first}${revision}`,
-    ),
-  )
+  const line = { bytes: Buffer.byteLength(changed), revision, tier: 1, url: 'index.html' }
+  await writeFile(join(build, 'sw.js'), worker.replace(listed, JSON.stringify(line)))
   for (const packed of ['index.html', 'sw.js']) {
     for (const ending of ['br', 'gz', 'zst']) await rm(join(build, `${packed}.${ending}`), { force: true })
   }

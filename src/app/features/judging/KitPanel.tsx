@@ -6,6 +6,7 @@ import { useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
 import { toZonedMoment } from '../../show/showTime.ts'
 import { useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { useJudging } from './JudgeContext.tsx'
 
@@ -29,6 +30,8 @@ export function KitPanel() {
           <Trans>All of it saved {at}. You can score without a connection.</Trans>
         ) : outcome === 'unreachable' ? (
           <Trans>No connection. The rest follows when there is one.</Trans>
+        ) : readiness.isStuck ? (
+          <Trans>Not all of it is saved yet. It goes on by itself.</Trans>
         ) : (
           <Trans>Saving…</Trans>
         )
@@ -42,6 +45,11 @@ export function KitPanel() {
           <Trans>Classes and car numbers, {carCount}</Trans>
         </SavedPart>
       </SavedParts>
+      {readiness.isStuck && !readiness.areFilesRefused && (
+        <Button size="row" onClick={readiness.retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
       <StorageNotice />
     </Panel>
   )

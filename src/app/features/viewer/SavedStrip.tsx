@@ -3,8 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CloudOff, HardDriveDownload } from 'lucide-react'
 import { useNow, useShow, useShowState } from '../../show/ShowContext.tsx'
 import { toMoment, toSize, toZonedMoment } from '../../show/showTime.ts'
-import { useReadiness } from '../../show/useReadiness.ts'
+import { type Readiness, useReadiness } from '../../show/useReadiness.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './SavedStrip.module.css'
 
@@ -16,7 +17,6 @@ export function SavedStrip() {
   const now = useNow()
   const at = toMoment(readiness.freshAt, now, saved.event.timeZone, language)
   const size = toSize(readiness.bytes, language)
-  const { picturesSaved, picturesWanted } = readiness
 
   if (isUnsaved) {
     return (
@@ -37,7 +37,7 @@ export function SavedStrip() {
     )
   }
   return (
-    <p className={styles.strip} role="status" data-passing="">
+    <div className={styles.strip} role="status" data-passing="">
       {readiness.isComplete ? (
         <>
           <HardDriveDownload aria-hidden="true" />
@@ -47,25 +47,41 @@ export function SavedStrip() {
             </Trans>
           </span>
         </>
-      ) : picturesSaved < picturesWanted ? (
-        <>
-          {outcome === 'unreachable' ? <HardDriveDownload aria-hidden="true" /> : <Spinner />}
-          <span>
-            <Trans>
-              Schedule and vendors saved, pictures {picturesSaved} of {picturesWanted}
-            </Trans>
-          </span>
-        </>
       ) : (
         <>
-          <HardDriveDownload aria-hidden="true" />
+          {readiness.isStuck ? <HardDriveDownload aria-hidden="true" /> : <Spinner />}
           <span>
-            <Trans>Show saved {at}, the app itself not yet</Trans>
+            <Unfinished readiness={readiness} at={at} />
           </span>
         </>
       )}
       {outcome === 'unreachable' && <Away />}
-    </p>
+      {readiness.isStuck && (
+        <Button size="row" variant="quiet" onClick={readiness.retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What is not on the device yet. Without it, the show opens only with a connection. */
+function Unfinished({ readiness, at }: { readiness: Readiness; at: string }) {
+  const { picturesSaved, picturesWanted, appFiles, isStuck } = readiness
+  if (picturesSaved < picturesWanted) {
+    return (
+      <Trans>
+        Schedule and vendors saved, pictures {picturesSaved} of {picturesWanted}
+      </Trans>
+    )
+  }
+  if (isStuck) return <Trans>Show saved {at}. With no signal it does not open yet.</Trans>
+  if (appFiles === undefined) return <Trans>Show saved {at}. Still saving the app.</Trans>
+  const { saved, wanted } = appFiles
+  return (
+    <Trans>
+      Show saved {at}. Still saving the app, {saved} of {wanted}.
+    </Trans>
   )
 }
 

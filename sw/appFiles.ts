@@ -1,0 +1,121 @@
+// Fetches the app's files: several at a time, each with tries of its own, and only those that are not there yet.
+
+/** A line of the list that the build writes into the worker. */
+export interface AppFile {
+  /** Without a slash at the front. */
+  url: string
+  /** Null if the name has a hash of the content. */
+  revision: string | null
+  bytes: number
+  tier: 1 | 2
+  /** The content of a file so small that a request costs more. */
+  text?: string
+}
+
+/** The part of cache, fetch and clock that this file needs. */
+export interface FileDevice {
+  /** Paths of the files that are saved already. */
+  list(): Promise<ReadonlySet<string>>
+  /** The same file of another build. */
+  findEarlier(path: string): Promise<Response | undefined>
+  save(path: string, answer: Response): Promise<void>
+  fetch(path: string, init: RequestInit): Promise<Response>
+  wait(ms: number): Promise<void>
+  /** Aborts when it is not called again within the time that an answer may be silent. */
+  watchSilence(): { signal: AbortSignal; heard(): void; end(): void }
+}
+
+/** As many as a browser opens connections. */
+const atOnce = 6
+/** How long to wait before each further try of one file. */
+const waitsMs = [1_000, 4_000]
+
+export function toPath({ url }: AppFile): string {
+  return `/${url}`
+}
+
+/**
+ * Saves the files, and tells how many there are after each. Fails if one of them could not be had, but not
+ * before all others are there: the next call fetches only what is missing.
+ */
+export async function saveFiles(
+  files: readonly AppFile[],
+  device: FileDevice,
+  report: (saved: number) => void,
+): Promise<void> {
+  const present = await device.list()
+  const waiting = files.filter((file) => !present.has(toPath(file)))
+  let missing = waiting.length
+  const faults: unknown[] = []
+  report(files.length - missing)
+  async function work(): Promise<void> {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      try {
+        await saveFile(file, device)
+        missing -= 1
+        report(files.length - missing)
+      } catch (error) {
+        faults.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} files of the app did not come`)
+}
+
+async function saveFile(file: AppFile, device: FileDevice): Promise<void> {
+  const path = toPath(file)
+  if (file.text !== undefined) return device.save(path, toAnswer(file.text, toType(path)))
+  const earlier = file.revision === null ? await device.findEarlier(path) : undefined
+  if (earlier !== undefined) return device.save(path, earlier)
+  for (const [tried, waitMs] of [...waitsMs, undefined].entries()) {
+    try {
+      return await device.save(path, await fetchWhole(file, device, tried > 0))
+    } catch (error) {
+      if (waitMs === undefined) throw error
+      await device.wait(waitMs)
+    }
+  }
+}
+
+/**
+ * The browser's own cache answers what the page has loaded already: the name tells that it is the same. A
+ * further try goes past it, because a network's sign-in page may be in it.
+ */
+async function fetchWhole(file: AppFile, device: FileDevice, isRetry: boolean): Promise<Response> {
+  const silence = device.watchSilence()
+  try {
+    const cache = file.revision !== null ? 'no-cache' : isRetry ? 'reload' : 'default'
+    // the page's own requests go first
+    const answer = await device.fetch(toPath(file), { cache, priority: 'low', signal: silence.signal })
+    if (answer.status !== 200 || answer.redirected) throw new TypeError(`${file.url}: ${answer.status}`)
+    const bytes = await readBytes(answer, silence.heard)
+    if (bytes.byteLength !== file.bytes) throw new TypeError(`${file.url}: ${bytes.byteLength} bytes`)
+    return toAnswer(bytes, answer.headers)
+  } finally {
+    silence.end()
+  }
+}
+
+async function readBytes(answer: Response, heard: () => void): Promise<ArrayBuffer> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (const reader = answer.body?.getReader(); reader !== undefined; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    heard()
+    parts.push(value)
+  }
+  return new Blob(parts).arrayBuffer()
+}
+
+function toAnswer(content: BodyInit, from: HeadersInit): Response {
+  const headers = new Headers(from)
+  // of the bytes on the wire, not of these
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  return new Response(content, { headers })
+}
+
+function toType(path: string): HeadersInit {
+  const type = path.endsWith('.css') ? 'text/css' : 'text/javascript'
+  return { 'content-type': `${type}; charset=utf-8` }
+}

@@ -1,0 +1,79 @@
+// The first visit on a poor line: the app is saved for the show file by file, and nothing that fails ends it.
+import { type LineFault, startLine } from '../support/browsers/shapedLine.ts'
+import { expect, test, toUrl } from './fixtures.ts'
+
+/** Faults that strike only the first request for a file, all of them files that only the worker asks for. */
+const once: readonly [RegExp, LineFault][] = [
+  [/^\/sw\.js$/, 'refuse'],
+  [/\/assets\/map-.*\.js/, 'refuse'],
+  [/\/assets\/judging-.*\.js/, 'cut'],
+  [/\/assets\/judging-.*\.css/, 'reset'],
+]
+const missing = /\/assets\/es-/
+const held = /\/assets\/ballot-.*\.js/
+
+test('files that do not come cost only themselves, the strip says how far it is, and it goes on when asked', async ({
+  page,
+  product,
+  places,
+}) => {
+  test.setTimeout(120_000)
+  const struck = new Set<RegExp>()
+  const ballot = Promise.withResolvers<void>()
+  let isMissing = true
+  const line = await startLine({
+    to: product.port,
+    bitsPerSecond: 50_000_000,
+    firstByteMs: 0,
+    async findFault(path) {
+      if (held.test(path)) await ballot.promise
+      if (missing.test(path)) return isMissing ? 'refuse' : undefined
+      const [pattern, fault] = once.find(([each]) => each.test(path) && !struck.has(each)) ?? []
+      if (pattern !== undefined) struck.add(pattern)
+      return fault
+    },
+  })
+  const behindLine = { ...product, origin: line.origin }
+  await page.goto(toUrl(behindLine, `/portal/viewer/${places.event.id}`, places.club.subdomain))
+  const strip = page.getByRole('status').filter({ hasText: 'saved' })
+  // all but these two
+  await expect(strip).toHaveText(/Still saving the app, (\d+) of \d+\./, { timeout: 60_000 })
+  await expect
+    .poll(async () => {
+      const [, saved, wanted] = /(\d+) of (\d+)\./.exec(await strip.innerText()) ?? []
+      return Number(wanted) - Number(saved)
+    })
+    .toBe(2)
+  ballot.resolve()
+  await expect(strip).toContainText('With no signal it does not open yet', { timeout: 30_000 })
+  isMissing = false
+  await strip.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/Saved for the show/)).toBeVisible({ timeout: 30_000 })
+  expect(struck.size).toBe(once.length)
+  const fetched = line.requests.filter((path) => /\/assets\/(map|judging)-.*\.js/.test(path))
+  expect(fetched).toHaveLength(4)
+
+  await line.close()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: places.event.name })).toBeVisible()
+
+  // a phone on its side keeps the bar, and no word in it is broken
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(page.getByText(/Saved for the show/)).toBeVisible()
+  expect(await page.getByRole('navigation').last().getByRole('link').evaluateAll(countLines)).toEqual([
+    ['Home', 1],
+    ['Schedule', 1],
+    ['Maps', 1],
+    ['Vendors', 1],
+    ['More', 1],
+  ])
+})
+
+function countLines(links: Element[]): [string, number][] {
+  return links.map((link) => {
+    const range = document.createRange()
+    range.selectNodeContents(link)
+    const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 24).map(({ top }) => top))
+    return [link.textContent ?? '', lines.size]
+  })
+}
