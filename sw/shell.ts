@@ -147,36 +147,12 @@ export async function answerScreen(request: Request): Promise<Response> {
 
 /** The text of a file of this build. */
 export async function findFile(path: string): Promise<string | undefined> {
-  const key = controller.getCacheKeyForURL(new URL(path, self.location.origin).href)
-  return key === undefined ? undefined : (await caches.match(key, { cacheName }))?.text()
-}
-
-/** The files that a first paint needs (vite.config names them), read while the document is on its way. */
-const firstPattern = /^\/assets\/first(-|Paint-)[^/]+\.(css|js)$/
-const firstFiles = new Map<string, Promise<{ body: ArrayBuffer; headers: Headers } | undefined>>()
-
-export function readFirstFiles(): void {
-  for (const path of filePaths) {
-    if (firstPattern.test(path) && !firstFiles.has(path)) firstFiles.set(path, readFile(path))
-  }
-}
-
-async function readFile(path: string): Promise<{ body: ArrayBuffer; headers: Headers } | undefined> {
-  try {
-    const cached = await findOwn(path)
-    if (cached !== undefined) return { body: await cached.arrayBuffer(), headers: cached.headers }
-  } catch {
-    // read again the next time
-  }
-  firstFiles.delete(path)
-  return undefined
+  return (await findOwn(path))?.text()
 }
 
 /** This build's file, else any build's: a file name contains the hash of its content. */
 export async function answerShellFile(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
-  const first = await firstFiles.get(path)
-  if (first !== undefined) return new Response(first.body, { headers: first.headers })
   return (await findOwn(path)) ?? (await findInAnyBuild(path)) ?? fetch(request)
 }
 

@@ -75,11 +75,7 @@ for (const [name, ms, words] of [
     await expect(page.getByText(`By this phone's clock judging ${words}`)).toBeVisible()
     await page.getByRole('link', { name: 'Concours', exact: true }).click()
     await expect(page.getByText(`By this phone's clock judging ${words}`)).toBeVisible()
-    const car = await page
-      .getByRole('button', { name: /^\d{3,} / })
-      .first()
-      .innerText()
-    const number = /\d+/.exec(car)?.[0] ?? ''
+    const number = '103'
     for (const digit of number) await page.getByRole('button', { name: digit, exact: true }).click()
     await page.getByRole('button', { name: 'To the scores' }).click()
     for (const one of ['9', '8', '7', '6', '4'])

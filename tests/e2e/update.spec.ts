@@ -2,10 +2,19 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { makeBuild } from '../support/browsers/builds.ts'
-import { startProduct } from '../support/browsers/product.ts'
-import { endProduct, expect, findPlaces, saveForTheShow, test, toUrl } from './fixtures.ts'
+import { type Product, startProduct } from '../support/browsers/product.ts'
+import {
+  addJudge,
+  endProduct,
+  expect,
+  findPlaces,
+  type Phone,
+  saveForTheShow,
+  test,
+  toUrl,
+} from './fixtures.ts'
 
 function findBuild(page: Page): Promise<string | null> {
   return page.evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null)
@@ -24,6 +33,45 @@ async function checkForUpdate(page: Page): Promise<void> {
     const registration = await navigator.serviceWorker.ready
     await registration.update()
   })
+}
+
+/** The offer lies over the header: keys and bars stay where they were, and within the screen. */
+async function expectNothingMoved(phone: Phone, product: Product): Promise<void> {
+  const { club, event } = findPlaces(product.demo)
+  const page = await phone.context.newPage()
+  const offer = page.getByText(/^(New version|Versión nueva|Nueva versión)$/)
+  const measure = (bar: Locator) => bar.evaluate((element) => JSON.stringify(element.getBoundingClientRect()))
+  await page.goto((await addJudge(product)).link)
+  await page.getByRole('link', { name: 'Concours', exact: true }).click()
+  for (const language of ['Español', 'English']) {
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(offer).toBeVisible()
+      const submit = await page.locator('[data-action-bar] button').last().boundingBox()
+      expect(submit && submit.y + submit.height).toBeLessThanOrEqual(height)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+    }
+    await page.getByRole('button', { name: language }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', language === 'Español' ? 'es' : 'en')
+  }
+  const keys = page.locator('[data-action-bar]')
+  const before = await measure(keys)
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(offer).toHaveCount(0)
+  expect(await measure(keys)).toBe(before)
+
+  await page.goto(toUrl(product, `/portal/viewer/${event.id}/maps`, club.subdomain))
+  await expect(offer).toBeVisible()
+  const tabs = page.locator('[data-bottom-bar]')
+  const withOffer = await measure(tabs)
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(offer).toHaveCount(0)
+  expect(await measure(tabs)).toBe(withOffer)
+  expect(JSON.parse(withOffer).bottom).toBe(640)
+  await page.close()
 }
 
 test('a new build is offered, not taken while a form in another tab is half filled, then taken, and taken back', async ({
@@ -52,6 +100,7 @@ test('a new build is offered, not taken while a form in another tab is half fill
     await checkForUpdate(page)
     await expect(page.getByText('New version', { exact: true })).toBeVisible()
     expect(await findBuild(page)).toBe('one')
+    await expectNothingMoved(phone, product)
     const other = await phone.context.newPage()
     await other.goto(toUrl(product, '/portal/signin', club.subdomain))
     await other.locator('input[type="email"]').fill('half')

@@ -1,0 +1,87 @@
+// A page that is left by its address is frozen, not closed: it must keep no other from sending.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumArgs } from '../support/browsers/browser.ts'
+import { addJudge, expect, findPlaces, test, toUrl } from './fixtures.ts'
+
+/** A phone as people have it: tests usually run without the back/forward cache. */
+async function openPhoneWithCache(profile: string): Promise<BrowserContext> {
+  const executablePath = process.env.CHROMIUM_PATH
+  return chromium.launchPersistentContext(profile, {
+    args: chromiumArgs,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    viewport: { width: 390, height: 844 },
+    locale: 'en-US',
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
+}
+
+async function score(page: Page, car: string): Promise<void> {
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  for (const digit of car) await press(digit)
+  await press('To the scores')
+  for (const one of ['9', '8', '7', '6', '4']) await press(one)
+  await page.getByRole('button', { name: `Submit Scores for ${car}` }).click()
+  await page.getByText(`Your scores for ${car} are saved on this phone.`).waitFor({ state: 'attached' })
+}
+
+/** How many wait for the sender's lock, in all pages and the worker. */
+function countWaiting(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { pending = [] } = await navigator.locks.query()
+    return pending.filter(({ name }) => name === 'outbox').length
+  })
+}
+
+test('a page that waits to send and is left by its address waits no more, and the others send', async ({
+  product,
+}) => {
+  test.setTimeout(120_000)
+  const { club, event } = findPlaces(product.demo)
+  const profile = await mkdtemp(join(tmpdir(), 'showfield-frozen-'))
+  const context = await openPhoneWithCache(profile)
+  try {
+    const sender = context.pages()[0] ?? (await context.newPage())
+    await sender.goto((await addJudge(product)).link)
+    await sender.getByRole('link', { name: 'Concours', exact: true }).click()
+
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let arrived = () => {}
+    const isHeld = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    await sender.route('**/dart/core', async (route) => {
+      if (route.request().postData()?.includes('"submit_batch"')) {
+        arrived()
+        await released
+      }
+      await route.continue()
+    })
+    await score(sender, '101')
+    await isHeld
+
+    const left = await context.newPage()
+    await left.goto(toUrl(product, `/portal/judging/${event.id}`, club.subdomain))
+    await expect.poll(() => countWaiting(sender)).toBe(1)
+    await left.evaluate(() => {
+      window.addEventListener('pagehide', ({ persisted }) =>
+        localStorage.setItem('was-frozen', String(persisted)),
+      )
+    })
+    await left.goto(new URL('/healthz', product.origin).href)
+    expect(await left.evaluate(() => localStorage.getItem('was-frozen')), 'the cache is on').toBe('true')
+    await expect.poll(() => countWaiting(sender)).toBe(0)
+
+    release()
+    await score(sender, '102')
+    await expect(sender.getByRole('button', { name: /on this phone$/ })).toHaveCount(0, { timeout: 30_000 })
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+})
