@@ -106,7 +106,8 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
   useFocusOn(view?.kind)
 
   if (view === undefined) {
-    const isReading = entries === undefined || saved === undefined || cars === undefined
+    // without the event there are no cars to wait for
+    const isReading = entries === undefined || saved === undefined || (saved !== null && cars === undefined)
     if (isReading || outcome === undefined) return <LoadingBallot />
     return <MissingBallot isUnknown={outcome === 'not-found'} isPolling={isPolling} onRetry={onRetry} />
   }
