@@ -250,7 +250,7 @@ test.describe('on a phone', () => {
       await openMaps(page, product, places)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Find a space or a vendor' }).click()
-      await expect(page.getByText(/^\d+ spaces$/)).toBeVisible()
+      await expect(page.getByText(/^\d+ spaces/)).toBeVisible()
       await expectAccessible(page)
       await findSpace(page, 'N2', 'N2')
       await findChosen(page)
@@ -326,10 +326,11 @@ test.describe('on a desk', () => {
 
   test('the list beside the map reaches every space by the keyboard', async ({ page, product, places }) => {
     await openMaps(page, product, places)
-    const words = (await page.getByText(/^\d+ spaces$/).textContent()) ?? ''
+    const words = (await page.getByText(/^\d+ spaces/).textContent()) ?? ''
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('button') })
     const more = page.getByRole('button', { name: /^Show \d+ more$/ })
-    const total = Number.parseInt(words, 10)
+    // spaces, and places that are none
+    const total = (words.match(/\d+/g) ?? []).reduce((sum, count) => sum + Number(count), 0)
     for (let shown = 100; shown < total; shown += 100) {
       await expect(rows).toHaveCount(shown)
       await more.focus()

@@ -114,7 +114,7 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
   const wasForm = useWasForm(view)
 
   if (view === undefined) {
-    // without the show there are no cars to wait for
+    // without the event there are no cars to wait for
     const isReading = entries === undefined || saved === undefined || (saved !== null && cars === undefined)
     if (isReading || outcome === undefined) return <LoadingBallot />
     return <MissingBallot isUnknown={outcome === 'not-found'} isPolling={isPolling} onRetry={onRetry} />
