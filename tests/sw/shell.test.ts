@@ -167,7 +167,6 @@ describe('the shell', () => {
     const { shell } = await openShell(whole, () => isRefused)
     await shell.installShell()
     isRefused = true
-    shell.readFirstFiles()
     const screen = await shell.answerScreen(new Request(`${origin}/portal`))
     expect(await screen.text()).toBe('content of /portal')
     const script = await shell.answerShellFile(new Request(`${origin}/assets/app-1a2b.js`))
