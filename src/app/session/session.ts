@@ -1,5 +1,6 @@
 // The session of a page: which club, who is signed in, and the caller for both.
 import { type Caller, createCaller, type Fetch } from '../../contract/caller.ts'
+import type { PublicAnswers } from '../../domain/documents/publicPage.ts'
 import type { Answers } from '../../offline/answers.ts'
 import { type Clock, createClock, findServerTime } from '../../offline/clock.ts'
 import { toClubAddress } from './clubAddress.ts'
@@ -27,6 +28,8 @@ export interface Session extends SignIn, Pick<Clock, 'now' | 'findServerNow' | '
   /** Loads the club if it is not known yet. Throws if that fails. */
   getClub(): Promise<Club>
   hasToken(): boolean
+  /** What the document has brought along for a visitor's first screen. */
+  readonly broughtAlong: PublicAnswers | undefined
   /** An address of ours that keeps naming the club. */
   toAddress(address: string): string
 }
@@ -39,6 +42,7 @@ export interface SessionOptions extends SessionStorages {
   /** Epoch milliseconds by the device's clock. */
   deviceNow(): number
   findLanguage(): 'en' | 'es'
+  broughtAlong?: PublicAnswers | undefined
   timeLimit?(): { readonly aborted: boolean }
   /** Removes other private data from the device. */
   onSignedOut?(memberId: number): void
@@ -74,7 +78,7 @@ export function createSession(options: SessionOptions): Session {
     ...(options.timeLimit === undefined ? {} : { timeLimit: options.timeLimit }),
   })
   const hasToken = () => tokens.find() !== undefined
-  const state = createWatchedState(openState(names, storages, hasToken()))
+  const state = createWatchedState(openState(names, storages, hasToken(), options.broughtAlong?.club))
   const club = createClubReading({ name: names.club, caller, state, lasting, answers })
   const expectToken = (isLasting: boolean) => {
     isNextTokenLasting = isLasting
@@ -91,6 +95,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     caller,
     slug,
+    broughtAlong: options.broughtAlong,
     getState: state.get,
     subscribe: state.subscribe,
     async load() {

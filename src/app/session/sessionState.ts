@@ -49,8 +49,11 @@ export function openState(
   names: StorageNames,
   { tab, lasting }: SessionStorages,
   hasToken: boolean,
+  brought?: unknown,
 ): SessionState {
-  const club = parseSaved(lasting.find(names.club), isWholeClub)
+  const saved = parseSaved(lasting.find(names.club), isWholeClub)
+  // the document is newer than what was saved on an earlier visit
+  const club = isWholeClub(brought) ? brought : saved
   const member = hasToken
     ? parseSaved(tab.find(names.member) ?? lasting.find(names.member), isWholeMember)
     : undefined
@@ -58,7 +61,7 @@ export function openState(
     club,
     clubState: club === undefined ? 'loading' : 'saved',
     clubFault: undefined,
-    isClubSaved: club !== undefined,
+    isClubSaved: saved !== undefined,
     member,
     memberState: !hasToken ? 'none' : member === undefined ? 'checking' : 'known',
     isLapsed: false,

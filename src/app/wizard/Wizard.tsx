@@ -1,20 +1,17 @@
 // The engine of all purchases: one form over several steps, saved on the device, priced by the server.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { toPurchasePrefix } from '../../offline/drafts.ts'
-import { newKey } from '../../offline/newKey.ts'
-import { openOutbox } from '../call/outboxStore.ts'
-import { useSession, useSessionState } from '../session/SessionContext.tsx'
+import { useSessionState } from '../session/SessionContext.tsx'
 import { useScreenTitle } from '../text/useScreenTitle.ts'
 import { WithAside } from '../ui/layout/WithAside.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { SkeletonShape } from '../ui/SkeletonShape.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
-import { createDraftStore, type OpenedDraft } from './draftStore.ts'
 import { FormStep } from './FormStep.tsx'
 import type { Flow, WizardValues } from './flow.ts'
+import { useOpenedDraft } from './openedDraft.ts'
 import { CompleteStep } from './order/CompleteStep.tsx'
 import { OrderSummary } from './order/OrderSummary.tsx'
 import { useQuote } from './order/useQuote.ts'
@@ -35,38 +32,10 @@ import { WizardContext, type WizardContextValue } from './wizardContext.ts'
 export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
   const { t } = useLingui()
   useScreenTitle(flow.title)
-  const session = useSession()
-  const { member, lapsedMember } = useSessionState()
-  const memberId = (member ?? lapsedMember)?.id ?? 0
-  const draftStore = useMemo(() => {
-    const toId = (owner: number) => `${toPurchasePrefix(session.slug, owner)}${flow.id}`
-    return createDraftStore({
-      drafts: openOutbox(session).drafts,
-      id: toId(memberId),
-      inherits: memberId === 0 ? undefined : toId(0),
-      deviceNow: () => Date.now(),
-      newRevision: newKey,
-      maySave: () => !session.getState().isLapsed,
-    })
-  }, [session, memberId, flow.id])
-  const [opened, setOpened] = useState<OpenedWizardDraft>()
+  const { memberId, opened, restart } = useOpenedDraft(flow.id)
   const [run, setRun] = useState(0)
 
-  useEffect(() => {
-    let isWanted = true
-    const take = (draft: OpenedDraft | undefined, isUnsaved: boolean) => {
-      if (isWanted) setOpened({ draftStore, draft, isUnsaved })
-    }
-    draftStore.open().then(
-      (draft) => take(draft, false),
-      () => take(undefined, true),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [draftStore])
-
-  if (opened?.draftStore !== draftStore) {
+  if (opened === undefined) {
     return (
       <Skeleton label={t`Loading the form…`}>
         <SkeletonShape shape="line" />
@@ -80,7 +49,7 @@ export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
       flow={flow}
       opened={opened}
       onRestart={() => {
-        setOpened({ ...opened, draft: undefined })
+        restart()
         setRun(run + 1)
       }}
     />
@@ -157,12 +126,15 @@ interface WizardPageProps<V extends WizardValues> {
   children: ReactNode
 }
 
-/** Title and progress, notices, then the step with the order's summary beside it. */
+/**
+ * Title and progress, notices, then the step with the order's summary beside it. Nothing can be typed into a
+ * document's painting, because the app's own form takes its place.
+ */
 function WizardPage<V extends WizardValues>({ flow, progress, isUnsaved, children }: WizardPageProps<V>) {
   const { isLapsed } = useSessionState()
   const { standings, shown, step } = progress
   return (
-    <div className={styles.wizard} data-wizard="">
+    <div className={styles.wizard} data-wizard="" inert={import.meta.env.SSR}>
       <TestBanner />
       <div className={styles.head}>
         <h1>{flow.title}</h1>

@@ -12,6 +12,7 @@ import * as keptGoods from './migrations/0008-kept-goods.ts'
 import * as paperBallots from './migrations/0009-paper-ballots.ts'
 import * as refusalRecords from './migrations/0010-refusal-records.ts'
 import * as autoRenewChoice from './migrations/0011-auto-renew-choice.ts'
+import * as clubLanguage from './migrations/0016-club-language.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0009-paper-ballots': paperBallots,
   '0010-refusal-records': refusalRecords,
   '0011-auto-renew-choice': autoRenewChoice,
+  '0016-club-language': clubLanguage,
 }
 
 /**

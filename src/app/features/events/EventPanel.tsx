@@ -11,6 +11,7 @@ import { formatDayRange, formatInstantDay, formatMoney } from '../../text/format
 import { useLanguage } from '../../text/useLanguage.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { classNames } from '../../ui/classNames.ts'
+import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { EventActionLink } from './EventActionLink.tsx'
 import styles from './EventPanel.module.css'
@@ -68,7 +69,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
             [event.preEventLine1, event.preEventLine2]
               .filter((line) => line !== '')
               .map((line) => (
-                <p key={line} className={styles.before}>
+                <p key={line} className={styles.before} data-timed="">
                   {line}
                 </p>
               ))}
@@ -88,7 +89,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
       )}
 
       {isAnyOpen && (
-        <div className={styles.doors}>
+        <div className={styles.doors} data-timed="">
           {doors.registration && (
             <Door
               icon={<CarFront aria-hidden="true" />}
@@ -145,7 +146,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
       )}
       {isAnyOpen && blockedReason !== undefined && <p className={styles.blocked}>{blockedReason}</p>}
       {isAnyOpen && (
-        <div className={styles.foot}>
+        <div className={styles.foot} data-timed="">
           <p>
             <Trans>Lookup my event purchase by email</Trans>
           </p>
@@ -155,6 +156,23 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
         </div>
       )}
     </article>
+  )
+}
+
+/** The frame of a panel whose event is on its way. */
+export function EventPanelLoading() {
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <div className={classNames(styles.poster, styles.loading)} />
+        <div className={styles.words}>
+          <SkeletonShape shape="line" count={3} />
+        </div>
+      </div>
+      <div className={styles.description}>
+        <SkeletonShape shape="block" count={2} />
+      </div>
+    </div>
   )
 }
 
