@@ -11,8 +11,9 @@ export default defineConfig({
     ssr: 'src/app/renderPage.tsx',
     target: 'node20',
     copyPublicDir: false,
-    rolldownOptions: { output: { codeSplitting: true } },
+    rolldownOptions: { output: { entryFileNames: '[name]-[hash].js' } },
   },
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   // brings its packages along: the server imports none of the app's
   ssr: { noExternal: true },
 })

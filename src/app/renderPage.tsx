@@ -13,6 +13,8 @@ import { createSession } from './session/session.ts'
 import { TitleContext } from './text/useScreenTitle.ts'
 
 const catalogues = { en, es }
+/** What React writes where a part has thrown. */
+const failedPart = '<!--$!-->'
 
 export async function renderPage({
   address,
@@ -47,6 +49,8 @@ export async function renderPage({
       </I18nProvider>
     </TitleContext>,
   )
+  // what is missing in it would be drawn by the browser, which the document does not do
+  if (html.includes(failedPart)) throw new Error('a page could not be drawn')
   return { title, html }
 }
 

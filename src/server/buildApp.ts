@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pageRendererPath } from './documents/pageRenderer.ts'
+import { join } from 'node:path'
+import { pageRendererFolder } from './documents/pageRenderer.ts'
 import { leastCompressed, toBrotli, toGzip } from './http/compression.ts'
 import { compressible } from './http/staticFiles.ts'
 
@@ -60,7 +60,7 @@ export async function buildApp(root: string, sourcesHash?: string): Promise<void
   await copyEarlierAssets(before.slice(0, mostEarlierBuilds), dist, next)
   const records: BuildRecord[] = [{ sources: hash, assets }, ...before].slice(0, mostEarlierBuilds + 1)
   // after the others are compressed: nobody downloads it
-  await runVite(root, ['--config', rendererConfig, '--outDir', join(next, dirname(pageRendererPath))])
+  await runVite(root, ['--config', rendererConfig, '--outDir', join(next, pageRendererFolder)])
   await writeFile(join(next, recordName), JSON.stringify(records))
   await rm(previous, { recursive: true, force: true })
   await rename(dist, previous).catch((error: NodeJS.ErrnoException) => {
