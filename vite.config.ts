@@ -70,7 +70,7 @@ export default defineConfig({
             // The menu stays out: it alone brings Base UI along. So does what the portal never draws.
             {
               name: 'parts',
-              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson)|contract\/|offline\/(answers|clock|pictures|messages|notSaved))/,
+              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|untilIdle|outbox\/HeaderOutbox)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson)|contract\/|offline\/(answers|clock|pictures|messages|notSaved))/,
             },
             {
               name: 'start',
