@@ -8,13 +8,14 @@ import {
   prerenderMeta,
 } from '../domain/prerender.ts'
 import { isLoadingError, keepTrying } from './parts/keepTrying.ts'
+import { readBroughtAlong } from './session/broughtAlong.ts'
 import { findClubInSearch } from './session/clubAddress.ts'
-import { lastingStorage, toClubStorageName } from './session/deviceStorage.ts'
+import { lastingStorage, tabStorage, toClubStorageName } from './session/deviceStorage.ts'
 import { findLanguage } from './text/languages.ts'
 import { findTheme, paintTheme } from './ui/applyTheme.ts'
 
-interface SavedClub {
-  tenant?: { name?: unknown }
+interface KnownClub {
+  tenant?: { name?: unknown; language?: unknown }
   portalSettings?: { logo?: unknown }
   theme?: unknown
 }
@@ -25,12 +26,16 @@ function findInStorage(name: string): string | undefined {
   return lastingStorage.find(toClubStorageName(slug, name))
 }
 
-function readClub(): SavedClub | undefined {
+function parseClub(text: string | null | undefined): KnownClub | undefined {
   try {
-    return JSON.parse(findInStorage('club') ?? 'null') ?? undefined
+    return JSON.parse(text ?? 'null') ?? undefined
   } catch {
     return undefined // not written by this app: the app asks the server
   }
+}
+
+function findToken(): string | undefined {
+  return tabStorage.find(toClubStorageName(slug, 'token')) ?? findInStorage('token')
 }
 
 const styleRetryMs = 2_000
@@ -74,15 +79,18 @@ document.addEventListener('click', ({ target }) => {
   if (isPainted) document.getElementById('late')?.setAttribute('data-tapped', '')
 })
 
-const club = readClub()
-const theme = findTheme(club?.theme)
+const club = parseClub(findInStorage('club'))
+// the document is newer than what an earlier visit has saved
+const broughtClub = readBroughtAlong()?.club as KnownClub | undefined
+const theme = findTheme((broughtClub ?? club)?.theme)
 if (theme !== undefined) paintTheme(theme)
 
 const meta = document.querySelector<HTMLMetaElement>(`meta[name="${prerenderMeta}"]`)
 const facts = meta === null ? undefined : parseFacts(meta.content)
 if (facts !== undefined) {
   const verdict = judgePrerender(facts, {
-    language: findLanguage(lastingStorage),
+    language: findLanguage(lastingStorage, (broughtClub ?? club)?.tenant?.language),
+    isSignedIn: findToken() !== undefined,
     club:
       club === undefined
         ? undefined

@@ -1,11 +1,22 @@
 // The router over all addresses of the app.
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+import {
+  createRouter,
+  parseSearchWith,
+  type RouterHistory,
+  stringifySearchWith,
+} from '@tanstack/react-router'
 import { NotFoundScreen } from './features/shell/errors/NotFoundScreen.tsx'
 import { OopsScreen } from './features/shell/errors/OopsScreen.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import type { Session } from './session/session.ts'
 
-export function createAppRouter(session: Session) {
+/** A document that is drawn on the server has an address, and no place to scroll to. */
+interface DrawnRouter {
+  history: RouterHistory
+  scrollRestoration: false
+}
+
+export function createAppRouter(session: Session, drawn?: DrawnRouter) {
   return createRouter({
     routeTree,
     context: { session },
@@ -18,6 +29,7 @@ export function createAppRouter(session: Session) {
     // Search parameters are plain text: a club named "123" stays text, and nothing gets quotes.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
+    ...drawn,
   })
 }
 

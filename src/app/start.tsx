@@ -8,12 +8,13 @@ import type { PageMessage } from '../offline/messages.ts'
 import { savedAnswers, toPersonPrefix } from './call/savedAnswers.ts'
 import { loadMissingParts } from './parts/lazyPart.tsx'
 import { createAppRouter } from './router.tsx'
+import { readBroughtAlong } from './session/broughtAlong.ts'
 import { findClubInSearch } from './session/clubAddress.ts'
 import { lastingStorage, tabStorage } from './session/deviceStorage.ts'
 import { SessionProvider } from './session/SessionContext.tsx'
 import { createSession } from './session/session.ts'
 import { activateLanguage, findActiveLanguage } from './text/catalogues.ts'
-import { defaultLanguage, findLanguage } from './text/languages.ts'
+import { defaultLanguage, findChosenLanguage, findLanguage } from './text/languages.ts'
 import { applyTheme, findTheme } from './ui/applyTheme.ts'
 import { untilIdle } from './untilIdle.ts'
 import { startWorker } from './worker/registration.ts'
@@ -28,6 +29,7 @@ const session = createSession({
   lasting: lastingStorage,
   answers: savedAnswers,
   deviceNow: () => Date.now(),
+  broughtAlong: readBroughtAlong(),
   findLanguage: findActiveLanguage,
   timeLimit: () => AbortSignal.timeout(callTimeLimitMs),
   onSignedOut: (memberId) => {
@@ -46,7 +48,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const theme = findTheme(session.getState().club?.theme)
   if (theme !== undefined) applyTheme(theme)
   // Load the screen's code and the catalogue at the same time.
-  await Promise.all([router.load(), activateSavedLanguage()])
+  await Promise.all([router.load(), activateFirstLanguage()])
   if (!(await loadMissingParts())) throw new TypeError('a part of the first screen could not be loaded')
   createRoot(root).render(
     <StrictMode>
@@ -57,6 +59,7 @@ export async function start(root: HTMLElement): Promise<void> {
       </I18nProvider>
     </StrictMode>,
   )
+  followClubLanguage()
   void session.load()
   void startWorker()
   void startOutbox()
@@ -66,6 +69,22 @@ export async function start(root: HTMLElement): Promise<void> {
   window.addEventListener('pageshow', () => session.noteOtherTab())
   document.addEventListener('visibilitychange', () => session.noteOtherTab())
 }
+
+/** People who have chosen no language here read the club's, also if it is known only later. */
+function followClubLanguage(): void {
+  let known = session.getState().club?.tenant.language
+  session.subscribe(() => {
+    const language = session.getState().club?.tenant.language
+    if (language === undefined || language === known) return
+    known = language
+    if (findChosenLanguage(lastingStorage) === undefined) {
+      void activateLanguage(language).catch(ignoreMissingCatalogue)
+    }
+  })
+}
+
+/** The texts stay in the language that is there. */
+function ignoreMissingCatalogue(): void {}
 
 /**
  * After the first screen is complete, sends waiting entries and deletes old drafts. A screen that submits
@@ -93,9 +112,9 @@ async function forgetPurchases(memberId: number): Promise<void> {
   await openOutbox(session).drafts.forgetAll(toPurchasePrefix(slug, memberId))
 }
 
-async function activateSavedLanguage(): Promise<void> {
+async function activateFirstLanguage(): Promise<void> {
   try {
-    await activateLanguage(findLanguage(lastingStorage))
+    await activateLanguage(findLanguage(lastingStorage, session.getState().club?.tenant.language))
   } catch {
     await activateLanguage(defaultLanguage) // a cache of an earlier build may lack the other language
   }

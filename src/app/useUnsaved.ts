@@ -24,7 +24,11 @@ export function useUnsaved(isUnsaved: boolean): void {
 
 /** Whether this tab holds something unsaved. */
 export function useIsAnythingUnsaved(): boolean {
-  return useSyncExternalStore(subscribe, () => unsaved > 0)
+  return useSyncExternalStore(subscribe, isAnythingUnsaved, isAnythingUnsaved)
+}
+
+function isAnythingUnsaved(): boolean {
+  return unsaved > 0
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,6 @@
 // Actions for the club itself: its portal, and the memberships it offers.
 import { z } from 'zod'
+import { languages } from '../domain/shapes/language.ts'
 import { define } from './define.ts'
 import { flag, id } from './shapes.ts'
 
@@ -21,6 +22,7 @@ const tenantShape = z.object({
   subdomain: z.string(),
   customerType: z.number(),
   timeZone: z.string(),
+  language: z.enum(languages),
   settings: z.object({
     serviceFee: z.number(),
     maxRenewYears: z.number(),

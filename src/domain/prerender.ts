@@ -2,11 +2,13 @@
 
 /** The conditions under which a prerender was made. The device checks them before it shows the prerender. */
 export interface PrerenderFacts {
+  /** Only for people who are not signed in: members have other menus and pages. */
+  audience?: 'visitor'
   /** Undefined if it contains no words of the interface. */
   language?: string
   /** The club as the header shows it, from `nameClub`; undefined if the prerender does not show the club. */
   club?: string
-  /** Minutes of the device's zone offset. With another offset the page must name other time zones. */
+  /** Minutes of the device's zone offset, if the page depends on it: with another one it names other zones. */
   zoneOffset?: number
   /** "On now" and "next" are right from `from` until `until`: epoch milliseconds by the server's clock. */
   from?: number
@@ -39,6 +41,7 @@ export interface Prerender {
 export interface PrerenderDevice {
   language: string
   club: string | undefined
+  isSignedIn: boolean
   zoneOffset: number
   /** Epoch milliseconds by the server's clock. */
   now: number
@@ -58,10 +61,12 @@ export function nameClub(name: string, logo: string): string {
 }
 
 export function judgePrerender(facts: PrerenderFacts, device: PrerenderDevice): PrerenderVerdict {
+  if (facts.audience === 'visitor' && device.isSignedIn) return 'wrong'
   if (facts.language !== undefined && facts.language !== device.language) return 'wrong'
   if (facts.club !== undefined && facts.club !== device.club) return 'wrong'
   const { from, until } = facts
-  if (from === undefined || until === undefined || facts.zoneOffset !== device.zoneOffset) return 'untimed'
+  if (from === undefined || until === undefined) return 'untimed'
+  if (facts.zoneOffset !== undefined && facts.zoneOffset !== device.zoneOffset) return 'untimed'
   return from <= device.now && device.now < until ? 'whole' : 'untimed'
 }
 

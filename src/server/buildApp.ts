@@ -3,15 +3,18 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pageRendererFolder } from './documents/pageRenderer.ts'
 import { leastCompressed, toBrotli, toGzip } from './http/compression.ts'
 import { compressible } from './http/staticFiles.ts'
 
 /** Pages of this many earlier builds still find their files. */
 export const mostEarlierBuilds = 5
+const rendererConfig = 'vite.documents.config.ts'
 /** A change in any of these needs a new build. */
 const sources = [
   'index.html',
   'vite.config.ts',
+  rendererConfig,
   'lingui.config.ts',
   'package-lock.json',
   'public',
@@ -50,12 +53,14 @@ export async function buildApp(root: string, sourcesHash?: string): Promise<void
   const previous = join(root, '.cache', `previous-build-${process.pid}`)
   const hash = sourcesHash ?? (await hashSources(root))
   await rm(next, { recursive: true, force: true })
-  await runVite(root, next)
+  await runVite(root, ['--outDir', next, '--emptyOutDir'])
   const before = await readRecords(dist)
   const assets = await listAssets(next)
   await compressFiles(next)
   await copyEarlierAssets(before.slice(0, mostEarlierBuilds), dist, next)
   const records: BuildRecord[] = [{ sources: hash, assets }, ...before].slice(0, mostEarlierBuilds + 1)
+  // after the others are compressed: nobody downloads it
+  await runVite(root, ['--config', rendererConfig, '--outDir', join(next, pageRendererFolder)])
   await writeFile(join(next, recordName), JSON.stringify(records))
   await rm(previous, { recursive: true, force: true })
   await rename(dist, previous).catch((error: NodeJS.ErrnoException) => {
@@ -65,13 +70,13 @@ export async function buildApp(root: string, sourcesHash?: string): Promise<void
   await rm(previous, { recursive: true, force: true })
 }
 
-function runVite(root: string, outDir: string): Promise<void> {
+function runVite(root: string, options: readonly string[]): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const child = spawn(
-    process.execPath,
-    [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } },
-  )
+  const child = spawn(process.execPath, [vite, 'build', ...options, '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   const endChild = (): void => {
     child.kill()
   }

@@ -26,6 +26,7 @@ describe('judging a prerender', () => {
     language: 'es',
     club: nameClub('Alder Hollow', '/media/a.webp'),
     zoneOffset: 300,
+    isSignedIn: false,
     now: 1_500,
   }
 
@@ -44,6 +45,14 @@ describe('judging a prerender', () => {
     expect(judgePrerender(facts, { ...device, language: 'en' })).toBe('wrong')
     expect(judgePrerender(facts, { ...device, club: undefined })).toBe('wrong')
     expect(judgePrerender(facts, { ...device, club: nameClub('Alder Hollow', '') })).toBe('wrong')
+  })
+
+  it('a page for visitors shows dates of no zone of the device, and nothing to a member', () => {
+    const page: PrerenderFacts = { audience: 'visitor', language: 'es', from: 1_000, until: 2_000 }
+    expect(judgePrerender(page, { ...device, club: undefined, zoneOffset: -60 })).toBe('whole')
+    expect(judgePrerender(page, { ...device, now: 2_000 })).toBe('untimed')
+    expect(judgePrerender(page, { ...device, isSignedIn: true })).toBe('wrong')
+    expect(judgePrerender(page, { ...device, language: 'en' })).toBe('wrong')
   })
 
   it('a face speaks no language and no hour, so anybody may see it', () => {

@@ -5,7 +5,9 @@ import type { Accepted } from '../../contract/caller.ts'
 import type { Envelope } from '../../contract/define.ts'
 import { Failure, failures } from '../../contract/failures.ts'
 import type { ActionName, Actions, Input } from '../../contract/index.ts'
+import { findBroughtAnswer } from '../session/broughtAlong.ts'
 import { useSession, useSessionState } from '../session/SessionContext.tsx'
+import type { Session } from '../session/session.ts'
 import { savedAnswers, toPersonPrefix } from './savedAnswers.ts'
 
 export type ReadActionName = {
@@ -50,6 +52,8 @@ export function useRead<N extends ReadActionName>(
   const answerKey = `${toPersonPrefix(session.slug, memberId)}${action}/${inputText}`
   const queryKey = [action, memberId, inputText]
 
+  const brought = memberId === 0 ? findBrought<N>(session, action, input) : undefined
+
   const query = useQuery<Read<Accepted<N>>>({
     queryKey,
     enabled,
@@ -76,6 +80,8 @@ export function useRead<N extends ReadActionName>(
         return { ...known, error }
       }
     },
+    // what the document has brought along is shown at once, and asked for again
+    ...(brought === undefined ? {} : { initialData: brought, initialDataUpdatedAt: 0 }),
     // an answer that could not be renewed is requested again at the next occasion
     staleTime: ({ state }) => (state.data === undefined || state.data.error !== undefined ? 0 : freshForMs),
   })
@@ -118,6 +124,17 @@ async function findSavedAnswer<N extends ReadActionName>(
   } catch {
     return undefined // a device that saves nothing shows only what the network brings
   }
+}
+
+function findBrought<N extends ReadActionName>(
+  session: Session,
+  action: N,
+  input: Input<N>,
+): Read<Accepted<N>> | undefined {
+  const answer = findBroughtAnswer(session.broughtAlong, action, input)
+  return answer === undefined
+    ? undefined
+    : { answer: answer as Accepted<N>, savedAt: session.now(), error: undefined }
 }
 
 /** The server says that it does not exist any more, so an older answer would be wrong. */

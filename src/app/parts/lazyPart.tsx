@@ -34,7 +34,7 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   const store = createPartStore(load)
   function Part(props: Props) {
-    const { Loaded, isMissing } = useSyncExternalStore(store.subscribe, store.getState)
+    const { Loaded, isMissing } = useSyncExternalStore(store.subscribe, store.getState, store.getState)
     useEffect(() => void store.load(), [])
     useEffect(() => (isMissing ? keepTrying(store.load) : undefined), [isMissing])
     if (Loaded !== undefined) return <Loaded {...props} />

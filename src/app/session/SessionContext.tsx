@@ -18,7 +18,7 @@ export function useSession(): Session {
 
 export function useSessionState(): SessionState {
   const session = useSession()
-  return useSyncExternalStore(session.subscribe, session.getState)
+  return useSyncExternalStore(session.subscribe, session.getState, session.getState)
 }
 
 /** The club as last known; undefined until the first answer. */

@@ -1,5 +1,6 @@
 // The session of a page: which club, who is signed in, and the caller for both.
 import { type Caller, createCaller, type Fetch } from '../../contract/caller.ts'
+import type { PublicAnswers } from '../../domain/documents/publicPage.ts'
 import type { Answers } from '../../offline/answers.ts'
 import { type Clock, type ClockMemory, createClock, findServerTime } from '../../offline/clock.ts'
 import { toClubAddress } from './clubAddress.ts'
@@ -33,6 +34,8 @@ export interface Session extends SignIn, SessionClock {
   /** Loads the club if it is not known yet. Throws if that fails. */
   getClub(): Promise<Club>
   hasToken(): boolean
+  /** What the document has brought along for a visitor's first screen. */
+  readonly broughtAlong: PublicAnswers | undefined
   /** An address of ours that keeps naming the club. */
   toAddress(address: string): string
 }
@@ -47,6 +50,7 @@ export interface SessionOptions extends SessionStorages {
   /** Milliseconds that no change of that clock moves. */
   steadyNow?(): number
   findLanguage(): 'en' | 'es'
+  broughtAlong?: PublicAnswers | undefined
   timeLimit?(): { readonly aborted: boolean }
   /** Removes other private data from the device. */
   onSignedOut?(memberId: number): void
@@ -82,7 +86,7 @@ export function createSession(options: SessionOptions): Session {
     },
     ...(options.timeLimit === undefined ? {} : { timeLimit: options.timeLimit }),
   })
-  const state = createWatchedState(openState(names, storages, tokens.find()))
+  const state = createWatchedState(openState(names, storages, tokens.find(), options.broughtAlong?.club))
   const club = createClubReading({ name: names.club, caller, state, lasting, answers })
   const signIn = createSignIn({ names, caller, state, storages, tokens, onSignedOut })
 
@@ -96,6 +100,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     caller,
     slug,
+    broughtAlong: options.broughtAlong,
     getState: state.get,
     subscribe: state.subscribe,
     async load() {

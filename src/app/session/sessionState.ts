@@ -52,14 +52,17 @@ export function openState(
   names: StorageNames,
   { tab, lasting }: SessionStorages,
   token: string | undefined,
+  brought?: unknown,
 ): SessionState {
-  const club = parseSaved(lasting.find(names.club), isWholeClub)
+  const saved = parseSaved(lasting.find(names.club), isWholeClub)
+  // the document is newer than what was saved on an earlier visit
+  const club = isWholeClub(brought) ? brought : saved
   const member = findSavedMember(names, { tab, lasting }, token)
   return {
     club,
     clubState: club === undefined ? 'loading' : 'saved',
     clubFault: undefined,
-    isClubSaved: club !== undefined,
+    isClubSaved: saved !== undefined,
     member,
     memberState: token === undefined ? 'none' : member === undefined ? 'checking' : 'known',
     isLapsed: false,

@@ -1,12 +1,9 @@
 // The interface's languages, and which one is chosen on this device.
+import { defaultLanguage, type Language, languages } from '../../domain/shapes/language.ts'
 import type { DeviceStorage } from '../session/deviceStorage.ts'
 
-// all languages; the first is the default
-export const languages = ['en', 'es'] as const
-export type Language = (typeof languages)[number]
-export const defaultLanguage: Language = 'en'
-/** The language in which clubs write their own texts. */
-export const clubLanguage: Language = defaultLanguage
+export { defaultLanguage, type Language, languages }
+
 /** The key under which the choice is saved. */
 export const languageKey = 'rcml-lang'
 
@@ -16,7 +13,12 @@ export const languageNames: Record<Language, string> = { en: 'English', es: 'Esp
 /** The locale for dates and numbers. */
 export const locales: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 
-export function findLanguage(storage: DeviceStorage): Language {
+/** The one that was chosen here, else the club's. */
+export function findLanguage(storage: DeviceStorage, ofClub: unknown = defaultLanguage): Language {
+  return findChosenLanguage(storage) ?? languages.find((language) => language === ofClub) ?? defaultLanguage
+}
+
+export function findChosenLanguage(storage: DeviceStorage): Language | undefined {
   const saved = storage.find(languageKey)
-  return languages.find((language) => language === saved) ?? defaultLanguage
+  return languages.find((language) => language === saved)
 }

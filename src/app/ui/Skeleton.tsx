@@ -13,7 +13,7 @@ export interface SkeletonProps {
 
 export function Skeleton({ label, children }: SkeletonProps) {
   return (
-    <div className={styles.skeleton}>
+    <div className={styles.skeleton} data-loading="">
       <div aria-hidden="true" className={styles.lines}>
         {children ?? <SkeletonShape shape="line" count={3} />}
       </div>

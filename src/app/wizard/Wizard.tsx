@@ -1,13 +1,10 @@
 // The engine of all purchases: one form over several steps, saved on the device, priced by the server.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { toPurchasePrefix } from '../../offline/drafts.ts'
-import { newKey } from '../../offline/newKey.ts'
-import { openOutbox } from '../call/outboxStore.ts'
 import { useIsOffline } from '../call/useIsOffline.ts'
-import { useSession, useSessionState } from '../session/SessionContext.tsx'
+import { useSessionState } from '../session/SessionContext.tsx'
 import { isUnreachable } from '../text/failureText.ts'
 import { useScreenTitle } from '../text/useScreenTitle.ts'
 import { Strip } from '../ui/layout/Strip.tsx'
@@ -16,9 +13,9 @@ import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { SkeletonShape } from '../ui/SkeletonShape.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
-import { createDraftStore, type OpenedDraft } from './draftStore.ts'
 import { FormStep } from './FormStep.tsx'
 import type { Flow, WizardValues } from './flow.ts'
+import { useOpenedDraft } from './openedDraft.ts'
 import { CompleteStep } from './order/CompleteStep.tsx'
 import { OrderSummary } from './order/OrderSummary.tsx'
 import { useQuote } from './order/useQuote.ts'
@@ -39,38 +36,10 @@ import { useWizard, WizardContext, type WizardContextValue } from './wizardConte
 export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
   const { t } = useLingui()
   useScreenTitle(flow.title)
-  const session = useSession()
-  const { member, lapsedMember } = useSessionState()
-  const memberId = (member ?? lapsedMember)?.id ?? 0
-  const draftStore = useMemo(() => {
-    const toId = (owner: number) => `${toPurchasePrefix(session.slug, owner)}${flow.id}`
-    return createDraftStore({
-      drafts: openOutbox(session).drafts,
-      id: toId(memberId),
-      inherits: memberId === 0 ? undefined : toId(0),
-      clock: session,
-      newRevision: newKey,
-      maySave: () => !session.getState().isLapsed,
-    })
-  }, [session, memberId, flow.id])
-  const [opened, setOpened] = useState<OpenedWizardDraft>()
+  const { memberId, opened, restart } = useOpenedDraft(flow.id)
   const [run, setRun] = useState(0)
 
-  useEffect(() => {
-    let isWanted = true
-    const take = (draft: OpenedDraft | undefined, isUnsaved: boolean) => {
-      if (isWanted) setOpened({ draftStore, draft, isUnsaved })
-    }
-    draftStore.open().then(
-      (draft) => take(draft, false),
-      () => take(undefined, true),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [draftStore])
-
-  if (opened?.draftStore !== draftStore) {
+  if (opened === undefined) {
     return (
       <Skeleton label={t`Loading the form…`}>
         <SkeletonShape shape="line" />
@@ -84,7 +53,7 @@ export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
       flow={flow}
       opened={opened}
       onRestart={() => {
-        setOpened({ ...opened, draft: undefined })
+        restart()
         setRun(run + 1)
       }}
     />
@@ -161,7 +130,10 @@ interface WizardPageProps<V extends WizardValues> {
   children: ReactNode
 }
 
-/** Title and progress, notices, then the step with the order's summary beside it. */
+/**
+ * Title and progress, notices, then the step with the order's summary beside it. Nothing can be typed into a
+ * document's painting, because the app's own form takes its place.
+ */
 function WizardPage<V extends WizardValues>({ flow, progress, isUnsaved, children }: WizardPageProps<V>) {
   const { isLapsed } = useSessionState()
   const { standings, shown, step } = progress
@@ -169,7 +141,7 @@ function WizardPage<V extends WizardValues>({ flow, progress, isUnsaved, childre
   const { price, done } = useWizard()
   const isAway = done === undefined && (isOffline || isUnreachable(price.error))
   return (
-    <div className={styles.wizard} data-wizard="">
+    <div className={styles.wizard} data-wizard="" inert={import.meta.env.SSR}>
       <TestBanner />
       {isAway && (
         <Strip icon={<CloudOff aria-hidden="true" />}>

@@ -1,5 +1,6 @@
 // The values of club file fields: lengths, texts, days, instants, pictures, refs.
 import { z } from 'zod'
+import { languages } from './language.ts'
 import { storedLengths } from './personLengths.ts'
 
 // The longest that any screen takes of a field.
@@ -96,6 +97,9 @@ export const pictures = z.array(picture).max(24).default([])
 
 /** A time zone that the runtime knows. */
 export const timeZone = z.string().refine(isTimeZone, 'must be a time zone, like America/Chicago')
+
+/** A language of the product. */
+export const language = z.enum(languages)
 
 function isTimeZone(name: string): boolean {
   try {

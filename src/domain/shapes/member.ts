@@ -1,6 +1,6 @@
 // A member: each field once. Answers show a member only to themselves.
 import { z } from 'zod'
-import { day, email, lengths, optional, picture, ref, refTo, required, text } from './fileValues.ts'
+import { day, email, language, lengths, optional, picture, ref, refTo, required, text } from './fileValues.ts'
 import { column, optionalInFile, shown, shownId, toFileShape, toWireShape } from './recordShape.ts'
 
 export const phoneNumber = z.object({
@@ -55,7 +55,7 @@ export const memberFields = {
   /** One of the member's settings. */
   moderator: { wire: z.boolean() },
   tags: column.json('tags', z.array(required(64)).max(50).default([])),
-  language: optionalInFile(column.text('language', z.enum(['en', 'es']).optional())),
+  language: optionalInFile(column.text('language', language.optional())),
   password: { file: text(256).min(1).optional().describe('Instead of passwordHash; kept only as its hash') },
   /** Stored as a hash: the importer has hashed `password` before it makes a record. */
   passwordHash: optionalInFile(column.text('password_hash', passwordHash.optional())),

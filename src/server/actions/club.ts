@@ -18,7 +18,7 @@ import { getCardProvider } from '../providers/stripe.ts'
 
 export const club = {
   async get_tenant({ tx, tenant, now, services, log }, input) {
-    const { name, customerType, timeZone, settings, portal, homePage, logoHash } = await getClub(
+    const { name, customerType, timeZone, language, settings, portal, homePage, logoHash } = await getClub(
       tx,
       tenant.id,
     )
@@ -33,6 +33,7 @@ export const club = {
         subdomain: tenant.slug,
         customerType,
         timeZone,
+        language,
         settings: { ...shownSettings, serviceFee: toDollars(serviceFeeCents) },
       },
       memberTypes: input.memberTypes ? await listOpenMemberTypes(tx, tenant.id) : [],

@@ -81,7 +81,7 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
     await addJob(tx, {
       tenantId: tenant.id,
       kind: 'judge-code',
-      payload: { challengeId: id, language: language ?? 'en' },
+      payload: { challengeId: id, language },
     })
     return found === undefined ? 0 : 1
   })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isSlug } from '../../domain/club.ts'
 import { boxLimits, fontWeights, largestImageSide, textAligns, wrapAligns } from '../../domain/page.ts'
+import { clubLocale } from '../../domain/shapes/club.ts'
 import { eventFile, eventOption } from '../../domain/shapes/event.ts'
 import { eventPlaceFile } from '../../domain/shapes/eventPlace.ts'
 import {
@@ -21,7 +22,6 @@ import {
   refTo,
   required,
   text,
-  timeZone,
 } from '../../domain/shapes/fileValues.ts'
 import { memberFile } from '../../domain/shapes/member.ts'
 import { showEntryFile } from '../../domain/shapes/showEntry.ts'
@@ -88,7 +88,7 @@ export const recordSchemas = {
     uuid: z.uuid().optional(),
     name: required(lengths.label),
     customerType: z.int().min(0).max(99).default(0),
-    timeZone,
+    ...clubLocale,
     homePage: refTo("the page that is the club's home").optional(),
     logo: picture.optional(),
     settings: z

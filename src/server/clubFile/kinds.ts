@@ -322,6 +322,7 @@ export const clubKind = kind('club', 'club', recordSchemas.club, {
     name: text('name'),
     customer_type: int('customerType'),
     time_zone: text('timeZone'),
+    language: text('language'),
     home_page_ref: text('homePage'),
     logo_hash: picture('logo', 'public', 'photo'),
     settings,

@@ -14,6 +14,7 @@ import * as refusalRecords from './migrations/0010-refusal-records.ts'
 import * as autoRenewChoice from './migrations/0011-auto-renew-choice.ts'
 import * as sheetOrder from './migrations/0012-sheet-order.ts'
 import * as eventPlaces from './migrations/0015-event-places.ts'
+import * as clubLanguage from './migrations/0016-club-language.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0011-auto-renew-choice': autoRenewChoice,
   '0012-sheet-order': sheetOrder,
   '0015-event-places': eventPlaces,
+  '0016-club-language': clubLanguage,
 }
 
 /**

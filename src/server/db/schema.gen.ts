@@ -89,6 +89,7 @@ export interface ClubTable {
   portal: JsonColumn<StoredPortalSettings>
   home_page_ref: string | null
   logo_hash: string | null
+  language: Generated<'en' | 'es'>
 }
 
 export interface CriterionTable {

@@ -1,4 +1,5 @@
 // The part of the server that owns the database, as the HTTP edge sees it: in this thread or in a worker.
+import type { Language } from '../../domain/shapes/language.ts'
 
 /** One call to the endpoint. It can be sent to a worker thread. */
 export interface Call {
@@ -27,6 +28,7 @@ export interface ClubBranding {
   readonly tenantId: number
   readonly slug: string
   readonly name: string
+  readonly language: Language
   readonly themeColor: string
   readonly backgroundColor: string
   /** Hash of the logo's content, or null. */
@@ -37,6 +39,10 @@ export interface ClubBranding {
 export interface EventPreview {
   readonly name: string
   readonly place: string
+  /** Calendar days. */
+  readonly startDate: string
+  readonly endDate: string
+  readonly description: string
   /** Address of the first picture in the size for screens, or null. */
   readonly poster: string | null
 }

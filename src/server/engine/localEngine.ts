@@ -124,6 +124,7 @@ export async function createLocalEngine(
         tenantId: tenant.id,
         slug: tenant.slug,
         name: club.name,
+        language: club.language,
         themeColor,
         backgroundColor,
         logoHash: club.logoHash,
@@ -149,6 +150,9 @@ export async function createLocalEngine(
       return {
         name: event.name,
         place: event.place,
+        startDate: event.start_on,
+        endDate: event.end_on,
+        description: event.description,
         poster: picture === '' ? null : toPictureUrl(picture, 'poster'),
       }
     },

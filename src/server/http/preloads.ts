@@ -1,6 +1,7 @@
 // The parts of the app that an address will need. The document names them, so that they load in parallel.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Language } from '../../domain/shapes/language.ts'
 
 /** The part of the build's list of files (Vite's manifest) that is used here. */
 interface BuiltFile {
@@ -13,16 +14,26 @@ export type BuiltFiles = Readonly<Record<string, BuiltFile>>
 const document = 'index.html'
 /** The app's entry loads it after the document's own content has been painted. */
 const appStart = 'src/app/start.tsx'
-/** Everybody loads it first. People with another language load theirs too. */
-const firstCatalogue = 'src/locales/en.po'
+/** People with another language load theirs too. */
+const toCatalogue = (language: Language) => `src/locales/${language}.po`
 const viewerRoute = 'src/app/routes/portal.viewer.$eventId'
 const lazyPart = '?tsr-split=component'
+const shellParts = (screen: string) => [
+  `src/app/routes/_shell.tsx${lazyPart}`,
+  `src/app/routes/_shell/portal/${screen}.tsx${lazyPart}`,
+]
 const viewerParts = ['src/app/show/showStore.ts', `${viewerRoute}.tsx${lazyPart}`]
 
-/** Screens that people first visit with a weak signal. */
+/** Screens that people first visit. */
 const screens: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/portal\/viewer\/\d+$/, [...viewerParts, `${viewerRoute}/index.tsx${lazyPart}`]],
   [/^\/portal\/viewer\/\d+\/schedule$/, [...viewerParts, `${viewerRoute}/schedule.tsx${lazyPart}`]],
+  [/^\/portal$/, shellParts('index')],
+  [/^\/portal\/events$/, shellParts('events/index')],
+  [/^\/portal\/event\/\d+$/, shellParts('event.$eventId')],
+  [/^\/portal\/join$/, shellParts('join/index')],
+  [/^\/portal\/renew$/, shellParts('renew')],
+  [/^\/portal\/donate$/, shellParts('donate')],
 ]
 
 export interface NextParts {
@@ -31,13 +42,13 @@ export interface NextParts {
 }
 
 /** The files that a document will load besides those that it names itself. */
-export function findNextParts(files: BuiltFiles, path: string): NextParts {
+export function findNextParts(files: BuiltFiles, path: string, language: Language): NextParts {
   const parts = screens.find(([pattern]) => pattern.test(path))?.[1] ?? []
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const named = new Set<string>()
   collect(document, named, named)
-  for (const part of [appStart, ...parts, firstCatalogue]) collect(part, scripts, styles)
+  for (const part of [appStart, ...parts, toCatalogue(language)]) collect(part, scripts, styles)
   const toAddresses = (found: Set<string>) =>
     [...found].filter((file) => !named.has(file)).map((file) => `/${file}`)
   return { scripts: toAddresses(scripts), styles: toAddresses(styles) }

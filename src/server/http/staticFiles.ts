@@ -5,12 +5,13 @@ import { join, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { isSlug } from '../../domain/club.ts'
+import { defaultLanguage, type Language } from '../../domain/shapes/language.ts'
+import { createDocuments } from '../documents/documents.ts'
 import { leastCompressed, toBrotli, toGzip } from './compression.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 import { type LoadedFile, toEtag } from './loadedFile.ts'
 import { type BuiltFiles, findNextParts, readBuiltFiles, toPreloads } from './preloads.ts'
-import { createPrerender } from './prerender.ts'
 import { createDocumentHeaders } from './securityHeaders.ts'
 
 /** A new build is noticed within this time, without a restart. */
@@ -55,7 +56,7 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
   let build: Build | undefined
   let scannedAt = Number.NEGATIVE_INFINITY
   let scanning: Promise<void> | undefined
-  const prerender = createPrerender(parts)
+  const writeDocument = createDocuments(parts)
 
   async function findBuild(): Promise<Build | undefined> {
     if (elapsed() - scannedAt < rescanMs && build !== undefined) return build
@@ -96,12 +97,12 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
     if (file === undefined) return sendPage(reply, 503, notBuilt)
     reply.headers(documentHeaders).header('cache-control', 'no-cache')
     const path = toPath(request.url) ?? ''
-    const parts = findNextParts(build?.parts ?? {}, path)
-    const prerendered = await prerender(request, path, file, parts.scripts)
-    if (prerendered !== undefined) return sendFile(request, reply, prerendered)
-    const hints = toPreloads(parts)
+    const findNext = (language: Language) => findNextParts(build?.parts ?? {}, path, language)
+    const written = await writeDocument(request, path, { shell: file, findNext })
+    if (written?.isPainted) return sendFile(request, reply, written.file)
+    const hints = toPreloads(findNext(written?.language ?? defaultLanguage))
     if (hints.length > 0) reply.header('link', hints.join(', '))
-    return sendFile(request, reply, file)
+    return sendFile(request, reply, written?.file ?? file)
   }
 
   function sendPage(reply: FastifyReply, status: number, sentence: Sentence): FastifyReply {

@@ -1,6 +1,7 @@
 // The job that sends a judge the code of their challenge, while it can still be used.
 
 import { createCodeMaker } from '../auth/grants.ts'
+import { getClub } from '../db/club/club.ts'
 import { findCodeToSend } from '../db/contest/judgeChallenge.ts'
 import { insertSandboxMessage } from '../db/instance/sandboxMessage.ts'
 import { toCodeText } from '../mail/code.ts'
@@ -28,10 +29,11 @@ async function sendCode(
 ): Promise<void> {
   const { config, database } = services
   const makeCode = await createCodeMaker(services)
-  const found = await database.inTenant(tenantId, (tx) =>
-    findCodeToSend(tx, tenantId, challengeId, new Date(now)),
-  )
-  const text = toCodeText(language, makeCode(challengeId), found?.eventName ?? '')
+  const { found, club } = await database.inTenant(tenantId, async (tx) => ({
+    found: await findCodeToSend(tx, tenantId, challengeId, new Date(now)),
+    club: await getClub(tx, tenantId),
+  }))
+  const text = toCodeText(language ?? club.language, makeCode(challengeId), found?.eventName ?? '')
   if (config.sms === null) {
     await database.asOwner((tx) =>
       insertSandboxMessage(

@@ -4,7 +4,8 @@ import type { MailMessage } from '../mail/messages.ts'
 export interface JobPayloads {
   mail: {
     readonly to: string
-    readonly language: 'en' | 'es'
+    /** Null: the club's. */
+    readonly language: 'en' | 'es' | null
     readonly message: MailMessage
   }
   'renewal-link': {
@@ -15,7 +16,7 @@ export interface JobPayloads {
   'judge-code': {
     /** A challenge that does not exist, when no judge has the id. */
     readonly challengeId: string
-    readonly language: 'en' | 'es'
+    readonly language: 'en' | 'es' | null
   }
   'forget-card': {
     /** The provider's id of the card. */

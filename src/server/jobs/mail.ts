@@ -27,12 +27,13 @@ export const mailJob: JobHandler<MailPayload> = {
   longestPauseMs: hourMs,
 }
 
-async function sendMail({ to, language, message }: MailPayload, context: JobContext): Promise<void> {
+async function sendMail({ to, message, ...payload }: MailPayload, context: JobContext): Promise<void> {
   const { services, tenantId, uuid, now, log } = context
   const { config, database } = services
   const slug = await database.asOwner((tx) => getSlug(tx, tenantId))
   const club = await database.inTenant(tenantId, (tx) => getClub(tx, tenantId))
   const clubName = club.name
+  const language = payload.language ?? club.language
   const isTest = config.cardKeys?.mode !== 'live'
   const letter = write()
   const { subject } = letter

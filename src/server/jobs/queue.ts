@@ -38,7 +38,7 @@ export function addMail(tx: Tx, { tenantId, to, language, message, uniqueKey }: 
   return addJob(tx, {
     tenantId,
     kind: 'mail',
-    payload: { to, language: language ?? 'en', message },
+    payload: { to, language, message },
     ...(uniqueKey === undefined ? {} : { uniqueKey }),
   })
 }

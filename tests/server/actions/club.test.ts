@@ -22,6 +22,7 @@ describeOnEachEngine('asking about a club', (engine) => {
         subdomain: 'harbor',
         customerType: 0,
         timeZone: 'America/New_York',
+        language: 'en',
         settings: { serviceFee: 1.5, maxRenewYears: 3, maxRenewDays: 60, alternateIdLabel: 'Badge number' },
       },
       portalSettings: {

@@ -117,7 +117,7 @@ describe('the HTTP edge', () => {
   describe('documents', () => {
     it.each([
       '/',
-      '/portal',
+      '/portal/signin',
       '/portal/',
       '/portal/viewer/7/maps?subdomain=harbor',
       '/about',
@@ -153,7 +153,7 @@ describe('the HTTP edge', () => {
         'cache-control': 'no-cache',
         vary: 'accept-encoding',
       })
-      const shell = await world.send('/portal')
+      const shell = await world.send('/portal/signin')
       expect(received.headers.etag).not.toBe(shell.headers.etag)
       const again = await world.send(`/portal/viewer/${a.show.id}?subdomain=harbor`, {
         headers: { 'if-none-match': String(received.headers.etag) },

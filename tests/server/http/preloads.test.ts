@@ -12,12 +12,13 @@ const files = {
   [`${route}.tsx?tsr-split=component`]: { file: 'assets/layout.js', imports: ['_viewer.js'] },
   [`${route}/index.tsx?tsr-split=component`]: { file: 'assets/home.js', imports: ['_viewer.js'] },
   'src/locales/en.po': { file: 'assets/en.js' },
+  'src/locales/es.po': { file: 'assets/es.js' },
 }
 
 const everywhere = ['</assets/start.js>; rel=modulepreload', '</assets/base.js>; rel=modulepreload']
 
 it("the viewer's home names its parts once each, and nothing that the document names already", () => {
-  expect(toPreloads(findNextParts(files, '/portal/viewer/7'))).toEqual([
+  expect(toPreloads(findNextParts(files, '/portal/viewer/7', 'en'))).toEqual([
     ...everywhere,
     '</assets/layout.js>; rel=modulepreload',
     '</assets/viewer.js>; rel=modulepreload',
@@ -28,9 +29,17 @@ it("the viewer's home names its parts once each, and nothing that the document n
 })
 
 it('other addresses name what every screen begins with, and builds without a list nothing', () => {
-  expect(toPreloads(findNextParts(files, '/portal'))).toEqual([
+  expect(toPreloads(findNextParts(files, '/portal', 'en'))).toEqual([
     ...everywhere,
     '</assets/en.js>; rel=modulepreload',
   ])
-  expect(toPreloads(findNextParts({}, '/portal/viewer/7'))).toEqual([])
+  expect(toPreloads(findNextParts({}, '/portal/viewer/7', 'en'))).toEqual([])
+})
+
+it("a Spanish club's page names the Spanish texts", () => {
+  expect(findNextParts(files, '/portal', 'es').scripts).toEqual([
+    '/assets/start.js',
+    '/assets/base.js',
+    '/assets/es.js',
+  ])
 })

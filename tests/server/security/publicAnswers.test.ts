@@ -112,6 +112,7 @@ const allowed = {
       'subdomain',
       'customerType',
       'timeZone',
+      'language',
       ...under('settings', [
         'serviceFee',
         'maxRenewYears',

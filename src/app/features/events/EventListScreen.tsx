@@ -1,12 +1,13 @@
 // The club's upcoming events, for visitors and members.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EventsLoading, ReadFault, ShowsOfDevice } from '../../call/ReadState.tsx'
+import { ReadFault, ShowsOfDevice } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { EventPanel } from './EventPanel.tsx'
+import { EventPanel, EventPanelLoading } from './EventPanel.tsx'
 import { EventPanels } from './EventPanels.tsx'
 
 /** "0" on the public list, "1" on the members'. */
@@ -27,7 +28,11 @@ export function EventListScreen({ availability }: { availability: '0' | '1' }) {
       </VisuallyHidden>
       <ReadFault reading={reading} />
       <ShowsOfDevice reading={reading} />
-      {reading.isLoading && <EventsLoading />}
+      {reading.isLoading && (
+        <Skeleton label={t`Loading the events…`}>
+          <EventPanelLoading />
+        </Skeleton>
+      )}
       {events?.length === 0 && (
         <EmptyState title={<Trans>There are no upcoming events at this time, check back later.</Trans>} />
       )}

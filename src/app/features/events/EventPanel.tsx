@@ -4,14 +4,15 @@ import { Link } from '@tanstack/react-router'
 import { CarFront, HandHelping, MapPinned, Store, Ticket } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type ClubEvent, findOpenDoors, isOn } from '../../../domain/event.ts'
-import { useMember } from '../../session/SessionContext.tsx'
+import { useClub, useMember } from '../../session/SessionContext.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { EventPoster } from '../../show/EventPoster.tsx'
 import { formatDayRange, formatInstantDay, formatMoney } from '../../text/format.ts'
-import { clubLanguage } from '../../text/languages.ts'
+import { defaultLanguage } from '../../text/languages.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { classNames } from '../../ui/classNames.ts'
+import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { EventActionLink } from './EventActionLink.tsx'
 import styles from './EventPanel.module.css'
@@ -37,6 +38,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
   const isToday = isOn(event, now)
   const nameId = useId()
   const Heading = `h${level}` as const
+  const clubLanguage = useClub()?.tenant.language ?? defaultLanguage
   // inside the club's own sentence
   const toDay = (instant: string | null) =>
     instant === null ? '' : formatInstantDay(instant, event.timeZone, clubLanguage)
@@ -72,7 +74,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
             [event.preEventLine1, event.preEventLine2]
               .filter((line) => line !== '')
               .map((line) => (
-                <p key={line} className={styles.before}>
+                <p key={line} className={styles.before} data-timed="">
                   {line}
                 </p>
               ))}
@@ -96,7 +98,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
       )}
 
       {isAnyOpen && (
-        <div className={styles.doors}>
+        <div className={styles.doors} data-timed="">
           {doors.registration && (
             <Door
               icon={<CarFront aria-hidden="true" />}
@@ -159,7 +161,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
       )}
       {isAnyOpen && blockedReason !== undefined && <p className={styles.blocked}>{blockedReason}</p>}
       {isAnyOpen && (
-        <div className={styles.foot}>
+        <div className={styles.foot} data-timed="">
           <p>
             <Trans>Lookup my event purchase by email</Trans>
           </p>
@@ -169,6 +171,23 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
         </div>
       )}
     </article>
+  )
+}
+
+/** The frame of a panel whose event is on its way. */
+export function EventPanelLoading() {
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <div className={classNames(styles.poster, styles.loading)} />
+        <div className={styles.words}>
+          <SkeletonShape shape="line" count={3} />
+        </div>
+      </div>
+      <div className={styles.description}>
+        <SkeletonShape shape="block" count={2} />
+      </div>
+    </div>
   )
 }
 

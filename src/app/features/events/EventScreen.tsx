@@ -2,13 +2,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Failure } from '../../../contract/failures.ts'
-import { EventsLoading, ReadFault, ShowsOfDevice } from '../../call/ReadState.tsx'
+import { ReadFault, ShowsOfDevice } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { isUnreachable } from '../../text/failureText.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { EventPanel } from './EventPanel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { EventPanel, EventPanelLoading } from './EventPanel.tsx'
 import { EventPanels } from './EventPanels.tsx'
 import { isEventId } from './eventActions.ts'
 
@@ -27,7 +28,11 @@ export function EventScreen({ eventId }: { eventId: string }) {
     <EventPanels>
       <ReadFault reading={reading} />
       <ShowsOfDevice reading={reading} />
-      {reading.isLoading && <EventsLoading />}
+      {reading.isLoading && (
+        <Skeleton label={t`Loading the event…`}>
+          <EventPanelLoading />
+        </Skeleton>
+      )}
       {event !== undefined && <EventPanel event={event} level={1} isFirst blockedReason={blockedReason} />}
     </EventPanels>
   )

@@ -28,7 +28,10 @@ export function JoinListScreen() {
       <ReadFault reading={reading} />
       {reading.isLoading && (
         <Skeleton label={t`Loading the memberships…`}>
-          <SkeletonShape shape="block" count={3} />
+          <Panel>
+            <SkeletonShape shape="line" count={3} />
+            <SkeletonShape shape="block" />
+          </Panel>
         </Skeleton>
       )}
       {types?.length === 0 && (
@@ -41,15 +44,22 @@ export function JoinListScreen() {
           <TypePanel key={type.id} type={type} />
         ))}
       </div>
-      <Panel title={<Trans>Renew Membership</Trans>}>
-        <p className="muted">
-          <Trans>Already a member? Look up your membership by e-mail address and renew it here.</Trans>
-        </p>
-        <Link to="/portal/renew" search={keepRedirect} className={buttonClass()}>
-          <Trans>Renew Now</Trans>
-        </Link>
-      </Panel>
+      {/* below what is not known yet nothing is shown that would move away under a finger */}
+      {!reading.isLoading && <RenewPanel />}
     </div>
+  )
+}
+
+function RenewPanel() {
+  return (
+    <Panel title={<Trans>Renew Membership</Trans>}>
+      <p className="muted">
+        <Trans>Already a member? Look up your membership by e-mail address and renew it here.</Trans>
+      </p>
+      <Link to="/portal/renew" search={keepRedirect} className={buttonClass()}>
+        <Trans>Renew Now</Trans>
+      </Link>
+    </Panel>
   )
 }
 

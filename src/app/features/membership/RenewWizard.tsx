@@ -1,5 +1,6 @@
 // Renewing a membership, by a look-up or as the signed-in member.
 import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { findDay } from '../../../domain/day.ts'
@@ -134,9 +135,9 @@ function Renew({ club, member, isLapsed }: RenewProps) {
  * first step replaces the fragment by its own name.
  */
 function useLinkProof(): () => string | undefined {
-  const [proof] = useState(
-    () => new URLSearchParams(window.location.hash.slice(1)).get('lookup') ?? undefined,
-  )
+  // not followed: the flow's own steps change the address
+  const { state } = useRouter()
+  const [proof] = useState(() => new URLSearchParams(state.location.hash).get('lookup') ?? undefined)
   const isTaken = useRef(false)
   return useCallback(() => {
     if (isTaken.current) return undefined

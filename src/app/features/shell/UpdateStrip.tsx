@@ -11,7 +11,7 @@ import styles from './UpdateStrip.module.css'
 
 export function UpdateStrip() {
   const { t } = useLingui()
-  const { isOffered, isBlocked } = useSyncExternalStore(subscribeToUpdate, readUpdate)
+  const { isOffered, isBlocked } = useSyncExternalStore(subscribeToUpdate, readUpdate, readUpdate)
   const isUnsaved = useIsAnythingUnsaved()
   if (!isOffered || isUnsaved) return null
   return (

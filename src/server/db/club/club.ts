@@ -1,11 +1,14 @@
 // All SQL about the club itself: its name, settings and look.
 import type { StoredPortalSettings, TenantSettings } from '../../../domain/club.ts'
+import { defaultLanguage, type Language, languages } from '../../../domain/shapes/language.ts'
 import type { Tx } from '../open.ts'
 
 export interface StoredClub {
   name: string
   customerType: number
   timeZone: string
+  /** For people whose own is not known. */
+  language: Language
   settings: TenantSettings
   portal: StoredPortalSettings
   /** 0 when the club's home is not one of its own pages. */
@@ -24,6 +27,7 @@ export async function getClub(tx: Tx, tenantId: number): Promise<StoredClub> {
       'club.name',
       'club.customer_type',
       'club.time_zone',
+      'club.language',
       'club.settings',
       'club.portal',
       'club.logo_hash',
@@ -34,6 +38,7 @@ export async function getClub(tx: Tx, tenantId: number): Promise<StoredClub> {
     name: row.name,
     customerType: row.customer_type,
     timeZone: row.time_zone,
+    language: toLanguage(row.language),
     settings: row.settings,
     portal: row.portal,
     homePage: row.home_page ?? 0,
@@ -48,4 +53,8 @@ export async function getTimeZone(tx: Tx, tenantId: number): Promise<string> {
     .select('time_zone')
     .executeTakeFirstOrThrow()
   return row.time_zone
+}
+
+function toLanguage(text: string): Language {
+  return languages.find((language) => language === text) ?? defaultLanguage
 }

@@ -1,0 +1,186 @@
+// What the document of an address brings along besides the app: what it is about, for people who are sent the
+// link, and the page itself, visible before the app's code has run.
+import type { FastifyRequest } from 'fastify'
+import { findPublicPage, type PublicPage, publicAnswersId } from '../../domain/documents/publicPage.ts'
+import { insertPrerender, type Prerender, renderEvent } from '../../domain/prerender.ts'
+import type { Language } from '../../domain/shapes/language.ts'
+import { type EdgeParts, readClubSlug } from '../http/edgeContext.ts'
+import { compressNow, type LoadedFile } from '../http/loadedFile.ts'
+import type { NextParts } from '../http/preloads.ts'
+import { createLru } from '../lru.ts'
+import { toPictureAddress } from '../portal/addresses.ts'
+import { createPageRenderers } from './pageRenderer.ts'
+import { createPublicContent, type PublicContent } from './publicContent.ts'
+import { insertShareTags, type Share, toJsonElement } from './shareTags.ts'
+
+/** How many documents are cached. */
+const mostDocuments = 200
+const viewerPattern = /^\/portal\/viewer\/([1-9]\d{0,8})(?:\/[a-z]+)?$/
+const viewerHomePattern = /^\/portal\/viewer\/[1-9]\d{0,8}$/
+/** For one person each: what the link opens is nobody else's business. */
+const privatePattern = /^\/portal\/(?:judging|voterballot\/[^/]+)\/([1-9]\d{0,8})(?:\/|$)/
+/** Parameters that make a page of a flow somebody's own. */
+const ownParameters = ['step', 'key', 'redirect']
+
+/** The build's part of a document. */
+export interface DocumentBuild {
+  shell: LoadedFile
+  /** What the address's screen loads besides the shell's own files. */
+  findNext(language: Language): NextParts
+}
+
+/** Undefined for every other address, and if club or event are unknown: then the plain shell is served. */
+export type WriteDocument = (
+  request: FastifyRequest,
+  path: string,
+  build: DocumentBuild,
+) => Promise<WrittenDocument | undefined>
+
+export interface WrittenDocument {
+  file: LoadedFile
+  /** It loads its scripts by itself, after the first paint. */
+  isPainted: boolean
+  language: Language
+}
+
+interface DocumentContent {
+  share: Share
+  prerender: Prerender | undefined
+  answers: PublicContent['answers'] | undefined
+}
+
+interface CachedDocument {
+  /** All that the document was made from. */
+  source: string
+  document: Promise<WrittenDocument>
+}
+
+export function createDocuments(parts: EdgeParts): WriteDocument {
+  const { config, engine, log, now } = parts
+  const readContent = createPublicContent(parts)
+  const renderers = createPageRenderers(parts.distDir)
+  const documents = createLru<CachedDocument>(mostDocuments)
+
+  return async (request, path, build) => {
+    const page = findPublicPage(path)
+    try {
+      return await (page === undefined
+        ? writeEventDocument(request, path, build)
+        : writePage(request, path, page, build))
+    } catch (error) {
+      // the app itself says what is wrong with the club
+      log.warn({ err: error, requestId: request.id }, 'a document is served without its content')
+      return undefined
+    }
+  }
+
+  async function writePage(
+    request: FastifyRequest,
+    path: string,
+    page: PublicPage,
+    build: DocumentBuild,
+  ): Promise<WrittenDocument | undefined> {
+    const content = await readContent(request, page)
+    if (content === undefined) return undefined
+    const query = request.query as Record<string, unknown>
+    const slug = query.subdomain === undefined ? undefined : content.club.slug
+    const isOwn = ownParameters.some((name) => name in query)
+    return findOrMake(`${path} ${slug} ${isOwn} ${content.club.slug}`, content, build, async () => {
+      const drawn = await drawPage(path, slug, content, build)
+      const [event] = content.events
+      const isEvent = page.kind === 'event'
+      return {
+        share: {
+          club: content.club,
+          title: (isEvent ? event?.name : drawn?.title) ?? content.club.name,
+          path,
+          event: isEvent ? event : undefined,
+          events: content.events,
+          isPrivate: false,
+        },
+        prerender: isOwn ? undefined : drawn,
+        answers: content.answers,
+      }
+    })
+  }
+
+  async function drawPage(
+    path: string,
+    slug: string | undefined,
+    content: PublicContent,
+    { shell, findNext }: DocumentBuild,
+  ): Promise<Prerender | undefined> {
+    const renderer = await renderers.find(shell.etag)
+    if (renderer === undefined) return undefined
+    const { club, answers, from, until } = content
+    const { language } = club
+    const next = findNext(language)
+    const address = slug === undefined ? path : `${path}?subdomain=${slug}`
+    const { title, html } = await renderer.renderPage({ address, slug, language, now: now(), answers })
+    const facts = { audience: 'visitor', language, from, until, parts: next.scripts } as const
+    return { facts, title, styles: next.styles, html }
+  }
+
+  /** The viewer, and the links for judges and voters. */
+  async function writeEventDocument(
+    request: FastifyRequest,
+    path: string,
+    build: DocumentBuild,
+  ): Promise<WrittenDocument | undefined> {
+    const isPrivate = privatePattern.test(path)
+    const eventId = Number((viewerPattern.exec(path) ?? privatePattern.exec(path))?.[1])
+    if (Number.isNaN(eventId)) return undefined
+    const slug = readClubSlug(request, config)
+    const [branding, event] = await Promise.all([
+      engine.findClub(slug),
+      engine.findEventPreview(slug, eventId),
+    ])
+    if (branding === undefined || event === undefined) return undefined
+    const { name, language, logoHash } = branding
+    const shared = { ...event, id: eventId, picture: event.poster ?? '' }
+    const share: Share = {
+      club: { name, slug: branding.slug, language, logo: toPictureAddress(config, branding, logoHash) },
+      title: event.name,
+      path: isPrivate ? '/portal' : path,
+      event: isPrivate ? { ...shared, description: '' } : shared,
+      events: [shared],
+      isPrivate,
+    }
+    const face = { eventId, name: event.name, place: event.place, poster: shared.picture }
+    const { scripts } = build.findNext(language)
+    const prerender = viewerHomePattern.test(path) ? renderEvent(face, scripts) : undefined
+    // never the address of a ballot: it is its voter's secret
+    const cacheName = `${isPrivate ? 'private' : path} ${eventId} ${branding.slug}`
+    return findOrMake(cacheName, share, build, async () => ({ share, prerender, answers: undefined }))
+  }
+
+  function findOrMake(
+    name: string,
+    content: object,
+    { shell }: DocumentBuild,
+    make: () => Promise<DocumentContent>,
+  ): Promise<WrittenDocument> {
+    const source = JSON.stringify([shell.etag, content])
+    const held = documents.get(name)
+    if (held?.source === source) return held.document
+    const document = make().then((made) => assemble(shell, made))
+    documents.set(name, { source, document })
+    document.catch(() => documents.delete(name))
+    return document
+  }
+
+  async function assemble(
+    shell: LoadedFile,
+    { share, prerender, answers }: DocumentContent,
+  ): Promise<WrittenDocument> {
+    let html = shell.plain.toString()
+    if (prerender !== undefined) html = insertPrerender(html, prerender)
+    if (answers !== undefined) {
+      const element = toJsonElement('application/json', answers, publicAnswersId)
+      // before the first script, which takes the club's colours from them
+      html = html.replace('</title>', () => `</title>\n${element}`)
+    }
+    const file = await compressNow(Buffer.from(insertShareTags(html, share, config)), shell.type)
+    return { file, isPainted: prerender !== undefined, language: share.club.language }
+  }
+}
