@@ -90,7 +90,7 @@ export default defineConfig({
             },
             {
               name: 'viewer',
-              test: /node_modules\/dexie|src\/offline\/(?!outbox|flush|delivery|drafts|grants)|src\/app\/((install|show|features\/viewer)\/(?!(Maps|More|Vendors)Screen|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/(index|schedule)\.tsx)\?/,
+              test: /node_modules\/dexie|src\/offline\/(?!outbox|flush|delivery|drafts|grants)|src\/app\/((install|show|features\/viewer)\/(?!maps\/|(More|Vendors)Screen|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/(index|schedule)\.tsx)\?/,
             },
             { name: 'badge', test: /src\/app\/outbox\/OutboxButton/ },
             // What ballot and judging share, and the badge of the outbox.

@@ -50,11 +50,11 @@ const plainLists = ['src/server/clubFile/kinds.ts']
 /** The maximum source files of a folder. Folders with one flat file for each noun or area may have more. */
 const mostFiles = 22
 const flatFolders: Record<string, number> = {
-  'src/domain': 27,
+  'src/domain': 30,
   'src/contract': 30,
   'src/server/actions': 30,
   'src/server': 11,
-  'tests/e2e': 30,
+  'tests/e2e': 40,
 }
 
 interface Import {

@@ -104,11 +104,6 @@ export function isPending(entry: Pick<OutboxEntry, 'state' | 'dismissedAt'>): bo
   return entry.state !== 'accepted' && entry.dismissedAt === undefined
 }
 
-/** Accepted or dismissed: it only waits to be deleted. */
-function isOver(entry: Pick<OutboxEntry, 'state' | 'dismissedAt'>): boolean {
-  return entry.state === 'accepted' || entry.dismissedAt !== undefined
-}
-
 /** Whether the club cannot have it yet, so that the person may take it back. */
 export function isUnsent({
   state,
@@ -277,7 +272,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
         const entries = tx.objectStore('entries')
         for (const entry of await entries.getAll()) {
           const at = Date.parse(entry.receipt?.at ?? '')
-          if (isOver(entry) && at + tombstoneDays * dayMs < serverNow) await entries.delete(entry.key)
+          if (!isPending(entry) && at + tombstoneDays * dayMs < serverNow) await entries.delete(entry.key)
         }
       })
     },
@@ -304,7 +299,7 @@ function createOrderedReading(database: OutboxDatabase): () => Promise<OutboxEnt
         : { known: [], rest: await index.getAll() }
     })
     const all = [...known, ...rest]
-    const firstOpen = all.findIndex((entry) => !isOver(entry))
+    const firstOpen = all.findIndex((entry) => isPending(entry))
     over = firstOpen === -1 ? all : all.slice(0, firstOpen)
     return all
   }

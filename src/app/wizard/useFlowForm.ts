@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form'
 import { useSessionState } from '../session/SessionContext.tsx'
 import type { SessionMember } from '../session/sessionState.ts'
-import { mergeValues, type OpenedDraft } from './draftStore.ts'
+import { mergeValues, type OpenedDraft } from './draft/draftStore.ts'
 import type { Flow, Step, StepFault, WizardValues } from './flow.ts'
 
 export interface FlowForm<V extends WizardValues> {

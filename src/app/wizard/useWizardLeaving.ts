@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findRedirect } from '../../domain/redirect.ts'
 import { useClub, useSession } from '../session/SessionContext.tsx'
+import type { WizardDraft } from './draft/useWizardDraft.ts'
 import type { Flow, WizardValues } from './flow.ts'
-import type { WizardDraft } from './useWizardDraft.ts'
 import type { DoneOrder } from './wizardContext.ts'
 
 export interface WizardLeaving {

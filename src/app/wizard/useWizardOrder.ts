@@ -1,7 +1,7 @@
 // The order of a draft: begun, being paid, or done. An order that was begun before a reload continues.
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '../session/SessionContext.tsx'
-import type { StartedOrder } from './draftStore.ts'
+import type { StartedOrder } from './draft/draftStore.ts'
 import { isUnpaid, type OrderView, readOrder } from './order/orderState.ts'
 import type { DoneOrder } from './wizardContext.ts'
 

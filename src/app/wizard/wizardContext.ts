@@ -1,7 +1,7 @@
 // What the engine provides to its own parts of a flow.
 import { createContext, useContext } from 'react'
 import type { Quote } from '../../domain/order.ts'
-import type { StartedOrder } from './draftStore.ts'
+import type { StartedOrder } from './draft/draftStore.ts'
 import type { Flow, WizardValues } from './flow.ts'
 import type { OrderView } from './order/orderState.ts'
 import type { PriceReading } from './order/useQuote.ts'

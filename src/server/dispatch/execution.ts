@@ -13,11 +13,10 @@ import { createDeliveryLimits, type DeliveryLimits } from './deliveryLimits.ts'
 import type { Handlers } from './handler.ts'
 import { replay, storeRecords, toIdempotencyRecords } from './idempotency.ts'
 import { isMiss, toTooMany } from './limits.ts'
+import { LostRace, runAgainWhenLost } from './lostRace.ts'
 import { isFinal, type Outcome, toAccepted, toRefused } from './outcome.ts'
 import { createSemaphore } from './semaphore.ts'
 
-/** How often a write is run when other writes with the same key overtake it. */
-export const mostRuns = 6
 /**
  * Fewer than there are connections (the embedded engine has only one), so that reads wait for a write or two
  * and not for everything that a show hands in at once.
@@ -29,9 +28,6 @@ const mostTogether = 50
 /** A batch with more strangers than this is not looked up any further. Its other entries come again later. */
 const mostMissesTogether = 10
 const missesWaitMs = 1000
-
-/** Another call has answered the same key in the meantime. Everything is rolled back and run again. */
-export class LostRace extends Error {}
 
 /** In place of an answer: a Failure, or an unexpected error. */
 export interface Thrown {
@@ -389,14 +385,4 @@ function listKey({ key }: Admitted): string[] {
 
 function takeFirstOfEachKey(all: readonly Admitted[]): Admitted[] {
   return all.filter(({ key }, index) => key === null || all.findIndex((one) => one.key === key) === index)
-}
-
-async function runAgainWhenLost<T>(run: () => Promise<T>): Promise<T> {
-  for (let runs = 1; ; runs += 1) {
-    try {
-      return await run()
-    } catch (error) {
-      if (!(error instanceof LostRace) || runs >= mostRuns) throw error
-    }
-  }
 }

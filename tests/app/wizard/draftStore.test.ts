@@ -1,6 +1,6 @@
 // Drafts of flows: saved, found again, shared by tabs, taken over at sign-in, and deleted after a day.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createDraftStore, mergeValues } from '../../../src/app/wizard/draftStore.ts'
+import { createDraftStore, mergeValues } from '../../../src/app/wizard/draft/draftStore.ts'
 import { type Drafts, purchaseLifeMs } from '../../../src/offline/drafts.ts'
 import { createPhone } from '../../offline/phone.ts'
 

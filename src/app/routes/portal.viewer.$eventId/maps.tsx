@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MapsScreen } from '../../features/viewer/MapsScreen.tsx'
+import { MapsScreen } from '../../features/viewer/maps/MapsScreen.tsx'
 import { findId, findText } from '../../features/viewer/viewerSearch.ts'
 
 export const Route = createFileRoute('/portal/viewer/$eventId/maps')({

@@ -5,7 +5,7 @@ import { Failure } from '../../../contract/failures.ts'
 import type { Quote } from '../../../domain/order.ts'
 import { newKey } from '../../../offline/newKey.ts'
 import { useSession } from '../../session/SessionContext.tsx'
-import type { StartedOrder } from '../draftStore.ts'
+import type { StartedOrder } from '../draft/draftStore.ts'
 import { isUnpaid, type OrderView, readOrder } from '../order/orderState.ts'
 import { useWizard } from '../wizardContext.ts'
 

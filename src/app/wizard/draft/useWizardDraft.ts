@@ -1,11 +1,11 @@
 // The draft behind a flow's form: saves every change, and takes over what another tab saved.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useSession, useSessionState } from '../session/SessionContext.tsx'
-import { useUnsaved } from '../useUnsaved.ts'
+import { useSession, useSessionState } from '../../session/SessionContext.tsx'
+import { useUnsaved } from '../../useUnsaved.ts'
+import type { WizardValues } from '../flow.ts'
+import type { WizardOrder } from '../useWizardOrder.ts'
 import { type DraftStore, mergeValues, type OpenedDraft, type StartedOrder } from './draftStore.ts'
-import type { WizardValues } from './flow.ts'
-import type { WizardOrder } from './useWizardOrder.ts'
 
 /** A draft as this page found it. */
 export interface OpenedWizardDraft {

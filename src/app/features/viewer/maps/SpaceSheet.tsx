@@ -2,15 +2,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
-import type { EventMap, EventVendor, MapElement } from '../../../domain/event.ts'
-import { toHolders, toStalls } from '../../../domain/stall.ts'
-import { toSpaceLabel } from '../../map/space.ts'
-import { useField, useMarks, useShow } from '../../show/ShowContext.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { buttonClass } from '../../ui/buttonClass.ts'
-import { Sheet } from '../../ui/overlay/Sheet.tsx'
+import type { EventMap, EventVendor, MapElement } from '../../../../domain/event.ts'
+import { toHolders, toStalls } from '../../../../domain/stall.ts'
+import { toSpaceLabel } from '../../../map/space.ts'
+import { useField, useMarks, useShow } from '../../../show/ShowContext.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { buttonClass } from '../../../ui/buttonClass.ts'
+import { Sheet } from '../../../ui/overlay/Sheet.tsx'
+import { useToggleFavourite } from '../useToggleFavourite.ts'
 import styles from './SpaceSheet.module.css'
-import { useToggleFavourite } from './useToggleFavourite.ts'
 
 export interface SpaceSheetProps {
   map: EventMap

@@ -1,11 +1,11 @@
 // What is on each map of the event: its spaces with their vendors, and places that are no stalls.
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import type { EventMap, EventPlace, EventVendor } from '../../../domain/event.ts'
-import { toHolders, toStallType } from '../../../domain/stall.ts'
-import type { MapSpace } from '../../map/mapSpace.ts'
-import { toSpaceLabel } from '../../map/space.ts'
-import { useMarks } from '../../show/ShowContext.tsx'
+import type { EventMap, EventPlace, EventVendor } from '../../../../domain/event.ts'
+import { toHolders, toStallType } from '../../../../domain/stall.ts'
+import type { MapSpace } from '../../../map/mapSpace.ts'
+import { toSpaceLabel } from '../../../map/space.ts'
+import { useMarks } from '../../../show/ShowContext.tsx'
 
 /** Map units: large enough to be seen when the whole map is on the screen. */
 const placeSide = 26

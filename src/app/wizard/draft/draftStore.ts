@@ -1,6 +1,6 @@
 // The draft of a flow on this device: saved with every change, found again after a reload or in another tab.
-import type { Clock } from '../../offline/clock.ts'
-import { type Drafts, purchaseLifeMs } from '../../offline/drafts.ts'
+import type { Clock } from '../../../offline/clock.ts'
+import { type Drafts, purchaseLifeMs } from '../../../offline/drafts.ts'
 
 /** An order for which the server has been asked to take money. */
 export interface StartedOrder {

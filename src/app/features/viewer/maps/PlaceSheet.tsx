@@ -1,14 +1,14 @@
 // The place that was tapped on a map: what is on there, now and later.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { writeClock } from '../../../domain/clock.ts'
-import type { EventPlace } from '../../../domain/event.ts'
-import { findProgrammeDay } from '../../../domain/schedule.ts'
-import { findSpot } from '../../../domain/stall.ts'
-import { useNow, useShow, useTimeline } from '../../show/ShowContext.tsx'
-import { toDayTab } from '../../show/showTime.ts'
-import { useLanguage } from '../../text/useLanguage.ts'
-import { Sheet } from '../../ui/overlay/Sheet.tsx'
+import { writeClock } from '../../../../domain/clock.ts'
+import type { EventPlace } from '../../../../domain/event.ts'
+import { findProgrammeDay } from '../../../../domain/schedule.ts'
+import { findSpot } from '../../../../domain/stall.ts'
+import { useNow, useShow, useTimeline } from '../../../show/ShowContext.tsx'
+import { toDayTab } from '../../../show/showTime.ts'
+import { useLanguage } from '../../../text/useLanguage.ts'
+import { Sheet } from '../../../ui/overlay/Sheet.tsx'
 import styles from './PlaceSheet.module.css'
 
 export function PlaceSheet({ place, onClose }: { place: EventPlace | undefined; onClose(): void }) {
