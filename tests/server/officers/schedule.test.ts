@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../../src/domain/day.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
-import { describeOnEachEngine, openTestDatabase } from '../../support/database/database.ts'
+import { describeOnEachEngine } from '../../support/database/database.ts'
 import { startWorld, type World } from '../../support/database/world.ts'
 
 describeOnEachEngine('the schedule from a file', (engine) => {
