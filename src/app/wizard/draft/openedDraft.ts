@@ -1,13 +1,13 @@
 // Opens the draft of a flow. On the first visit the draft is read before the first screen is drawn, so that
 // the form stands where the document has shown it.
 import { useEffect, useMemo, useState } from 'react'
-import { toPurchasePrefix } from '../../offline/drafts.ts'
-import { newKey } from '../../offline/newKey.ts'
-import { openOutbox } from '../call/outboxStore.ts'
-import { useSession, useSessionState } from '../session/SessionContext.tsx'
-import type { Session } from '../session/session.ts'
-import { createDraftStore, type DraftStore } from './draftStore.ts'
-import type { OpenedWizardDraft } from './useWizardDraft.ts'
+import { toPurchasePrefix } from '../../../offline/drafts.ts'
+import { newKey } from '../../../offline/newKey.ts'
+import { openOutbox } from '../../call/outboxStore.ts'
+import { useSession, useSessionState } from '../../session/SessionContext.tsx'
+import type { Session } from '../../session/session.ts'
+import { createDraftStore, type DraftStore } from '../draftStore.ts'
+import type { OpenedWizardDraft } from '../useWizardDraft.ts'
 
 /** A device that answers later shows the form as loading. */
 const aheadLimitMs = 1_000

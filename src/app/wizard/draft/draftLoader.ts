@@ -1,5 +1,5 @@
 // What a flow's route loads before its screen: the draft on this device. Small, because every route names it.
-import type { Session } from '../session/session.ts'
+import type { Session } from '../../session/session.ts'
 
 interface RouteEntry {
   context: { session: Session }
