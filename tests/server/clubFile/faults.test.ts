@@ -130,6 +130,7 @@ describe('a fault in a record', () => {
       'club.timeZone: must be a time zone, like America/Chicago',
       (file) => set(file.club, 'timeZone', 'Mars/Olympus'),
     ],
+    ['a language that is none of ours', 'club.language: ', (file) => set(file.club, 'language', 'fr')],
     [
       'a time that is none',
       "events[0].schedule[0].entries[0].startTime: must be a time of day, like '09:30'",

@@ -147,6 +147,21 @@ describeOnEachEngine('a mail', (engine) => {
     expect(await listStates()).toEqual([{ state: 'done', last_error: null }])
   })
 
+  it("is in the club's language for those whose own is not known", async () => {
+    const { a } = world.clubs
+    const speak = (language: 'en' | 'es') =>
+      world.inClub(a, (tx) =>
+        tx.updateTable('club').set({ language }).where('tenant_id', '=', a.id).execute(),
+      )
+    await speak('es')
+    await send({ language: null })
+    expect(readOnly().headers.get('content-language')).toBe('es')
+    server.received.length = 0
+    await send({ language: 'en' })
+    expect(readOnly().headers.get('content-language')).toBe('en')
+    await speak('en')
+  })
+
   it('is written in Spanish for those who read Spanish', async () => {
     await send({ language: 'es' })
     const { headers, text, html } = readOnly()

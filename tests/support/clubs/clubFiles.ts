@@ -97,6 +97,7 @@ export function makeClubFile(): ClubFile &
       slug: 'marlow',
       name: 'Marlow Valley Motor Club',
       timeZone: 'America/Chicago',
+      language: 'es',
       homePage: 'welcome',
       logo: 'pictures/logo.png',
       settings: {
