@@ -9,13 +9,13 @@ const at = (ms: number) => ({ server: made + ms, device: made + ms })
 
 test('the day is said where it is another one, in the zone of the show', () => {
   const entry = { madeAt: made, clockOffset: 0, about }
-  expect(describeTime(entry, at(30_000), 'en', 'UTC')).toEqual({ at: '3:15 PM', age: undefined })
+  expect(describeTime(entry, at(30_000), 'en', 'UTC')).toEqual({ at: '3:15\u00a0PM', age: undefined })
   expect(describeTime(entry, at(18 * minuteMs), 'en', 'UTC')).toEqual({
-    at: '3:15 PM',
+    at: '3:15\u00a0PM',
     age: '18 minutes ago',
   })
   expect(describeTime(entry, at(9 * hourMs), 'en', 'UTC')).toEqual({
-    at: 'Sat 13, 3:15 PM',
+    at: 'Sat 13, 3:15\u00a0PM',
     age: '9 hours ago',
   })
 })

@@ -136,7 +136,7 @@ describeOnEachEngine('a mail', (engine) => {
       '$9.05',
       'Total',
       '$1,265.05',
-      'June 12, 2026 at 12:00 PM EDT',
+      'June 12, 2026, 12:00 PM EDT',
       'under the name Showfield',
       'order 4711',
       `https://portal.example/portal/order?key=${order.key}&subdomain=harbor`,
@@ -174,7 +174,7 @@ describeOnEachEngine('a mail', (engine) => {
       'Membresía (2 años)',
       '$1,265.05',
       'Cargo por servicio',
-      '12 de junio de 2026 a las 12:00 p.m. EDT',
+      '12 de junio de 2026, 12:00 p. m. EDT',
       'aparece con el nombre Showfield',
     ]) {
       expect(text).toContain(words)

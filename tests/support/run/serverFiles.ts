@@ -62,6 +62,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/officers/clubCommands.test.ts',
     'tests/server/clubFile/doors.test.ts',
     'tests/server/clubFile/families.test.ts',
+    'tests/server/documents/documents.test.ts',
     'tests/server/http/clubNames.test.ts',
     'tests/server/orders/numbers.test.ts',
     'tests/server/orders/renewals.test.ts',
