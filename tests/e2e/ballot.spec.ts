@@ -210,9 +210,7 @@ test('a ballot that has not left the phone shows its choices there, and can be t
   await expectForm(page)
   await expect(choices).toHaveCount(0)
   await page.getByRole('button', { name: /^1 waits on this phone|1 on this phone/ }).click()
-  await expect(
-    page.getByText('A ballot is secret: it is saved as a file only at its own link.'),
-  ).toBeVisible()
+  await expect(page.getByText('A ballot can be saved as a file only where its link is open.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save as file' })).toHaveCount(0)
 
   await page.goto(url)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAppIfDue, mostEarlierBuilds } from '../../src/server/buildApp.ts'
 
+const rendererConfig = "export default { build: { ssr: 'src/app/main.ts' } }\n"
 const project = join(import.meta.dirname, '..', '..')
 
 describe('building the app', () => {
@@ -14,6 +15,7 @@ describe('building the app', () => {
     await mkdir(join(root, 'src', 'app'), { recursive: true })
     await writeFile(join(root, 'package.json'), '{"type":"module"}')
     await writeFile(join(root, 'index.html'), '<script type="module" src="/src/app/main.ts"></script>')
+    await writeFile(join(root, 'vite.documents.config.ts'), rendererConfig)
     await write('one')
   })
   afterAll(() => rm(root, { recursive: true, force: true }))
