@@ -43,6 +43,8 @@ test('a page that waits to send and is left by its address waits no more, and th
   const profile = await mkdtemp(join(tmpdir(), 'showfield-frozen-'))
   const context = await openPhoneWithCache(profile)
   try {
+    // the worker does not send: it would wait for the lock too
+    await context.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'))
     const sender = context.pages()[0] ?? (await context.newPage())
     await sender.goto((await addJudge(product)).link)
     await sender.getByRole('link', { name: 'Concours', exact: true }).click()

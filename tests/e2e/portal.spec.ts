@@ -18,6 +18,7 @@ import {
   findPlaces,
   signIn,
   toUrl,
+  untilApp,
   watchForFaults,
 } from './fixtures.ts'
 
@@ -113,6 +114,7 @@ test.describe('home', () => {
     withDoors,
   }) => {
     await page.goto(toUrl(withDoors, '/portal', bareSlug))
+    await untilApp(page)
     const region = page.getByRole('region', { name: 'Upcoming Events' })
     await expect(
       region.getByText('There are no upcoming events at this time, check back later.'),

@@ -18,7 +18,7 @@ test('an entry opens with its own address, and leads to its place, a calendar an
   })
   await page.goto(toUrl(product, `/portal/viewer/${event.id}/schedule`, club.subdomain))
   await page.getByRole('radio').first().check({ force: true })
-  const row = page.getByRole('link', { name: `12:00 - 14:00 : ${label}` })
+  const row = page.getByRole('link', { name: new RegExp(`^12:00.PM - 2:00.PM : ${label}`) })
   const sheet = page.getByRole('dialog', { name: label })
 
   // the whole row is the target, and going back closes it

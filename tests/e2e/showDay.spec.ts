@@ -34,6 +34,9 @@ function listBrokenWords(page: Page, selector: string): Promise<string[]> {
     for (const element of elements) {
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        // words for screen readers have a box of one pixel
+        const box = text.parentElement?.closest<HTMLElement>('span')
+        if (box != null && box.offsetWidth <= 1) continue
         for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/[^ \n]+/g)) {
           const range = document.createRange()
           range.setStart(text, index)
