@@ -42,7 +42,7 @@ export function followAppFiles(register: () => void): void {
   tryAgain = register
   if (state.areSaved) return
   // also a page that was loaded past the worker has its files
-  void navigator.serviceWorker.ready.then(noteSaved)
+  void navigator.serviceWorker.ready.then(untilActivated).then(noteSaved)
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }) => {
     if (state.areSaved || !isAnnouncement(data) || data.type !== 'app-files') return
@@ -50,6 +50,17 @@ export function followAppFiles(register: () => void): void {
     watchSilence()
   })
   watchSilence()
+}
+
+/** Until then the worker does not answer for the pages that are open. */
+function untilActivated({ active }: ServiceWorkerRegistration): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (active === null || active.state === 'activated' || active.state === 'redundant') resolve()
+    }
+    active?.addEventListener('statechange', look)
+    look()
+  })
 }
 
 function watchSilence(): void {
