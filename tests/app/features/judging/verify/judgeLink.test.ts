@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import {
   findPendingLink,
   findSecret,
+  findSpentLink,
   savePendingLink,
+  saveSpentLink,
 } from '../../../../../src/app/features/judging/verify/judgeLink.ts'
 import { createPhone } from '../../../../offline/phone.ts'
 
@@ -23,6 +25,18 @@ test('the same link opened again keeps its key, another one gets its own', async
   expect(await savePendingLink(drafts, 'link', secret, newKey)).toEqual(first)
   expect(await findPendingLink(drafts, 'link')).toEqual(first)
   expect((await savePendingLink(drafts, 'link', `${secret}x`, newKey)).key).not.toBe(first.key)
+})
+
+test("a link that was spent is known as its judge's, and keeps its key when it is opened again", async () => {
+  const drafts = createPhone().drafts
+  const keys = ['key-1', 'key-2']
+  const newKey = () => keys.shift() ?? ''
+  const link = await savePendingLink(drafts, 'link', secret, newKey)
+  await saveSpentLink(drafts, 'link', { ...link, judgeId: '41' })
+  await drafts.forget('link')
+  expect(await findSpentLink(drafts, 'link')).toEqual({ ...link, judgeId: '41' })
+  expect(await savePendingLink(drafts, 'link', secret, newKey)).toEqual(link)
+  expect((await savePendingLink(drafts, 'link', `${secret}x`, newKey)).key).toBe('key-2')
 })
 
 test('what is saved in another shape is no link', async () => {
