@@ -1,6 +1,15 @@
 // Two tabs on one phone: each keeps what was entered in it, and what both submit counts once.
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, findPlaces, type Phone, signIn, test, toUrl } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  findPlaces,
+  listDrafts,
+  type Phone,
+  signIn,
+  test,
+  toUrl,
+} from './fixtures.ts'
 import {
   judging,
   key,
@@ -24,6 +33,14 @@ async function openTab(phone: Pick<Phone, 'context'>, address: string): Promise<
 
 const rowOf = (page: Page, car: string) => page.getByRole('listitem').filter({ hasText: car })
 
+/** Of each half-filled sheet its car and how many scores are set. */
+async function listSheetDrafts(page: Page): Promise<string[]> {
+  const drafts = (await listDrafts(page)) as { value: { number?: string; scores?: object } }[]
+  return drafts.flatMap(({ value: { number, scores } }) =>
+    scores === undefined ? [] : [`${number} ${Object.keys(scores).length}`],
+  )
+}
+
 test('two tabs of one judge keep both half-filled sheets, and one sheet that both submit is one', async ({
   savedPhone: phone,
   doorProduct: product,
@@ -40,6 +57,8 @@ test('two tabs of one judge keep both half-filled sheets, and one sheet that bot
   await typeNumber(second, '102')
   await key(second, '5').click()
   await expect(second.getByText('1 of 5 set')).toBeVisible()
+  // on the disk, not only on the screens
+  await expect.poll(async () => (await listSheetDrafts(second)).sort()).toEqual(['101 3', '102 1'])
 
   await phone.killAndReopen()
   const { page } = phone
