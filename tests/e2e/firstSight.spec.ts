@@ -1,7 +1,15 @@
 // The public pages as a visitor first sees them: whole with their document, before the app's code has run, and
 // without a jump when the app takes over and its answers come late.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { expect, type Places, test, toUrl, untilControlled, watchForFaults } from './fixtures.ts'
+import {
+  expect,
+  type Places,
+  saveForTheShow,
+  test,
+  toUrl,
+  untilControlled,
+  watchForFaults,
+} from './fixtures.ts'
 
 /** rules/offline 3.9 */
 const largestShift = 0.02
@@ -135,6 +143,21 @@ for (const size of sizes) {
         expect(await readShift()).toBeLessThanOrEqual(largestShift)
       })
     }
+    expect(faults).toEqual([])
+    await context.close()
+  })
+}
+
+for (const size of sizes) {
+  test(`nothing moves on the viewer's home at ${size.width} px while the show is being saved`, async ({
+    browser,
+    product,
+    places: { club, event },
+  }) => {
+    const { context, page, faults, readShift } = await visit(browser, size)
+    await page.goto(toUrl(product, `/portal/viewer/${event.id}`, club.subdomain))
+    await saveForTheShow(page)
+    expect(await readShift()).toBeLessThanOrEqual(largestShift)
     expect(faults).toEqual([])
     await context.close()
   })

@@ -8,7 +8,7 @@ import { expect, test, toUrl } from './fixtures.ts'
 const leastPerformance = 95
 const leastViewerPerformance = 90
 const latestPosterMs = 2500
-/** Does not depend on how busy the machine is. */
+/** Of the viewer's home. firstSight.spec.ts measures it without Lighthouse. */
 const largestShift = 0.01
 /** Below it the machine is too slow, or too busy, for a statement about speed. */
 const leastBenchmark = 1000
@@ -68,25 +68,21 @@ async function runAudit(port: number, url: string, categories: Category[]) {
 
 const wellMade = { accessibility: 100, 'best-practices': 100, failed: [] }
 
-test('Lighthouse finds the viewer fast, accessible and well made', async ({ product, places }) => {
+test('Lighthouse finds the viewer accessible and well made, and fast', async ({ product, places }) => {
   test.setTimeout(180_000)
   await withLighthouse(async (audit) => {
     const url = toUrl(product, `/portal/viewer/${places.event.id}`, places.club.subdomain)
-    const { scores, failed, unmeasured, find } = await audit(url, [
-      'performance',
-      'accessibility',
-      'best-practices',
-    ])
+    const made = await audit(url, ['accessibility', 'best-practices'])
+    expect({ ...made.scores, failed: made.failed }).toEqual(wellMade)
+    // what else uses the processor decides about the rest
+    if (!isProof) return
+    const { scores, unmeasured, find } = await audit(url, ['performance'])
     const posterMs = Math.round(find('largest-contentful-paint'))
     console.log('lighthouse', scores, { posterMs, unmeasured })
-    expect({ ...scores, failed }).toMatchObject({ accessibility: 100, 'best-practices': 100 })
+    expect(unmeasured).toEqual([])
     expect(find('cumulative-layout-shift')).toBeLessThanOrEqual(largestShift)
-    // the time depends on what else uses the processor, so it is checked only on an idle machine
-    if (isProof) {
-      expect(unmeasured).toEqual([])
-      expect(posterMs).toBeLessThanOrEqual(latestPosterMs)
-      expect(scores.performance).toBeGreaterThanOrEqual(leastViewerPerformance)
-    }
+    expect(posterMs).toBeLessThanOrEqual(latestPosterMs)
+    expect(scores.performance).toBeGreaterThanOrEqual(leastViewerPerformance)
   })
 })
 

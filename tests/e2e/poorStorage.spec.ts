@@ -156,6 +156,7 @@ test("on a full phone the cars' pictures give way to a sheet", async ({ phone, p
   await openForm(phone.page)
   const form = phone.page.url()
   const usage = await phone.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  const before = await countPictures(phone.page)
   // the browser remembers for a while how much room there was
   await phone.closeAndReopen()
   const { page } = phone
@@ -169,6 +170,10 @@ test("on a full phone the cars' pictures give way to a sheet", async ({ phone, p
   await submit(page).click()
   // browsers notice some seconds late that there is room again
   await expect(carNumber(page)).toHaveValue('', { timeout: 45_000 })
-  const left = page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, carsCacheName)
-  expect(await left).toBe(0)
+  // as many as it takes, which depends on how soon that is
+  expect(await countPictures(page)).toBeLessThan(before)
 })
+
+function countPictures(page: Page): Promise<number> {
+  return page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, carsCacheName)
+}

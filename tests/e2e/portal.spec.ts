@@ -269,6 +269,7 @@ test.describe('language', () => {
     await expect(offer).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).click()
     await page.reload()
+    await untilApp(page)
     await expect(page.getByRole('link', { name: 'Find an event' })).toBeVisible()
     await expect(offer).toHaveCount(0)
     await page.evaluate(() => localStorage.clear())
@@ -545,6 +546,7 @@ test.describe('addresses', () => {
     const context = await browser.newContext({ serviceWorkers: 'block' })
     const page = await context.newPage()
     await page.goto(toUrl(product, '/portal', club.subdomain))
+    await untilApp(page)
     await context.route(/\/assets\/about-/, (route) => route.abort())
     await page.getByRole('contentinfo').getByRole('link', { name: /About/ }).click()
     await expect(
