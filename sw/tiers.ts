@@ -12,9 +12,9 @@ export interface BuiltChunk {
   styles: readonly string[]
 }
 
-/** Viewer, map, ballot, judging and outbox, with what starts the app and both languages. */
+/** Viewer, map, ballot, judging and outbox, the club's pages that lead to them, with what starts the app and both languages. */
 const wantedAtTheShow =
-  /\/src\/(app\/(main|start)\.tsx|app\/features\/(viewer|judging|ballot)\/|app\/(map|outbox)\/|locales\/)/
+  /\/src\/(app\/(main|start)\.tsx|app\/features\/(viewer|judging|ballot|home|events|shell)\/|app\/(map|outbox)\/|locales\/)/
 
 const wantedFiles = /^(index\.html|assets\/(firstPaint-[^/]+\.js|archivo-latin-standard-[^/]+\.woff2))$/
 

@@ -337,6 +337,7 @@ test('two judges on one phone see their own sheets only, and what waits goes out
   await scoreCar(page, '103', whole)
   await page.getByRole('link', { name: 'My cars' }).click()
   await expect(page.getByText('1 of 250 cars scored')).toBeVisible()
+  await expect(badge(page)).toHaveCount(0, { timeout: 30_000 })
 
   await product.stop()
   await page.getByRole('link', { name: 'Go back to forms' }).click()

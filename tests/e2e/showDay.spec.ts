@@ -129,6 +129,24 @@ test('in the field the schedule tells American time, stays at now, and leads bac
   await expect(page.getByText('Esta exhibición terminó. Gracias por venir.')).toBeVisible()
 })
 
+test('without a network the portal leads to the show that is on the phone, and nothing is red', async ({
+  savedPhone: phone,
+  doorProduct: product,
+}) => {
+  const { club, event } = findPlaces(product.demo)
+  const { page } = phone
+  // it has opened the show and nothing else
+  await product.stop()
+  for (const path of ['/portal', '/portal/events', `/portal/event/${event.id}`]) {
+    await page.goto(toUrl(product, path, club.subdomain))
+    await expect(page.getByRole('heading', { name: 'Ready for the field' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: event.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: event.name })).toBeVisible()
+  await expect(page.getByText(/^Saved for the show/)).toBeVisible()
+})
+
 test("on the show's day the club's home and its events lead into the show", async ({ page, product }) => {
   const { club, event } = findPlaces(product.demo)
   const { startDate, timeZone } = await readDays(product)
