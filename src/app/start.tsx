@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { PageMessage } from '../offline/messages.ts'
 import { savedAnswers, toPersonPrefix } from './call/savedAnswers.ts'
+import { untilLoaded } from './parts/keepTrying.ts'
 import { loadMissingParts } from './parts/lazyPart.tsx'
 import { createAppRouter } from './router.tsx'
 import { readBroughtAlong } from './session/broughtAlong.ts'
@@ -92,7 +93,7 @@ function ignoreMissingCatalogue(): void {}
  */
 async function startOutbox(): Promise<void> {
   await untilIdle()
-  const { openOutbox } = await import('./call/outboxStore.ts')
+  const { openOutbox } = await untilLoaded(() => import('./call/outboxStore.ts'))
   const outbox = openOutbox(session)
   outbox.start()
   await outbox.drafts.forgetOldPersonal(session.findEarliestNow()).catch(ignoreFailedForget)

@@ -1,6 +1,7 @@
 // Actions for buying: the price, the payment, and the state of the order.
 import { z } from 'zod'
 import { orderStates } from '../domain/order.ts'
+import { phoneNumber } from '../domain/shapes/member.ts'
 import { orderLineWire, quoteWire } from '../domain/shapes/orderLine.ts'
 import { payerLengths, storedLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
@@ -37,7 +38,7 @@ export const membershipPayload = z.object({
   phoneNumbers: z
     .array(
       z.object({
-        typeId: z.number().default(1),
+        typeId: phoneNumber.shape.typeId,
         isoCode: line(2).default('US'),
         countryCode: line(5).default('+1'),
         longCode: phone,

@@ -16,6 +16,7 @@ import type {
 import type { eventPlaceWire } from './shapes/eventPlace.ts'
 import type { carWire, optionValue } from './shapes/showEntry.ts'
 import type { vendorWire } from './shapes/vendor.ts'
+import { hourMs } from './time.ts'
 
 export type ClubEvent = z.output<typeof eventWire>
 export type EventOption = z.output<typeof optionWire>
@@ -63,9 +64,17 @@ export function isOn(event: EventDays, now: number): boolean {
   return event.startDate <= findDay(now, event.timeZone) && !isOver(event, now)
 }
 
-/** Its last day has ended. */
+/** Its last day has ended, with the night after it. */
 export function isOver({ startDate, endDate, timeZone }: EventDays, now: number): boolean {
-  return (endDate || startDate) < findDay(now, timeZone)
+  return (endDate || startDate) < findShowDay(now, timeZone)
+}
+
+/** After midnight people still stand in the field: the programme of a day may run on into the night. */
+const nightMs = 4 * hourMs
+
+/** The day that a show still has, or has begun, at an instant. 'YYYY-MM-DD'; it ends at 4 in the morning. */
+export function findShowDay(now: number, timeZone: string): string {
+  return findDay(now - nightMs, timeZone)
 }
 
 export interface OpenDoors {

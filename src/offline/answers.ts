@@ -1,5 +1,6 @@
 // The last answers of reads, saved per club and person. Screens show them when there is no network.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { openTimeLimitMs, transactionTimeLimitMs, withTimeLimit } from './storageTimeLimit.ts'
 
 export interface SavedAnswer {
   /** Epoch milliseconds by the server's clock. */
@@ -18,7 +19,7 @@ export interface Answers {
   forget(prefix: string): Promise<void>
 }
 
-/** This database may be deleted at any time. If it cannot be opened, nothing is saved. */
+/** This database may be deleted at any time. If it cannot be opened or does not answer, nothing is saved. */
 export function createAnswers(name = 'showfield-answers'): Answers {
   let opening: Promise<IDBPDatabase<AnswersSchema>> | undefined
 
@@ -30,7 +31,7 @@ export function createAnswers(name = 'showfield-answers'): Answers {
       },
     })
     try {
-      return await opening
+      return await withTimeLimit(opening, openTimeLimitMs)
     } catch (error) {
       opening = undefined
       throw error
@@ -39,13 +40,14 @@ export function createAnswers(name = 'showfield-answers'): Answers {
 
   return {
     async find(key) {
-      return (await open()).get('answers', key)
+      return withTimeLimit((await open()).get('answers', key), transactionTimeLimitMs)
     },
     async save(key, answer) {
-      await (await open()).put('answers', answer, key)
+      await withTimeLimit((await open()).put('answers', answer, key), transactionTimeLimitMs)
     },
     async forget(prefix) {
-      await (await open()).delete('answers', IDBKeyRange.bound(prefix, `${prefix}\uffff`))
+      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+      await withTimeLimit((await open()).delete('answers', range), transactionTimeLimitMs)
     },
   }
 }

@@ -1,8 +1,10 @@
 // Saved events. They have their own database, which may be deleted and fetched again.
+
 import { Dexie, type EntityTable, liveQuery, type Subscription } from 'dexie'
 import type { EventMap, EventPack, EventPlace, EventVendor, PackEvent } from '../domain/event.ts'
 import type { ScheduleDay } from '../domain/schedule.ts'
 import type { MapName } from '../domain/stall.ts'
+import { minuteMs } from '../domain/time.ts'
 import { listCarPictures, type PinnedPictures } from './pictures.ts'
 
 /** One event of one club. `club` is '' if the host names it. */
@@ -134,7 +136,7 @@ export class Library extends Dexie {
     const { key } = parts.saved
     return this.transaction('rw', this.shows, this.fields, this.cars, this.checks, async () => {
       const present = await this.shows.get(key)
-      if (present?.generatedAt !== undefined && present.generatedAt > pack.generatedAt) return present.version
+      if (present !== undefined && isNewer(present, pack, facts.savedAt)) return present.version
       const before = await this.checks.get(key)
       await Promise.all([
         this.shows.put(parts.saved),
@@ -216,7 +218,16 @@ export class Library extends Dexie {
   }
 }
 
+/** No answer comes later than this. What seems newer by more was made while the server's clock was ahead. */
+const latestAnswerMs = 10 * minuteMs
+
+function isNewer({ generatedAt }: SavedShow, pack: EventPack, now: number): boolean {
+  if (generatedAt === undefined || generatedAt <= pack.generatedAt) return false
+  return Date.parse(generatedAt) <= now + latestAnswerMs
+}
+
 export interface PackFacts {
+  /** Epoch milliseconds by the server's clock. */
   savedAt: number
   bytes: number
   pictures: string[]

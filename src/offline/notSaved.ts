@@ -28,8 +28,8 @@ export function findStorageFault(error: unknown): NotSavedReason {
 
 /** The browser's storage gave no answer in time. */
 export class StorageTimeout extends Error {
-  constructor() {
-    super("The browser's storage does not answer.")
+  constructor(options?: ErrorOptions) {
+    super("The browser's storage does not answer.", options)
     this.name = 'StorageTimeout'
   }
 }

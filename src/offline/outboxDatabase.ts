@@ -2,6 +2,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { StorageTimeout } from './notSaved.ts'
 import type { DraftRecord, OutboxEntry, StoredGrant } from './outboxRecords.ts'
+import { openTimeLimitMs, transactionTimeLimitMs, withTimeLimit } from './storageTimeLimit.ts'
 
 export const outboxDatabaseName = 'showfield-outbox'
 
@@ -36,10 +37,6 @@ export interface OutboxDatabaseOptions {
   makeRoom?(): Promise<boolean>
 }
 
-/** Woken up, some browsers never answer an opening. The person must then learn that nothing was saved. */
-export const openTimeLimitMs = 10_000
-/** Nor does each transaction end. */
-export const transactionTimeLimitMs = 8_000
 /** Browsers notice some seconds late that there is room again. */
 const roomWaitsMs = [0, 500, 1_000, 2_000, 4_000]
 /** Each opening may meet another tab that has just raised the version. */
@@ -142,7 +139,16 @@ export function createOutboxDatabase({
       const lost = opening
       opening = undefined
       void lost?.then((one) => one.close(), forgetLost)
-      return runOnce(await open(), stores, mode, durability, body)
+      return runAgain(await open(), error)
+    }
+
+    /** A connection that is lost twice says nothing about whether this browser saves at all. */
+    async function runAgain(again: IDBPDatabase<OutboxStores>, first: unknown): Promise<T> {
+      try {
+        return await runOnce(again, stores, mode, durability, body)
+      } catch (error) {
+        throw isConnectionLost(error) ? new StorageTimeout({ cause: first }) : error
+      }
     }
   }
 
@@ -178,18 +184,6 @@ async function writeAgain<T>(write: () => Promise<T>, full: unknown): Promise<T>
     }
   }
   throw last
-}
-
-async function withTimeLimit<T>(answer: Promise<T>, limitMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StorageTimeout()), limitMs)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** A connection that never opened needs no closing. */

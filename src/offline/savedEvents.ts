@@ -15,6 +15,7 @@ import {
   releasePictures,
   toPath,
 } from './pictures.ts'
+import { transactionTimeLimitMs, withTimeLimit } from './storageTimeLimit.ts'
 
 export type SaveOutcome =
   /** A newer version was written. */
@@ -89,11 +90,8 @@ export async function saveEvent(show: ShowId, device: SaveDevice): Promise<SaveO
   const { pack, bytes } = fetched
   let version: string
   try {
-    version = await device.library.savePack(show, pack, {
-      savedAt: device.clock.now(),
-      bytes,
-      pictures: listPictures(pack),
-    })
+    const facts = { savedAt: device.clock.now(), bytes, pictures: listPictures(pack) }
+    version = await withTimeLimit(device.library.savePack(show, pack, facts), transactionTimeLimitMs)
   } catch (error) {
     return { kind: 'not-kept', reason: error instanceof Error ? error.name : 'unknown', pack }
   }
@@ -106,7 +104,7 @@ export async function saveEvent(show: ShowId, device: SaveDevice): Promise<SaveO
 /** The version is the newest whether or not the device can note when that was asked. */
 async function noteCheck(show: ShowId, { library, clock }: SaveDevice): Promise<void> {
   try {
-    await library.saveCheck(show, clock.now())
+    await withTimeLimit(library.saveCheck(show, clock.now()), transactionTimeLimitMs)
   } catch {
     return
   }
@@ -114,7 +112,7 @@ async function noteCheck(show: ShowId, { library, clock }: SaveDevice): Promise<
 
 async function findSavedVersion(show: ShowId, library: SaveDevice['library']): Promise<string | undefined> {
   try {
-    return await library.findVersion(show)
+    return await withTimeLimit(library.findVersion(show), transactionTimeLimitMs)
   } catch {
     return undefined // no storage in this mode: the pack is fetched whole and not saved
   }

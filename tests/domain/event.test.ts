@@ -77,9 +77,10 @@ describe("an event's days", () => {
   it('are on from the first midnight to the last, where it takes place', () => {
     expect(isOn(days, Date.parse('2026-06-12T03:59:00Z'))).toBe(false)
     expect(isOn(days, Date.parse('2026-06-12T04:00:00Z'))).toBe(true)
-    expect(isOn(days, Date.parse('2026-06-14T03:59:00Z'))).toBe(true)
-    expect(isOver(days, Date.parse('2026-06-14T03:59:00Z'))).toBe(false)
-    expect(isOver(days, Date.parse('2026-06-14T04:00:00Z'))).toBe(true)
-    expect(isOver({ ...days, endDate: '' }, Date.parse('2026-06-13T04:00:00Z'))).toBe(true)
+    // its last night ends at 4 in the morning
+    expect(isOn(days, Date.parse('2026-06-14T07:59:00Z'))).toBe(true)
+    expect(isOver(days, Date.parse('2026-06-14T07:59:00Z'))).toBe(false)
+    expect(isOver(days, Date.parse('2026-06-14T08:00:00Z'))).toBe(true)
+    expect(isOver({ ...days, endDate: '' }, Date.parse('2026-06-13T08:00:00Z'))).toBe(true)
   })
 })

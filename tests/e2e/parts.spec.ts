@@ -1,6 +1,6 @@
 // A part of the app that cannot be loaded takes nothing away, says so, and comes as soon as it can. No worker
 // helps here: it is the first visit.
-import { expect, expectAccessible, findPlaces, signIn, test, toUrl } from './fixtures.ts'
+import { expect, expectAccessible, findPlaces, signIn, test, toUrl, untilApp } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -32,6 +32,24 @@ test('a tab whose code is not there says so in its place, and opens when the net
 
   await product.start()
   await expect(page.getByRole('searchbox')).toBeVisible({ timeout: 35_000 })
+  expect(await isSameDocument()).toBe(true)
+})
+
+test('a show whose code is not there says so, and opens when the network is back', async ({
+  page,
+  doorProduct: product,
+}) => {
+  const { club, event } = findPlaces(product.demo)
+  await page.goto(toUrl(product, '/portal', club.subdomain))
+  await untilApp(page)
+  const isSameDocument = await markDocument(page)
+  const door = page.getByRole('link', { name: /^(Open the show|Schedule, maps and vendors)$/ }).first()
+  await expect(door).toBeVisible()
+  await product.stop()
+  await door.click()
+  await expect(page.getByRole('heading', { name: 'This part needs a connection once' })).toBeVisible()
+  await product.start()
+  await expect(page.getByRole('heading', { level: 1, name: event.name })).toBeVisible({ timeout: 35_000 })
   expect(await isSameDocument()).toBe(true)
 })
 
@@ -99,6 +117,19 @@ for (const [part, pattern] of [
     expect(refused).toBe(1)
   })
 }
+
+test('a show whose code came only at the second try stands there whole', async ({
+  page,
+  product,
+  places,
+}) => {
+  await page.route(/\/assets\/viewer-.*\.js/, (route) => route.fulfill({ status: 503, body: '' }), {
+    times: 1,
+  })
+  await page.goto(toUrl(product, `/portal/viewer/${places.event.id}`, places.club.subdomain))
+  await expect(page.getByRole('link', { name: 'Schedule' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { level: 1, name: places.event.name })).toBeVisible()
+})
 
 test('a page without its style sheet gets it with the next try', async ({ page, product, places }) => {
   await page.route(/\/assets\/first-.*\.css/, (route) => route.fulfill({ status: 503, body: '' }), {

@@ -98,6 +98,15 @@ test('in the field the schedule tells American time, stays at now, and leads bac
   await jump.click()
   await expect(now.filter({ hasText: 'Tractor pull' })).toBeInViewport()
 
+  // in a gap it stands before what comes next
+  await open('Vendors')
+  await setClock(page, at('18:15'))
+  await open('Schedule')
+  const barbecue = now.filter({ hasText: "Members' barbecue" })
+  await expect(barbecue).toBeInViewport()
+  await expect(barbecue).not.toHaveAttribute('aria-current')
+  await setClock(page, at('15:40'))
+
   // a name that the club spells otherwise, a kind of stall, and nothing
   await open('Vendors')
   const search = page.getByRole('searchbox')
@@ -123,10 +132,16 @@ test('in the field the schedule tells American time, stays at now, and leads bac
   await expect(now).toBeVisible()
   expect(await listBrokenWords(page, 'nav, li [aria-hidden="true"]')).toEqual([])
 
-  // the day after
+  // after midnight of the last night people are still there
+  const over = page.getByText('Esta exhibición terminó. Gracias por venir.')
+  await setClock(page, toInstant(addDays(endDate, 1), '00:30', timeZone))
   await page.getByRole('navigation', { name: 'Evento' }).getByRole('link', { name: 'Inicio' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: event.name })).toBeVisible()
+  await expect(over).toBeHidden()
+
+  // the day after
   await setClock(page, toInstant(addDays(endDate, 1), '12:00', timeZone))
-  await expect(page.getByText('Esta exhibición terminó. Gracias por venir.')).toBeVisible()
+  await expect(over).toBeVisible()
 })
 
 test('without a network the portal leads to the show that is on the phone, and nothing is red', async ({

@@ -23,7 +23,8 @@ export function EventsLoading() {
   )
 }
 
-const SavedShows = optionalPart(async () => (await import('../show/SavedShows.tsx')).SavedShows)
+/** Those that are on this phone, which open anywhere. */
+export const SavedShows = optionalPart(async () => (await import('../show/SavedShows.tsx')).SavedShows)
 
 /** The shows that open without the server, while it cannot be reached. */
 export function ShowsOfDevice({ reading }: { reading: Reading<unknown> }) {

@@ -36,3 +36,23 @@ export function keepTrying(load: () => Promise<unknown>): () => void {
     document.removeEventListener('visibilitychange', hint)
   }
 }
+
+/** What `load` imports, as soon as it can be loaded. Fails only with what is no loading error. */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (!isLoadingError(error)) throw error
+  }
+  return new Promise((resolve, reject) => {
+    const stop = keepTrying(async () => {
+      try {
+        resolve(await load())
+      } catch (error) {
+        if (isLoadingError(error)) return
+        reject(error)
+      }
+      stop()
+    })
+  })
+}

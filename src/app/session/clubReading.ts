@@ -37,7 +37,8 @@ export function createClubReading(options: ClubReadingOptions): ClubReading {
       })
       lasting.save(name, JSON.stringify(club))
       state.change({ club, clubState: 'fresh', clubFault: undefined })
-      state.change({ isClubSaved: await answers.save(name, club) })
+      // nobody who reads the club waits for the device
+      void answers.save(name, club).then((isClubSaved) => state.change({ isClubSaved }))
     } catch (error) {
       const isUnknown = isUnknownClub(error)
       const isShown = state.get().club !== undefined && !isUnknown

@@ -14,10 +14,10 @@ import type { ShowStore } from './showStore.ts'
 
 export function MissingShow({ store }: { store: ShowStore }) {
   const { t } = useLingui()
-  const { saved, outcome, isPolling } = useShowState(store)
+  const { saved, outcome, isPolling, isUnreadable } = useShowState(store)
   const face = findPrerenderedEvent(store.show.eventId)
   useScreenTitle(face?.name ?? t`Event`)
-  if (saved === undefined || outcome === undefined) {
+  if (outcome === undefined || (saved === undefined && (isPolling || !isUnreadable))) {
     return face === undefined ? <Loading /> : <LoadingFace face={face} />
   }
   const clubHome = (
@@ -34,26 +34,36 @@ export function MissingShow({ store }: { store: ShowStore }) {
       </NoticePage>
     )
   }
+  const actions = (
+    <>
+      <Button
+        variant="primary"
+        full
+        busy={isPolling}
+        busyLabel={t`Trying…`}
+        onClick={() => {
+          void store.poll()
+        }}
+      >
+        <Trans>Try again</Trans>
+      </Button>
+      {clubHome}
+    </>
+  )
+  if (saved === undefined) {
+    return (
+      <NoticePage title={t`What is saved on this phone cannot be read at the moment`} actions={actions}>
+        <p role="status">
+          <Trans>
+            The browser's storage does not answer. Close the browser and open it again. With a connection the
+            show opens without it.
+          </Trans>
+        </p>
+      </NoticePage>
+    )
+  }
   return (
-    <NoticePage
-      title={t`This show is not on this phone yet`}
-      actions={
-        <>
-          <Button
-            variant="primary"
-            full
-            busy={isPolling}
-            busyLabel={t`Trying…`}
-            onClick={() => {
-              void store.poll()
-            }}
-          >
-            <Trans>Try again</Trans>
-          </Button>
-          {clubHome}
-        </>
-      }
-    >
+    <NoticePage title={t`This show is not on this phone yet`} actions={actions}>
       <p role="status">
         <Trans>
           It needs a connection once. After that the schedule, the maps and the vendors stay here, also in the

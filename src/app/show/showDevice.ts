@@ -1,6 +1,7 @@
 // What the device has of one event, followed live from the first read.
 import type { Favourites } from '../../offline/favourites.ts'
 import type { Library, ShowId } from '../../offline/library.ts'
+import { openTimeLimitMs } from '../../offline/storageTimeLimit.ts'
 import type { WatchedState } from '../session/watchedState.ts'
 import type { ShowState } from './showState.ts'
 
@@ -25,6 +26,10 @@ export function followDevice(
   const { opened, noteAnswered } = awaitAnswers(['show', 'check', 'marks'])
   let isFieldWanted = false
   let areCarsWanted = false
+
+  window.setTimeout(() => {
+    if (state.get().saved === undefined) state.change({ isUnreadable: true })
+  }, openTimeLimitMs)
 
   // A browser that saves nothing fails here. Then the show lives in memory, from the server's answer.
   const noteNothingSaved = (question: string) => {

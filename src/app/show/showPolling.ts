@@ -4,6 +4,7 @@ import { openSaveDevice } from '../../offline/device.ts'
 import type { Library, ShowId } from '../../offline/library.ts'
 import type { PageMessage, WorkerAnswer } from '../../offline/messages.ts'
 import { findNextPollMs, pinEvent, type SaveOutcome, saveEvent } from '../../offline/savedEvents.ts'
+import { transactionTimeLimitMs, withTimeLimit } from '../../offline/storageTimeLimit.ts'
 import type { WatchedState } from '../session/watchedState.ts'
 import { untilIdle } from '../untilIdle.ts'
 import { type ShowState, toUnsavedShow } from './showState.ts'
@@ -53,8 +54,14 @@ export function createShowPolling(
   async function readFirst(outcome: SaveOutcome): Promise<Partial<ShowState>> {
     if (outcome.kind === 'not-kept') return toUnsavedShow(show, outcome.pack, clock.now())
     if (outcome.kind !== 'saved' && outcome.kind !== 'unchanged') return {}
-    const saved = await library.findShow(show).catch(() => undefined)
-    return saved === undefined ? {} : { saved }
+    try {
+      const saved = await withTimeLimit(library.findShow(show), transactionTimeLimitMs)
+      return saved === undefined ? {} : { saved }
+    } catch {
+      // this page cannot read what the worker has saved
+      const own = await saveHere()
+      return own.kind === 'not-kept' ? toUnsavedShow(show, own.pack, clock.now()) : {}
+    }
   }
 
   async function saveHere(): Promise<SaveOutcome> {

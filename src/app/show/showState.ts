@@ -22,6 +22,8 @@ export interface ShowState {
   isPolling: boolean
   /** The result of the last poll; undefined before the first. */
   outcome: SaveOutcome['kind'] | undefined
+  /** The device has not answered for so long that the screens say so. */
+  isUnreadable: boolean
   /** The event is shown from memory, because this browser saves nothing. */
   isUnsaved: boolean
   /** The version that replaced another one while the page was open. */
@@ -36,6 +38,7 @@ export const unreadShow: ShowState = {
   marks: [],
   isPolling: false,
   outcome: undefined,
+  isUnreadable: false,
   isUnsaved: false,
   updatedTo: undefined,
 }

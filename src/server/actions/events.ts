@@ -1,6 +1,6 @@
 // Handlers about events: lists, one event, its pack, classes, cars, shifts, makes and models.
 import type { events as contract } from '../../contract/events.ts'
-import { findDay } from '../../domain/day.ts'
+import { findShowDay } from '../../domain/event.ts'
 import { findLowestShareType } from '../../domain/shift.ts'
 import { getTimeZone } from '../db/club/club.ts'
 import { findEvent, isEvent } from '../db/events/event.ts'
@@ -16,7 +16,7 @@ const unknownEvent = 'This event was not found.'
 
 export const events = {
   async get_upcoming_events({ tx, tenant, now, services }, input) {
-    const today = findDay(now, await getTimeZone(tx, tenant.id))
+    const today = findShowDay(now, await getTimeZone(tx, tenant.id))
     return listUpcoming(tx, services, tenant, { today, availability: input.availability })
   },
 

@@ -1,5 +1,5 @@
 // What the page's session saves, and how the server's answers change it.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DeviceStorage } from '../../../src/app/session/deviceStorage.ts'
 import { createSession } from '../../../src/app/session/session.ts'
 import { type Fetch, Unreachable } from '../../../src/contract/caller.ts'
@@ -103,7 +103,7 @@ test('the club and the clock outlive a browser that was killed before it wrote t
   first.learnTime(now + 600_000)
   expect(first.getState().isClubSaved).toBe(false)
   await first.load()
-  expect(first.getState().isClubSaved).toBe(true)
+  await vi.waitFor(() => expect(first.getState().isClubSaved).toBe(true))
   const reopened = createWorld({})
   for (const [name, answer] of world.answers.values) await reopened.answers.save(name, answer)
   const session = reopened.open()
@@ -123,6 +123,14 @@ test('a club that an earlier build saved is saved where it outlives a kill', asy
   world.lasting.save('showfield:harrow:club', JSON.stringify(club))
   await world.open().load()
   expect([...world.answers.values.values()].map(({ answer }) => answer)).toEqual([club])
+})
+
+test('nobody who waits for the club waits for a device that never answers', async () => {
+  const world = createWorld(accepting)
+  world.answers.save = () => new Promise(() => {})
+  const session = world.open()
+  await session.load()
+  expect(session.getState()).toMatchObject({ clubState: 'fresh', isClubSaved: false })
 })
 
 test('a club that cannot be saved is shown, and not said to be saved', async () => {

@@ -160,6 +160,10 @@ describeOnEachEngine('what the doors take', (engine) => {
     })
     const join = (fname: string, as: Record<string, unknown>) =>
       shop.tryOpen(joining(shop, email, { fname }), as)
+    const phoneNumbers = [{ longCode: storedPhone, typeId: 100 }]
+    expect(await shop.tryOpen(joining(shop, email, { phoneNumbers }), { token })).toMatchObject({
+      faults: [{ path: 'order.payload.phoneNumbers.0.typeId' }],
+    })
     expect(await join(x(40), { token })).toMatchObject({ success: true })
     expect(await join(x(39), { token })).toMatchObject({
       faults: [{ path: 'order.payload.fname', message: 'must have at most 24 characters' }],

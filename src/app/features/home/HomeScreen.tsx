@@ -5,10 +5,11 @@ import type { ReactNode } from 'react'
 import type { Accepted } from '../../../contract/caller.ts'
 import type { PortalSettings } from '../../../domain/club.ts'
 import { isOn, isOver } from '../../../domain/event.ts'
-import { ShowsOfDevice } from '../../call/ReadState.tsx'
+import { SavedShows, ShowsOfDevice } from '../../call/ReadState.tsx'
 import { type Reading, useRead } from '../../call/useRead.ts'
-import { useClub, useSession } from '../../session/SessionContext.tsx'
+import { useClub, useSession, useSessionState } from '../../session/SessionContext.tsx'
 import { EventPoster } from '../../show/EventPoster.tsx'
+import { isUnreachable } from '../../text/failureText.ts'
 import { formatShortRange } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -35,6 +36,7 @@ export function HomeScreen() {
     return (
       <>
         {name}
+        <SavedWhenAway />
         {/* the server has no parser for the club's own HTML */}
         {import.meta.env.SSR ? (
           <div className={styles.unread} data-loading="" />
@@ -50,6 +52,12 @@ export function HomeScreen() {
       <PortalPanels settings={club.portalSettings} />
     </div>
   )
+}
+
+/** Without the server a page of the club's own leads nowhere; what is on the phone does. */
+function SavedWhenAway() {
+  const { clubState, clubFault } = useSessionState()
+  return clubState === 'saved' && isUnreachable(clubFault) ? <SavedShows /> : null
 }
 
 function PortalPanels({ settings }: { settings: PortalSettings }) {

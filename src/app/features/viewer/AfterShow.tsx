@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type ClubEvent, isOver } from '../../../domain/event.ts'
+import { findProgrammeDay } from '../../../domain/schedule.ts'
 import { useSession } from '../../session/SessionContext.tsx'
-import { useNow, useShow } from '../../show/ShowContext.tsx'
+import { useNow, useShow, useTimeline } from '../../show/ShowContext.tsx'
 import { formatShortRange } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -12,7 +13,11 @@ import { Notice } from '../../ui/Notice.tsx'
 
 export function AfterShow() {
   const { saved } = useShow()
-  return isOver(saved.event, useNow()) ? <Over /> : null
+  const now = useNow()
+  const timeline = useTimeline()
+  const { startDate, endDate, timeZone } = saved.event
+  const isRunning = findProgrammeDay(timeline, now, timeZone) <= (endDate || startDate)
+  return isOver(saved.event, now) && !isRunning ? <Over /> : null
 }
 
 function Over() {

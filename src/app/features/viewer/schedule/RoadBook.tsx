@@ -23,6 +23,8 @@ import styles from './RoadBook.module.css'
 
 export interface RoadBookProps {
   label: string
+  /** Its day is the programme's present one. */
+  isToday?: boolean
   entries: readonly TimedScheduleEntry[]
   /** The ids of the next entries. */
   next: ReadonlySet<string>
@@ -30,6 +32,7 @@ export interface RoadBookProps {
   onOpen(address: EntryAddress): void
 }
 
+/** The entry that is on, else the next one of today, else today's last. */
 export const currentRowId = 'current-entry'
 
 /** The link of an entry, which takes the focus back when the entry is closed. */
@@ -37,12 +40,13 @@ export function toRowId(entryId: string): string {
   return `entry-${entryId}`
 }
 
-export function RoadBook({ label, entries, next, clashes, onOpen }: RoadBookProps) {
+export function RoadBook({ label, isToday = false, entries, next, clashes, onOpen }: RoadBookProps) {
   const now = useNow()
   const marks = useMarks()
   const language = useLanguage()
   const axis = toAxis(entries, clashes)
-  const current = entries.findLast((timed) => isOn(timed, now))
+  const current =
+    entries.findLast((timed) => isOn(timed, now)) ?? (isToday ? findNearest(entries, now) : undefined)
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari forgets that a list without bullets is one
     <ol role="list" aria-label={label} className={styles.road}>
@@ -102,6 +106,12 @@ function isNewWindow({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
 
 function isOn({ entry, startsAt, endsAt }: TimedScheduleEntry, now: number): boolean {
   return entry.cancelled !== true && startsAt <= now && now < endsAt
+}
+
+/** Where nothing is on, the place of the present time: before the next entry, or at the last one. */
+function findNearest(entries: readonly TimedScheduleEntry[], now: number): TimedScheduleEntry | undefined {
+  const valid = entries.filter(({ entry }) => entry.cancelled !== true)
+  return valid.find(({ startsAt }) => startsAt > now) ?? valid.at(-1)
 }
 
 /** Between two clashing entries the axis is thick. */

@@ -170,6 +170,7 @@ function Programme() {
             </VisuallyHidden>
             <RoadBook
               label={formatWeekday(date, language)}
+              isToday={date === today}
               entries={onlyFavourites ? favouritesOfDay : ofDay}
               next={next}
               clashes={clashes}
