@@ -61,7 +61,7 @@ export async function openWebKit(driverPath: string, profile: string): Promise<W
     capabilities: {
       alwaysMatch: {
         'webkitgtk:browserOptions': { binary: join(import.meta.dirname, 'webkitHost.py'), args: [] },
-        timeouts: { script: 60_000, pageLoad: 60_000 },
+        timeouts: { script: 120_000, pageLoad: 60_000 },
       },
     },
   })) as { sessionId: string }
@@ -86,7 +86,7 @@ export async function openWebKit(driverPath: string, profile: string): Promise<W
     until(body, ...args) {
       return run(
         `const look = async (...args) => { ${body} }
-         const end = Date.now() + 45000
+         const end = Date.now() + 90_000
          while (Date.now() < end) {
            const value = await look(...args)
            if (value) return value
