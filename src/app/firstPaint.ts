@@ -7,7 +7,7 @@ import {
   prerenderAttribute,
   prerenderMeta,
 } from '../domain/prerender.ts'
-import { isLoadingError, keepTrying } from './parts/keepTrying.ts'
+import { isLoadingError, keepTrying, tryAgain } from './parts/keepTrying.ts'
 import { readBroughtAlong } from './session/broughtAlong.ts'
 import { findClubInSearch } from './session/clubAddress.ts'
 import { lastingStorage, tabStorage, toClubStorageName } from './session/deviceStorage.ts'
@@ -51,15 +51,18 @@ window.addEventListener(
 )
 
 function importAgain(url: string): void {
-  const stop = keepTrying(async () => {
+  const load = async () => {
     try {
       await import(url)
-      stop()
     } catch (error) {
-      if (isLoadingError(error)) return
+      if (isLoadingError(error)) return false
       stop()
       throw error
     }
+    return true
+  }
+  const stop = keepTrying(async () => {
+    if (await tryAgain(load)) stop()
   })
 }
 

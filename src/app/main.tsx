@@ -1,7 +1,7 @@
 // The app's entry: lets the browser paint the document's prerender, then loads the app, which replaces it.
 import './styles/index.css'
 import { parseFacts, prerenderMeta } from '../domain/prerender.ts'
-import { isLoadingError, keepTrying } from './parts/keepTrying.ts'
+import { isLoadingError, keepTrying, tryAgain } from './parts/keepTrying.ts'
 
 /** A window that nobody sees draws no prerender. The app must not wait for that. */
 const paintLimitMs = 300
@@ -44,7 +44,7 @@ fetchParts()
 const isStarted = await tryToStart(root)
 if (!isStarted) {
   const stop = keepTrying(async () => {
-    if (await tryToStart(root)) stop()
+    if (await tryAgain(() => tryToStart(root))) stop()
   })
 }
 

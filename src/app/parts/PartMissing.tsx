@@ -44,7 +44,7 @@ function Title() {
 }
 
 function Reason() {
-  return <Trans>It is not on this device yet. It opens by itself as soon as it can be loaded.</Trans>
+  return <Trans>It is not on this device yet. Try again when there is a connection.</Trans>
 }
 
 function Retry({ onRetry }: { onRetry(): void }) {

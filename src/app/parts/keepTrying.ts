@@ -37,6 +37,34 @@ export function keepTrying(load: () => Promise<unknown>): () => void {
   }
 }
 
+/** Browsers stop counting at 250. */
+const mostCounted = 5_000
+performance.setResourceTimingBufferSize?.(mostCounted)
+
+function countRequests(): number {
+  return performance.getEntriesByType('resource').length
+}
+
+/**
+ * Tries once more, and returns whether that brought it. Safari and Firefox remember a module that did not come
+ * and ask nobody for it again: then only a new document helps, and it is loaded if the server answers.
+ */
+export async function tryAgain(load: () => Promise<boolean>): Promise<boolean> {
+  const before = countRequests()
+  if (await load()) return true
+  if (countRequests() === before && (await isServed())) window.location.reload()
+  return false
+}
+
+/** Without a connection a reload would bring the browser's own error page. */
+export async function isServed(): Promise<boolean> {
+  try {
+    return (await fetch(window.location.href, { cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}
+
 /** What `load` imports, as soon as it can be loaded. Fails only with what is no loading error. */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   try {

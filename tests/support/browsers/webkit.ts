@@ -83,9 +83,10 @@ export async function openWebKit(driverPath: string, profile: string): Promise<W
       await send('POST', `${root}/url`, { url })
     },
     run,
-    until(body, ...args) {
-      return run(
-        `const look = async (...args) => { ${body} }
+    async until<T>(body: string, ...args: unknown[]): Promise<T> {
+      const wait = () =>
+        run<T>(
+          `const look = async (...args) => { ${body} }
          const end = Date.now() + 90_000
          while (Date.now() < end) {
            const value = await look(...args)
@@ -93,8 +94,16 @@ export async function openWebKit(driverPath: string, profile: string): Promise<W
            await new Promise((resolve) => requestAnimationFrame(resolve))
          }
          throw new Error('waited too long for: ' + ${JSON.stringify(body)})`,
-        ...args,
-      )
+          ...args,
+        )
+      for (;;) {
+        try {
+          return await wait()
+        } catch (error) {
+          // the page was loaded again meanwhile: the next one has its own time
+          if (!(error instanceof Error && error.message.includes('unload event'))) throw error
+        }
+      }
     },
     async kill() {
       const ended = once(driver, 'close')

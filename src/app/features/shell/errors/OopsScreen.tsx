@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isServed } from '../../../parts/keepTrying.ts'
 import { toFailureText } from '../../../text/failureText.ts'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
 import { buttonClass } from '../../../ui/buttonClass.ts'
@@ -19,7 +20,7 @@ export function OopsScreen({ error }: ErrorComponentProps) {
       status={status}
       onRetry={() => {
         setIsAway(false)
-        void reloadIfThere().catch(() => setIsAway(true))
+        void reloadIfThere().then((isThere) => setIsAway(!isThere))
       }}
       action={
         <Link to="/portal" className={buttonClass({ full: true })}>
@@ -43,9 +44,10 @@ export function OopsScreen({ error }: ErrorComponentProps) {
  * This page cannot repair it: a missing file, or an answer that it cannot show. Without a worker and without a
  * connection the browser's own error page would come instead.
  */
-async function reloadIfThere(): Promise<void> {
-  if (!navigator.serviceWorker?.controller) await fetch(window.location.href, { cache: 'no-store' })
-  window.location.reload()
+async function reloadIfThere(): Promise<boolean> {
+  const isThere = Boolean(navigator.serviceWorker?.controller) || (await isServed())
+  if (isThere) window.location.reload()
+  return isThere
 }
 
 /** Thrown by the browser, in English and about code: nobody can do anything with its words. */
