@@ -5,7 +5,7 @@ import { findFormOfScores } from '../../../domain/scoring.ts'
 import { foldText, toWords } from '../../../domain/search.ts'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { type ShownEntryState, toShownEntryState } from '../../outbox/entryState.ts'
-import { hasSameValues, listUnset, type ScoreSheet } from './sheet.ts'
+import { hasSameValues, type KnownNumber, listUnset, type ScoreSheet } from './sheet.ts'
 
 export type SheetOutboxEntry = OutboxEntry<'submit_judging_form'>
 export type CarState = ShownEntryState | 'started' | 'todo'
@@ -156,6 +156,11 @@ function toRowState(
 ): CarState {
   if (entry === undefined) return sent !== undefined ? 'accepted' : isBegun ? 'started' : 'todo'
   return entry.state === 'accepted' && (sent ?? 0) > entry.sequence ? 'sent' : toShownEntryState(entry)
+}
+
+/** For the keys of the form. At a car that has a sheet the form stays at the number, where the sheet is offered. */
+export function listNumbers(rows: readonly CarRow[]): KnownNumber[] {
+  return rows.map(({ number, car, state }) => ({ number, isFresh: car !== undefined && state === 'todo' }))
 }
 
 export type CarGroup = 'todo' | 'phone' | 'attention' | 'accepted'

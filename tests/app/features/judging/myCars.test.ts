@@ -8,6 +8,7 @@ import {
   isOfFilter,
   isVerificationOver,
   listCarRows,
+  listNumbers,
   listRecent,
   listSheets,
   type SheetOutboxEntry,
@@ -192,4 +193,12 @@ test('a car whose correction was refused says whether an earlier sheet still cou
   expect(listCarRows(cars, classes, [refused], [], new Map([['101', 1]]))).toContainEqual(
     expect.objectContaining({ number: '101', state: 'attention', isCounted: true }),
   )
+})
+
+test('the keys know every number, also of cars that are sent, begun or only known from a sheet', () => {
+  const begun = [{ key: 'draft', number: '102', scores: { 11: 3 }, notes: '' }]
+  const sheets = [sheet('103', { state: 'accepted' }), sheet('1018')]
+  const numbers = listNumbers(listCarRows(cars, classes, sheets, begun, new Map([['104', 1]])))
+  expect(numbers.map(({ number }) => number).sort()).toEqual(['101', '1018', '102', '103', '104', '201'])
+  expect(numbers.filter(({ isFresh }) => isFresh).map(({ number }) => number)).toEqual(['101', '201'])
 })
