@@ -148,13 +148,17 @@ export function listCarRows(
   )
 }
 
-/** `sent` is the highest sequence that the club has of the judge for this car. */
 function toRowState(
   entry: SheetOutboxEntry | undefined,
   isBegun: boolean,
   sent: number | undefined,
 ): CarState {
   if (entry === undefined) return sent !== undefined ? 'accepted' : isBegun ? 'started' : 'todo'
+  return toEntryState(entry, sent)
+}
+
+/** `sent` is the highest sequence that the club has of the judge for this car. */
+export function toEntryState(entry: SheetOutboxEntry, sent: number | undefined): ShownEntryState {
   return entry.state === 'accepted' && (sent ?? 0) > entry.sequence ? 'sent' : toShownEntryState(entry)
 }
 
@@ -222,11 +226,16 @@ export function suggestCars(rows: readonly CarRow[], typed: string, after: strin
     .slice(0, most)
 }
 
+/** A car of which this phone has a sheet. */
+export type SentRow = CarRow & { entry: SheetOutboxEntry }
+
 /** Refused sheets first, then the newest, each car once. */
-export function listRecent(sheets: readonly SheetOutboxEntry[], most: number): SheetOutboxEntry[] {
-  const newest = [...findNewest(sheets).values()].sort((one, other) => other.order - one.order)
-  const refused = newest.filter(({ state }) => state === 'refused')
-  return [...refused, ...newest.filter(({ state }) => state !== 'refused').slice(0, most)]
+export function listRecent(rows: readonly CarRow[], most: number): SentRow[] {
+  const newest = rows
+    .filter((row): row is SentRow => row.entry !== undefined)
+    .sort((one, other) => other.entry.order - one.entry.order)
+  const refused = newest.filter(({ entry }) => entry.state === 'refused')
+  return [...refused, ...newest.filter(({ entry }) => entry.state !== 'refused').slice(0, most)]
 }
 
 /** A sent sheet, to look at or to correct: its values count as set. One that was refused has to be sent again. */
