@@ -480,7 +480,7 @@ test('after the end a judge reads what they sent, without the server, by touch a
   await opener('1912 Ford Model T').tap()
   const sheet = page.getByRole('dialog', { name: 'Your scores for 101' })
   await expect(sheet.getByText('Accepted by the club')).toBeVisible()
-  await expect(sheet.getByText(/^Submitted \d+:\d\d [AP]M/)).toBeVisible()
+  await expect(sheet.getByText(/^Submitted \d+:\d\d\s[AP]M/)).toBeVisible()
   expect(await sheet.getByRole('definition').allTextContents()).toEqual([
     ...whole.map(String),
     'New hood,\nold lamps',
