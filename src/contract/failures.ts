@@ -109,6 +109,10 @@ export interface FailureDetails {
   quote?: Quote
   /** The price that was agreed before; only if the order had another price. */
   wasCents?: number
+  /** With `ballot-used`: when the ballot that counts was received, or entered from paper. An ISO instant. */
+  usedAt?: string
+  /** With `ballot-used`: the ballot that counts is on paper. */
+  onPaper?: boolean
 }
 
 /** An expected failure, on both sides of the wire. Its `message` is a plain English sentence. */

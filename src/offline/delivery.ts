@@ -150,10 +150,12 @@ function nameClub(entry: OutboxEntry | undefined): Record<string, string> {
   return entry.club === '' ? {} : { subdomain: entry.club }
 }
 
-function toFault(record: Record<string, unknown>): OutboxEntryFault {
+function toFault({ code, errorMessage, usedAt, onPaper }: Record<string, unknown>): OutboxEntryFault {
   return {
-    code: typeof record.code === 'string' ? record.code : 'internal',
-    message: typeof record.errorMessage === 'string' ? record.errorMessage : '',
+    code: typeof code === 'string' ? code : 'internal',
+    message: typeof errorMessage === 'string' ? errorMessage : '',
+    ...(typeof usedAt === 'string' ? { usedAt } : {}),
+    ...(typeof onPaper === 'boolean' ? { onPaper } : {}),
   }
 }
 

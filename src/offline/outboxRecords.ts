@@ -37,6 +37,10 @@ export interface OutboxEntryFault {
   code: string
   /** The server's own sentence, in English; '' if there was none. */
   message: string
+  /** Of `ballot-used`: when the ballot that counts was received, an ISO instant. Earlier servers do not say. */
+  usedAt?: string
+  /** Of `ballot-used`: the ballot that counts is on paper. */
+  onPaper?: boolean
 }
 
 /** What the outbox shows of an entry: the car and its number, or "Ballot", and the show's zone. */

@@ -237,6 +237,82 @@ test('a ballot that has not left the phone shows its choices there, and can be t
   await expect(choices).not.toContainText(car)
 })
 
+test('a ballot that came second says so on its phone, with the time of the one that counts, and can be put away', async ({
+  savedPhone: phone,
+  doorProduct: product,
+  product: club,
+  page: otherPhone,
+}) => {
+  test.setTimeout(180_000)
+  const [second, onPaper, withdrawn] = [27, 28, 29].map((at) => findVoter(product, at)) as [
+    string,
+    string,
+    string,
+  ]
+  const { page } = phone
+  await product.stop()
+  for (const voter of [second, onPaper, withdrawn]) {
+    await page.goto(toBallotUrl(product, voter))
+    await vote(page)
+    await expect(title(page, 'Your ballot is on this phone')).toBeVisible()
+  }
+  await page.goto('about:blank')
+
+  await otherPhone.goto(toBallotUrl(club, second))
+  await expectForm(otherPhone)
+  await (await findChoice(otherPhone, 0)).select.selectOption({ index: 2 })
+  await submit(otherPhone).click()
+  await submit(otherPhone).click()
+  await expect(title(otherPhone, 'Your ballot has been accepted')).toBeVisible()
+  const { club: place, event } = findPlaces(club.demo)
+  const asOfficer = async (...args: string[]) => {
+    const { code, output } = await club.club(...args, '--tenant', place.subdomain)
+    expect(code, output).toBe(0)
+  }
+  const paper = ['ballots', String(event.id), '--paper', '--number', 'P-27', '--empty']
+  await asOfficer(...paper, '--voter', onPaper)
+  await asOfficer('voters', String(event.id), '--void', withdrawn)
+
+  await page.goto(toBallotUrl(product, second))
+  await product.start()
+  const lost = title(page, 'The votes from this phone were not counted')
+  await expect(lost).toBeVisible({ timeout: 30_000 })
+  const received = /^The ballot that counts was received (at|on) .*\d+:\d\d\s[AP]M/
+  await expect(page.getByText(received)).toBeVisible()
+  await expect(page.getByText('This ballot had been used with another phone before.')).toBeVisible()
+  await expectAccessible(page)
+
+  // the badge says the same of all three, and offers no correction
+  await page.getByRole('button', { name: '3 on this phone' }).click()
+  const sheet = page.getByRole('dialog', { name: '3 were not accepted' })
+  await expect(sheet.getByText('These votes do not count.')).toHaveCount(3)
+  await expect(sheet.getByText(received)).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Correct' })).toHaveCount(0)
+  await expectAccessible(page)
+  await sheet.getByRole('listitem').filter({ hasText: 'was received' }).getByRole('button').click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Understood' })).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(title(page, 'This ballot has been used')).toBeVisible()
+
+  await page.goto(toBallotUrl(product, onPaper))
+  await expect(lost).toBeVisible()
+  await expect(page.getByText('This ballot had been handed in on paper before.')).toBeVisible()
+  await expect(
+    page.getByText(/^The ballot that counts is on paper\. The club entered it (at|on) /),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Understood' }).click()
+  await expect(title(page, 'This ballot has been used')).toBeVisible()
+
+  await page.goto(toBallotUrl(product, withdrawn))
+  await expect(title(page, 'This ballot is not valid any more')).toBeVisible()
+  await expect(page.getByText('The votes from this phone do not count.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Understood' }).click()
+  await expect(page.getByText('The votes from this phone do not count.')).toHaveCount(0)
+  await expect(title(page, 'This ballot is not valid any more')).toBeVisible()
+  await expect(page.getByRole('button', { name: /on this phone$/ })).toHaveCount(0)
+})
+
 test('a phone that never saw the event says without a network what it needs, and goes on with one', async ({
   phone,
   doorProduct: product,

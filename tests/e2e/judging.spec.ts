@@ -8,6 +8,7 @@ import {
   expectAccessible,
   findPlaces,
   test,
+  untilControlled,
   untilStill,
   watchForFaults,
 } from './fixtures.ts'
@@ -447,6 +448,66 @@ test('before the show no sheet is filed, after it and without judging the page s
   await changeEvent(ownProduct, { voting: 2 })
   await page.reload()
   await expect(page.getByText('Select the judging form you would like to use:')).toBeVisible()
+})
+
+test('after the end a judge reads what they sent, without the server, by touch and keyboard, in both languages', async ({
+  phone,
+  ownProduct,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = phone
+  const toDay = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  await verifyByLink(page, ownProduct, '41')
+  await waitForKit(page)
+  await openForm(page, 'Concours')
+  await typeNumber(page, '101')
+  await page.getByRole('textbox', { name: 'Notes' }).fill('New hood,\nold lamps')
+  await score(page, 'Paint and body').click()
+  for (const one of whole) await key(page, String(one)).click()
+  await submit(page).click()
+  await expect(page.getByText('Your scores for 101 have been accepted.').last()).toBeVisible()
+  await typeNumber(page, '102')
+  await key(page, '3').click()
+  await changeEvent(ownProduct, { startDate: toDay(-4), endDate: toDay(-3) })
+  await page.goto(judging(ownProduct))
+  const ended = page.getByText('This event has ended and judging is no longer allowed.')
+  await expect(ended).toBeVisible({ timeout: 90_000 })
+  await untilControlled(page)
+  await ownProduct.stop()
+
+  await page.getByRole('link', { name: 'My cars: Concours' }).click()
+  const opener = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
+  await opener('1912 Ford Model T').tap()
+  const sheet = page.getByRole('dialog', { name: 'Your scores for 101' })
+  await expect(sheet.getByText('Accepted by the club')).toBeVisible()
+  await expect(sheet.getByText(/^Submitted \d+:\d\d\s[AP]M/)).toBeVisible()
+  expect(await sheet.getByRole('definition').allTextContents()).toEqual([
+    ...whole.map(String),
+    'New hood,\nold lamps',
+  ])
+  await expect(sheet.getByRole('term').first()).toHaveText('Paint and body')
+  await expect(sheet.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Close' }).last().tap()
+  await expect(sheet).toHaveCount(0)
+
+  // what was begun can be read too, and says that it was never sent
+  const begun = page.getByRole('listitem').filter({ hasText: 'Started, not saved' }).locator('button').first()
+  await begun.focus()
+  await page.keyboard.press('Enter')
+  const draft = page.getByRole('dialog', { name: 'Your scores for 102' })
+  await expect(draft.getByText('These scores and notes were never sent. They do not count.')).toBeVisible()
+  await expect(draft.getByRole('definition')).toHaveText(['3', ...Array(4).fill('Not set'), 'No notes'])
+  await page.keyboard.press('Escape')
+  await expect(draft).toHaveCount(0)
+  await expect(begun).toBeFocused()
+
+  await page.getByRole('button', { name: 'Español' }).click()
+  await opener('1912 Ford Model T').click()
+  const spanish = page.getByRole('dialog', { name: 'Sus puntuaciones para 101' })
+  await expect(spanish.getByText('Aceptado por el club')).toBeVisible()
+  await expect(spanish.getByRole('definition')).toHaveText([...whole.map(String), /New hood,\s+old lamps/])
+  await expectAccessible(page)
 })
 
 test('a judge with a keyboard alone scores a car, and hears what they did', async ({ page, product }) => {

@@ -279,6 +279,18 @@ test('a code that this build does not know is as final as its receipt', () => {
   expect(judge({ ...result, receipt: null }).kind).toBe('retry')
 })
 
+test('a ballot that came second keeps when the counted one was received, and whether it is on paper', () => {
+  const used = { key, success: false, code: 'ballot-used', errorMessage: 'Used.' }
+  const receipt = makeReceipt(key, 'refused')
+  const usedAt = '2026-06-13T16:55:00.000Z'
+  expect(judge({ ...used, usedAt, onPaper: true, receipt })).toMatchObject({
+    kind: 'refused',
+    fault: { code: 'ballot-used', message: 'Used.', usedAt, onPaper: true },
+  })
+  // a server of an earlier build does not say it
+  expect(judge({ ...used, receipt })).toMatchObject({ fault: { code: 'ballot-used', message: 'Used.' } })
+})
+
 test('a receipt that contradicts its answer settles nothing', () => {
   expect(judge({ key, success: true, receipt: makeReceipt(key, 'refused') }).kind).toBe('retry')
   const refusal = { key, success: false, code: 'judging-ended', receipt: makeReceipt(key, 'accepted') }

@@ -9,9 +9,11 @@ import { Button } from '../ui/Button.tsx'
 import { ListRow } from '../ui/layout/ListRow.tsx'
 import { Roundel } from '../ui/Roundel.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
-import { toShownEntryState } from './entryState.ts'
+import { CountedBallot } from './CountedBallot.tsx'
+import { hasCountedSheet, isCorrectable, toShownEntryState } from './entryState.ts'
 import styles from './OutboxRow.module.css'
 import { findEntryCarNumber, toRefusalText } from './refusalText.ts'
+import { StillCounts } from './StillCounts.tsx'
 import { useEntryTime } from './useEntryTime.ts'
 
 export interface OutboxRowProps {
@@ -26,7 +28,7 @@ export interface OutboxRowProps {
 export function OutboxRow({ entry, onCorrect, onDismiss, onUnderstood }: OutboxRowProps) {
   const { t, i18n } = useLingui()
   const { at, age } = useEntryTime(entry)
-  const hasLeft = useHasLeft(entry)
+  const { hasLeft, isCounted } = useWhatIsKnown(entry)
   const number = findEntryCarNumber(entry)
   // a number without a title is named here, in the reader's language
   const title = entry.about?.title || (number === undefined ? t`Ballot` : t`Car ${number}`)
@@ -41,7 +43,8 @@ export function OutboxRow({ entry, onCorrect, onDismiss, onUnderstood }: OutboxR
       {entry.state === 'refused' && (
         <>
           <p className={styles.reason}>{toRefusalText(i18n, entry)}</p>
-          {hasLeft && (
+          <ForTheCount entry={entry} isCounted={isCounted} />
+          {hasLeft && isCorrectable(entry) && (
             <p className={styles.reason}>
               <Trans>
                 It is from judge {judge}, who has left this phone. To correct it, they verify here again.
@@ -49,15 +52,16 @@ export function OutboxRow({ entry, onCorrect, onDismiss, onUnderstood }: OutboxR
             </p>
           )}
           <div className={styles.actions}>
-            {isCorrectable(entry) ? (
-              <>
-                <Button variant="secondary" size="row" onClick={onCorrect}>
-                  {hasLeft ? <Trans>Verify</Trans> : <Trans>Correct</Trans>}
-                </Button>
-                <Button variant="quiet" size="row" onClick={onDismiss}>
-                  <Trans>Dismiss</Trans>
-                </Button>
-              </>
+            {isCorrectable(entry) && (
+              <Button variant="secondary" size="row" onClick={onCorrect}>
+                {hasLeft ? <Trans>Verify</Trans> : <Trans>Correct</Trans>}
+              </Button>
+            )}
+            {isCorrectable(entry) || number !== undefined ? (
+              // scores that the club did not take are nowhere else
+              <Button variant="quiet" size="row" onClick={onDismiss}>
+                <Trans>Dismiss</Trans>
+              </Button>
             ) : (
               <Button variant="secondary" size="row" onClick={onUnderstood}>
                 <Trans>Understood</Trans>
@@ -87,19 +91,38 @@ export function OutboxRow({ entry, onCorrect, onDismiss, onUnderstood }: OutboxR
   )
 }
 
-/** A ballot that came second, or that the club has withdrawn, cannot be made good on this phone. */
-function isCorrectable({ fault }: OutboxEntry): boolean {
-  return fault?.code !== 'ballot-used' && fault?.code !== 'ballot-void' && fault?.code !== 'voter-not-found'
+/** What the refusal means for the count. */
+function ForTheCount({ entry, isCounted }: { entry: OutboxEntry; isCounted: boolean }) {
+  const number = findEntryCarNumber(entry)
+  if (number !== undefined) return isCounted ? <StillCounts number={number} /> : null
+  if (isCorrectable(entry)) return null
+  return (
+    <>
+      <p className={styles.reason}>
+        <Trans>These votes do not count.</Trans>
+      </p>
+      <CountedBallot entry={entry} />
+    </>
+  )
 }
 
 function isServersFault({ fault }: OutboxEntry): boolean {
   return fault !== undefined && fault.code !== 'unreachable' && fault.code !== 'needs-grant'
 }
 
-/** The judge of the entry is no longer on this phone. */
-function useHasLeft(entry: OutboxEntry): boolean {
+interface WhatIsKnown {
+  /** The judge of the entry is no longer on this phone. */
+  hasLeft: boolean
+  /** The club has an earlier sheet, which counts. */
+  isCounted: boolean
+}
+
+function useWhatIsKnown(entry: OutboxEntry): WhatIsKnown {
   const store = openOutbox(useSession())
-  const { grants } = useSyncExternalStore(store.subscribe, store.getState)
+  const { entries = [], grants } = useSyncExternalStore(store.subscribe, store.getState)
   const id = toPrincipalId(entry)
-  return entry.principal.kind === 'judge' && !grants.some((grant) => grant.id === id && !grant.hasLeft)
+  return {
+    hasLeft: entry.principal.kind === 'judge' && !grants.some((grant) => grant.id === id && !grant.hasLeft),
+    isCounted: hasCountedSheet(entry, entries, grants),
+  }
 }

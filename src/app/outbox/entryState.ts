@@ -1,5 +1,6 @@
 // How the screens show the state of an outbox entry.
-import type { OutboxEntry } from '../../offline/outboxRecords.ts'
+import { toPrincipalId } from '../../offline/outbox.ts'
+import type { OutboxEntry, StoredGrant } from '../../offline/outboxRecords.ts'
 
 export type ShownEntryState = 'sent' | 'saved' | 'sending' | 'accepted' | 'attention' | 'sign-in'
 
@@ -21,4 +22,44 @@ export function toShownEntryState({
 }: Pick<OutboxEntry, 'state' | 'standing'>): ShownEntryState {
   if (state === 'accepted' && standing?.current === false) return 'sent'
   return states[state] ?? 'saved'
+}
+
+/** Refusals that no correction can repair: used, withdrawn, unknown, or too late. */
+const finalFaults: ReadonlySet<string> = new Set([
+  'ballot-used',
+  'ballot-void',
+  'voter-not-found',
+  'voting-ended',
+  'voting-not-used',
+  'judging-ended',
+  'judging-not-used',
+])
+
+/** Whether the person could send a refused entry again after a change. */
+export function isCorrectable({ fault }: Pick<OutboxEntry, 'fault'>): boolean {
+  return !finalFaults.has(fault?.code ?? '')
+}
+
+/** The club has an earlier sheet of the same judge, form and car, from this phone or another: that one counts. */
+export function hasCountedSheet(
+  entry: OutboxEntry,
+  entries: readonly OutboxEntry[],
+  grants: readonly Pick<StoredGrant, 'id' | 'sent'>[],
+): boolean {
+  const id = toPrincipalId(entry)
+  const sheet = findSheetPlace(entry)
+  if (sheet === undefined) return false
+  const isSame = (other: { formId: unknown; entryId: unknown } | undefined) =>
+    String(other?.formId) === String(sheet.formId) && String(other?.entryId) === String(sheet.entryId)
+  return (
+    entries.some(
+      (other) => other.state === 'accepted' && toPrincipalId(other) === id && isSame(findSheetPlace(other)),
+    ) || grants.some((grant) => grant.id === id && (grant.sent ?? []).some(isSame))
+  )
+}
+
+function findSheetPlace({ input }: OutboxEntry): { formId: unknown; entryId: unknown } | undefined {
+  return 'entryId' in input && input.formId !== undefined
+    ? { formId: input.formId, entryId: input.entryId }
+    : undefined
 }

@@ -21,16 +21,16 @@ export const ballot = {
     const voter = await findVoter(tx, tenant.id, input.voterId.toLowerCase())
     if (voter === undefined) return fail('voter-not-found', unknownVoter)
     const votes = toVotes(input.votes)
-    const findCounted = async () => {
-      const stored = await findBallot(tx, tenant.id, voter.id)
-      return stored !== undefined && isSameVotes(stored.votes, votes) ? stored : undefined
+    const answerUsed = async () => {
+      const counted = await findBallot(tx, tenant.id, voter.id)
+      if (counted !== undefined && isSameVotes(counted.votes, votes)) return accept(counted.late)
+      // only the holder of this ballot's link comes this far
+      const details = counted && { usedAt: counted.at.toISOString(), onPaper: counted.paper }
+      return fail('ballot-used', 'Ballots can only be used one time.', details)
     }
     if (voter.voidedAt !== null)
       return fail('ballot-void', 'This ballot was voided. Please ask for a new one.')
-    if (voter.votedAt !== null) {
-      const counted = await findCounted()
-      return counted === undefined ? fail('ballot-used', used) : accept(counted.late)
-    }
+    if (voter.votedAt !== null) return answerUsed()
     const contest = await findContest(tx, services, tenant, voter.eventId)
     if (contest === undefined) return fail('voter-not-found', unknownVoter)
     if (contest.ballotWindow === undefined) return fail('voting-not-used', 'This event has no ballot.')
@@ -43,10 +43,7 @@ export const ballot = {
     if (fault !== undefined) {
       return fail('too-many-votes', `Class ${fault.carClass} has more than ${fault.votesPerClass} votes.`)
     }
-    if (!(await claimVoter(tx, tenant.id, voter.id, new Date(now)))) {
-      const counted = await findCounted()
-      return counted === undefined ? fail('ballot-used', used) : accept(counted.late)
-    }
+    if (!(await claimVoter(tx, tenant.id, voter.id, new Date(now)))) return answerUsed()
     const { fname, lname, email } = input
     await insertBallot(
       tx,
@@ -72,8 +69,6 @@ export const ballot = {
     return accept(arrival === 'late')
   },
 } satisfies Pick<Handlers, keyof typeof contract>
-
-const used = 'Ballots can only be used one time.'
 
 function isSameVotes(stored: readonly string[], votes: readonly string[]): boolean {
   return stored.length === votes.length && stored.every((vote, index) => vote === votes[index])

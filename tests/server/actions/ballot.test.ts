@@ -205,6 +205,21 @@ describeOnEachEngine('a voter', (engine) => {
       expect(await readBallot()).toMatchObject({ key, fname: '' })
     })
 
+    it('that came second, and is told when the counted one was received, in the same words each time', async () => {
+      const usedAt = new Date(world.now()).toISOString()
+      await vote(['110'])
+      world.pass(5 * minuteMs)
+      const second = { voterId, votes: ['12'], key: randomUUID() }
+      const refused = await world.request(a, 'submit_ballot', second)
+      expect(refused.answer).toMatchObject({ code: 'ballot-used', usedAt, onPaper: false })
+      world.pass(minuteMs)
+      expect((await world.request(a, 'submit_ballot', second)).text).toBe(refused.text)
+      expect(await readVoter(voterId)).toEqual({ success: true, voter: { uuid: voterId, voted: true } })
+      // another ballot's holder learns nothing of it
+      voterId = await addVoter()
+      expect(await vote(['12', '110'])).not.toHaveProperty('usedAt')
+    })
+
     it('which counts for nobody else under the same key', async () => {
       const key = randomUUID()
       await vote(['110'], { key })

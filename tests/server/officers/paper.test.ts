@@ -165,7 +165,8 @@ describeOnBothEngines('paper ballots', (engine) => {
     expect(await vote(other, [two])).toMatchObject({ success: true })
     const online = await paper('--number', '5', '--votes', one, '--voter', other)
     expect([online.code, online.text]).toEqual([1, expect.stringContaining('voted on a phone')])
-    expect(await vote(voter, [two])).toMatchObject({ code: 'ballot-used' })
+    const enteredAt = new Date(world.now()).toISOString()
+    expect(await vote(voter, [two])).toMatchObject({ code: 'ballot-used', usedAt: enteredAt, onPaper: true })
     expect((await count()).counted).toBe(before.counted + 2)
 
     // void with its paper; restored only if the paper was voided, because its voter may have a new ballot

@@ -96,7 +96,7 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
   const entries = outbox.isRead ? (outbox.entries as readonly BallotOutboxEntry[]) : undefined
   const { voter, isLoading, refetch } = useVoter(voterId)
   const [ownKey, saveOwnKey] = useOwnKey(`showfield:${club}:ballot/${eventId}/${voterId}`)
-  const [isUnderstood, setIsUnderstood] = useState(false)
+  const [learned, setLearned] = useState<'used' | 'void'>()
   const now = useShowNow()
   const paper = useMemo(
     (): BallotPaper => ({
@@ -108,9 +108,14 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
   const own = entries === undefined ? undefined : findOwnView(entries, ownKey)
   const isReady = entries !== undefined && saved != null && cars != null
   const view = isReady
-    ? findBallotView({ entries, ownKey, event: saved.event, voter: isUnderstood ? 'used' : voter, now })
+    ? findBallotView({ entries, ownKey, event: saved.event, voter: learned ?? voter, now })
     : own
   useFocusOn(view?.kind)
+  // a refusal says more of the ballot than an earlier answer, also when it is put away, here or by the badge
+  useEffect(() => {
+    if (view?.kind === 'lost') setLearned('used')
+    if (view?.kind === 'void') setLearned('void')
+  }, [view?.kind])
   const wasForm = useWasForm(view)
 
   if (view === undefined) {
@@ -126,10 +131,7 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
         event={saved?.event}
         voterId={voterId}
         isOfOtherTab={wasForm && 'entry' in view && view.entry.key !== ownKey}
-        onUnderstood={() => {
-          setIsUnderstood(true)
-          refetch()
-        }}
+        onUnderstood={refetch}
         paper={paper}
         cars={cars?.entries.cars ?? noCars}
         onTakeBack={(entry) =>

@@ -26,7 +26,7 @@ export interface BallotStatusProps {
   voterId: string
   /** The form was open here when another tab submitted the ballot. */
   isOfOtherTab: boolean
-  /** A ballot that came second was put away. */
+  /** A ballot that does not count was put away. */
   onUnderstood(): void
   paper: BallotPaper
   cars: readonly EventCar[]
@@ -109,6 +109,11 @@ function StatusContent({
         <p>
           {view.isOwnDevice ? (
             <Trans>Another tab on this phone had submitted this ballot before. That one counts.</Trans>
+          ) : view.entry.fault?.onPaper ? (
+            <Trans>
+              This ballot had been handed in on paper before. That one counts. If it was not yours, ask an
+              officer of the club for a new ballot.
+            </Trans>
           ) : (
             <Trans>
               This ballot had been used with another phone before. That one counts. If it was not yours, ask
@@ -136,11 +141,16 @@ function StatusContent({
   if (view.kind === 'ended') {
     const when = toWhen(view.endsAt)
     return (
-      <Status icon={<CalendarClock aria-hidden="true" />} title={t`Voting has ended`}>
+      <Status
+        icon={<CalendarClock aria-hidden="true" />}
+        title={t`Voting has ended`}
+        hasWayOn={view.refused === undefined}
+      >
         <p>
           <Trans>Voting ended at {when}</Trans>
         </p>
         {view.refused && <RefusedBallot entry={view.refused} />}
+        <NotCounted entry={view.refused} onUnderstood={onUnderstood} />
       </Status>
     )
   }
@@ -155,28 +165,61 @@ function StatusContent({
   }
   if (view.kind === 'void') {
     return (
-      <Status icon={<CircleAlert aria-hidden="true" />} title={t`This ballot is not valid any more`}>
+      <Status
+        icon={<CircleAlert aria-hidden="true" />}
+        title={t`This ballot is not valid any more`}
+        hasWayOn={view.refused === undefined}
+      >
         <p>
           <Trans>The club has withdrawn this ballot. Ask an officer for a new one.</Trans>
         </p>
+        <NotCounted entry={view.refused} onUnderstood={onUnderstood} />
       </Status>
     )
   }
   if (view.kind === 'not-used') {
     return (
-      <Status icon={<Ticket aria-hidden="true" />} title={t`There is no ballot here`}>
+      <Status
+        icon={<Ticket aria-hidden="true" />}
+        title={t`There is no ballot here`}
+        hasWayOn={view.refused === undefined}
+      >
         <p>
           <Trans>This event does not use ballots.</Trans>
         </p>
+        <NotCounted entry={view.refused} onUnderstood={onUnderstood} />
       </Status>
     )
   }
   return (
-    <Status icon={<CircleAlert aria-hidden="true" />} title={t`This ballot link does not work`}>
+    <Status
+      icon={<CircleAlert aria-hidden="true" />}
+      title={t`This ballot link does not work`}
+      hasWayOn={view.refused === undefined}
+    >
       <p>
         <Trans>The club has no such ballot. Check the link, or ask an officer of the club.</Trans>
       </p>
+      <NotCounted entry={view.refused} onUnderstood={onUnderstood} />
     </Status>
+  )
+}
+
+interface NotCountedProps {
+  /** A refused ballot that waits here for the voter; undefined if there is none. */
+  entry: BallotOutboxEntry | undefined
+  onUnderstood(): void
+}
+
+function NotCounted({ entry, onUnderstood }: NotCountedProps) {
+  if (entry === undefined) return null
+  return (
+    <>
+      <p className="strong">
+        <Trans>The votes from this phone do not count.</Trans>
+      </p>
+      <LostBallot entry={entry} onUnderstood={onUnderstood} />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
-// The choices of a ballot that came second, and the way to put it away.
+// The choices of a ballot that does not count, which ballot counts instead, and the way to put it away.
 import { Trans } from '@lingui/react/macro'
 import { useOutbox } from '../../call/useOutbox.ts'
+import { CountedBallot } from '../../outbox/CountedBallot.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { BallotOutboxEntry } from './ballotView.ts'
 
@@ -15,6 +16,7 @@ export function LostBallot({ entry, onUnderstood }: LostBallotProps) {
   const putAway = () => void dismiss(entry.key).then(onUnderstood)
   return (
     <>
+      <CountedBallot entry={entry} />
       {choices !== '' && (
         <p>
           <Trans>Not counted: {choices}</Trans>

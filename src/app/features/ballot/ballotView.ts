@@ -15,10 +15,11 @@ export type BallotView =
   | { kind: 'lost'; entry: BallotOutboxEntry; isOwnDevice: boolean }
   /** Saved here and not settled by the server. */
   | { kind: 'on-its-way'; entry: BallotOutboxEntry }
-  | { kind: 'void' }
-  | { kind: 'unknown-voter' }
+  /** In these, `refused` is a ballot of this device that no correction can repair. */
+  | { kind: 'void'; refused: BallotOutboxEntry | undefined }
+  | { kind: 'unknown-voter'; refused: BallotOutboxEntry | undefined }
+  | { kind: 'not-used'; refused: BallotOutboxEntry | undefined }
   | { kind: 'used' }
-  | { kind: 'not-used' }
   | { kind: 'not-begun'; startsAt: number }
   /** `refused` is a ballot of this device that came too late. */
   | { kind: 'ended'; endsAt: number; refused: BallotOutboxEntry | undefined }
@@ -31,17 +32,17 @@ export interface BallotFacts {
   /** The ballot that was submitted in this tab. */
   ownKey?: string | undefined
   event: Pick<PackEvent, 'votingStart' | 'votingEnd' | 'votesPerClass'>
-  /** What the server says of the voter; undefined while it has not answered. */
-  voter: 'unused' | 'used' | 'unknown' | undefined
+  /** What the server says of the voter, or said of their ballot; undefined while it has not answered. */
+  voter: 'unused' | 'used' | 'void' | 'unknown' | undefined
   /** Epoch milliseconds by the server's clock; undefined while it is not known for sure. */
   now: number | undefined
 }
 
 /** Refusals that no correction can repair. */
-const finalViews: Record<string, BallotView> = {
-  'ballot-void': { kind: 'void' },
-  'voter-not-found': { kind: 'unknown-voter' },
-  'voting-not-used': { kind: 'not-used' },
+const finalKinds: Record<string, 'void' | 'unknown-voter' | 'not-used'> = {
+  'ballot-void': 'void',
+  'voter-not-found': 'unknown-voter',
+  'voting-not-used': 'not-used',
 }
 
 /**
@@ -63,7 +64,9 @@ export function findOwnView(
   const onItsWay = entries.findLast(isWaiting)
   if (onItsWay !== undefined) return { kind: 'on-its-way', entry: onItsWay }
   if (lost !== undefined) return { kind: 'lost', entry: lost, isOwnDevice: false }
-  return finalViews[entries.at(-1)?.fault?.code ?? '']
+  const refused = entries.at(-1)
+  const kind = finalKinds[refused?.fault?.code ?? '']
+  return kind && { kind, refused }
 }
 
 /** The server has not answered yet. */
@@ -82,11 +85,12 @@ export function findBallotView({ entries, ownKey, event, voter, now }: BallotFac
   if (own !== undefined) return own
   const refused = entries.at(-1)
   const window = findBallotWindow(event)
-  if (window === undefined || event.votesPerClass < 1) return { kind: 'not-used' }
+  if (window === undefined || event.votesPerClass < 1) return { kind: 'not-used', refused }
   const state = findWindowState(window, now)
   if (state === 'not-begun') return { kind: 'not-begun', startsAt: window.startsAt }
   if (state === 'ended') return { kind: 'ended', endsAt: window.endsAt, refused }
   if (voter === 'used') return { kind: 'used' }
-  if (voter === 'unknown') return { kind: 'unknown-voter' }
+  if (voter === 'void') return { kind: 'void', refused }
+  if (voter === 'unknown') return { kind: 'unknown-voter', refused }
   return { kind: 'form', refused }
 }

@@ -2,9 +2,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { CalendarClock, CloudOff, Search } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
 import { openOutbox } from '../../call/outboxStore.ts'
+import { StillCounts } from '../../outbox/StillCounts.tsx'
 import { useSession } from '../../session/SessionContext.tsx'
 import { toCarName } from '../../show/carName.ts'
 import { useShow } from '../../show/ShowContext.tsx'
@@ -52,6 +53,8 @@ import {
 } from './myCars.ts'
 import { RefusalLine } from './RefusalLine.tsx'
 import { StateBar } from './StateBar.tsx'
+import { isReadable, listReadable } from './sent/readableSheets.ts'
+import { SheetReader } from './sent/SheetReader.tsx'
 import { discardSheets, toDraftId } from './sheetRecords.ts'
 import { useSentRefresh } from './useSentRefresh.ts'
 import { useStartedSheets } from './useStartedSheets.ts'
@@ -67,6 +70,7 @@ export function CarsScreen() {
   useSentRefresh()
   const search = useCarSearch(Number(formId))
   const { rows, shown, searched } = search
+  const [readNumber, setReadNumber] = useState<string>()
   const eventId = String(grant.eventId)
   const { judgeId, judgeName } = grant
   useScreenTitle(t`My cars`)
@@ -121,6 +125,7 @@ export function CarsScreen() {
                 formId={formId}
                 isEnded={isEnded}
                 onDiscard={search.discard}
+                onRead={setReadNumber}
               />
             ))}
           </List>
@@ -134,6 +139,11 @@ export function CarsScreen() {
           {searched !== '' && <Plural value={shown.length} one="# car found" other="# cars found" />}
         </span>
       </VisuallyHidden>
+      <SheetReader
+        row={isEnded ? rows.find(({ number }) => number === readNumber) : undefined}
+        sheetsOf={search.read}
+        onClose={() => setReadNumber(undefined)}
+      />
       {!isEnded && (
         <ActionBar>
           <Link
@@ -152,7 +162,7 @@ export function CarsScreen() {
 /** The judge's filter and search, remembered while the tab is open, and the cars found. */
 function useCarSearch(formId: number) {
   const { saved } = useShow()
-  const { grant, cars } = useJudging()
+  const { grant, cars, forms } = useJudging()
   const sheets = useSheets(formId)
   const sent = useSentSequences(formId)
   const draftId = toDraftId(grant, formId)
@@ -175,7 +185,15 @@ function useCarSearch(formId: number) {
     [rows, filter, searched],
   )
   const discard = (number: string) => void discardSheets(drafts, draftId, number).then(reload)
-  return { rows, shown, searched, filter, setFilter, carClass, setCarClass, query, setQuery, discard }
+  const read = (row: CarRow) =>
+    listReadable(
+      forms.find(({ id }) => id === formId),
+      row,
+      sheets,
+      started,
+      sent,
+    )
+  return { rows, shown, searched, filter, setFilter, carClass, setCarClass, query, setQuery, discard, read }
 }
 
 interface HeadProps {
@@ -251,12 +269,13 @@ interface RowProps {
   row: CarRow
   eventId: string
   formId: string
-  /** Judging is over: sent sheets can be read, but no sheet can be opened. */
+  /** Judging is over: sheets can be read, and nothing in them can be changed. */
   isEnded: boolean
   onDiscard(number: string): void
+  onRead(number: string): void
 }
 
-function Row({ row, eventId, formId, isEnded, onDiscard }: RowProps) {
+function Row({ row, eventId, formId, isEnded, onDiscard, onRead }: RowProps) {
   const { number, car, state, entry, isCounted, isCorrecting } = row
   const name = toCarName(car) || entry?.about?.title || ''
   const title = name === '' ? <Trans>Car {number}</Trans> : name
@@ -265,7 +284,9 @@ function Row({ row, eventId, formId, isEnded, onDiscard }: RowProps) {
       leading={<Roundel number={number} />}
       title={
         isEnded ? (
-          title
+          <ReadTitle row={row} onRead={onRead}>
+            {title}
+          </ReadTitle>
         ) : (
           <Link
             to="/portal/judging/$eventId/form/$formId"
@@ -277,7 +298,7 @@ function Row({ row, eventId, formId, isEnded, onDiscard }: RowProps) {
           </Link>
         )
       }
-      chevron={!isEnded}
+      chevron={!isEnded || isReadable(row)}
     >
       <CarStateChip state={state} />
       {isCorrecting && <CorrectionLine />}
@@ -288,12 +309,29 @@ function Row({ row, eventId, formId, isEnded, onDiscard }: RowProps) {
         </div>
       )}
       {state === 'attention' && entry !== undefined && <RefusalLine entry={entry} />}
-      {state === 'attention' && isCounted && (
+      {state === 'attention' && isCounted && <StillCounts number={number} />}
+      {isEnded && row.isSent && !isReadable(row) && (
         <p className="small">
-          <Trans>Your earlier scores for {number} still count.</Trans>
+          <Trans>The club has your scores. They are not on this phone.</Trans>
         </p>
       )}
     </ListRow>
+  )
+}
+
+interface ReadTitleProps {
+  row: CarRow
+  onRead(number: string): void
+  children: ReactNode
+}
+
+/** Opens what this phone holds of the judge's scores for the car. */
+function ReadTitle({ row, onRead, children }: ReadTitleProps) {
+  if (!isReadable(row)) return children
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={() => onRead(row.number)}>
+      {children}
+    </button>
   )
 }
 

@@ -2,20 +2,24 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { OutboxButton } from '../../outbox/OutboxButton.tsx'
-import { toJudgesPlace, useJudging } from './JudgeContext.tsx'
+import { toJudgesPlace, useJudging, useJudgingState } from './JudgeContext.tsx'
 import { findFormId, isOf, isSheet, toSheetCarNumber } from './myCars.ts'
 
 export function JudgeOutbox() {
   const navigate = useNavigate()
   const { grant, cars, verify } = useJudging()
+  const isEnded = useJudgingState() === 'ended'
   const correct = (entry: OutboxEntry) => {
     if (entry.state === 'needs-signin' && isOf(entry, toJudgesPlace(grant))) return verify()
     const formId =
       isSheet(entry) && isOf(entry, toJudgesPlace(grant)) ? findFormId(entry, cars.forms) : undefined
     if (isSheet(entry) && formId !== undefined) {
+      const params = { eventId: String(grant.eventId), formId: String(formId) }
+      // the form is closed then, but the sheet can be read
+      if (isEnded) return void navigate({ to: '/portal/judging/$eventId/form/$formId/cars', params })
       return void navigate({
         to: '/portal/judging/$eventId/form/$formId',
-        params: { eventId: String(grant.eventId), formId: String(formId) },
+        params,
         search: { car: toSheetCarNumber(entry) },
       })
     }

@@ -5,7 +5,7 @@ import { findFormOfScores } from '../../../domain/scoring.ts'
 import { foldText, toWords } from '../../../domain/search.ts'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { type ShownEntryState, toShownEntryState } from '../../outbox/entryState.ts'
-import { hasSameValues, listUnset, type ScoreSheet } from './sheet.ts'
+import { hasSameValues, type KnownNumber, listUnset, type ScoreSheet } from './sheet.ts'
 
 export type SheetOutboxEntry = OutboxEntry<'submit_judging_form'>
 export type CarState = ShownEntryState | 'started' | 'todo'
@@ -148,14 +148,23 @@ export function listCarRows(
   )
 }
 
-/** `sent` is the highest sequence that the club has of the judge for this car. */
 function toRowState(
   entry: SheetOutboxEntry | undefined,
   isBegun: boolean,
   sent: number | undefined,
 ): CarState {
   if (entry === undefined) return sent !== undefined ? 'accepted' : isBegun ? 'started' : 'todo'
+  return toEntryState(entry, sent)
+}
+
+/** `sent` is the highest sequence that the club has of the judge for this car. */
+export function toEntryState(entry: SheetOutboxEntry, sent: number | undefined): ShownEntryState {
   return entry.state === 'accepted' && (sent ?? 0) > entry.sequence ? 'sent' : toShownEntryState(entry)
+}
+
+/** For the keys of the form. At a car that has a sheet the form stays at the number, where the sheet is offered. */
+export function listNumbers(rows: readonly CarRow[]): KnownNumber[] {
+  return rows.map(({ number, car, state }) => ({ number, isFresh: car !== undefined && state === 'todo' }))
 }
 
 export type CarGroup = 'todo' | 'phone' | 'attention' | 'accepted'
@@ -217,11 +226,16 @@ export function suggestCars(rows: readonly CarRow[], typed: string, after: strin
     .slice(0, most)
 }
 
+/** A car of which this phone has a sheet. */
+export type SentRow = CarRow & { entry: SheetOutboxEntry }
+
 /** Refused sheets first, then the newest, each car once. */
-export function listRecent(sheets: readonly SheetOutboxEntry[], most: number): SheetOutboxEntry[] {
-  const newest = [...findNewest(sheets).values()].sort((one, other) => other.order - one.order)
-  const refused = newest.filter(({ state }) => state === 'refused')
-  return [...refused, ...newest.filter(({ state }) => state !== 'refused').slice(0, most)]
+export function listRecent(rows: readonly CarRow[], most: number): SentRow[] {
+  const newest = rows
+    .filter((row): row is SentRow => row.entry !== undefined)
+    .sort((one, other) => other.entry.order - one.entry.order)
+  const refused = newest.filter(({ entry }) => entry.state === 'refused')
+  return [...refused, ...newest.filter(({ entry }) => entry.state !== 'refused').slice(0, most)]
 }
 
 /** A sent sheet, to look at or to correct: its values count as set. One that was refused has to be sent again. */

@@ -146,10 +146,16 @@ export function toCarNumber(text: string): string {
   return text.replace(/\D/g, '').slice(0, mostCarNumberLength)
 }
 
+/** A car's number, and whether a sheet of this judge can still begin with it: it has none yet. */
+export interface KnownNumber {
+  number: string
+  isFresh: boolean
+}
+
 export type ScoringAction =
   | { type: 'activate'; at: 'number' | number }
-  /** A key of the pad. The active place decides what it means. `numbers` are those of cars without a sheet. */
-  | { type: 'digit'; digit: string; numbers?: readonly string[] }
+  /** A key of the pad. The active place decides what it means. `numbers` are all that this phone knows. */
+  | { type: 'digit'; digit: string; numbers?: readonly KnownNumber[] }
   | { type: 'erase' }
   /** The whole car number, from a keyboard or a list. */
   | { type: 'number'; text: string }
@@ -243,18 +249,26 @@ function typeDigit(form: JudgingForm, scoring: Scoring, criterion: Criterion, di
 }
 
 /**
- * A number that no other continues is complete: the form moves on. A digit that can belong to no number after
- * a complete one is the first score.
+ * A fresh number that no other continues is complete: the form moves on. A digit that can belong to no number
+ * after a complete one is the first score. Cars that have a sheet count too when it is asked what continues a
+ * number: the judge may be on the way to one of them.
  */
-function typeNumber(form: JudgingForm, scoring: Scoring, digit: string, numbers: readonly string[]): Scoring {
+function typeNumber(
+  form: JudgingForm,
+  scoring: Scoring,
+  digit: string,
+  numbers: readonly KnownNumber[],
+): Scoring {
   const { number } = scoring.sheet
   const longer = toCarNumber(number + digit)
-  const canBelong = numbers.some((one) => one.startsWith(number + digit))
-  if (!scoring.isNumberMended && numbers.includes(number) && !canBelong)
+  const isFresh = (typed: string) => numbers.some((one) => one.isFresh && one.number === typed)
+  const isBegun = (typed: string) => numbers.some((one) => one.number.startsWith(typed))
+  const goesOn = (typed: string) =>
+    numbers.some((one) => one.number !== typed && one.number.startsWith(typed))
+  if (!scoring.isNumberMended && isFresh(number) && !isBegun(number + digit))
     return scoreFirst(form, scoring, digit)
   const typed = withSheet(scoring, { number: longer })
-  const isComplete =
-    !scoring.isNumberMended && numbers.filter((one) => one.startsWith(longer)).join() === longer
+  const isComplete = !scoring.isNumberMended && isFresh(longer) && !goesOn(longer)
   return isComplete ? { ...goOn(form, typed), hasMovedOn: true } : typed
 }
 

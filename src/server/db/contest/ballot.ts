@@ -50,6 +50,9 @@ export interface StoredBallot {
   /** Car numbers, sorted. */
   votes: string[]
   late: boolean
+  /** When it was received, or entered from paper. */
+  at: Date
+  paper: boolean
 }
 
 export async function findBallot(
@@ -64,9 +67,10 @@ export async function findBallot(
     )
     .where('ballot.tenant_id', '=', tenantId)
     .where('ballot.voter_id', '=', voterId)
-    .select(['ballot.late', 'vote.car_number'])
+    .select(['ballot.late', 'ballot.at', 'ballot.paper', 'vote.car_number'])
     .execute()
   const [first] = rows
   if (first === undefined) return undefined
-  return { votes: rows.flatMap(({ car_number: number }) => number ?? []).sort(), late: first.late }
+  const { late, at, paper } = first
+  return { votes: rows.flatMap(({ car_number: number }) => number ?? []).sort(), late, at, paper }
 }

@@ -106,9 +106,15 @@ describe('which screen a voter sees', () => {
     ['ballot-void', 'void'],
     ['voter-not-found', 'unknown-voter'],
     ['voting-not-used', 'not-used'],
-  ])('a ballot refused as %s needs no correction', (code, kind) => {
-    expect(view({ entries: [ballotEntry('refused', code)] })).toEqual({ kind })
-    expect(findOwnView([ballotEntry('refused', code)], undefined)).toEqual({ kind })
+  ])('a ballot refused as %s needs no correction, and can be put away', (code, kind) => {
+    const refused = ballotEntry('refused', code)
+    expect(view({ entries: [refused] })).toEqual({ kind, refused })
+    expect(findOwnView([refused], undefined)).toEqual({ kind, refused })
+  })
+
+  test('a withdrawn ballot that was put away is not called used', () => {
+    expect(view({ voter: 'void' })).toEqual({ kind: 'void', refused: undefined })
+    expect(view({ voter: 'void', now: Date.parse(event.votingEnd) }).kind).toBe('ended')
   })
 
   test('a ballot that came too late says so beneath the end of voting', () => {

@@ -8,6 +8,7 @@ import {
   isOfFilter,
   isVerificationOver,
   listCarRows,
+  listNumbers,
   listRecent,
   listSheets,
   type SheetOutboxEntry,
@@ -143,7 +144,18 @@ test('suggestions begin with the very number, and before anything is typed with 
 
 test('of the last sheets the refused ones lead', () => {
   const sheets = [sheet('101', { state: 'refused' }), sheet('102'), sheet('103'), sheet('201')]
-  expect(listRecent(sheets, 2).map(({ input }) => input.entryId)).toEqual(['101', '201', '103'])
+  const recent = listRecent(listCarRows(cars, classes, sheets, []), 2)
+  expect(recent.map(({ number }) => number)).toEqual(['101', '201', '103'])
+})
+
+test('the last sheets have the state that My cars shows', () => {
+  const accepted = sheet('101', { state: 'accepted', sequence: 2 })
+  const corrected = [sheet('102', { state: 'accepted' }), sheet('102', { state: 'refused', sequence: 2 })]
+  const rows = listCarRows(cars, classes, [accepted, ...corrected], [], new Map([['101', 3]]))
+  expect(listRecent(rows, 2)).toMatchObject([
+    { number: '102', state: 'attention', isCounted: true },
+    { number: '101', state: 'sent' },
+  ])
 })
 
 test('a sheet opened again brings its scores and notes, under a new key', () => {
@@ -192,4 +204,12 @@ test('a car whose correction was refused says whether an earlier sheet still cou
   expect(listCarRows(cars, classes, [refused], [], new Map([['101', 1]]))).toContainEqual(
     expect.objectContaining({ number: '101', state: 'attention', isCounted: true }),
   )
+})
+
+test('the keys know every number, also of cars that are sent, begun or only known from a sheet', () => {
+  const begun = [{ key: 'draft', number: '102', scores: { 11: 3 }, notes: '' }]
+  const sheets = [sheet('103', { state: 'accepted' }), sheet('1018')]
+  const numbers = listNumbers(listCarRows(cars, classes, sheets, begun, new Map([['104', 1]])))
+  expect(numbers.map(({ number }) => number).sort()).toEqual(['101', '1018', '102', '103', '104', '201'])
+  expect(numbers.filter(({ isFresh }) => isFresh).map(({ number }) => number)).toEqual(['101', '201'])
 })

@@ -201,7 +201,7 @@ test('looking at what was sent starts nothing, and neither does the same score a
 })
 
 describe('a number typed on the pad, where the phone knows the cars', () => {
-  const numbers = ['101', '1018', '305', '7']
+  const numbers = ['101', '1018', '305', '7'].map((number) => ({ number, isFresh: true }))
   const typed = (text: string): ScoringAction[] =>
     [...text].map((digit) => ({ type: 'digit', digit, numbers }))
 
@@ -228,5 +228,21 @@ describe('a number typed on the pad, where the phone knows the cars', () => {
     expect(back).toMatchObject({ active: 'number', sheet: { number: '3056', scores: {} } })
     expect(play(...typed('4')).sheet.number).toBe('4')
     expect(play(...typed('4012')).sheet.number).toBe('4012')
+  })
+
+  test('a car that has a sheet already still continues a number, so its last digit is no score', () => {
+    const typedBeside = (text: string, isFresh: Record<string, boolean>): ScoringAction[] => {
+      const known = Object.entries(isFresh).map(([number, fresh]) => ({ number, isFresh: fresh }))
+      return [...text].map((digit) => ({ type: 'digit', digit, numbers: known }))
+    }
+    const beside = { 101: true, 1018: false }
+    expect(play(...typedBeside('101', beside))).toMatchObject({ active: 'number', sheet: { number: '101' } })
+    expect(play(...typedBeside('1018', beside))).toMatchObject({
+      active: 'number',
+      sheet: { number: '1018', scores: {} },
+    })
+    expect(play(...typedBeside('1019', beside)).sheet).toMatchObject({ number: '101', scores: { 11: 9 } })
+    // 101 itself has a sheet: nothing is scored before the judge has chosen it
+    expect(play(...typedBeside('1017', { 101: false })).sheet).toMatchObject({ number: '1017', scores: {} })
   })
 })

@@ -1,39 +1,37 @@
 // The state of the last sheets, refused ones first. Shown until the next number is typed.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { toShownEntryState } from '../../../outbox/entryState.ts'
+import { StillCounts } from '../../../outbox/StillCounts.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { List } from '../../../ui/layout/List.tsx'
 import { ListRow } from '../../../ui/layout/ListRow.tsx'
 import { Roundel } from '../../../ui/Roundel.tsx'
 import { CarStateChip } from '../CarStateChip.tsx'
-import { useSheets } from '../JudgeContext.tsx'
 import { LaterLine } from '../LaterLine.tsx'
-import { listRecent, type SheetOutboxEntry, toSheetCarNumber } from '../myCars.ts'
+import { type CarRow, listRecent, type SentRow } from '../myCars.ts'
 import { RefusalLine } from '../RefusalLine.tsx'
 
 const mostRecent = 2
 
 export interface RecentSheetsProps {
-  formId: number
+  rows: readonly CarRow[]
   onCorrect(number: string): void
 }
 
-export function RecentSheets({ formId, onCorrect }: RecentSheetsProps) {
+export function RecentSheets({ rows, onCorrect }: RecentSheetsProps) {
   const { t } = useLingui()
-  const recent = listRecent(useSheets(formId), mostRecent)
+  const recent = listRecent(rows, mostRecent)
   if (recent.length === 0) return null
   return (
     <List label={t`Last sheets`} edged="below">
-      {recent.map((entry) => (
-        <RecentRow key={entry.key} entry={entry} onCorrect={onCorrect} />
+      {recent.map((row) => (
+        <RecentRow key={row.entry.key} row={row} onCorrect={onCorrect} />
       ))}
     </List>
   )
 }
 
-function RecentRow({ entry, onCorrect }: { entry: SheetOutboxEntry; onCorrect(number: string): void }) {
-  const number = toSheetCarNumber(entry)
-  const state = toShownEntryState(entry)
+function RecentRow({ row, onCorrect }: { row: SentRow; onCorrect(number: string): void }) {
+  const { number, state, entry, isCounted } = row
   return (
     <ListRow
       leading={<Roundel number={number} size="small" />}
@@ -52,6 +50,7 @@ function RecentRow({ entry, onCorrect }: { entry: SheetOutboxEntry; onCorrect(nu
       )}
       {state === 'sent' && <LaterLine />}
       {state === 'attention' && <RefusalLine entry={entry} />}
+      {state === 'attention' && isCounted && <StillCounts number={number} />}
     </ListRow>
   )
 }

@@ -139,7 +139,7 @@ function ScoreForm({ form, draft }: { form: JudgingForm; draft: SheetDraft }) {
         />
         {active === 'number' && (
           <>
-            {number === '' && <RecentSheets formId={form.id} onCorrect={openCar} />}
+            {number === '' && <RecentSheets rows={known.rows} onCorrect={openCar} />}
             <CarSuggestions
               rows={known.rows}
               typed={number}

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Criterion, JudgingForm } from '../../../../domain/event.ts'
-import type { CarRow } from '../myCars.ts'
+import { type CarRow, listNumbers } from '../myCars.ts'
 import { listUnset, type Scoring, type ScoringAction } from '../sheet.ts'
 import type { SheetDraft } from './useScoring.ts'
 import type { Submitting } from './useSubmitSheet.ts'
@@ -47,7 +47,7 @@ export function useScoreKeys(options: ScoreKeysOptions): ScoreKeys {
       if (submitting.isUnderWay.current) return
       submitting.forgetError()
       const { number } = draft.scoring.sheet
-      const next = draft.act(done.type === 'digit' ? { ...done, numbers: listFreshNumbers(rows) } : done)
+      const next = draft.act(done.type === 'digit' ? { ...done, numbers: listNumbers(rows) } : done)
       if (next.sheet.number !== number && isListed(rows, next.sheet.number)) navigator.vibrate?.(tapMs)
       const scored = activeCriterion ?? (next.sheet.number === number ? findScored(form, next) : undefined)
       // a screen reader announces the keyboard's own field by itself
@@ -68,11 +68,6 @@ export function useScoreKeys(options: ScoreKeysOptions): ScoreKeys {
 
 /** How long the phone shakes when another car is on the form. */
 const tapMs = 30
-
-/** Cars without a sheet. For the others the form stays at the number, where their sheet is offered. */
-function listFreshNumbers(rows: readonly CarRow[]): string[] {
-  return rows.flatMap(({ number, car, state }) => (car !== undefined && state === 'todo' ? [number] : []))
-}
 
 function isListed(rows: readonly CarRow[], number: string): boolean {
   return rows.some((row) => row.car !== undefined && row.number === number)

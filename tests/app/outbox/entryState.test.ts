@@ -1,0 +1,65 @@
+// Whether a refused entry can be corrected, and whether an earlier sheet still counts.
+import { expect, test } from 'vitest'
+import { hasCountedSheet, isCorrectable } from '../../../src/app/outbox/entryState.ts'
+import { toPrincipalId } from '../../../src/offline/outbox.ts'
+import type { OutboxEntry } from '../../../src/offline/outboxRecords.ts'
+
+function sheet(part: Partial<OutboxEntry<'submit_judging_form'>>, entryId = '101', formId = 3): OutboxEntry {
+  return {
+    key: 'key',
+    action: 'submit_judging_form',
+    schema: 1,
+    club: 'harrow',
+    tenantId: 'uuid',
+    eventId: 5,
+    principal: { kind: 'judge', ref: '41' },
+    input: { eventId: 5, judgeId: '41', entryId, formId, scores: [] },
+    inputHash: '',
+    sequence: 1,
+    madeAt: 1,
+    clockOffset: 0,
+    state: 'accepted',
+    attempts: 1,
+    nextAt: 0,
+    savedAt: 1,
+    order: 1,
+    ...part,
+  }
+}
+
+test.each([
+  'ballot-used',
+  'ballot-void',
+  'voter-not-found',
+  'voting-ended',
+  'voting-not-used',
+  'judging-ended',
+  'judging-not-used',
+])('nothing can be corrected in what was refused as %s', (code) => {
+  expect(isCorrectable({ fault: { code, message: '' } })).toBe(false)
+})
+
+test.each(['bad-vote', 'too-many-votes', 'car-not-found', 'bad-scores', 'voting-not-begun'])(
+  'what was refused as %s can be corrected',
+  (code) => {
+    expect(isCorrectable({ fault: { code, message: '' } })).toBe(true)
+  },
+)
+
+test('beside a refused correction the earlier sheet of the same judge, form and car still counts', () => {
+  const refused = sheet({ state: 'refused', sequence: 2 })
+  expect(hasCountedSheet(refused, [sheet({}), refused], [])).toBe(true)
+  expect(hasCountedSheet(refused, [sheet({ state: 'refused' }), refused], [])).toBe(false)
+  expect(hasCountedSheet(refused, [sheet({}, '102'), sheet({}, '101', 4)], [])).toBe(false)
+  expect(hasCountedSheet(refused, [sheet({ principal: { kind: 'judge', ref: '42' } })], [])).toBe(false)
+})
+
+test('an earlier sheet of another phone counts as well', () => {
+  const refused = sheet({ state: 'refused', sequence: 2 })
+  const sent = [{ formId: 3, entryId: '101', sequence: 1 }]
+  expect(hasCountedSheet(refused, [], [{ id: toPrincipalId(refused), sent }])).toBe(true)
+  expect(hasCountedSheet(refused, [], [{ id: 'harrow/5/judge/42', sent }])).toBe(false)
+  expect(
+    hasCountedSheet(sheet({ state: 'refused' }, '102'), [], [{ id: toPrincipalId(refused), sent }]),
+  ).toBe(false)
+})
