@@ -56,10 +56,20 @@ export async function tryAgain(load: () => Promise<boolean>): Promise<boolean> {
   return false
 }
 
-/** Without a connection a reload would bring the browser's own error page. */
+/**
+ * Whether the document and what it has asked for can be had. Without a connection a reload would bring the
+ * browser's own error page, and Safari would take a refusal for the file again, had nobody fetched it meanwhile.
+ */
 export async function isServed(): Promise<boolean> {
+  const files = performance.getEntriesByType('resource').map(({ name }) => name)
+  const ownFiles = new Set(files.filter((name) => name.startsWith(`${window.location.origin}/assets/`)))
   try {
-    return (await fetch(window.location.href, { cache: 'no-store' })).ok
+    const answers = await Promise.all([
+      fetch(window.location.href, { cache: 'no-store' }),
+      ...[...ownFiles].map((name) => fetch(name)),
+    ])
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+    return answers.every(({ ok }) => ok)
   } catch {
     return false
   }

@@ -101,7 +101,7 @@ export async function openWebKit(driverPath: string, profile: string): Promise<W
           return await wait()
         } catch (error) {
           // the page was loaded again meanwhile: the next one has its own time
-          if (!(error instanceof Error && error.message.includes('unload event'))) throw error
+          if (!(error instanceof Error && /unload event|Could not parse/.test(error.message))) throw error
         }
       }
     },
