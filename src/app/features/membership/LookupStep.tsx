@@ -163,10 +163,7 @@ export function LookupStep({ takeProof }: LookupStepProps) {
             </Button>
           </div>
         </div>
-        <p
-          className={classNames(styles.status, !isBusy && shown?.isFailure && styles.failure)}
-          role="status"
-        >
+        <p className={classNames(styles.status, !isBusy && shown?.isFailure && styles.failure)} role="status">
           {isBusy ? <Trans>Looking up…</Trans> : status !== undefined && <Trans>Status: {status}</Trans>}
         </p>
         {/* this region exists before anything is found, so that the result is announced */}
