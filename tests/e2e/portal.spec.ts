@@ -247,6 +247,7 @@ test.describe('language', () => {
     places: { club },
   }) => {
     await page.goto(toUrl(product, '/portal', club.subdomain))
+    await untilApp(page)
     await page.getByRole('button', { name: /Español/ }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
     await expect(page.getByRole('link', { name: 'Buscar un evento' })).toBeVisible()
