@@ -8,7 +8,7 @@ import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build as bundle } from 'rolldown'
-import { defineConfig, type Plugin } from 'vite'
+import { createLogger, defineConfig, type Plugin, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { findFirstTier, findTier } from './sw/tiers.ts'
 
@@ -52,6 +52,7 @@ export default defineConfig({
     addFirstScript(),
     appFiles.plugin,
     nameWorker(),
+    proxyApi(),
   ],
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
@@ -122,8 +123,39 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])) },
 })
+
+/** To the API. Without a server the browser and the terminal get a sentence in place of a stack trace. */
+function proxyApi(): Plugin {
+  const text = `No server at ${api}. Start the server: npm start`
+  const proxy: ProxyOptions = {
+    target: api,
+    changeOrigin: false,
+    configure(server) {
+      // before Vite's own listener, which answers only what nobody has answered
+      server.on('error', (_error, _request, response) => {
+        if (!('writeHead' in response) || response.headersSent) return
+        response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' })
+        response.end(`${text}\n`)
+      })
+    },
+  }
+  const logger = createLogger()
+  return {
+    name: 'proxy-api',
+    apply: 'serve',
+    config: () => ({
+      server: { proxy: Object.fromEntries(served.map((path) => [path, proxy])) },
+      customLogger: {
+        ...logger,
+        error(said, options) {
+          if (said.includes('proxy error')) logger.warnOnce(text)
+          else logger.error(said, options)
+        },
+      },
+    }),
+  }
+}
 
 /** The router's own lazy screens reload a page whose code cannot be loaded. Ours never do. */
 function splitIntoParts(): Plugin {

@@ -37,7 +37,7 @@ const longFiles: Record<string, number> = {
   'card-sandbox/operations.ts': 427,
   'card-sandbox/paymentIntents.ts': 433,
   'card-sandbox/browser/stripeScript.ts': 509,
-  'src/server/clubFile/merge.ts': 617,
+  'src/server/clubFile/merge.ts': 603,
   'src/server/clubFile/clubFile.ts': 445,
   'src/app/map/mapControl.ts': 459,
   'src/app/map/scene.ts': 515,

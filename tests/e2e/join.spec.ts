@@ -32,7 +32,15 @@ import {
   viewports,
 } from '../support/buying/buyers.ts'
 import { bareSlug, importClubs, makeBareClub } from '../support/clubs/doorClubs.ts'
-import { expect, expectAccessible, listDrafts, buyerTest as test, toUrl, watchForFaults } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  listDrafts,
+  buyerTest as test,
+  toUrl,
+  untilApp,
+  watchForFaults,
+} from './fixtures.ts'
 
 const today = findDay(Date.now(), 'America/Chicago')
 
@@ -141,6 +149,30 @@ for (const { language, width, height } of viewports) {
     expect(faults).toEqual([])
   })
 }
+
+test('on a phone on its side the first field is in sight, and so is the bar with Next', async ({
+  page,
+  product,
+}) => {
+  const phone = { width: 844, height: 390 }
+  await page.setViewportSize(phone)
+  await page.goto(toUrl(product, '/portal/join', buyersSlug))
+  await untilApp(page)
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await page.getByRole('link', { name: flowWords.en.joinNow }).click()
+  const years = page.getByLabel(flowWords.en.joinYears)
+  await expect(years).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
+  const bar = await page.locator('[data-action-bar]').boundingBox()
+  const field = await years.boundingBox()
+  const barTop = bar?.y ?? 0
+  expect(barTop + (bar?.height ?? 0)).toBe(phone.height)
+  expect(barTop).toBeGreaterThan(phone.height * 0.7)
+  expect((field?.y ?? phone.height) + (field?.height ?? 0)).toBeLessThanOrEqual(barTop)
+  await expect(page.locator('[data-action-bar]').getByText('$46.50')).toBeInViewport({ ratio: 1 })
+  await expect(button(page, flowWords.en.next)).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+})
 
 test('the list says what each membership is and when it renews, or that there are none', async ({
   page,

@@ -152,6 +152,8 @@ test.describe('events', () => {
     await expect(
       panel.getByText('Members get a $7.50 discount at checkout when pre-registering.'),
     ).toBeVisible()
+    // where the price is, and only there
+    await expect(panel.getByText('+ $1.50 service fee, once for each order')).toHaveCount(1)
     await expect(panel.getByText('Sell what you like.')).toBeVisible()
     await expect(panel.getByText('Day passes are cheaper here.')).toBeVisible()
     await expect(panel.getByText(`Lend a hand until ${closing}.`)).toBeVisible()
@@ -245,6 +247,7 @@ test.describe('language', () => {
     places: { club },
   }) => {
     await page.goto(toUrl(product, '/portal', club.subdomain))
+    await untilApp(page)
     await page.getByRole('button', { name: /Español/ }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
     await expect(page.getByRole('link', { name: 'Buscar un evento' })).toBeVisible()

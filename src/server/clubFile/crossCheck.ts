@@ -128,6 +128,7 @@ function checkWindows(record: FileRecord, report: Report): void {
 }
 
 const checks: Readonly<Record<string, (record: FileRecord, checking: CheckContext) => void>> = {
+  // a type that allows no additional logins takes no new ones; those that exist stay, so a file may have them
   member(record, { byTable, doubles, report }) {
     const { email_address: email, parent, password, passwordHash } = record.value
     doubles.check(record, '', 'email_address', foldEmail(String(email)), `the e-mail address ${email}`)
@@ -139,11 +140,6 @@ const checks: Readonly<Record<string, (record: FileRecord, checking: CheckContex
     if (head === record) report(record, 'parent', 'is the member itself')
     else if (typeof head?.value.parent === 'string') {
       report(record, 'parent', `'${parent}' is itself an additional login`)
-    } else if (head !== undefined) {
-      const type = byTable.get('member_type')?.get(String(head.value.type))
-      if (type !== undefined && type.value.allowChildren !== true) {
-        report(record, 'parent', `the member type '${type.ref}' of '${parent}' allows no additional logins`)
-      }
     }
   },
   event(record, { report }) {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ZodError } from 'zod'
 import { holdSnapshot, listRows, type Row, type TenantRow } from '../db/club/clubRows.ts'
+import type { Tx } from '../db/open.ts'
 import type { Services } from '../services.ts'
 import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
 import { toFilePath } from '../storage/files.ts'
@@ -41,15 +42,27 @@ export async function exportClubFile(
 ): Promise<number> {
   const rows = await services.database.inTenant(tenant.id, async (tx) => {
     await holdSnapshot(tx)
-    const byKind = new Map<RecordKind, Row[]>()
-    for (const kind of kinds) byKind.set(kind, await listRows(tx, tenant.id, kind.table, listNames(kind)))
-    return byKind
+    return listClubRows(tx, tenant)
   })
   const beside = await writeBeside(services, dirname(path), rows)
   const { file, count, faults } = new Writing(tenant, rows, beside, options).write()
   if (faults.length > 0) throw new UnwritableClub(faults)
   await writeWholeFile(path, `${JSON.stringify(file, null, 2)}\n`, 0o600, options.isNew)
   return count
+}
+
+type ClubRows = ReadonlyMap<RecordKind, readonly Row[]>
+
+async function listClubRows(tx: Tx, tenant: TenantRow): Promise<ClubRows> {
+  const byKind = new Map<RecordKind, Row[]>()
+  for (const kind of kinds) byKind.set(kind, await listRows(tx, tenant.id, kind.table, listNames(kind)))
+  return byKind
+}
+
+/** The club as its export would have it now. Writes nothing: pictures and files have names only. */
+export async function previewClubFile(tx: Tx, tenant: TenantRow): Promise<Fields> {
+  const named: Outgoing = { picture: () => missingPicture, file: toBesidePath }
+  return new Writing(tenant, await listClubRows(tx, tenant), named, { secrets: true }).write().file
 }
 
 /** Values of the club that a club file cannot hold, by record and field. Nothing was written. */

@@ -23,7 +23,8 @@ import {
   storePicture,
 } from '../storage/pictures.ts'
 import { crossCheck } from './crossCheck.ts'
-import { ClubFileFaults, type Fault } from './faults.ts'
+import { listExportFaults } from './exportable.ts'
+import { ClubFileFaults, type Fault, toLine } from './faults.ts'
 import type { Fields, Incoming, PictureSize } from './kinds.ts'
 import { type MergeOptions, type MergeResult, mergeRecords, type PreparedRecord } from './merge.ts'
 import { type ClubFileSource, type FileRecord, readRecords } from './read.ts'
@@ -96,7 +97,9 @@ export async function importClubFile(
   const merge = async (tx: Tx, tenantId: number): Promise<MergeResult> => {
     await lockClub(tx, tenantId)
     await insertPictures(tx, tenantId, stored.pictures)
+    const faultsBefore = known === undefined ? [] : await listExportFaults(tx, known)
     const result = await mergeRecords(tx, tenantId, prepared, options)
+    if (known !== undefined) await refuseNewFaults(tx, known, faultsBefore)
     await upsertImported(tx, tenantId, [...stored.marks, ...passwords.marks])
     return result
   }
@@ -120,6 +123,19 @@ export async function importClubFile(
     (await services.database.asOwner(async (tx) => (await listTenants(tx)).find(({ id }) => id === tenantId)))
   if (tenant === undefined) throw new Error(`the club ${slug} was not stored`)
   return { ...result, tenant, isNew: known === undefined }
+}
+
+/** The file may be right, and so may the club, and the two together still be wrong. */
+async function refuseNewFaults(tx: Tx, tenant: TenantRow, before: readonly Fault[]): Promise<void> {
+  const known = new Set(before.map(toLine))
+  const faults = (await listExportFaults(tx, tenant)).filter((fault) => !known.has(toLine(fault)))
+  if (faults.length === 0) return
+  throw new ClubFileFaults(
+    faults.map(({ place, message }) => ({
+      place,
+      message: `with what is in the club and not in the file, ${message}`,
+    })),
+  )
 }
 
 /** The secrets of ballots are unique on the whole instance, but one club cannot see those of another. */

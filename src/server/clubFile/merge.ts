@@ -23,6 +23,7 @@ import { toInsertGroups } from './insertGroups.ts'
 import { type Branch, branches, type Fields, type Json, kinds, type RecordKind } from './kinds.ts'
 import type { FileRecord } from './read.ts'
 import { findTarget, isSame, toFieldsOfRow, toUniqueValue } from './record.ts'
+import { listUnkeyedDependents } from './unkeyedDependents.ts'
 
 /** A record whose pictures are stored and whose password is hashed. */
 export interface PreparedRecord {
@@ -554,29 +555,14 @@ class Merge {
         }
       }
     }
-    if (kind.table === 'criterion') await this.#addScoredCriteria(gone, reasons)
+    const unkeyed = await listUnkeyedDependents(this.#tx, this.#tenantId, kind, gone, this.#ids)
+    for (const [ref, reason] of unkeyed) reasons.set(ref, reason)
     for (const each of isLast ? gone : []) {
       const why = reasons.get(each.ref)
       if (why !== undefined)
         this.#result.left.push(`${toGoneLine(kind, each)}: is not removed, because it ${why}`)
     }
     return gone.filter(({ ref }) => !reasons.has(ref))
-  }
-
-  /** Score sheets name criteria inside their scores, where there is no foreign key. */
-  async #addScoredCriteria(gone: readonly ImportedRecord[], reasons: Map<string, string>): Promise<void> {
-    const formIds = new Map<string, number>()
-    for (const { ref, record } of gone) {
-      const { judging_form_id: form } = JSON.parse(record) as Fields
-      const id = this.#ids.get('judging_form')?.get(String(form))
-      if (id !== undefined) formIds.set(ref, id)
-    }
-    const scored = await listDependents(this.#tx, this.#tenantId, 'sheet', 'form_id', [...formIds.values()])
-    const counts = new Map(scored.map(({ id, count }) => [id, count]))
-    for (const [ref, formId] of formIds) {
-      const count = counts.get(formId)
-      if (count !== undefined) reasons.set(ref, `still has ${count} × sheet`)
-    }
   }
 
   #touchGone(kind: RecordKind, fields: Fields): void {

@@ -53,12 +53,12 @@ const wordsOf: Readonly<Record<MailLanguage, AutoRenewWords>> = {
     title: 'your automatic renewal has changed',
     heading: 'Your automatic renewal has changed',
     test: 'This is a test: no card was charged, and no money was moved.',
-    on: 'Your membership renews automatically from now on: each time it expires, for one year.',
+    on: 'Your membership is now marked to renew automatically each time it expires, for one year. Automatic renewal has not begun yet: until it does, renew before the membership expires.',
     off: 'Your membership does not renew automatically any more.',
     card: (brand, last4) => `${brand}, ending in ${last4}`,
     saved: (card, isNewDefault) =>
       isNewDefault
-        ? `This card is saved for it and is charged from now on: ${card}.`
+        ? `This card is saved for it, as the one to charge: ${card}.`
         : `This card is saved for it: ${card}.`,
     removed: (card) => `This card was removed: ${card}.`,
     because: (number) => `This came with a renewal of your membership, order ${number}.`,
@@ -71,12 +71,12 @@ const wordsOf: Readonly<Record<MailLanguage, AutoRenewWords>> = {
     title: 'su renovación automática ha cambiado',
     heading: 'Su renovación automática ha cambiado',
     test: 'Esto es una prueba: no se ha cobrado nada a ninguna tarjeta ni se ha movido dinero.',
-    on: 'Desde ahora su membresía se renueva automáticamente: cada vez que vence, por un año.',
+    on: 'Su membresía queda marcada para renovarse automáticamente cada vez que venza, por un año. La renovación automática todavía no ha empezado: hasta entonces, renueve antes de que venza la membresía.',
     off: 'Su membresía ya no se renueva automáticamente.',
     card: (brand, last4) => `${brand}, terminada en ${last4}`,
     saved: (card, isNewDefault) =>
       isNewDefault
-        ? `Esta tarjeta queda guardada para ello y desde ahora se cobra a ella: ${card}.`
+        ? `Esta tarjeta queda guardada para ello, como la que se cobrará: ${card}.`
         : `Esta tarjeta queda guardada para ello: ${card}.`,
     removed: (card) => `Se ha eliminado esta tarjeta: ${card}.`,
     because: (number) => `Se debe a una renovación de su membresía, el pedido ${number}.`,

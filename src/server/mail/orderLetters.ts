@@ -55,7 +55,7 @@ function writeBody(message: OrderMessage, context: LetterContext, words: OrderWo
         blocks: [
           ...message.bought.map((one) => toParagraph(writeBought(one, words, club, context.language))),
           ...message.bought.flatMap((one) =>
-            one.kind !== 'donation' && one.autoRenews === true ? [toParagraph(words.autoRenews)] : [],
+            one.kind !== 'donation' && one.autoRenews === true ? [toParagraph(words.autoRenews(club))] : [],
           ),
           toParagraph(isPaid ? words.paid : words.free),
           toAmounts(order.quote, words),
@@ -195,7 +195,7 @@ interface OrderWords {
   joined(club: string, type: string, day: string): string
   renewed(club: string, type: string, day: string): string
   donated(club: string): string
-  autoRenews: string
+  autoRenews(club: string): string
   autoRenewEnded: string
   paid: string
   free: string
@@ -234,8 +234,8 @@ const english: OrderWords = {
   renewed: (club, type, day) =>
     `Thank you for staying with ${club}. Your membership, ${type}, is now good until ${day}.`,
   donated: (club) => `Thank you for your donation. 100% of it goes to ${club}.`,
-  autoRenews:
-    'It renews automatically each time it expires, for one year and with your saved card. You can turn this off at any time in the member portal, under Membership.',
+  autoRenews: (club) =>
+    `Your choice to renew it automatically with your saved card is noted. Automatic renewal has not begun yet: until it does, renew before the membership expires. To take the choice back, write to ${club}.`,
   autoRenewEnded: 'The membership does not renew automatically any more.',
   paid: 'Your payment has arrived. This is your receipt.',
   free: 'Nothing was charged. This is your receipt.',
@@ -286,8 +286,8 @@ const spanish: OrderWords = {
   renewed: (club, type, day) =>
     `Gracias por seguir en ${club}. Su membresía, ${type}, es válida ahora hasta el ${day}.`,
   donated: (club) => `Gracias por su donación. El 100 % es para ${club}.`,
-  autoRenews:
-    'Se renueva automáticamente cada vez que vence, por un año y con su tarjeta guardada. Puede desactivarlo en cualquier momento en el portal de socios, en Membresía.',
+  autoRenews: (club) =>
+    `Hemos anotado que desea renovarla automáticamente con su tarjeta guardada. La renovación automática todavía no ha empezado: hasta entonces, renueve antes de que venza la membresía. Si cambia de opinión, escriba a ${club}.`,
   autoRenewEnded: 'La membresía ya no se renueva automáticamente.',
   paid: 'Hemos recibido su pago. Este es su recibo.',
   free: 'No se ha cobrado nada. Este es su recibo.',

@@ -96,7 +96,7 @@ const commands: Readonly<Record<string, Command>> = {
     flags: ['from', 'dates', 'after-midnight', 'prune', 'yes'],
     run: runSchedule,
   },
-  receipts: { takes: 'event', flags: ['code'], run: runReceipts },
+  receipts: { takes: 'event', flags: ['code', 'json', 'overwrite'], run: runReceipts },
   orders: {
     takes: 'club',
     flags: [

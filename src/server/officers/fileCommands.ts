@@ -6,12 +6,13 @@ import { exportClubFile, type UnwritableClub } from '../clubFile/export.ts'
 import { type ClubFileFaults, mostFaults, toLine } from '../clubFile/faults.ts'
 import { type ImportResult, importClubFile, validateClubFile } from '../clubFile/import.ts'
 import { openClubFile } from '../clubFile/read.ts'
+import { getClub } from '../db/club/club.ts'
 import { listTenants } from '../db/club/clubRows.ts'
 import { chooseTenant } from './chooseClub.ts'
 import type { CommandContext } from './command.ts'
 import { refuseTakenFiles, writeFileOf } from './outputFile.ts'
 import { createProgress } from './progress.ts'
-import { toCountText, toVisibleLine } from './words.ts'
+import { type Column, toCountText, toTable, toVisibleLine } from './words.ts'
 
 export async function runImport({ services, file, flags, print }: CommandContext): Promise<number> {
   const source = await openClubFile(file)
@@ -67,10 +68,25 @@ export async function runExport({ services, args, file, flags, print }: CommandC
 
 export async function runClubs({ services, print }: CommandContext): Promise<number> {
   const tenants = await services.database.asOwner((tx) => listTenants(tx))
-  if (tenants.length === 0) print('There is no club yet.\n')
-  for (const { id, slug, uuid } of tenants) print(`${String(id).padStart(4)}  ${uuid}  ${slug}\n`)
+  if (tenants.length === 0) {
+    print('There is no club yet.\n')
+    return 0
+  }
+  const rows: string[][] = []
+  for (const { id, slug, uuid } of tenants) {
+    const { name } = await services.database.inTenant(id, (tx) => getClub(tx, id))
+    rows.push([slug, name, String(id), uuid])
+  }
+  print(toTable(clubColumns, rows))
   return 0
 }
+
+const clubColumns: readonly Column[] = [
+  { heading: 'Club' },
+  { heading: 'Name' },
+  { heading: 'Number', isNumber: true },
+  { heading: 'UUID' },
+]
 
 export async function runSchema({ print }: CommandContext): Promise<number> {
   print(

@@ -47,7 +47,8 @@ For one event, by the id in its address (with --tenant SLUG if there are several
         --dates month-first|day-first           how a table writes 6/7/2026
         --after-midnight evening|calendar       what a table means by 0:30 AM on a day: the night that
                                                 follows it, as programmes are printed, or begins it
-  receipts EVENT [--code XXXX-XXXX]       every stored ballot and sheet as a line of JSON, for auditors
+  receipts EVENT [--json FILE]            every stored ballot and sheet as a line of JSON, for auditors
+  receipts EVENT --code XXXX-XXXX         in words: what the submission with this receipt code says
 
 For one club (with --tenant SLUG if there are several):
 

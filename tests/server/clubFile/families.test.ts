@@ -100,6 +100,47 @@ describeOnEachEngine('a family', (engine) => {
     }
   })
 
+  it('keeps the additional logins that it has when its membership type takes no new ones', async () => {
+    const file = (allowChildren: boolean, members: object[]) => ({
+      showfield: 1,
+      club: { slug: 'closed', name: 'Closed', timeZone: 'America/Chicago' },
+      memberTypes: [{ ref: 'family', label: 'Family', price: 1, renewPrice: 1, allowChildren }],
+      members,
+    })
+    const parent = toMember('parent', ['type'])
+    await runImport(services, folder.write(file(true, [parent, toMember('child', [], { parent: 'parent' })])))
+    const result = await runImport(services, folder.write(file(false, [parent])))
+    expect(result).toMatchObject({ changed: 1, gone: ['memberSettings child', 'member child ""'] })
+    const path = join(folder.path, 'closed', 'club.json')
+    const first = await runExport(services, 'closed', path)
+    await runImport(services, path, { tenant: 'closed-again' })
+    const again = join(folder.path, 'closed-again', 'club.json')
+    const second = await runExport(services, 'closed-again', again)
+    expect(JSON.parse(second).members).toEqual(JSON.parse(first).members)
+    expect(JSON.parse(second).members).toHaveLength(2)
+  })
+
+  it('is refused where a file without them would put additional logins below an additional login', async () => {
+    const file = (members: object[]) => ({
+      showfield: 1,
+      club: { slug: 'deep', name: 'Deep', timeZone: 'America/Chicago' },
+      members,
+    })
+    const [grand, parent] = [toMember('grand', []), toMember('parent', [])]
+    await runImport(
+      services,
+      folder.write(file([grand, parent, toMember('child', [], { parent: 'parent' })])),
+    )
+    const refused = runImport(services, folder.write(file([grand, { ...parent, parent: 'grand' }])))
+    await expect(refused).rejects.toThrow(ClubFileFaults)
+    await expect(refused).rejects.toThrow(
+      "member child.parent: with what is in the club and not in the file, 'parent' is itself an additional login",
+    )
+    const path = join(folder.path, 'deep', 'club.json')
+    const members: { parent?: string }[] = JSON.parse(await runExport(services, 'deep', path)).members
+    expect(members.map((member) => member.parent)).toEqual([undefined, undefined, 'parent'])
+  })
+
   it('is refused in words for officers where the database does not take a row', async () => {
     await database.asOwner((tx) =>
       sql`alter table member add constraint no_smith check (lname <> 'Smith')`.execute(tx),

@@ -350,11 +350,6 @@ describe('a fault between records', () => {
       (file) => set(file.members?.[2], 'parent', 'child'),
     ],
     [
-      'a child of a type without children',
-      "members[0].parent: the member type 'single' of 'ruth' allows no additional logins",
-      (file) => set(file.members?.[1], 'type', 'single'),
-    ],
-    [
       'a password beside its hash',
       'members[1].password: cannot be used together with passwordHash',
       (file) => set(file.members?.[1], 'passwordHash', '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$aGFzaA'),

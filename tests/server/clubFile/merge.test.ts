@@ -85,6 +85,25 @@ describeOnEachEngine('a club that was imported', (engine) => {
     expect(await findShowEntry('102')).toEqual({ ...before, color: 'Green' })
   })
 
+  it('takes no file that does not fit to what is in the club already, so that its export can be imported', async () => {
+    const before = await exportAll()
+    await expect(
+      importAfter((_file, show) => {
+        Object.assign(show, { entries: [] })
+        Object.assign(show.classes[0] ?? {}, { number: 7 })
+      }),
+    ).rejects.toThrow(/^entry .*: with what is in the club and not in the file, the event has no class 1$/m)
+    expect(await exportAll()).toBe(before)
+  })
+
+  it('does not refuse a file because of what does not fit in the club already', async () => {
+    await online((tx) => tx.updateTable('event_class').set({ number: 7 }).where('number', '=', 1).execute())
+    const result = await importAfter((_file, show) => {
+      Object.assign(show.entries[1] ?? {}, { color: 'Green' })
+    })
+    expect(result).toMatchObject({ changed: 1 })
+  })
+
   it('counts the revision of an event up when its content changed, and only then', async () => {
     expect(await findRevision()).toBe(2)
     await importAfter(() => undefined)
@@ -221,6 +240,7 @@ describeOnEachEngine('a club that was imported', (engine) => {
     expect(result.left).toEqual(
       expect.arrayContaining([
         'event show "Marlow Show": is not removed, because it still has 1 × voter',
+        'class c1: is not removed, because it still has 1 × entry',
         'voter v1: is not removed, because it was changed online',
         'comment comment: is not removed, because it still has 1 × post reaction',
         'post post: is not removed, because it still has 1 × post',

@@ -168,7 +168,9 @@ describe("the club's command line", () => {
   it('lists the clubs, prints the schema, backs up and restores', async () => {
     expect((await run('clubs')).text).toBe('There is no club yet.\n')
     await run('import', folder.write(makeClubFile()))
-    expect((await run('clubs')).text).toMatch(/^ +\d+ {2}[0-9a-f-]{36} {2}marlow\n$/)
+    expect((await run('clubs')).text).toMatch(
+      /^Club +Name +Number +UUID\nmarlow +Marlow Valley Motor Club +\d+ {2}[0-9a-f-]{36}\n$/,
+    )
     expect(JSON.parse((await run('schema')).text)).toMatchObject({ type: 'object' })
     const path = join(folder.path, 'all.backup')
     expect((await run('backup', path)).code).toBe(0)

@@ -37,6 +37,7 @@ describe('a file that an officer asks for', () => {
     ['judges --page', (path: string) => ['judges', show, '--links', '--page', path]],
     ['results --csv', (path: string) => ['results', show, '--csv', path]],
     ['results --json', (path: string) => ['results', show, '--json', path]],
+    ['receipts --json', (path: string) => ['receipts', show, '--json', path]],
     ['ballots --json', (path: string) => ['ballots', show, '--paper', '--list', '--json', path]],
     ['ballots --csv', (path: string) => ['ballots', show, '--paper', '--list', '--csv', path]],
     ['orders --csv', (path: string) => ['orders', '--csv', path]],

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
 import { startWorld, type World } from '../../support/database/world.ts'
@@ -17,6 +18,8 @@ describe('the results that an officer reads', () => {
   let show: string
   let folder: string
   let text: string
+  /** Of the judge R1. */
+  let grant: string
 
   beforeAll(async () => {
     world = await startWorld('embedded')
@@ -38,12 +41,13 @@ describe('the results that an officer reads', () => {
       }
     })
     const { text: link } = await run('judges', show, '--add', 'R1', '--name', 'Ana Ruiz', '--links')
-    const { grant = '' } = await world.callerOf(club).call('verify_judge', {
+    const verified = await world.callerOf(club).call('verify_judge', {
       eventId: club.show.id,
       linkSecret: /#([\w-]+)/.exec(link)?.[1] ?? '',
       verify: true,
       key: randomUUID(),
     })
+    grant = verified.grant ?? ''
     const { forms } = await world.callerOf(club).call('get_judging_forms', { eventId: club.show.id })
     for (const [entryId, score] of [
       ['12', 3],
@@ -53,7 +57,7 @@ describe('the results that an officer reads', () => {
       const sent = await world.callerOf(club).request('submit_judging_form', {
         eventId: club.show.id,
         judgeId: 'R1',
-        grant: grant ?? '',
+        grant,
         entryId,
         scores: (forms[0]?.criteria ?? []).map(({ id }) => ({ criteriaId: id, score })),
         key: randomUUID(),
@@ -106,6 +110,47 @@ describe('the results that an officer reads', () => {
     })
     expect(judging.forms[0].cars[0]).toMatchObject({ number: '201', name: '1912 Ford Model 201', owner: '' })
     expect([statSync(csv).mode & 0o777, statSync(json).mode & 0o777]).toEqual([0o600, 0o600])
+  })
+
+  it('name what a receipt code stands for: a ballot with its cars, and each revision of a sheet', async () => {
+    const caller = world.callerOf(club)
+    const [ballot, sheet, correction] = [randomUUID(), randomUUID(), randomUUID()]
+    const { text: made } = await run('voters', show, '--create', '1')
+    const voterId = /voterballot\/([0-9a-f-]{36})\//.exec(made)?.[1] ?? ''
+    expect(
+      await caller.request('submit_ballot', { voterId, votes: ['12', '299'], key: ballot }),
+    ).toMatchObject({
+      success: true,
+    })
+    const { forms } = await caller.call('get_judging_forms', { eventId: club.show.id })
+    for (const [key, sequence, score] of [
+      [sheet, 2, 4],
+      [correction, 3, 5],
+    ] as const) {
+      const sent = await caller.request('submit_judging_form', {
+        eventId: club.show.id,
+        judgeId: 'R1',
+        grant,
+        entryId: '110',
+        sequence,
+        scores: (forms[0]?.criteria ?? []).map(({ id }) => ({ criteriaId: id, score })),
+        key,
+      })
+      expect(sent).toMatchObject({ accepted: true })
+    }
+    const read = async (key: string) => (await run('receipts', show, '--code', toReceiptCode(key))).text
+    const at = 'received Jun 13, 2026, 12:00 PM'
+    const zone = 'Times are in America/New_York.\n'
+    expect(await read(ballot)).toBe(
+      `Ballot, ${at}, counted:\n  12, 1912 Ford Model 12, R. Amsel\n  299, not in the list of cars\n${zone}`,
+    )
+    const car = '  Judge +R1, Ana Ruiz\n  Car +110, 1912 Ford Model 110, J\\. Pike\n  Form +Stock cars\n'
+    expect(await read(sheet)).toMatch(
+      new RegExp(`^Score sheet, ${at}, replaced by a newer sheet, not counted:\n${car}(  .+ 4\n)+  Weighted`),
+    )
+    expect(await read(correction)).toMatch(new RegExp(`^Score sheet, ${at}, counted:\n${car}(  .+ 5\n)+  W`))
+    await run('voters', show, '--void', voterId)
+    expect(await read(ballot)).toMatch(/^Ballot, received .*, void, not counted:\n/)
   })
 
   it('say so when a paper counts twice', async () => {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toReceiptCode } from '../../../src/domain/receiptCode.ts'
-import type { Submission } from '../../../src/domain/results.ts'
 import { runClubCommand, toWholePaths } from '../../../src/server/officers/clubCommands.ts'
+import type { SubmissionLine } from '../../../src/server/officers/contest/receipts.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 import { startWorld, type World } from '../../support/database/world.ts'
@@ -239,8 +239,9 @@ describeOnEachEngine('an officer', (engine) => {
     const key = randomUUID()
     const [car = ''] = await listCars()
     await vote(voter, [car], key)
-    const { text } = await run('receipts', show, '--code', toReceiptCode(key).toLowerCase())
-    expect(JSON.parse(text)).toEqual({
+    const lines = (await run('receipts', show)).text.trim().split('\n')
+    const all = lines.map((line): SubmissionLine => JSON.parse(line))
+    const mine = {
       key,
       action: 'submit_ballot',
       judgeId: null,
@@ -253,12 +254,17 @@ describeOnEachEngine('an officer', (engine) => {
       current: true,
       late: false,
       at: new Date(world.now()).toISOString(),
-    })
-    expect((await run('receipts', show, '--code', '0000-0000')).code).toBe(1)
-    const lines = (await run('receipts', show)).text.trim().split('\n')
-    const all = lines.map((line): Submission => JSON.parse(line))
-    expect(all.some((one) => one.key === key)).toBe(true)
+    }
+    expect(all.filter((one) => one.key === key)).toEqual([mine])
     expect(all.some(({ action, current }) => action === 'submit_judging_form' && !current)).toBe(true)
+    const code = toReceiptCode(key).toLowerCase()
+    expect((await run('receipts', show, '--code', code)).text).toMatch(/^Ballot, received /)
+    const path = join(folder, 'receipt.jsonl')
+    expect((await run('receipts', show, '--code', code, '--json', path)).text).toBe(
+      `1 submission in ${path}.\n`,
+    )
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(mine)
+    expect((await run('receipts', show, '--code', '0000-0000')).code).toBe(1)
   })
 
   it.each([

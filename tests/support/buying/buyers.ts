@@ -154,7 +154,7 @@ export const flowWords = {
     fail: 'Fail',
     unproven: /^Payment Failed: Your bank could not confirm/,
     savesCard: 'This card is kept to renew the membership automatically.',
-    renewsItself: 'The membership renews automatically each time it expires.',
+    renewsItself: 'Automatic renewal has not begun yet: until it does',
   },
   es: {
     next: 'Siguiente',
@@ -211,7 +211,7 @@ export const flowWords = {
     fail: 'Rechazar',
     unproven: /^El pago falló: Su banco no pudo confirmar/,
     savesCard: 'Esta tarjeta se guarda para renovar la membresía automáticamente.',
-    renewsItself: 'La membresía se renueva automáticamente cada vez que vence.',
+    renewsItself: 'La renovación automática todavía no ha empezado: hasta entonces',
   },
 } as const
 export type FlowLanguage = keyof typeof flowWords

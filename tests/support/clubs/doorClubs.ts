@@ -22,6 +22,7 @@ export function makeDoorsClub(today: string): ClubFile {
       slug: doorsSlug,
       name: 'Doors Motor Club',
       timeZone: 'America/Chicago',
+      settings: { serviceFee: 1.5 },
       portal: { joinLink: false, donateTab: false },
     },
     events: [

@@ -1,8 +1,8 @@
 // The step for the amount of a donation.
 import { Trans } from '@lingui/react/macro'
+import { ServiceFee } from '../../text/ServiceFee.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { MoneyField } from '../../wizard/fields/MoneyField.tsx'
-import { ServiceFee } from '../../wizard/ServiceFee.tsx'
 
 export function AmountStep() {
   return (

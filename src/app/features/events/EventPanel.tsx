@@ -9,6 +9,7 @@ import { useServerNow } from '../../session/useServerNow.ts'
 import { EventPoster } from '../../show/EventPoster.tsx'
 import { formatDayRange, formatInstantDay, formatMoney } from '../../text/format.ts'
 import { defaultLanguage } from '../../text/languages.ts'
+import { ServiceFee } from '../../text/ServiceFee.tsx'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { classNames } from '../../ui/classNames.ts'
@@ -119,6 +120,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
               >
                 <Trans>Register Now {formatMoney(event.reg_price)}</Trans>
               </EventActionLink>
+              <ServiceFee price={event.reg_price} />
             </Door>
           )}
           {doors.vendor && (

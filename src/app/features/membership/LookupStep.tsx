@@ -11,6 +11,7 @@ import { toFailureText } from '../../text/failureText.ts'
 import { formatDay } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { TextField } from '../../wizard/fields/TextField.tsx'
 import { FirstRenewalDay } from './FirstRenewalDay.tsx'
@@ -28,13 +29,28 @@ export interface LookupStepProps {
   takeProof(): string | undefined
 }
 
+interface Status {
+  readonly text: string
+  /** Only a failure is red. */
+  readonly isFailure: boolean
+}
+
+const childMembership = new Failure('child-membership', '')
+
+function toFailure(text: string): Status {
+  return { text, isFailure: true }
+}
+
 export function LookupStep({ takeProof }: LookupStepProps) {
   const { i18n, t } = useLingui()
   const { caller } = useSession()
   const { setValue, getValues, clearErrors, getFieldState, formState } = useFormContext<RenewValues>()
   const found = useWatch<RenewValues, 'found'>({ name: 'found' })
+  const isChild = useWatch<RenewValues, 'isChild'>({ name: 'isChild' })
   const nobody = t`There is no member with this e-mail address.`
-  const [status, setStatus] = useState<string>()
+  const [said, setSaid] = useState<Status>()
+  // a reload forgets what was said, and the form keeps that it was an additional login
+  const shown = said ?? (isChild ? toFailure(toFailureText(i18n, childMembership)) : undefined)
   /** Above the limits only the person who reads the address's mail can go on (rules/security 2.4). */
   const [canMail, setCanMail] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -45,14 +61,16 @@ export function LookupStep({ takeProof }: LookupStepProps) {
       if (inFlight.current) return
       inFlight.current = true
       setIsBusy(true)
-      setStatus(undefined)
+      setSaid(undefined)
+      setValue('isChild', false)
       setCanMail(false)
       try {
         await work()
       } catch (error) {
         setValue('found', null)
         const code = error instanceof Failure ? error.code : undefined
-        setStatus(code === 'account-not-found' ? nobody : toFailureText(i18n, error))
+        setValue('isChild', code === 'child-membership')
+        setSaid(toFailure(code === 'account-not-found' ? nobody : toFailureText(i18n, error)))
         setCanMail(code === 'too-many-requests')
       } finally {
         inFlight.current = false
@@ -61,23 +79,33 @@ export function LookupStep({ takeProof }: LookupStepProps) {
     },
     [i18n, nobody, setValue],
   )
+  const toAnswer = useCallback(
+    (membership: FoundMembership | undefined): Status | undefined => {
+      if (membership === undefined) return toFailure(nobody)
+      // the membership below says the day itself
+      const fault = membership.daysUntilRenew > 0 ? undefined : toRenewalFault(i18n, membership)
+      return fault === undefined ? undefined : toFailure(fault)
+    },
+    [i18n, nobody],
+  )
   const run = useCallback(
     (request: () => Promise<Accepted<'lookup_member'>>) =>
       attempt(async () => {
         const membership = toFound(await request())
         setValue('found', membership ?? null, { shouldDirty: true, shouldValidate: false })
-        setStatus(membership === undefined ? nobody : toRenewalFault(i18n, membership))
+        setSaid(toAnswer(membership))
       }),
-    [i18n, nobody, setValue, attempt],
+    [toAnswer, setValue, attempt],
   )
   const mailLink = () =>
     void attempt(async () => {
       await caller.call('lookup_member', { username: toPlainLine(getValues('lookupEmail')), mailMe: true })
-      setStatus(t`If this is a member's address, a mail with a link to renew is on its way to it.`)
+      const text = t`If this is a member's address, a mail with a link to renew is on its way to it.`
+      setSaid({ text, isFailure: false })
     })
   const lookUp = () => {
     const username = toPlainLine(getValues('lookupEmail'))
-    if (username === '') setStatus(t`Enter your e-mail address.`)
+    if (username === '') setSaid(toFailure(t`Enter your e-mail address.`))
     else void run(() => caller.call('lookup_member', { username }))
   }
   useEffect(() => {
@@ -89,7 +117,7 @@ export function LookupStep({ takeProof }: LookupStepProps) {
   }, [takeProof, caller, run, setValue])
 
   // Pressing Lookup leaves the field, which counts as an empty answer. What the look-up says takes its place.
-  const isAnswered = isBusy || found !== null || status !== undefined
+  const isAnswered = isBusy || found !== null || shown !== undefined
   const hasFault = getFieldState('lookupEmail', formState).invalid
   useLayoutEffect(() => {
     if (isAnswered && hasFault) clearErrors('lookupEmail')
@@ -98,7 +126,8 @@ export function LookupStep({ takeProof }: LookupStepProps) {
   // another address means another membership
   const forgetFound = () => {
     setValue('found', null)
-    setStatus(undefined)
+    setValue('isChild', false)
+    setSaid(undefined)
     setCanMail(false)
   }
   const submitOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -106,6 +135,7 @@ export function LookupStep({ takeProof }: LookupStepProps) {
     event.preventDefault()
     lookUp()
   }
+  const status = shown?.text
   return (
     <Panel title={<Trans>Member lookup</Trans>}>
       <p>
@@ -133,7 +163,7 @@ export function LookupStep({ takeProof }: LookupStepProps) {
             </Button>
           </div>
         </div>
-        <p className={styles.status} role="status">
+        <p className={classNames(styles.status, !isBusy && shown?.isFailure && styles.failure)} role="status">
           {isBusy ? <Trans>Looking up…</Trans> : status !== undefined && <Trans>Status: {status}</Trans>}
         </p>
         {/* this region exists before anything is found, so that the result is announced */}

@@ -2,13 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { formatDay } from '../../text/format.ts'
+import { ServiceFee } from '../../text/ServiceFee.tsx'
 import { useLanguage } from '../../text/useLanguage.ts'
 import { CheckboxRow } from '../../ui/form/CheckboxRow.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toFieldId } from '../../wizard/fieldIds.ts'
 import { TextField } from '../../wizard/fields/TextField.tsx'
-import { ServiceFee } from '../../wizard/ServiceFee.tsx'
 import { useWizard } from '../../wizard/wizardContext.ts'
 import { FirstRenewalDay } from './FirstRenewalDay.tsx'
 import styles from './MembershipInfoStep.module.css'
@@ -154,7 +154,8 @@ function RenewalChoices({ isVisitor, canAutoRenew, expiration, maxRenewYears, to
           <p className="muted">
             <Trans>
               Your membership can be renewed automatically each time it expires, using the same card that you
-              pay with now. You can change this at any time in the member portal, under Membership.
+              pay with now. This will be managed in the member portal, and it has not begun yet: your choice
+              is noted for it, and until then the club can change it for you.
             </Trans>
           </p>
           <CheckboxRow

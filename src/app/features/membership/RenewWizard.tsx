@@ -67,7 +67,7 @@ function Renew({ club, member, isLapsed }: RenewProps) {
       summaryTitle: t`Order Summary`,
       emptyLines: [{ kind: 'renewal', label: '', quantity: 1, amountCents: 0 }],
       defaults: emptyRenewal,
-      prefill: (values) => ({ ...values, found: null }),
+      prefill: (values) => ({ ...values, found: null, isChild: false }),
       steps: [
         {
           id: 'lookup',
@@ -75,7 +75,8 @@ function Renew({ club, member, isLapsed }: RenewProps) {
           screen: <LookupStep takeProof={takeProof} />,
           isNeeded: () => member === undefined,
           findFaults: (values) => findLookupFaults(i18n, values),
-          isDeadEnd: ({ found }) => found !== null && toRenewalFault(i18n, found) !== undefined,
+          isDeadEnd: ({ found, isChild }) =>
+            isChild || (found !== null && toRenewalFault(i18n, found) !== undefined),
         },
         {
           id: 'membership',

@@ -31,6 +31,8 @@ export interface RenewValues extends WizardValues {
   /** Asked only of people who came by a mail's link, which contains no address. */
   receiptEmail: string
   found: FoundMembership | null
+  /** The address belongs to an additional login, which has no membership of its own to renew. */
+  isChild: boolean
   years: number
   autoRenew: boolean
 }
@@ -39,6 +41,7 @@ export const emptyRenewal: RenewValues = {
   lookupEmail: '',
   receiptEmail: '',
   found: null,
+  isChild: false,
   years: 1,
   autoRenew: false,
   agreed: false,

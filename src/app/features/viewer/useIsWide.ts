@@ -1,7 +1,7 @@
-// Whether there is room beside the main column. Up to 768 px wide counts as a phone.
+// Whether there is room beside the main column. Up to 768 px wide, or below 480 px high, counts as a phone.
 import { useSyncExternalStore } from 'react'
 
-const wide = window.matchMedia('(min-width: 769px)')
+const wide = window.matchMedia('(min-width: 769px) and (min-height: 480px)')
 
 function subscribe(listener: () => void): () => void {
   wide.addEventListener('change', listener)

@@ -263,8 +263,8 @@ function Thanks({ order, level }: { order: OrderView; level: 2 | 3 }) {
       {autoRenews && (
         <p>
           <Trans>
-            The membership renews automatically each time it expires. You can turn this off at any time in the
-            member portal, under Membership.
+            Your choice to renew the membership automatically is noted. Automatic renewal has not begun yet:
+            until it does, renew before the membership expires. To take the choice back, write to the club.
           </Trans>
         </p>
       )}

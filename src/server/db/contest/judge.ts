@@ -27,6 +27,21 @@ export function listJudges(tx: Tx, tenantId: number, eventId: number): Promise<S
     .execute()
 }
 
+/** Of all judges, revoked ones too, by code. */
+export async function listJudgeNames(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('judge')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .select(['code', 'name'])
+    .execute()
+  return new Map(rows.map(({ code, name }) => [code, name]))
+}
+
 /** A new link replaces the old one, even if that was not used. Only the hash of the secret is stored. */
 export async function setLinkSecret(tx: Tx, tenantId: number, judgeId: number, hash: string): Promise<void> {
   await tx

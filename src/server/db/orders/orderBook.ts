@@ -283,6 +283,28 @@ export async function listBookedOrders(
   })
 }
 
+export interface OrderBuyer {
+  readonly name: string
+  readonly email: string
+  /** What was bought: "Harbor Classics membership". */
+  readonly description: string
+}
+
+/** By the order's number. */
+export async function listBuyers(
+  tx: Tx,
+  tenantId: number,
+  orderIds: readonly number[],
+): Promise<Map<number, OrderBuyer>> {
+  const rows = await tx
+    .selectFrom('purchase_order')
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`id = any(${orderIds}::int[])`)
+    .select(['id', 'name', 'email', 'description'])
+    .execute()
+  return new Map(rows.map(({ id, ...buyer }) => [id, buyer]))
+}
+
 /** Those of these payments that belong to an order of any age. */
 export async function listKnownIntents(
   tx: Tx,

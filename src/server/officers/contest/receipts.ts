@@ -1,20 +1,17 @@
-// `club -- receipts`: stored submissions as lines of JSON, for auditors, or the one with a receipt code.
+// `club -- receipts`: stored submissions as lines of JSON, for auditors, or in words the one with a code.
 import { findKeyPrefix } from '../../../domain/receiptCode.ts'
-import type { Submission } from '../../../domain/results.ts'
+import type { StoredSubmission, Submission } from '../../../domain/results.ts'
 import { listSubmissions } from '../../db/contest/submission.ts'
 import { CommandRefused, type EventCommandContext, UsageFault } from '../command.ts'
-import { toJsonText } from '../words.ts'
+import { writeOutput } from '../outputFile.ts'
+import { toCountText, toJsonText } from '../words.ts'
+import { toReceiptText } from './receiptText.ts'
 
 /** A line of the list. The car's number has its name on the wire. */
 export type SubmissionLine = Omit<Submission, 'carNumber'> & { entryId: string | null }
 
-export async function runReceipts({
-  services,
-  tenant,
-  event,
-  flags,
-  print,
-}: EventCommandContext): Promise<number> {
+export async function runReceipts(context: EventCommandContext): Promise<number> {
+  const { services, tenant, event, flags, print } = context
   const submissions = await services.database.inTenant(tenant.id, (tx) =>
     listSubmissions(tx, tenant.id, event.id),
   )
@@ -24,9 +21,17 @@ export async function runReceipts({
   if (flags.code !== undefined && found.length === 0) {
     throw new CommandRefused('No submission of this event has this receipt code.')
   }
-  for (const submission of found) {
-    const { madeAt: _, carNumber, ...line } = submission
-    print(`${toJsonText({ ...line, entryId: carNumber } satisfies SubmissionLine)}\n`)
+  if (flags.json !== undefined) {
+    await writeOutput(flags, flags.json, found.map(toLine).join(''))
+    print(`${toCountText(found.length, 'submission')} in ${flags.json}.\n`)
+    return 0
   }
+  if (flags.code !== undefined) print(await toReceiptText(context, found))
+  // one by one, because a show has thousands
+  else for (const submission of found) print(toLine(submission))
   return 0
+}
+
+function toLine({ madeAt: _, carNumber, ...line }: StoredSubmission): string {
+  return `${toJsonText({ ...line, entryId: carNumber } satisfies SubmissionLine)}\n`
 }

@@ -1,7 +1,8 @@
 // The results on the screen, to read out: votes by class, and judging by form and class.
 
 import { toCountText, toVisibleLine } from '../words.ts'
-import type { NamedCar, Results } from './resultsWork.ts'
+import { type NamedCar, toCarText } from './carNames.ts'
+import type { Results } from './resultsWork.ts'
 
 const topCars = 5
 
@@ -86,9 +87,7 @@ interface Row {
 
 /** "101, 1912 Ford Model T, R. Amsel", with the numbers after it below each other. */
 function toRows(rows: readonly Row[]): string {
-  const named = rows.map(({ car }) =>
-    [car.number, car.name, car.owner].filter((part) => part !== '').join(', '),
-  )
+  const named = rows.map(({ car }) => toCarText(car.number, car))
   const width = Math.max(0, ...named.map((name) => name.length))
   const numbers = Math.max(0, ...rows.map(({ cells: [first = ''] }) => first.length))
   return rows

@@ -1,5 +1,4 @@
 // Computes the results of ballots and score sheets in two ways that must agree.
-import type { EventCar } from '../../../domain/event.ts'
 import {
   areEqual,
   type CarVotes,
@@ -22,18 +21,9 @@ import {
   listSubmissions,
   listUnmatchedRecords,
 } from '../../db/contest/submission.ts'
-import { type CarOwner, listOwners } from '../../db/events/showEntry.ts'
 import { readEntries } from '../../events/eventPack.ts'
 import type { EventCommandContext } from '../command.ts'
-import { toVisibleLine } from '../words.ts'
-
-/** A car as it is announced. */
-export interface NamedCar {
-  /** Year, make and model. */
-  name: string
-  /** "R. Amsel"; '' when the entry has no name. */
-  owner: string
-}
+import { createCarNames, type NamedCar } from './carNames.ts'
 
 type Named<T extends { cars: readonly object[] }> = Omit<T, 'cars'> & {
   cars: (T['cars'][number] & NamedCar)[]
@@ -58,13 +48,11 @@ export function computeResults({ services, tenant, event }: EventCommandContext)
     const forms = await listForms(tx, tenant.id, event.id)
     const { entries } = await readEntries(tx, services, tenant, event.id)
     const { classes, cars } = entries
-    const owners = await listOwners(tx, tenant.id, event.id)
+    const findName = await createCarNames(tx, tenant.id, event.id, cars)
     const papers = await listPapers(tx, tenant.id, event.id)
-    const names = new Map(cars.map((car) => [car.number, toNamedCar(car, owners.get(car.number))]))
-    const unlisted: NamedCar = { name: 'not in the list of cars', owner: '' }
     const withName = <C extends { number: string }>(car: C): C & NamedCar => ({
       ...car,
-      ...(names.get(car.number) ?? unlisted),
+      ...findName(car.number),
     })
     const ballots = submissions.filter(({ action }) => action === 'submit_ballot')
     const sheets = submissions.filter(({ action }) => action === 'submit_judging_form')
@@ -134,17 +122,6 @@ function findDoublePapers(papers: readonly StoredPaper[]): string[] {
       const number = same.find((paper) => paper.number !== null)?.number ?? '(number not known)'
       return `Paper ${number} is counted ${same.length} times.`
     })
-}
-
-function toNamedCar(
-  { year, make, model }: Pick<EventCar, 'year' | 'make' | 'model'>,
-  owner: CarOwner | undefined,
-): NamedCar {
-  const first = toVisibleLine(owner?.fname ?? '').slice(0, 1)
-  return {
-    name: toVisibleLine(`${year} ${make} ${model}`),
-    owner: toVisibleLine(`${first === '' ? '' : `${first}.`} ${owner?.lname ?? ''}`),
-  }
 }
 
 function findDoubleBallots(ballots: readonly StoredSubmission[]): string[] {

@@ -12,7 +12,7 @@ import {
   reconcile,
 } from '../../../domain/reconciliation.ts'
 import { getTimeZone } from '../../db/club/club.ts'
-import { listBookedOrders, listKnownIntents } from '../../db/orders/orderBook.ts'
+import { listBookedOrders, listBuyers, listKnownIntents, type OrderBuyer } from '../../db/orders/orderBook.ts'
 import { toAmount } from '../../mail/language.ts'
 import { createCards } from '../../orders/cardProvider.ts'
 import { findPayment, listPayments } from '../../orders/providerStatement.ts'
@@ -21,26 +21,33 @@ import { getCardProvider } from '../../providers/stripe.ts'
 import { type ClubCommandContext, CommandRefused } from '../command.ts'
 import { writeOutput } from '../outputFile.ts'
 import { toDayText, toMidnight } from '../timeFormat.ts'
-import { toCountText, toJsonText } from '../words.ts'
+import { type Column, toCountText, toJsonText, toTable } from '../words.ts'
 
 /** How many days back it looks by default. */
 const usualDays = 35
 
 export async function runReconcile(context: ClubCommandContext): Promise<number> {
   const { flags, print } = context
-  const { since, orders, payments, result } = await work(context)
+  const { since, orders, payments, result, buyers } = await work(context)
   if (flags.json !== undefined) {
     await writeOutput(flags, flags.json, `${toJsonText({ since, ...result }, 2)}\n`)
     print(`The findings are in ${flags.json}.\n`)
   }
   const many = `${toCountText(orders, 'order')} and ${toCountText(payments, 'payment')}`
   print(`${many} since ${toDayText(since)}.\n`)
-  printColumn('Money without goods', result.moneyWithoutGoods, print)
-  printColumn('Goods without money', result.goodsWithoutMoney, print)
-  printColumn('At the card provider, not in the books', result.notInBooks, print)
-  printColumn('In the books, not at the card provider', result.notAtProvider, print)
-  printColumn("Disputed by the buyer's bank", result.disputed, print)
-  if (result.onTheWay.length > 0) printColumn('Still on its way; check again later', result.onTheWay, print)
+  const parts = [
+    ['Money without goods', result.moneyWithoutGoods],
+    ['Goods without money', result.goodsWithoutMoney],
+    ['At the card provider, not in the books', result.notInBooks],
+    ['In the books, not at the card provider', result.notAtProvider],
+    ["Disputed by the buyer's bank", result.disputed],
+    ['Still on its way; check again later', result.onTheWay],
+  ] as const
+  for (const [title, findings] of parts) {
+    if (findings === result.onTheWay && findings.length === 0) continue
+    print(`${title}: ${findings.length === 0 ? 'nothing' : findings.length}\n`)
+    if (findings.length > 0) print(toFindingsTable(findings, buyers))
+  }
   if (isEven(result)) {
     print('Money and goods agree.\n')
     return 0
@@ -51,12 +58,26 @@ export async function runReconcile(context: ClubCommandContext): Promise<number>
   return 1
 }
 
-function printColumn(title: string, findings: readonly Finding[], print: (text: string) => void): void {
-  print(`${title}: ${findings.length === 0 ? 'nothing' : findings.length}\n`)
-  for (const { orderId, intentId, kind, cents } of findings) {
-    const name = orderId === null ? `payment ${intentId}` : `order ${orderId}`
-    print(`  ${name}  ${toAmount(cents)}  ${findingTexts[kind]}\n`)
-  }
+const columns: readonly Column[] = [
+  { heading: 'Order', isNumber: true },
+  { heading: 'Amount', isNumber: true },
+  { heading: 'Buyer' },
+  { heading: 'Bought' },
+  { heading: 'What is wrong' },
+]
+
+function toFindingsTable(findings: readonly Finding[], buyers: Work['buyers']): string {
+  const rows = findings.map(({ orderId, intentId, kind, cents }) => {
+    const buyer = orderId === null ? undefined : buyers.get(orderId)
+    return [
+      orderId === null ? '-' : String(orderId),
+      toAmount(cents),
+      buyer === undefined ? '-' : `${buyer.name} <${buyer.email}>`,
+      buyer?.description ?? `payment ${intentId}`,
+      findingTexts[kind],
+    ]
+  })
+  return toTable(columns, rows).replace(/^/gm, '  ').trimEnd().concat('\n')
 }
 
 interface Work {
@@ -64,6 +85,8 @@ interface Work {
   readonly orders: number
   readonly payments: number
   readonly result: Reconciliation
+  /** Of the orders in the result, by their numbers. */
+  readonly buyers: ReadonlyMap<number, OrderBuyer>
 }
 
 async function work({ services, tenant, flags }: ClubCommandContext): Promise<Work> {
@@ -91,12 +114,12 @@ async function work({ services, tenant, flags }: ClubCommandContext): Promise<Wo
     if (intentId !== null) await refuseUnreachable(() => readRefunds(parts, tenant, id, intentId))
   }
   const orders = unheard.length > 0 ? await list() : listed
-  return {
-    since,
-    orders: orders.length,
-    payments: payments.size,
-    result: reconcile(orders, payments, services.now()),
-  }
+  const result = reconcile(orders, payments, services.now())
+  const found = Object.values(result).flatMap((findings: readonly Finding[]) =>
+    findings.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
+  )
+  const buyers = await database.inTenant(tenant.id, (tx) => listBuyers(tx, tenant.id, found))
+  return { since, orders: orders.length, payments: payments.size, result, buyers }
 }
 
 /** Money was refunded at the provider, or a bank returned a refund, and we have not been told yet. */

@@ -1,7 +1,7 @@
 // Says beside a price what every paid order costs on top of it.
 import { Trans } from '@lingui/react/macro'
 import { useClub } from '../session/SessionContext.tsx'
-import { formatMoney } from '../text/format.ts'
+import { formatMoney } from './format.ts'
 
 /** Nothing if there is no fee, or if nothing has to be paid. */
 export function ServiceFee({ price }: { price?: number }) {

@@ -1,0 +1,65 @@
+// What depends on an imported record where the database has no foreign key that could tell.
+import { listDependents, listRows } from '../db/club/clubRows.ts'
+import type { ImportedRecord } from '../db/club/imported.ts'
+import type { Tx } from '../db/open.ts'
+import type { Fields, RecordKind } from './kinds.ts'
+
+/** Ids by table and ref. */
+type KnownIds = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** By ref, why a record that is gone from the file has to stay. */
+export async function listUnkeyedDependents(
+  tx: Tx,
+  tenantId: number,
+  kind: RecordKind,
+  gone: readonly ImportedRecord[],
+  ids: KnownIds,
+): Promise<Map<string, string>> {
+  if (kind.table === 'criterion') return listScoredCriteria(tx, tenantId, gone, ids)
+  if (kind.table === 'event_class') return listClassesWithCars(tx, tenantId, gone)
+  return new Map()
+}
+
+/** Score sheets name criteria inside their scores. */
+async function listScoredCriteria(
+  tx: Tx,
+  tenantId: number,
+  gone: readonly ImportedRecord[],
+  ids: KnownIds,
+): Promise<Map<string, string>> {
+  const reasons = new Map<string, string>()
+  const formIds = new Map<string, number>()
+  for (const { ref, record } of gone) {
+    const { judging_form_id: form } = JSON.parse(record) as Fields
+    const id = ids.get('judging_form')?.get(String(form))
+    if (id !== undefined) formIds.set(ref, id)
+  }
+  const scored = await listDependents(tx, tenantId, 'sheet', 'form_id', [...formIds.values()])
+  const counts = new Map(scored.map(({ id, count }) => [id, count]))
+  for (const [ref, formId] of formIds) {
+    const count = counts.get(formId)
+    if (count !== undefined) reasons.set(ref, `still has ${count} × sheet`)
+  }
+  return reasons
+}
+
+/** Cars name their class by its number. */
+async function listClassesWithCars(
+  tx: Tx,
+  tenantId: number,
+  gone: readonly ImportedRecord[],
+): Promise<Map<string, string>> {
+  const reasons = new Map<string, string>()
+  const cars = await listRows(tx, tenantId, 'entry', ['event_id', 'class_number'])
+  const counts = new Map<string, number>()
+  for (const { event_id: event, class_number: number } of cars) {
+    counts.set(`${event} ${number}`, (counts.get(`${event} ${number}`) ?? 0) + 1)
+  }
+  const ids = gone.map(({ rowId }) => rowId)
+  const classes = await listRows(tx, tenantId, 'event_class', ['ref', 'event_id', 'number'], { ids })
+  for (const { ref, event_id: event, number } of classes) {
+    const count = counts.get(`${event} ${number}`)
+    if (count !== undefined) reasons.set(String(ref), `still has ${count} × entry`)
+  }
+  return reasons
+}
