@@ -75,6 +75,7 @@ function LoadingMap() {
 }
 
 const noPlaces: readonly EventPlace[] = []
+const noSpaces: readonly MapSpace[] = []
 
 interface MapsProps {
   first: EventMap
@@ -105,25 +106,22 @@ function Maps({ first, maps, vendors }: MapsProps) {
   useEffect(() => setLastMap(map.id), [map.id, setLastMap])
 
   const spacesOf = useMapSpaces(maps, vendors, places)
-  const ofMap = spacesOf.get(map.id)
-  const spaces = useMemo(
-    () => (ofMap ?? []).map((one): MapSpace => (one.id === focusedId ? { ...one, status: 'selected' } : one)),
-    [ofMap, focusedId],
-  )
+  // without the selection: two thousand spaces are not made, folded and sorted again for each tap
+  const spaces = spacesOf.get(map.id) ?? noSpaces
   // the list has all maps, so that a search finds a vendor on any of them
   const listed = useMemo(
     () =>
       maps.length === 1
         ? spaces
         : maps.flatMap((one) =>
-            (one.id === map.id ? spaces : (spacesOf.get(one.id) ?? [])).map(
-              (listedSpace): MapSpace => ({
-                ...listedSpace,
-                detail: [listedSpace.detail, one.label].filter(Boolean).join(' · '),
+            (spacesOf.get(one.id) ?? []).map(
+              (space): MapSpace => ({
+                ...space,
+                detail: [space.detail, one.label].filter(Boolean).join(' · '),
               }),
             ),
           ),
-    [maps, map, spaces, spacesOf],
+    [maps, spaces, spacesOf],
   )
 
   useLayoutEffect(() => {
