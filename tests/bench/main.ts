@@ -25,7 +25,7 @@ try {
     console.log('skipped: the rows that need a browser, because no Chromium could be found or installed')
   } else {
     rows.push(...(await benchMapRows()))
-    rows.push(await benchMapTaps(product))
+    rows.push(await benchMapTaps())
     rows.push(await benchFirstVisit(product))
     rows.push(...(await benchSavedVisits(product)))
     rows.push(await benchSecondVisit(product))
