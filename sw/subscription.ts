@@ -12,12 +12,18 @@ export async function renewSubscription(event: ExtendableEvent): Promise<void> {
   if (first === undefined) return
   const given = 'newSubscription' in event ? event.newSubscription : undefined
   const subscription = given instanceof PushSubscription ? given : await subscribe(first.publicKey)
+  const failures: unknown[] = []
   for (const topic of topics) {
-    await sendSubscription(subscription, topic, {
-      fetch: (url, init) => fetch(url, init as RequestInit),
-      newKey: () => crypto.randomUUID(),
-    })
+    try {
+      await sendSubscription(subscription, topic, {
+        fetch: (url, init) => fetch(url, init as RequestInit),
+        newKey: () => crypto.randomUUID(),
+      })
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'A subscription was not renewed everywhere.')
 }
 
 function subscribe(publicKey: string): Promise<PushSubscription> {

@@ -3,9 +3,9 @@
 
 import { isRecord } from '../domain/isRecord.ts'
 import { dayMs } from '../domain/time.ts'
-import { personalFields } from './outbox.ts'
+import { type Outbox, personalFields } from './outbox.ts'
 import type { OutboxDatabase } from './outboxDatabase.ts'
-import type { DraftId, DraftRecord } from './outboxRecords.ts'
+import type { DraftId, DraftRecord, OutboxEntry } from './outboxRecords.ts'
 
 /** Without a value the draft is deleted. */
 export interface DraftChange {
@@ -125,4 +125,46 @@ function withoutNames(draft: DraftRecord): DraftRecord {
 /** Purchases carry the time by the server's clock. */
 function findTime({ value, keptAt }: DraftRecord): number {
   return isRecord(value) && typeof value.at === 'number' ? value.at : keptAt
+}
+
+/** All tabs of a voter share the draft of their ballot. */
+export interface Ballot {
+  /** The club's slug, '' if the host names it. */
+  club: string
+  eventId: number
+  voterId: string
+}
+
+export function toBallotDraftId({ club, eventId, voterId }: Ballot): string {
+  return `${ballots}${club}/${eventId}/${voterId}`
+}
+
+export function isOfBallot(entry: OutboxEntry, { club, eventId, voterId }: Ballot): boolean {
+  return (
+    entry.action === 'submit_ballot' &&
+    entry.principal.ref === voterId &&
+    entry.eventId === eventId &&
+    entry.club === club
+  )
+}
+
+/**
+ * Saves the draft at once, so that it survives the page, and deletes it again if the ballot has been submitted
+ * meanwhile: by this tab, or by another of which this one has not heard yet. Otherwise the voter's name and address
+ * would come back. Rejects if the device does not save it.
+ */
+export async function saveBallotDraft(
+  device: { drafts: Pick<Drafts, 'save' | 'forget'>; outbox: Pick<Outbox, 'list'> },
+  ballot: Ballot,
+  value: unknown,
+): Promise<void> {
+  const id = toBallotDraftId(ballot)
+  await device.drafts.save(id, value)
+  const entries = await device.outbox.list()
+  if (entries.some((entry) => isOfBallot(entry, ballot) && isHandedIn(entry))) await device.drafts.forget(id)
+}
+
+/** What was refused can be corrected, unless another ballot of the voter has been counted. */
+function isHandedIn({ state, fault }: OutboxEntry): boolean {
+  return state !== 'refused' || fault?.code === 'ballot-used'
 }

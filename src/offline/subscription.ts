@@ -51,6 +51,22 @@ export interface Subscription {
   toJSON(): { endpoint?: string; keys?: Record<string, string> }
 }
 
+/** Whether it was made with this push key, in base64url. True where the browser does not say. */
+export function isOfKey(
+  { options }: { options?: { applicationServerKey?: ArrayBuffer | null } },
+  publicKey: string,
+): boolean {
+  const key = options?.applicationServerKey
+  if (key == null) return true
+  const letters = btoa(String.fromCharCode(...new Uint8Array(key)))
+  return toBare(letters) === toBare(publicKey)
+}
+
+/** Base64url without its padding. */
+function toBare(base64: string): string {
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
 /** Tells the server where to send the topic's notifications. The same endpoint twice is one subscription. */
 export async function sendSubscription(
   subscription: Subscription,

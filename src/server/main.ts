@@ -14,6 +14,9 @@ const { createGreeting } = await import('./startBanner.ts')
 /** Errors whose message is the one sentence to print. From the database's thread only their names arrive. */
 const sentences: ReadonlySet<string> = new Set(['FolderInUse', 'DemoFault'])
 
+/** PostgreSQL's code while it starts, stops or recovers. */
+const startingUp = '57P03'
+
 /** One sentence if that is enough, otherwise the whole error. */
 function toSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -25,7 +28,10 @@ function toSentence(error: unknown): string {
   if (code === 'EACCES' && port !== undefined)
     return `This user may not open port ${port}. Set PORT to another port.`
   if (syscall === 'connect' || syscall === 'getaddrinfo' || severity === 'FATAL') {
-    return `The database of DATABASE_URL cannot be opened: ${error.message || String(code)}.`
+    // what else a database refuses, such as a wrong password, does not pass by itself
+    const canPass = severity !== 'FATAL' || code === startingUp
+    const advice = canPass ? ' Start the server again when the database answers.' : ''
+    return `The database of DATABASE_URL cannot be opened: ${error.message || String(code)}.${advice}`
   }
   return error.stack ?? error.message
 }

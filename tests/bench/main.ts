@@ -5,6 +5,7 @@ import { prepareChromium } from '../support/browsers/browser.ts'
 import { startProduct } from '../support/browsers/product.ts'
 import { benchFirstVisit } from './firstVisit.ts'
 import { benchMapRows } from './mapRows.ts'
+import { benchMapTaps } from './mapTaps.ts'
 import { benchPack } from './pack.ts'
 import { type BenchRow, printRows } from './rows.ts'
 import { benchSavedVisits } from './savedVisit.ts'
@@ -24,6 +25,7 @@ try {
     console.log('skipped: the rows that need a browser, because no Chromium could be found or installed')
   } else {
     rows.push(...(await benchMapRows()))
+    rows.push(await benchMapTaps())
     rows.push(await benchFirstVisit(product))
     rows.push(...(await benchSavedVisits(product)))
     rows.push(await benchSecondVisit(product))

@@ -88,6 +88,8 @@ test('a judge verifies by a code, scores a car by the pad, and reads that it was
   await expect(page.getByText('Select the judging form you would like to use:')).toBeVisible()
 
   await openForm(page, 'Concours')
+  await expect(page.getByRole('banner')).toContainText('Judge 41, ')
+  await expect(page.getByRole('banner')).toContainText(findPlaces(product.demo).event.name)
   await expect(page.getByText('Scoring: min: 0 - max: 10 (Weight: 2)')).toBeVisible()
   await expect(score(page, 'Paint and body')).toHaveValue('10')
   await key(page, '1').click()

@@ -353,6 +353,26 @@ test.describe('on a desk', () => {
     await findChosen(page)
   })
 
+  test('a chosen space stands in the list too, without the hundreds of rows before it', async ({
+    page,
+    product,
+    places,
+  }) => {
+    await openMaps(page, product, places)
+    await findSpace(page, 'N2', 'N2')
+    await page.getByRole('searchbox', { name: 'Find a space or a vendor' }).fill('')
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button') })
+    await expect(rows).toHaveCount(101)
+    const chosen = page.getByRole('button', { name: /^N2(?!\d)/ })
+    await expect(rows.last().getByRole('button')).toHaveAccessibleName(/^N2(?!\d)/)
+    await expect(chosen).toHaveAttribute('aria-current', 'true')
+    await expect(chosen).toContainText('Selected')
+    await page.getByRole('button', { name: 'Show 100 more' }).click()
+    await expect(rows).toHaveCount(201)
+    await closeSheet(page)
+    await expect(rows).toHaveCount(200)
+  })
+
   test('a drawing context that is lost comes back, or a new one is made', async ({
     page,
     product,

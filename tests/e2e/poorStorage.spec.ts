@@ -184,6 +184,62 @@ test('a sheet whose storage never answers ends in "not saved", keeps its values,
   await expect(carNumber(page)).toHaveValue('')
 })
 
+/** From now on nothing can be written any more. */
+async function breakWriting(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (stores, mode, options) {
+      if (mode === 'readwrite') throw new DOMException('', 'QuotaExceededError')
+      return transaction.call(this, stores, mode, options)
+    }
+  })
+}
+
+const notKept = (page: Page) => page.getByText('This phone could not keep that. Try again.')
+
+test('a sheet that cannot be discarded stays, and the judge is told', async ({ page, product }) => {
+  await verify(page, product)
+  await openForm(page)
+  await fillIn(page, '103')
+  await page.getByRole('link', { name: 'My cars' }).click()
+  const started = page.getByRole('listitem').filter({ hasText: 'Started' })
+  await expect(started).toHaveCount(1)
+  await breakWriting(page)
+  await started.getByRole('button', { name: 'Discard the sheet for 103' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(notKept(page)).toBeVisible()
+  await expect(started).toHaveCount(1)
+})
+
+test('a ballot that cannot be taken back stays on its way, and the voter is told', async ({
+  browser,
+  product,
+  places: { club, event },
+}) => {
+  // no worker, so that nothing is sent without a network: only what was never sent can be taken back
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  await context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'onLine', {
+      get: () => sessionStorage.getItem('radio') !== 'off',
+    })
+  })
+  const page = await context.newPage()
+  await page.goto(toUrl(product, `/portal/voterballot/${event.voters[17]?.uuid}/${event.id}`, club.subdomain))
+  await page.getByRole('combobox').first().selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Submit Ballot' }).click()
+  await expect(page.getByRole('heading', { name: 'Look over your ballot' })).toBeVisible()
+  await page.evaluate(() => sessionStorage.setItem('radio', 'off'))
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Submit Ballot' }).click()
+  const takeBack = page.getByRole('button', { name: 'Take it back and change it' })
+  await expect(takeBack).toBeVisible()
+  await breakWriting(page)
+  await takeBack.click()
+  await expect(notKept(page)).toBeVisible()
+  await expect(takeBack).toBeVisible()
+  await context.close()
+})
+
 test("on a full phone the cars' pictures give way to a sheet", async ({ phone, product }) => {
   test.setTimeout(150_000)
   await verify(phone.page, product)

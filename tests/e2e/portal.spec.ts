@@ -1,5 +1,5 @@
 // The portal in a browser: home, events, signing in and out, routing, languages, and errors.
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { findDay } from '../../src/domain/day.ts'
 import type { Product } from '../support/browsers/product.ts'
 import {
@@ -666,6 +666,79 @@ test.describe('menus', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
   })
+})
+
+/** The keys under which the device keeps the last answers: club, member, action and input. */
+function listSavedAnswers(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('showfield-answers')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result.map(String))
+          }
+        }
+      }),
+  )
+}
+
+test('an answer that is on its way when a member signs out is not kept', async ({
+  page,
+  product,
+  places: { club },
+}) => {
+  await signIn(page, product, club, 'member')
+  const held: Route[] = []
+  await page.route('**/dart/core', (route) => {
+    if (!route.request().postData()?.includes('get_upcoming_events')) return route.continue()
+    held.push(route)
+    return undefined
+  })
+  await page.goto(toUrl(product, '/portal/events', club.subdomain))
+  await untilApp(page)
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'login again' })).toBeVisible()
+  for (const route of held.splice(0)) {
+    const answered = page.waitForEvent('requestfinished', (one) => one === route.request())
+    await route.continue()
+    await answered
+  }
+  await page.unrouteAll()
+  // a visitor's answer comes after it, and is kept
+  await expect(page).toHaveURL(toUrl(product, '/portal', club.subdomain))
+  const visitors = `${club.subdomain}/0/`
+  await expect
+    .poll(async () => (await listSavedAnswers(page)).filter((key) => key.startsWith(visitors)))
+    .toContainEqual(expect.stringContaining('get_upcoming_events'))
+  const ofMembers = RegExp(`^${club.subdomain}/[1-9]`)
+  expect((await listSavedAnswers(page)).filter((key) => ofMembers.test(key))).toEqual([])
+})
+
+test('the privacy policy names what the device keeps, and for how long', async ({
+  page,
+  product,
+  places,
+}) => {
+  await page.goto(toUrl(product, '/privacy', places.club.subdomain))
+  const device = page.locator('section').filter({ hasText: 'On your device' })
+  const server = page.locator('section').filter({ hasText: "On the club's server" })
+  await expect(device).toContainText(/A purchase that you began .+ 24 hours/)
+  await expect(device).toContainText(/A ballot stays on the phone .+ name and e-mail address/)
+  await expect(device).toContainText('30 days, without the name and the address')
+  await expect(device).toContainText('the proof that the judge has verified')
+  await expect(server).toContainText(
+    'its brand, its last four digits, its expiration date and your agreement',
+  )
+  await expect(server).toContainText(/donations, with the name, the postal address/)
+  await expect(server).toContainText(/Ballots with their votes .+ name and e-mail address/)
+  await expect(server).toContainText('fingerprints of looked-up addresses')
 })
 
 test("what the device keeps carries the club's name (T2.10)", async ({

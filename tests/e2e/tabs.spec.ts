@@ -309,6 +309,51 @@ test("a tab whose sign-in ran out says that another member is signed in, and ask
   await expect(page).toHaveURL(/\/portal\/member/)
 })
 
+test("a voter's tab takes over what another one filled in, and brings nothing back after the ballot", async ({
+  browser,
+  product,
+}) => {
+  // no worker and no word from tab to tab, so that the second one does not hear that the ballot was submitted
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  await context.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }))
+  const { club, event } = findPlaces(product.demo)
+  const voter = event.voters[18]?.uuid ?? ''
+  const url = toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain)
+  const first = await openTab({ context }, url)
+  const second = await openTab({ context }, url)
+  const choice = (page: Page) => page.getByRole('combobox').first()
+  const comeTo = async (page: Page) => {
+    await page.bringToFront()
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  }
+  await expect(choice(second)).toBeVisible()
+  await choice(first).selectOption({ index: 1 })
+  await first.getByLabel('First name').fill('Ada')
+  await expect.poll(() => listDrafts(first)).toMatchObject([{ value: { values: { fname: 'Ada' } } }])
+  await comeTo(second)
+  await expect(second.getByLabel('First name')).toHaveValue('Ada')
+  await expect(choice(second)).toHaveValue(await choice(first).inputValue())
+
+  // what was changed here is not taken away
+  await second.getByLabel('First name').fill('Grace')
+  await expect.poll(() => listDrafts(second)).toMatchObject([{ value: { values: { fname: 'Grace' } } }])
+  await comeTo(first)
+  await expect(first.getByLabel('First name')).toHaveValue('Ada')
+
+  for (const step of ['Look over your ballot', 'Your ballot has been accepted']) {
+    await first.getByRole('button', { name: 'Submit Ballot' }).click()
+    await expect(first.getByRole('heading', { name: step })).toBeVisible()
+  }
+  await expect.poll(() => listDrafts(first)).toEqual([])
+  await second.getByLabel('First name').fill('Grace H')
+  await expect(second.getByLabel('First name')).toHaveValue('Grace H')
+  await expect.poll(() => listDrafts(second)).toEqual([])
+  await second.reload()
+  await expect(second.getByRole('heading', { name: 'Your ballot has been accepted' })).toBeVisible()
+  expect(await listDrafts(second)).toEqual([])
+  await context.close()
+})
+
 test('two tabs of one voter each say what became of their own choices', async ({ browser, product }) => {
   // no worker and no word from tab to tab, so that both submit before they hear of each other
   const context = await browser.newContext({ serviceWorkers: 'block' })

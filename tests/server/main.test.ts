@@ -116,7 +116,9 @@ describe('the process', () => {
       DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await findFreePort()}/none`,
     })
     expect(await server.ended).toBe(1)
-    expect(server.errors()).toMatch(/^The database of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\.\n$/)
+    expect(server.errors()).toMatch(
+      /^The database of DATABASE_URL cannot be opened: .*ECONNREFUSED.*\. Start the server again when the database answers\.\n$/,
+    )
     expect(server.errors()).not.toContain('secret')
   })
 

@@ -1,5 +1,6 @@
 // The meaning of the patterns on a map, always in sight above it.
 import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
 import styles from './MapLegend.module.css'
 import { type MapMode, type MapSpace, type SpaceVariant, toSpaceVariant } from './mapSpace.ts'
 import { SpaceSwatch } from './SpaceSwatch.tsx'
@@ -11,7 +12,7 @@ export interface MapLegendProps {
   spaces?: readonly MapSpace[]
 }
 
-export function MapLegend({ mode, spaces = [] }: MapLegendProps) {
+export const MapLegend = memo(function MapLegend({ mode, spaces = [] }: MapLegendProps) {
   const { t } = useLingui()
   const words = useSpaceWords(mode)
   const there = new Set(spaces.map((space) => toSpaceVariant(space, mode)))
@@ -30,4 +31,4 @@ export function MapLegend({ mode, spaces = [] }: MapLegendProps) {
       ))}
     </ul>
   )
-}
+})

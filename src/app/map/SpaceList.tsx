@@ -1,8 +1,18 @@
 // Every space of a map as a list with search, for keyboards, screen readers, and people who prefer words.
 import { Plural, Trans } from '@lingui/react/macro'
 import { Check, Search } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
-import { type MapMode, type MapSpace, toSpaceVariant } from './mapSpace.ts'
+import {
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type MapMode, type MapSpace, type SpaceVariant, toShownVariant } from './mapSpace.ts'
 import styles from './SpaceList.module.css'
 import { SpaceSwatch } from './SpaceSwatch.tsx'
 import { toSpaceLabel } from './space.ts'
@@ -18,6 +28,9 @@ export interface SpaceListProps {
 
 /** More rows come with "Show more": two thousand rows at once would block a phone. */
 const ROWS_AT_ONCE = 100
+
+// made once: a comparison with `localeCompare` makes one each time
+const collator = new Intl.Collator(undefined, { numeric: true })
 
 export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) {
   const searchId = useId()
@@ -40,7 +53,7 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
         .sort(
           (a, b) =>
             Number(b.space.isPlace === true) - Number(a.space.isPlace === true) ||
-            a.label.localeCompare(b.label, undefined, { numeric: true }),
+            collator.compare(a.label, b.label),
         ),
     [spaces],
   )
@@ -48,10 +61,31 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
     const parts = fold(wanted).split(/\s+/).filter(Boolean)
     return searchable.filter(({ text }) => parts.every((part) => text.includes(part)))
   }, [searchable, wanted])
-  const placeCount = spaces.filter(({ isPlace }) => isPlace).length
-  // show a space that was chosen on the map in the list as well
+  const placeCount = useMemo(() => spaces.filter(({ isPlace }) => isPlace).length, [spaces])
   const focusedAt = found.findIndex(({ space }) => space.id === focusedId)
-  const limit = Math.max(shown, focusedAt + 1)
+  // a space that was chosen on the map stands in the list as well, without all the rows before it
+  const far = focusedAt < shown ? undefined : found[focusedAt]
+
+  const latest = useRef(onFocus)
+  useLayoutEffect(() => {
+    latest.current = onFocus
+  })
+  const focus = useCallback((id: number) => latest.current(id), [])
+  const toRow = ({ space, label }: { space: MapSpace; label: string }) => {
+    const variant = toShownVariant(space, { mode, focusedId })
+    return (
+      <SpaceRow
+        key={space.id}
+        space={space}
+        label={label}
+        variant={variant}
+        kind={statusWords[variant]}
+        isFocused={space.id === focusedId}
+        isFar={far?.space === space}
+        onFocus={focus}
+      />
+    )
+  }
 
   const step = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -102,42 +136,57 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
         )}
       </p>
       <ul ref={rows} className={styles.rows} onKeyDown={step}>
-        {found.slice(0, limit).map(({ space, label }) => {
-          const variant = toSpaceVariant(space, mode)
-          return (
-            <li key={space.id}>
-              <button
-                type="button"
-                aria-current={space.id === focusedId ? 'true' : undefined}
-                onClick={() => onFocus(space.id)}
-              >
-                <SpaceSwatch variant={variant} />
-                {!space.isPlace && <span className={styles.name}>{label}</span>}
-                <span className={styles.words}>
-                  <span className={styles.title}>{space.title}</span>
-                  <span className={styles.detail}>
-                    {[statusWords[variant], space.detail].filter(Boolean).join(' · ')}
-                  </span>
-                </span>
-                {space.id === focusedId ? <Check aria-hidden size={22} /> : null}
-              </button>
-            </li>
-          )
-        })}
+        {found.slice(0, shown).map(toRow)}
+        {far && toRow(far)}
       </ul>
       {found.length === 0 ? (
         <p className={styles.none}>
           <Trans>No space matches. Try its row, its number or the vendor's name.</Trans>
         </p>
       ) : null}
-      {limit < found.length ? (
-        <button type="button" className={styles.more} onClick={() => setShown(limit + ROWS_AT_ONCE)}>
-          <Trans>Show {Math.min(ROWS_AT_ONCE, found.length - limit)} more</Trans>
+      {shown < found.length ? (
+        <button type="button" className={styles.more} onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+          <Trans>Show {Math.min(ROWS_AT_ONCE, found.length - shown)} more</Trans>
         </button>
       ) : null}
     </div>
   )
 }
+
+interface SpaceRowProps {
+  space: MapSpace
+  label: string
+  variant: SpaceVariant
+  kind: string
+  isFocused: boolean
+  /** There are rows between this and the one above it that are not shown. */
+  isFar: boolean
+  onFocus(id: number): void
+}
+
+const SpaceRow = memo(function SpaceRow({
+  space,
+  label,
+  variant,
+  kind,
+  isFocused,
+  isFar,
+  onFocus,
+}: SpaceRowProps) {
+  return (
+    <li className={isFar ? styles.far : undefined}>
+      <button type="button" aria-current={isFocused ? 'true' : undefined} onClick={() => onFocus(space.id)}>
+        <SpaceSwatch variant={variant} />
+        {!space.isPlace && <span className={styles.name}>{label}</span>}
+        <span className={styles.words}>
+          <span className={styles.title}>{space.title}</span>
+          <span className={styles.detail}>{[kind, space.detail].filter(Boolean).join(' · ')}</span>
+        </span>
+        {isFocused ? <Check aria-hidden size={22} /> : null}
+      </button>
+    </li>
+  )
+})
 
 /** Lower case without accents, so that "cafe" finds "Café". */
 function fold(text: string): string {

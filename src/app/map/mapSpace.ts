@@ -36,6 +36,14 @@ export function toSpaceVariant(
   return mode === 'picker' ? 'unavailable' : toSpaceKind(space.type)
 }
 
+/** The viewer's selected space is the one in its sheet; the picker's are those of the order. */
+export function toShownVariant(
+  space: Pick<MapSpace, 'id' | 'status' | 'type' | 'isPlace'>,
+  { mode, focusedId }: { mode: MapMode; focusedId: number | null },
+): SpaceVariant {
+  return mode === 'viewer' && space.id === focusedId ? 'selected' : toSpaceVariant(space, mode)
+}
+
 /** A space made ready for drawing. */
 export interface DrawnSpace {
   id: number
@@ -48,14 +56,12 @@ export interface DrawnSpace {
 
 export function toDrawnSpace(
   space: MapSpace,
-  { mode, focusedId }: { mode: MapMode; focusedId: number | null },
+  shown: { mode: MapMode; focusedId: number | null },
 ): DrawnSpace {
-  // the viewer's selected space is the one in its sheet
-  const isSelected = mode === 'viewer' && space.id === focusedId
   return {
     id: space.id,
     label: toSpaceLabel(space),
-    variant: isSelected ? 'selected' : toSpaceVariant(space, mode),
+    variant: toShownVariant(space, shown),
     place: toPlacement(space),
     isPlace: space.isPlace === true,
   }

@@ -6,12 +6,12 @@ import { useMemo, useState } from 'react'
 import { isPending } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 import { listExportable, saveOutboxFile } from '../call/outboxFile.ts'
+import { useNotKept } from '../call/useNotKept.ts'
 import { useOutbox } from '../call/useOutbox.ts'
 import { Button } from '../ui/Button.tsx'
 import { List } from '../ui/layout/List.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { Sheet } from '../ui/overlay/Sheet.tsx'
-import { useToast } from '../ui/overlay/toastContext.ts'
 import { OutboxRow } from './OutboxRow.tsx'
 import styles from './OutboxSheet.module.css'
 import { useEntryTime } from './useEntryTime.ts'
@@ -31,7 +31,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
   const { voterid } = useParams({ strict: false })
   const exportable = listExportable(pending, voterid?.toLowerCase())
   const openOutboxEntry = useOpenOutboxEntry()
-  const toast = useToast()
+  const sayNotKept = useNotKept()
   const [isSending, setIsSending] = useState(false)
   const [wasTried, setWasTried] = useState(false)
   const [toDismiss, setToDismiss] = useState<OutboxEntry>()
@@ -44,7 +44,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
     onClose()
   }
   const putAway = ({ key }: OutboxEntry) => {
-    dismiss(key).catch(() => toast({ text: t`This phone could not keep that. Try again.` }))
+    dismiss(key).catch(sayNotKept)
   }
   const send = async () => {
     setIsSending(true)
@@ -125,7 +125,7 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
                 ;(onCorrect ?? openOutboxEntry)(entry)
               }}
               onDismiss={() => setToDismiss(entry)}
-              onUnderstood={() => void dismiss(entry.key)}
+              onUnderstood={() => putAway(entry)}
             />
           ))}
         </List>

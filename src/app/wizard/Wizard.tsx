@@ -12,6 +12,7 @@ import { WithAside } from '../ui/layout/WithAside.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { SkeletonShape } from '../ui/SkeletonShape.tsx'
+import { usePageMark } from '../ui/usePageMark.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { useOpenedDraft } from './draft/openedDraft.ts'
 import { type OpenedWizardDraft, useWizardDraft } from './draft/useWizardDraft.ts'
@@ -135,6 +136,7 @@ interface WizardPageProps<V extends WizardValues> {
  * document's painting, because the app's own form takes its place.
  */
 function WizardPage<V extends WizardValues>({ flow, progress, isUnsaved, children }: WizardPageProps<V>) {
+  usePageMark('wizard')
   const { isLapsed } = useSessionState()
   const { standings, shown, step } = progress
   const isOffline = useIsOffline()

@@ -108,6 +108,7 @@ describeOnEachEngine('an officer', (engine) => {
     expect(code, text).toBe(0)
     const page = readFileSync(path, 'utf8')
     for (const uuid of voters) expect(page).toContain(`/portal/voterballot/${uuid}/${show}`)
+    expect(page).toMatch(/<h2><span lang="en">Ballot<\/span>\/<span lang="es">Boleta<\/span> \d+<\/h2>/)
     expect(page.match(/<svg/g)?.length).toBe(page.match(/<article>/g)?.length)
   })
 

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { EventCar } from '../../../domain/event.ts'
+import { isOfBallot, toBallotDraftId } from '../../../offline/drafts.ts'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
 import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useOutbox } from '../../call/useOutbox.ts'
@@ -22,7 +23,7 @@ import { BallotSteps } from './BallotSteps.tsx'
 import { type BallotPaper, sortClasses, toValues } from './ballotForm.ts'
 import { type BallotOutboxEntry, type BallotView, findBallotView, findOwnView } from './ballotView.ts'
 import { LoadingBallot, MissingBallot } from './MissingBallot.tsx'
-import { toDraft, toDraftId } from './useBallotDraft.ts'
+import { toDraft } from './useBallotDraft.ts'
 import { useFocusOn } from './useFocusOn.ts'
 import { useVoter } from './useVoter.ts'
 
@@ -85,11 +86,7 @@ interface BallotBodyProps {
 function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps): ReactNode {
   const { saved, cars, outcome, isPolling } = show
   const isOfVoter = useCallback(
-    (entry: OutboxEntry) =>
-      entry.action === 'submit_ballot' &&
-      entry.principal.ref === voterId &&
-      entry.eventId === eventId &&
-      entry.club === club,
+    (entry: OutboxEntry) => isOfBallot(entry, { club, eventId, voterId }),
     [voterId, eventId, club],
   )
   const outbox = useOutbox(isOfVoter)
@@ -136,7 +133,7 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
         cars={cars?.entries.cars ?? noCars}
         onTakeBack={(entry) =>
           outbox.takeBack(entry.key, {
-            id: toDraftId(club, eventId, voterId),
+            id: toBallotDraftId({ club, eventId, voterId }),
             value: toDraft(toValues(paper, entry.input)),
           })
         }

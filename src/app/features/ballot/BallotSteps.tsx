@@ -2,6 +2,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import type { EventCar } from '../../../domain/event.ts'
+import { toBallotDraftId } from '../../../offline/drafts.ts'
 import type { SavedShow } from '../../../offline/library.ts'
 import { useUnsaved } from '../../useUnsaved.ts'
 import { BallotForm } from './BallotForm.tsx'
@@ -9,7 +10,7 @@ import { type BallotPaper, findFaults, fitChoices, isEmpty, toValues } from './b
 import type { BallotOutboxEntry } from './ballotView.ts'
 import { LoadingBallot } from './MissingBallot.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
-import { toDraftId, useBallotDraft } from './useBallotDraft.ts'
+import { useBallotDraft } from './useBallotDraft.ts'
 import { useFocusOn } from './useFocusOn.ts'
 
 const route = '/portal/voterballot/$voterid/$eventid'
@@ -28,9 +29,12 @@ export function BallotSteps({ voterId, show, paper, cars, refused, onSubmitted }
   const router = useRouter()
   const { step } = useSearch({ from: route })
   const navigate = useStepNavigation()
-  const draftId = toDraftId(show.club, show.eventId, voterId)
+  const ballot = useMemo(
+    () => ({ club: show.club, eventId: show.eventId, voterId }),
+    [show.club, show.eventId, voterId],
+  )
   const draft = useBallotDraft(
-    draftId,
+    ballot,
     refused && { key: refused.key, values: toValues(paper, refused.input) },
   )
   const filled = draft?.values
@@ -68,7 +72,7 @@ export function BallotSteps({ voterId, show, paper, cars, refused, onSubmitted }
         cars={carsByNumber}
         values={values}
         ballotKey={draft.key}
-        draftId={draftId}
+        draftId={toBallotDraftId(ballot)}
         refused={refused}
         onBack={goBack}
         onSaved={(key) => {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { PackEvent } from '../../../domain/event.ts'
 import { findBallotWindow, findWindowState } from '../../../domain/window.ts'
 import { isUnsent } from '../../../offline/outbox.ts'
+import { useNotKept } from '../../call/useNotKept.ts'
 import { useOutbox } from '../../call/useOutbox.ts'
 import { useNow } from '../../show/ShowContext.tsx'
 import { toZonedMoment } from '../../show/showTime.ts'
@@ -72,6 +73,7 @@ export function SendingBallot({ entry, event, onTakeBack }: SendingBallotProps) 
 /** Only while it could be submitted again. */
 function WayBack({ entry, event, onTakeBack }: SendingBallotProps & { event: PackEvent }) {
   const now = useNow()
+  const sayNotKept = useNotKept()
   const window = findBallotWindow(event)
   if (window === undefined || findWindowState(window, now) !== 'open') return null
   if (!isUnsent(entry)) {
@@ -82,7 +84,11 @@ function WayBack({ entry, event, onTakeBack }: SendingBallotProps & { event: Pac
     )
   }
   return (
-    <Button full icon={<Undo2 size={20} aria-hidden="true" />} onClick={() => void onTakeBack(entry)}>
+    <Button
+      full
+      icon={<Undo2 size={20} aria-hidden="true" />}
+      onClick={() => void onTakeBack(entry).catch(sayNotKept)}
+    >
       <Trans>Take it back and change it</Trans>
     </Button>
   )

@@ -1,5 +1,6 @@
 // The draft of a ballot. It is saved on this device with every change and found again after a reload.
 import { useCallback, useEffect, useState } from 'react'
+import { type Ballot, saveBallotDraft, toBallotDraftId } from '../../../offline/drafts.ts'
 import { newKey } from '../../../offline/newKey.ts'
 import { openOutbox } from '../../call/outboxStore.ts'
 import { useSession } from '../../session/SessionContext.tsx'
@@ -11,10 +12,6 @@ interface Draft {
   values: BallotValues
   /** The refused ballot that this one corrects. */
   corrects: string | undefined
-}
-
-export function toDraftId(club: string, eventId: number, voterId: string): string {
-  return `ballot/${club}/${eventId}/${voterId}`
 }
 
 /** The draft of a ballot that was taken back. */
@@ -29,12 +26,17 @@ export interface BallotDraft extends Draft {
   isUnsaved: boolean
 }
 
-/** Undefined while the device is read. A refused ballot's values come back under a new key. */
+/**
+ * Undefined while the device is read. A refused ballot's values come back under a new key. All tabs of a voter
+ * share one record: a tab that has changed nothing takes over what another one saved, whenever the voter comes to
+ * it. `ballot` must stay the same object between renders.
+ */
 export function useBallotDraft(
-  id: string,
+  ballot: Ballot,
   refused: { key: string; values: BallotValues } | undefined,
 ): BallotDraft | undefined {
-  const { drafts } = openOutbox(useSession())
+  const { drafts, outbox } = openOutbox(useSession())
+  const id = toBallotDraftId(ballot)
   const [draft, setDraft] = useState<Draft & { isChanged: boolean }>()
   const [isUnsaved, setIsUnsaved] = useState(false)
   const corrects = refused?.key
@@ -64,11 +66,35 @@ export function useBallotDraft(
   useEffect(() => {
     if (draft === undefined || !draft.isChanged) return
     const { key, values, corrects: corrected } = draft
-    drafts.save(id, { key, values, corrects: corrected } satisfies Draft).then(
+    const saved = { key, values, corrects: corrected } satisfies Draft
+    saveBallotDraft({ drafts, outbox }, ballot, saved).then(
       () => setIsUnsaved(false),
       () => setIsUnsaved(true),
     )
-  }, [drafts, id, draft])
+  }, [drafts, outbox, ballot, draft])
+
+  const isUntouched = draft?.isChanged === false
+  useEffect(() => {
+    if (!isUntouched) return
+    let isWanted = true
+    const take = (found: unknown) => {
+      if (!isWanted || !isDraft(found) || found.corrects !== corrects) return
+      const { values } = found
+      // the key stays this tab's: two ballots under one key would be one
+      setDraft((known) => (known?.isChanged === false ? { ...known, values } : known))
+    }
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      drafts.find(id).then(take, () => undefined) // what cannot be read changes nothing here
+    }
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      isWanted = false
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [drafts, id, corrects, isUntouched])
 
   const change = useCallback(
     (update: (values: BallotValues) => BallotValues) =>

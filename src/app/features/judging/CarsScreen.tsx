@@ -5,6 +5,7 @@ import { CalendarClock, CloudOff, Search } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { JudgingForm } from '../../../domain/event.ts'
 import { openOutbox } from '../../call/outboxStore.ts'
+import { useNotKept } from '../../call/useNotKept.ts'
 import { StillCounts } from '../../outbox/StillCounts.tsx'
 import { useSession } from '../../session/SessionContext.tsx'
 import { toCarName } from '../../show/carName.ts'
@@ -184,7 +185,8 @@ function useCarSearch(formId: number) {
     () => rows.filter((row) => isOfFilter(row, filter) && isFound(row, searched)),
     [rows, filter, searched],
   )
-  const discard = (number: string) => void discardSheets(drafts, draftId, number).then(reload)
+  const sayNotKept = useNotKept()
+  const discard = (number: string) => void discardSheets(drafts, draftId, number).then(reload, sayNotKept)
   const read = (row: CarRow) =>
     listReadable(
       forms.find(({ id }) => id === formId),

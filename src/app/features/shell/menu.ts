@@ -83,8 +83,12 @@ export function findOptions(standing: MenuAudience): MenuLink[] {
   return options
 }
 
-/** Whether `path` is the menu entry's address or below it. An event's own page belongs to the events. */
+/**
+ * Whether `path` is the menu entry's address or below it. An event's own page belongs to the events, and renewing
+ * to joining: its way in stands on the page for joining.
+ */
 export function isUnder(path: string, to: string): boolean {
   if (to === '/portal/events' && path.startsWith('/portal/event/')) return true
+  if (to === '/portal/join' && isUnder(path, '/portal/renew')) return true
   return path === to || (to !== '/portal' && path.startsWith(`${to}/`))
 }

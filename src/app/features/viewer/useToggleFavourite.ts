@@ -1,9 +1,8 @@
 // Stars something on this device, or takes the star away. If the device cannot keep that, it is said.
-import { useLingui } from '@lingui/react/macro'
 import type { SeenScheduleEntry } from '../../../domain/schedule.ts'
 import type { FavouriteKind } from '../../../offline/favourites.ts'
+import { useNotKept } from '../../call/useNotKept.ts'
 import { useShow } from '../../show/ShowContext.tsx'
-import { useToast } from '../../ui/overlay/toastContext.ts'
 
 export interface Starred {
   kind: FavouriteKind
@@ -14,11 +13,10 @@ export interface Starred {
 }
 
 export function useToggleFavourite(): (starred: Starred) => void {
-  const { t } = useLingui()
   const { store } = useShow()
-  const toast = useToast()
+  const sayNotKept = useNotKept()
   return ({ kind, ref, isFavourite, seen }) => {
     const change = isFavourite ? store.unmark(kind, ref) : store.mark(kind, ref, seen)
-    change.catch(() => toast({ text: t`This phone could not keep that. Try again.` }))
+    change.catch(sayNotKept)
   }
 }

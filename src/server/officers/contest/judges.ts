@@ -155,10 +155,12 @@ async function giveLinks(
     return made
   })
   if (flags.page === undefined) {
-    for (const { title, link } of links) print(`${title}  ${link}\n`)
+    for (const { number, link } of links) print(`Judge ${number}  ${link}\n`)
   } else {
     const page = await toPrintedPage(links, {
       pageTitle: event.name,
+      englishThing: 'Judge',
+      spanishThing: 'Juez',
       english: 'Scan the code with the phone on which you will judge. It works once, on one phone.',
       spanish:
         'Escanee el código con el teléfono con el que evaluará. Funciona una sola vez, en un solo teléfono.',
@@ -173,5 +175,5 @@ async function giveLinks(
 }
 
 function toPrintedLink({ code, name }: StoredJudge, link: string): PrintedLink {
-  return { title: `Judge ${code}`, subtitle: name, link }
+  return { number: code, subtitle: name, link }
 }

@@ -3,8 +3,8 @@ import QRCode from 'qrcode'
 import { escapeHtml } from '../../http/escapeHtml.ts'
 
 export interface PrintedLink {
-  /** The large line: "Ballot 17", "Judge 41". */
-  title: string
+  /** In the large line, behind what it is: the 17 of "Ballot 17". */
+  number: string
   /** The line below it, such as the judge's name. */
   subtitle: string
   link: string
@@ -13,6 +13,9 @@ export interface PrintedLink {
 /** The text beside each link, in both languages, because a page is printed for everybody. */
 export interface PrintedTexts {
   pageTitle: string
+  /** What each link is, as in "Ballot/Boleta 17". */
+  englishThing: string
+  spanishThing: string
   english: string
   spanish: string
 }
@@ -47,10 +50,11 @@ ${drawn.join('\n')}
 `
 }
 
-async function toLinkHtml({ title, subtitle, link }: PrintedLink, texts: PrintedTexts): Promise<string> {
+async function toLinkHtml({ number, subtitle, link }: PrintedLink, texts: PrintedTexts): Promise<string> {
   const code = await QRCode.toString(link, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
   const place = escapeHtml(link)
-  return `<article>${code}<div><h1>${escapeHtml(texts.pageTitle)}</h1><h2>${escapeHtml(title)}</h2>${
+  const thing = `<span lang="en">${escapeHtml(texts.englishThing)}</span>/<span lang="es">${escapeHtml(texts.spanishThing)}</span>`
+  return `<article>${code}<div><h1>${escapeHtml(texts.pageTitle)}</h1><h2>${thing} ${escapeHtml(number)}</h2>${
     subtitle === '' ? '' : `<p><b>${escapeHtml(subtitle)}</b></p>`
   }<p lang="en">${escapeHtml(texts.english)}</p><p lang="es">${escapeHtml(texts.spanish)}</p></div><a href="${place}">${place}</a></article>`
 }

@@ -54,7 +54,7 @@ async function showBallots(
   ballots: readonly StoredVoter[],
 ): Promise<void> {
   const links = ballots.map((ballot) => ({
-    title: `Ballot ${ballot.id}`,
+    number: String(ballot.id),
     subtitle: '',
     link: toPageAddress(services.config, tenant, `/portal/voterballot/${ballot.uuid}/${event.id}`),
   }))
@@ -64,6 +64,8 @@ async function showBallots(
   }
   const page = await toPrintedPage(links, {
     pageTitle: event.name,
+    englishThing: 'Ballot',
+    spanishThing: 'Boleta',
     english: 'Your ballot, to use once. Scan the code with your phone, or type the address.',
     spanish: 'Su boleta, para una sola vez. Escanee el código con su teléfono o escriba la dirección.',
   })

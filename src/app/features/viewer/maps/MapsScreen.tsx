@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Map as MapIcon, Search } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EventMap, EventPlace, EventVendor } from '../../../../domain/event.ts'
 import { toPictureUrl } from '../../../../domain/picture.ts'
 import { MapLegend } from '../../../map/MapLegend.tsx'
@@ -15,6 +15,7 @@ import { useScreenTitle } from '../../../text/useScreenTitle.ts'
 import { Select } from '../../../ui/form/Select.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Toolbar } from '../../../ui/layout/Toolbar.tsx'
+import { usePageMark } from '../../../ui/usePageMark.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { EmptyTab } from '../EmptyTab.tsx'
 import { UnreadTab } from '../UnreadTab.tsx'
@@ -54,15 +55,25 @@ export function MapsScreen() {
       {field === null ? (
         <UnreadTab />
       ) : first === undefined || field === undefined ? (
-        <div className={styles.maps} data-fill="">
+        <Filling>
           <div className={styles.stage}>
             <LoadingMap />
           </div>
-        </div>
+        </Filling>
       ) : (
         <Maps first={first} maps={[first, ...others]} vendors={field.vendors} />
       )}
     </>
+  )
+}
+
+/** Fills the room between header and bar, and scrolls inside. */
+function Filling({ isStrong = false, children }: { isStrong?: boolean; children: ReactNode }) {
+  usePageMark('fill')
+  return (
+    <div className={styles.maps} {...(isStrong ? { 'data-strong': '' } : {})}>
+      {children}
+    </div>
   )
 }
 
@@ -75,6 +86,7 @@ function LoadingMap() {
 }
 
 const noPlaces: readonly EventPlace[] = []
+const noSpaces: readonly MapSpace[] = []
 
 interface MapsProps {
   first: EventMap
@@ -105,25 +117,22 @@ function Maps({ first, maps, vendors }: MapsProps) {
   useEffect(() => setLastMap(map.id), [map.id, setLastMap])
 
   const spacesOf = useMapSpaces(maps, vendors, places)
-  const ofMap = spacesOf.get(map.id)
-  const spaces = useMemo(
-    () => (ofMap ?? []).map((one): MapSpace => (one.id === focusedId ? { ...one, status: 'selected' } : one)),
-    [ofMap, focusedId],
-  )
+  // without the selection: two thousand spaces are not made, folded and sorted again for each tap
+  const spaces = spacesOf.get(map.id) ?? noSpaces
   // the list has all maps, so that a search finds a vendor on any of them
   const listed = useMemo(
     () =>
       maps.length === 1
         ? spaces
         : maps.flatMap((one) =>
-            (one.id === map.id ? spaces : (spacesOf.get(one.id) ?? [])).map(
-              (listedSpace): MapSpace => ({
-                ...listedSpace,
-                detail: [listedSpace.detail, one.label].filter(Boolean).join(' · '),
+            (spacesOf.get(one.id) ?? []).map(
+              (space): MapSpace => ({
+                ...space,
+                detail: [space.detail, one.label].filter(Boolean).join(' · '),
               }),
             ),
           ),
-    [maps, map, spaces, spacesOf],
+    [maps, spaces, spacesOf],
   )
 
   useLayoutEffect(() => {
@@ -157,7 +166,7 @@ function Maps({ first, maps, vendors }: MapsProps) {
   }
 
   return (
-    <div className={styles.maps} data-fill="" data-strong="">
+    <Filling isStrong>
       <Toolbar>
         <div className={styles.pick}>
           <Select
@@ -222,6 +231,6 @@ function Maps({ first, maps, vendors }: MapsProps) {
         <SpaceSheet map={map} element={chosen} vendors={vendors} onClose={close} />
         <PlaceSheet place={chosenPlace} onClose={close} />
       </div>
-    </div>
+    </Filling>
   )
 }

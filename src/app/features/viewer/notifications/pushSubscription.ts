@@ -2,8 +2,9 @@
 
 import { newKey } from '../../../../offline/newKey.ts'
 import {
+  isOfKey,
+  listTopics,
   rememberTopic,
-  type Subscription,
   type SubscriptionTopic,
   sendSubscription,
 } from '../../../../offline/subscription.ts'
@@ -27,23 +28,39 @@ function isIosBrowser(): boolean {
   return isIos && !matchMedia('(display-mode: standalone)').matches
 }
 
-/** Subscribes this browser if needed, and tells the server. Throws if either does not answer. */
+/**
+ * Subscribes this browser if needed, and tells the server. Throws if either does not answer. A subscription that
+ * was made with another key is replaced: nothing would arrive by it.
+ */
 export async function subscribe(
   topic: SubscriptionTopic,
   findToken?: () => string | undefined,
 ): Promise<void> {
-  const registration = await within(navigator.serviceWorker.ready)
-  const subscription: Subscription =
-    (await within(registration.pushManager.getSubscription())) ??
-    (await within(
-      registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: topic.publicKey }),
-    ))
-  await sendSubscription(subscription, topic, {
-    fetch: (url, init) => window.fetch(url, init as RequestInit),
-    newKey,
-    ...(findToken === undefined ? {} : { findToken }),
-  })
-  await rememberTopic(topic)
+  const { pushManager } = await within(navigator.serviceWorker.ready)
+  const found = await within(pushManager.getSubscription())
+  const isOther = found !== null && !isOfKey(found, topic.publicKey)
+  if (isOther) await within(found.unsubscribe())
+  const subscription =
+    found === null || isOther
+      ? await within(pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: topic.publicKey }))
+      : found
+  const send = async (one: SubscriptionTopic, token?: typeof findToken) => {
+    await sendSubscription(subscription, one, {
+      fetch: (url, init) => window.fetch(url, init as RequestInit),
+      newKey,
+      ...(token === undefined ? {} : { findToken: token }),
+    })
+    await rememberTopic(one)
+  }
+  await send(topic, findToken)
+  if (!isOther) return
+  const others = (await listTopics()).filter((one) => !isSameTopic(one, topic))
+  // one that cannot be told is told when its event is opened
+  await Promise.allSettled(others.map((one) => send({ ...one, publicKey: topic.publicKey })))
+}
+
+function isSameTopic(one: SubscriptionTopic, other: SubscriptionTopic): boolean {
+  return one.tenantId === other.tenantId && one.eventId === other.eventId
 }
 
 function within<T>(promise: Promise<T>): Promise<T> {

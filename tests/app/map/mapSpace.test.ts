@@ -1,0 +1,31 @@
+// How a space looks on the map and in the list beside it.
+import { expect, it } from 'vitest'
+import { type MapSpace, toShownVariant } from '../../../src/app/map/mapSpace.ts'
+
+const taken: MapSpace = {
+  id: 7,
+  shape: 'box',
+  x: 0,
+  y: 0,
+  w: 20,
+  h: 20,
+  a: 0,
+  row: 'A',
+  num: '1',
+  type: 2,
+  status: 'taken',
+  title: 'Cabin Crew Camping',
+}
+
+it('in the viewer the space whose sheet is open is selected, whatever is sold there', () => {
+  expect(toShownVariant(taken, { mode: 'viewer', focusedId: 7 })).toBe('selected')
+  expect(toShownVariant({ ...taken, isPlace: true }, { mode: 'viewer', focusedId: 7 })).toBe('selected')
+  expect(toShownVariant(taken, { mode: 'viewer', focusedId: 8 })).toBe('food')
+})
+
+it('in the picker the spaces of the order are selected, not the one that is looked at', () => {
+  expect(toShownVariant(taken, { mode: 'picker', focusedId: 7 })).toBe('unavailable')
+  expect(toShownVariant({ ...taken, status: 'selected' }, { mode: 'picker', focusedId: null })).toBe(
+    'selected',
+  )
+})
