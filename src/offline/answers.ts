@@ -1,6 +1,6 @@
 // The last answers of reads, saved per club and person. Screens show them when there is no network.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { openTimeLimitMs, transactionTimeLimitMs, withTimeLimit } from './storageTimeLimit.ts'
+import { openTimeLimitMs, transactionTimeLimitMs, withTimeLimit } from './notSaved.ts'
 
 export interface SavedAnswer {
   /** Epoch milliseconds by the server's clock. */

@@ -34,6 +34,24 @@ export class StorageTimeout extends Error {
   }
 }
 
+/** Woken up, some browsers never answer. Then nothing may wait for an opening longer than this, */
+export const openTimeLimitMs = 10_000
+/** nor for a transaction. */
+export const transactionTimeLimitMs = 8_000
+
+/** Fails with `StorageTimeout` if the answer takes longer. */
+export async function withTimeLimit<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StorageTimeout()), limitMs)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const reasons: Readonly<Record<string, NotSavedReason>> = {
   QuotaExceededError: 'no-room',
   SecurityError: 'no-storage',

@@ -1,8 +1,7 @@
 // The outbox's own database. An opening only adds missing stores and changes nothing else.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import { StorageTimeout } from './notSaved.ts'
+import { openTimeLimitMs, StorageTimeout, transactionTimeLimitMs, withTimeLimit } from './notSaved.ts'
 import type { DraftRecord, OutboxEntry, StoredGrant } from './outboxRecords.ts'
-import { openTimeLimitMs, transactionTimeLimitMs, withTimeLimit } from './storageTimeLimit.ts'
 
 export const outboxDatabaseName = 'showfield-outbox'
 

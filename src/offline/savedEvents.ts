@@ -6,6 +6,7 @@ import { isRecord } from '../domain/isRecord.ts'
 import { minuteMs } from '../domain/time.ts'
 import { type Clock, findServerTime } from './clock.ts'
 import type { Library, ShowId } from './library.ts'
+import { transactionTimeLimitMs, withTimeLimit } from './notSaved.ts'
 import {
   listCarPictures,
   listPictures,
@@ -15,7 +16,6 @@ import {
   releasePictures,
   toPath,
 } from './pictures.ts'
-import { transactionTimeLimitMs, withTimeLimit } from './storageTimeLimit.ts'
 
 export type SaveOutcome =
   /** A newer version was written. */

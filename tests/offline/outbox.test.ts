@@ -2,10 +2,9 @@
 import { openDB } from 'idb'
 import { expect, test, vi } from 'vitest'
 import { toPurchasePrefix } from '../../src/offline/drafts.ts'
-import { NotSaved } from '../../src/offline/notSaved.ts'
+import { NotSaved, openTimeLimitMs } from '../../src/offline/notSaved.ts'
 import { isPending, isSettled, isUnsent, tombstoneDays } from '../../src/offline/outbox.ts'
 import { createOutboxDatabase, type OutboxDatabase } from '../../src/offline/outboxDatabase.ts'
-import { openTimeLimitMs } from '../../src/offline/storageTimeLimit.ts'
 import { createPhone, makeBallot, makeGrant, makeReceipt, makeSheet, noon } from './phone.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

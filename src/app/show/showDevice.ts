@@ -1,7 +1,7 @@
 // What the device has of one event, followed live from the first read.
 import type { Favourites } from '../../offline/favourites.ts'
 import type { Library, ShowId } from '../../offline/library.ts'
-import { openTimeLimitMs } from '../../offline/storageTimeLimit.ts'
+import { openTimeLimitMs } from '../../offline/notSaved.ts'
 import type { WatchedState } from '../session/watchedState.ts'
 import type { ShowState } from './showState.ts'
 
