@@ -79,11 +79,11 @@ describeOnEachEngine('asking about events', (engine) => {
     })
 
     it("goes by the club's day, not by the server's", async () => {
-      // 03:30 on the 15th in London is 23:30 on the 14th, the show's last day, in New York
-      const wait = Date.parse('2026-06-15T03:30:00Z') - world.now()
+      // the show's last day, the 14th, ends with the night after it, at 4 in the morning in New York
+      const wait = Date.parse('2026-06-15T07:30:00Z') - world.now()
       world.pass(wait)
-      const lastEvening = await world.request(a, 'get_upcoming_events', {})
-      expect(lastEvening.answer.events?.map((event) => event.id)).toEqual([a.show.id])
+      const lastNight = await world.request(a, 'get_upcoming_events', {})
+      expect(lastNight.answer.events?.map((event) => event.id)).toEqual([a.show.id])
       world.pass(3_600_000)
       const nextDay = await world.request(a, 'get_upcoming_events', {})
       expect(nextDay.answer.events).toEqual([])
