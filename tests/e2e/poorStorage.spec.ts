@@ -211,35 +211,6 @@ test('a sheet that cannot be discarded stays, and the judge is told', async ({ p
   await expect(started).toHaveCount(1)
 })
 
-test('a ballot that cannot be taken back stays on its way, and the voter is told', async ({
-  browser,
-  product,
-  places: { club, event },
-}) => {
-  // no worker, so that nothing is sent without a network: only what was never sent can be taken back
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  await context.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'onLine', {
-      get: () => sessionStorage.getItem('radio') !== 'off',
-    })
-  })
-  const page = await context.newPage()
-  await page.goto(toUrl(product, `/portal/voterballot/${event.voters[17]?.uuid}/${event.id}`, club.subdomain))
-  await page.getByRole('combobox').first().selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Submit Ballot' }).click()
-  await expect(page.getByRole('heading', { name: 'Look over your ballot' })).toBeVisible()
-  await page.evaluate(() => sessionStorage.setItem('radio', 'off'))
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Submit Ballot' }).click()
-  const takeBack = page.getByRole('button', { name: 'Take it back and change it' })
-  await expect(takeBack).toBeVisible()
-  await breakWriting(page)
-  await takeBack.click()
-  await expect(notKept(page)).toBeVisible()
-  await expect(takeBack).toBeVisible()
-  await context.close()
-})
-
 test("on a full phone the cars' pictures give way to a sheet", async ({ phone, product }) => {
   test.setTimeout(150_000)
   await verify(phone.page, product)
