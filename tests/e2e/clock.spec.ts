@@ -57,7 +57,7 @@ for (const [name, ms, words] of [
   }) => {
     test.setTimeout(180_000)
     const { club, event } = findPlaces(product.demo)
-    const voter = event.voters[ms > 0 ? 22 : 23]?.uuid ?? ''
+    const voter = event.voters[ms > 0 ? 31 : 32]?.uuid ?? ''
     const judging = toUrl(product, `/portal/judging/${event.id}`, club.subdomain)
     const ballot = toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain)
     await phone.page.goto((await addJudge(product)).link)

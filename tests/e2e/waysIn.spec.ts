@@ -9,7 +9,7 @@ test('the viewer leads to judging and to the ballot on this phone, and a judge w
   const { page } = phone
   const { club, event } = findPlaces(product.demo)
   const more = toUrl(product, `/portal/viewer/${event.id}/more`, club.subdomain)
-  const voter = event.voters[24]?.uuid ?? ''
+  const voter = event.voters[33]?.uuid ?? ''
   await page.goto(more)
   await expect(page.getByRole('link', { name: /ballot/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'I am a judge' }).click()

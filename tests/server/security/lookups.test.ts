@@ -270,7 +270,8 @@ describeOnEachEngine('looking up members by e-mail', (engine) => {
             'success',
           ])
           for (const secret of private_) expect(text).not.toContain(secret)
-          expect(text).not.toMatch(/-77\d/)
+          // the look-up's proof is random
+          expect(text.replace(answer.lookup ?? '', '')).not.toMatch(/-77\d/)
         })
         await Promise.all(calls)
       }
