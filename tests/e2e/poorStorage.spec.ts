@@ -226,13 +226,13 @@ test("on a full phone the cars' pictures give way to a sheet", async ({ phone, p
   // the browser remembers for half a minute how much room there was
   let car = 103
   await expect(async () => {
-    await fillIn(phone.page, String(car++))
+    if ((await carNumber(phone.page).inputValue()) === '') await fillIn(phone.page, String(car++))
     await submit(phone.page).click()
-    // and notices some seconds late that there is room again
-    await expect(carNumber(phone.page)).toHaveValue('', { timeout: 45_000 })
+    // it may notice that late too that there is room again: then the judge presses once more
+    await expect(carNumber(phone.page)).toHaveValue('', { timeout: 15_000 })
     // as many as it takes, which depends on how soon that is
     expect(await countPictures(phone.page)).toBeLessThan(carPictures)
-  }).toPass({ timeout: 100_000 })
+  }).toPass({ timeout: 120_000 })
 })
 
 function countPictures(page: Page): Promise<number> {
