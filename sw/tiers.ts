@@ -12,7 +12,7 @@ export interface BuiltChunk {
   styles: readonly string[]
 }
 
-/** Viewer, map, ballot, judging and outbox, the club's pages that lead to them, with what starts the app and both languages. */
+/** What starts the app, both languages, viewer, map, ballot, judging and outbox, and the pages that lead there. */
 const wantedAtTheShow =
   /\/src\/(app\/(main|start)\.tsx|app\/features\/(viewer|judging|ballot|home|events|shell)\/|app\/(map|outbox)\/|locales\/)/
 

@@ -118,7 +118,7 @@ test('a show whose storage never answers opens with a connection, and without on
   savedPhone: phone,
   doorProduct: product,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   const { page } = phone
   const { club, event } = findPlaces(product.demo)
   await page.addInitScript(() => {
@@ -142,6 +142,11 @@ test('a show whose storage never answers opens with a connection, and without on
   })
   await expect(unreadable).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
+  const ballot = `/portal/voterballot/${event.voters[34]?.uuid}/${event.id}`
+  await page.goto(toUrl(product, ballot, club.subdomain))
+  await expect(unreadable).toBeVisible({ timeout: 60_000 })
+  await page.goBack()
+  await expect(unreadable).toBeVisible({ timeout: 60_000 })
   await product.start()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('searchbox')).toBeVisible({ timeout: 60_000 })

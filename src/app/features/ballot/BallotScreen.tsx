@@ -10,11 +10,12 @@ import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useOutbox } from '../../call/useOutbox.ts'
 import { tabStorage } from '../../session/deviceStorage.ts'
 import { useSession } from '../../session/SessionContext.tsx'
+import { MissingShow } from '../../show/MissingShow.tsx'
 import { useShowNow, useShowState } from '../../show/ShowContext.tsx'
 import { ViewerHeader } from '../../show/ShowHeader.tsx'
 import { useShowInUse } from '../../show/showInUse.ts'
 import type { ShowState } from '../../show/showState.ts'
-import { openShow } from '../../show/showStore.ts'
+import { openShow, type ShowStore } from '../../show/showStore.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Strip } from '../../ui/layout/Strip.tsx'
@@ -62,13 +63,7 @@ function Ballot({ voterId, eventId }: { voterId: string; eventId: number }) {
         </>
       }
     >
-      <BallotBody
-        voterId={voterId}
-        eventId={eventId}
-        club={club}
-        show={state}
-        onRetry={() => void store.poll()}
-      />
+      <BallotBody voterId={voterId} eventId={eventId} club={club} show={state} store={store} />
     </Page>
   )
 }
@@ -80,10 +75,10 @@ interface BallotBodyProps {
   eventId: number
   club: string
   show: ShowState
-  onRetry(): void
+  store: ShowStore
 }
 
-function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps): ReactNode {
+function BallotBody({ voterId, eventId, club, show, store }: BallotBodyProps): ReactNode {
   const { saved, cars, outcome, isPolling } = show
   const isOfVoter = useCallback(
     (entry: OutboxEntry) => isOfBallot(entry, { club, eventId, voterId }),
@@ -116,10 +111,12 @@ function BallotBody({ voterId, eventId, club, show, onRetry }: BallotBodyProps):
   const wasForm = useWasForm(view)
 
   if (view === undefined) {
+    if (saved === undefined && show.isUnreadable) return <MissingShow store={store} />
     // without the event there are no cars to wait for
     const isReading = entries === undefined || saved === undefined || (saved !== null && cars === undefined)
     if (isReading || outcome === undefined) return <LoadingBallot />
-    return <MissingBallot isUnknown={outcome === 'not-found'} isPolling={isPolling} onRetry={onRetry} />
+    const isUnknown = outcome === 'not-found'
+    return <MissingBallot isUnknown={isUnknown} isPolling={isPolling} onRetry={() => void store.poll()} />
   }
   if (view.kind !== 'form') {
     return (
