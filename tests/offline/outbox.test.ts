@@ -9,6 +9,19 @@ import { createPhone, makeBallot, makeGrant, makeReceipt, makeSheet, noon } from
 
 const dayMs = 24 * 60 * 60 * 1000
 
+test('a connection that the browser closes twice says that storage does not answer, not that there is none', async () => {
+  const phone = createPhone()
+  await phone.outbox.list()
+  const closing = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('', 'InvalidStateError')
+  })
+  try {
+    await expect(phone.outbox.put(makeSheet('118'))).rejects.toMatchObject({ reason: 'no-answer' })
+  } finally {
+    closing.mockRestore()
+  }
+})
+
 test('an entry and its draft change places in one step, and outlive the page', async () => {
   const phone = createPhone()
   await phone.drafts.save('sheet/harrow/7/41/1/118', { scores: { 1: 7 } })
