@@ -31,6 +31,7 @@ export default defineConfig({
       tmpDir: '.cache/router',
     }),
     splitIntoParts(),
+    importInParts(),
     leaveOutRenderers(),
     react(),
     lingui(),
@@ -58,7 +59,12 @@ export default defineConfig({
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     // The content security policy knows no data: for scripts, styles and fonts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // each part names its own file too, also where it needs no other
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, others, { hostType }) =>
+        hostType === 'html' ? others : [...new Set([file, ...others])],
+    },
     manifest: true,
     rolldownOptions: {
       output: {
@@ -67,7 +73,7 @@ export default defineConfig({
             // All that the first paint wants is one file, and the entry, which names it, brings nothing else along.
             {
               name: 'first',
-              test: /vite\/preload-helper|src\/domain\/prerender\.|src\/app\/parts\/keepTrying\.|src\/app\/(styles|ui|text|install|show|features\/(shell|viewer))\/.*\.css$/,
+              test: /vite\/preload-helper|src\/domain\/prerender\.|src\/app\/parts\/(keepTrying|importPart)\.|src\/app\/(styles|ui|text|install|show|features\/(shell|viewer))\/.*\.css$/,
               priority: 1,
             },
             // Few files for the first screens: each one more is a turn on a slow line.
@@ -167,6 +173,19 @@ function splitIntoParts(): Plugin {
       if (!id.includes('/src/app/routes/') || !code.includes('lazyRouteComponent(')) return
       if (!theirs.test(code)) throw new Error(`${id}: the router splits its screens in another way now`)
       return code.replace(theirs, ours)
+    },
+  }
+}
+
+/** Puts our own function in the place of Vite's, which leaves it to the browser to load the files of a part. */
+function importInParts(): Plugin {
+  return {
+    name: 'import-in-parts',
+    enforce: 'pre',
+    apply: 'build',
+    load(id) {
+      if (id !== '\0vite/preload-helper.js') return undefined
+      return "export { importPart as __vitePreload } from '/src/app/parts/importPart.ts'"
     },
   }
 }

@@ -1,8 +1,9 @@
 // Sends the viewer's home with its document, as it was last on the screen, to be seen before any code runs.
+
+import { inlineFirstFiles } from '../src/domain/documents/inlineFirstFiles.ts'
 import { insertPrerender } from '../src/domain/prerender.ts'
 import { Library, type ShowId } from '../src/offline/library.ts'
 import { prerenderCacheName, type SavedPrerender, toPrerenderKey } from '../src/offline/prerenders.ts'
-import { inlineFirstFiles } from './inlineFirstFiles.ts'
 import { buildName, findDocument, findFile } from './shell.ts'
 
 const homePattern = /^\/portal\/viewer\/([1-9]\d{0,8})$/
@@ -35,11 +36,10 @@ export async function savePrerender(prerender: SavedPrerender): Promise<void> {
   if (document === undefined || shell?.includes(`src="${prerender.entry}"`) !== true) return
   if (!(await isSaved(prerender))) return
   const headers = new Headers(document.headers)
-  // `link` asks for the app's code at once, beside the prerender that should be seen first
-  for (const name of ['content-length', 'content-encoding', 'etag', 'link']) headers.delete(name)
+  for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
   headers.set(buildHeader, buildName)
   const policy = headers.get(policyHeader) ?? ''
-  const inlined = await inlineFirstFiles(insertPrerender(shell, prerender), policy, findFile)
+  const inlined = await inlineFirstFiles(insertPrerender(shell, prerender), policy, { findFile, hash })
   headers.set(policyHeader, inlined.policy)
   const cache = await caches.open(prerenderCacheName)
   const key = toPrerenderKey(prerender)
@@ -55,4 +55,9 @@ async function isSaved(prerender: SavedPrerender): Promise<boolean> {
   } finally {
     library.close()
   }
+}
+
+async function hash(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
 }

@@ -7,7 +7,8 @@ import {
   prerenderAttribute,
   prerenderMeta,
 } from '../domain/prerender.ts'
-import { isLoadingError, keepTrying, tryAgain } from './parts/keepTrying.ts'
+import { untilLoaded } from './parts/keepTrying.ts'
+import { prefetchFiles } from './parts/prefetch.ts'
 import { readBroughtAlong } from './session/broughtAlong.ts'
 import { findClubInSearch } from './session/clubAddress.ts'
 import { lastingStorage, tabStorage, toClubStorageName } from './session/deviceStorage.ts'
@@ -38,33 +39,34 @@ function findToken(): string | undefined {
   return tabStorage.find(toClubStorageName(slug, 'token')) ?? findInStorage('token')
 }
 
+window.prefetchFiles = prefetchFiles
+
+/** The server's document leaves it to this script to load the app (server/documents/firstFiles). */
+const { entry, next } = document.currentScript?.dataset ?? {}
+if (entry !== undefined) void untilLoaded(() => importEntry(entry.split(' ')))
+if (next !== undefined) void prefetchFiles(next.split(' ')).catch(ignoreMissingPart)
+
+async function importEntry(files: readonly string[]): Promise<void> {
+  await prefetchFiles(files)
+  if (document.readyState === 'loading') {
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
+  }
+  await import(files[0] ?? '')
+}
+
+/** Who imports it tries again. */
+function ignoreMissingPart(): void {}
+
 const styleRetryMs = 2_000
 
-/** Nobody else loads the document's own files again. */
+/** Nobody else loads the document's own style sheets again. */
 window.addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLScriptElement && target.type === 'module') importAgain(target.src)
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') addStyleAgain(target)
   },
   true,
 )
-
-function importAgain(url: string): void {
-  const load = async () => {
-    try {
-      await import(url)
-    } catch (error) {
-      if (isLoadingError(error)) return false
-      stop()
-      throw error
-    }
-    return true
-  }
-  const stop = keepTrying(async () => {
-    if (await tryAgain(load)) stop()
-  })
-}
 
 /** The dead link goes at once: a part that is loaded again would take its style sheet for present. */
 function addStyleAgain(link: HTMLLinkElement): void {

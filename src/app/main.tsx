@@ -1,7 +1,7 @@
 // The app's entry: lets the browser paint the document's prerender, then loads the app, which replaces it.
 import './styles/index.css'
 import { parseFacts, prerenderMeta } from '../domain/prerender.ts'
-import { isLoadingError, keepTrying, tryAgain } from './parts/keepTrying.ts'
+import { untilLoaded } from './parts/keepTrying.ts'
 
 /** A window that nobody sees draws no prerender. The app must not wait for that. */
 const paintLimitMs = 300
@@ -21,13 +21,12 @@ function nextPaint(): Promise<void> {
 /** Starts loading what the app will import, all at once, but not before the prerender's own files. */
 function fetchParts(): void {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${prerenderMeta}"]`)
-  for (const href of (meta === null ? undefined : parseFacts(meta.content)?.parts) ?? []) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = href
-    document.head.append(link)
-  }
+  const parts = meta === null ? undefined : parseFacts(meta.content)?.parts
+  void window.prefetchFiles?.(parts ?? []).catch(ignoreMissingPart)
 }
+
+/** Who imports it tries again. */
+function ignoreMissingPart(): void {}
 
 async function startApp(root: HTMLElement): Promise<void> {
   await import('react-dom/client')
@@ -41,21 +40,6 @@ const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
 if (root.firstElementChild !== null && document.visibilityState === 'visible') await nextPaint()
 fetchParts()
-const isStarted = await tryToStart(root)
-if (!isStarted) {
-  const stop = keepTrying(async () => {
-    if (await tryAgain(() => tryToStart(root))) stop()
-  })
-}
-
-/** Whether all came that the first screen needs. The document says meanwhile that it is still loading. */
-async function tryToStart(app: HTMLElement): Promise<boolean> {
-  try {
-    await startApp(app)
-    document.getElementById('late')?.remove()
-    return true
-  } catch (error) {
-    if (!isLoadingError(error)) throw error
-    return false
-  }
-}
+// the document says meanwhile that it is still loading
+await untilLoaded(() => startApp(root))
+document.getElementById('late')?.remove()

@@ -67,8 +67,6 @@ interface Way {
   toHome(url: string): string
   /** What stands there when it can be used. */
   shown: string
-  /** It does not hold there yet: `npm run proof -- journeys` says how often. */
-  isOpenInWebKit?: boolean
 }
 
 const ways: readonly Way[] = [
@@ -97,7 +95,6 @@ const ways: readonly Way[] = [
     makeUrl: async (product) => (await addJudge(product)).link,
     toHome: (url) => url.replace(/#.*/, ''),
     shown: 'Concours',
-    isOpenInWebKit: true,
   },
 ]
 
@@ -189,10 +186,6 @@ for (const way of ways) {
     product,
   }) => {
     test.skip(driver === '', 'no WebKitWebDriver could be found or installed')
-    test.skip(
-      way.isOpenInWebKit === true && !isProof,
-      'there only a reload brings a module that failed, and on this line the reload may fail as well',
-    )
     test.setTimeout((webkitSeeds + 1) * 120_000)
     await visitAll(product, way, webkitSeeds, visitInWebKit)
   })

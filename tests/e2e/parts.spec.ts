@@ -113,6 +113,7 @@ for (const [part, pattern] of [
       { times: 1 },
     )
     await page.goto(toUrl(product, '/portal', places.club.subdomain))
+    await untilApp(page)
     await expect(page.getByRole('banner').getByText(places.club.name)).toBeVisible()
     expect(refused).toBe(1)
   })

@@ -3,11 +3,9 @@
 const firstRetryMs = 2_000
 const longestRetryMs = 30_000
 
-/** A file that did not come, not one that is wrong. Browsers tell that by a type, Vite's style sheets by words. */
+/** A file that did not come, not one that is wrong. */
 export function isLoadingError(error: unknown): boolean {
-  return (
-    error instanceof TypeError || (error instanceof Error && error.message.startsWith('Unable to preload'))
-  )
+  return error instanceof TypeError
 }
 
 /** Calls `load` until the returned function is called: when the network is back, when the page is looked at, by a timer. */
@@ -15,6 +13,7 @@ export function keepTrying(load: () => Promise<unknown>): () => void {
   let waitMs = firstRetryMs
   let timer: number | undefined
   let isOver = false
+  let isTrying = false
   function plan(): void {
     window.clearTimeout(timer)
     if (isOver) return
@@ -22,7 +21,10 @@ export function keepTrying(load: () => Promise<unknown>): () => void {
     waitMs = Math.min(2 * waitMs, longestRetryMs)
   }
   async function tryNow(): Promise<void> {
+    if (isTrying || isOver) return
+    isTrying = true
     if (document.visibilityState === 'visible') await load()
+    isTrying = false
     plan()
   }
   const hint = () => void tryNow()
@@ -34,44 +36,6 @@ export function keepTrying(load: () => Promise<unknown>): () => void {
     window.clearTimeout(timer)
     window.removeEventListener('online', hint)
     document.removeEventListener('visibilitychange', hint)
-  }
-}
-
-/** Browsers stop counting at 250. */
-const mostCounted = 5_000
-performance.setResourceTimingBufferSize?.(mostCounted)
-
-function countRequests(): number {
-  return performance.getEntriesByType('resource').length
-}
-
-/**
- * Tries once more, and returns whether that brought it. Safari and Firefox remember a module that did not come
- * and ask nobody for it again: then only a new document helps, and it is loaded if the server answers.
- */
-export async function tryAgain(load: () => Promise<boolean>): Promise<boolean> {
-  const before = countRequests()
-  if (await load()) return true
-  if (countRequests() === before && (await isServed())) window.location.reload()
-  return false
-}
-
-/**
- * Whether the document and what it has asked for can be had. Without a connection a reload would bring the
- * browser's own error page, and Safari would take a refusal for the file again, had nobody fetched it meanwhile.
- */
-export async function isServed(): Promise<boolean> {
-  const files = performance.getEntriesByType('resource').map(({ name }) => name)
-  const ownFiles = new Set(files.filter((name) => name.startsWith(`${window.location.origin}/assets/`)))
-  try {
-    const answers = await Promise.all([
-      fetch(window.location.href, { cache: 'no-store' }),
-      ...[...ownFiles].map((name) => fetch(name)),
-    ])
-    await Promise.all(answers.map((answer) => answer.arrayBuffer()))
-    return answers.every(({ ok }) => ok)
-  } catch {
-    return false
   }
 }
 

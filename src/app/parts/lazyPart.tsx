@@ -1,7 +1,7 @@
 // Parts of the app whose code is loaded when it is wanted. One that cannot be loaded is missing alone: it never
 // reloads the page, never takes away what stands around it, and is loaded again when there is a connection.
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
-import { isLoadingError, keepTrying, tryAgain } from './keepTrying.ts'
+import { isLoadingError, keepTrying } from './keepTrying.ts'
 import { PartMissing, ScreenMissing } from './PartMissing.tsx'
 
 interface PartOptions<Props> {
@@ -38,7 +38,7 @@ export function lazyPart<Props extends object>(
     useEffect(() => void store.load(), [])
     useEffect(() => (isMissing ? keepTrying(store.load) : undefined), [isMissing])
     if (Loaded !== undefined) return <Loaded {...props} />
-    if (isMissing) return <Missing part={props} onRetry={() => void tryAgain(store.tryAgain)} />
+    if (isMissing) return <Missing part={props} onRetry={() => void store.load()} />
     return Waiting === undefined ? null : <Waiting {...props} />
   }
   return Object.assign(Part, { preload: store.load })
@@ -107,11 +107,6 @@ function createPartStore<Props>(importPart: () => Promise<ComponentType<Props>>)
   return {
     getState: () => state,
     load,
-    /** Whether that brought it. */
-    async tryAgain(): Promise<boolean> {
-      await load()
-      return state.Loaded !== undefined
-    },
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -3,12 +3,13 @@
 import type { FastifyRequest } from 'fastify'
 import { findPublicPage, type PublicPage, publicAnswersId } from '../../domain/documents/publicPage.ts'
 import { insertPrerender, type Prerender, renderEvent } from '../../domain/prerender.ts'
-import type { Language } from '../../domain/shapes/language.ts'
+import { defaultLanguage, type Language } from '../../domain/shapes/language.ts'
 import { type EdgeParts, readClubSlug } from '../http/edgeContext.ts'
 import { compressNow, type LoadedFile } from '../http/loadedFile.ts'
 import type { NextParts } from '../http/preloads.ts'
 import { createLru } from '../lru.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
+import { nameNextFiles } from './firstFiles.ts'
 import { createPageRenderers } from './pageRenderer.ts'
 import { createPublicContent, type PublicContent } from './publicContent.ts'
 import { insertShareTags, type Share, toJsonElement } from './shareTags.ts'
@@ -29,30 +30,23 @@ export interface DocumentBuild {
   findNext(language: Language): NextParts
 }
 
-/** Undefined for every other address, and if club or event are unknown: then the plain shell is served. */
+/** For every address; without content of its own where club or event are unknown. */
 export type WriteDocument = (
   request: FastifyRequest,
   path: string,
   build: DocumentBuild,
-) => Promise<WrittenDocument | undefined>
-
-export interface WrittenDocument {
-  file: LoadedFile
-  /** It loads its scripts by itself, after the first paint. */
-  isPainted: boolean
-  language: Language
-}
+) => Promise<LoadedFile>
 
 interface DocumentContent {
-  share: Share
-  prerender: Prerender | undefined
-  answers: PublicContent['answers'] | undefined
+  share?: Share
+  prerender?: Prerender
+  answers?: PublicContent['answers']
 }
 
 interface CachedDocument {
   /** All that the document was made from. */
   source: string
-  document: Promise<WrittenDocument>
+  document: Promise<LoadedFile>
 }
 
 export function createDocuments(parts: EdgeParts): WriteDocument {
@@ -64,14 +58,16 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
   return async (request, path, build) => {
     const page = findPublicPage(path)
     try {
-      return await (page === undefined
+      const written = await (page === undefined
         ? writeEventDocument(request, path, build)
         : writePage(request, path, page, build))
+      if (written !== undefined) return written
     } catch (error) {
       // the app itself says what is wrong with the club
       log.warn({ err: error, requestId: request.id }, 'a document is served without its content')
-      return undefined
     }
+    const name = `plain ${build.findNext(defaultLanguage).scripts.join(' ')}`
+    return findOrMake(name, {}, build, async () => ({}))
   }
 
   async function writePage(
@@ -79,7 +75,7 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
     path: string,
     page: PublicPage,
     build: DocumentBuild,
-  ): Promise<WrittenDocument | undefined> {
+  ): Promise<LoadedFile | undefined> {
     const content = await readContent(request, page)
     if (content === undefined) return undefined
     const query = request.query as Record<string, unknown>
@@ -98,7 +94,7 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
           events: content.events,
           isPrivate: false,
         },
-        prerender: isOwn ? undefined : drawn,
+        ...(isOwn || drawn === undefined ? {} : { prerender: drawn }),
         answers: content.answers,
       }
     })
@@ -126,7 +122,7 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
     request: FastifyRequest,
     path: string,
     build: DocumentBuild,
-  ): Promise<WrittenDocument | undefined> {
+  ): Promise<LoadedFile | undefined> {
     const isPrivate = privatePattern.test(path)
     const eventId = Number((viewerPattern.exec(path) ?? privatePattern.exec(path))?.[1])
     if (Number.isNaN(eventId)) return undefined
@@ -150,37 +146,42 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
     const { scripts } = build.findNext(language)
     const prerender = viewerHomePattern.test(path) ? renderEvent(face, scripts) : undefined
     // never the address of a ballot: it is its voter's secret
-    const cacheName = `${isPrivate ? 'private' : path} ${eventId} ${branding.slug}`
-    return findOrMake(cacheName, share, build, async () => ({ share, prerender, answers: undefined }))
+    const shownPath = isPrivate ? path.replace(/(voterballot)\/[^/]+/, '$1') : path
+    const cacheName = `${shownPath} ${branding.slug}`
+    return findOrMake(cacheName, share, build, async () => ({ share, ...(prerender && { prerender }) }))
   }
 
   function findOrMake(
     name: string,
     content: object,
-    { shell }: DocumentBuild,
+    build: DocumentBuild,
     make: () => Promise<DocumentContent>,
-  ): Promise<WrittenDocument> {
-    const source = JSON.stringify([shell.etag, content])
+  ): Promise<LoadedFile> {
+    const source = JSON.stringify([build.shell.etag, content])
     const held = documents.get(name)
     if (held?.source === source) return held.document
-    const document = make().then((made) => assemble(shell, made))
+    const document = make().then((made) => assemble(build, made))
     documents.set(name, { source, document })
     document.catch(() => documents.delete(name))
     return document
   }
 
+  /** A painted document names in its facts what is loaded after the paint. */
   async function assemble(
-    shell: LoadedFile,
+    { shell, findNext }: DocumentBuild,
     { share, prerender, answers }: DocumentContent,
-  ): Promise<WrittenDocument> {
+  ): Promise<LoadedFile> {
     let html = shell.plain.toString()
-    if (prerender !== undefined) html = insertPrerender(html, prerender)
+    if (prerender === undefined) {
+      const { scripts, styles } = findNext(share?.club.language ?? defaultLanguage)
+      html = nameNextFiles(html, [...scripts, ...styles])
+    } else html = insertPrerender(html, prerender)
     if (answers !== undefined) {
       const element = toJsonElement('application/json', answers, publicAnswersId)
       // before the first script, which takes the club's colours from them
       html = html.replace('</title>', () => `</title>\n${element}`)
     }
-    const file = await compressNow(Buffer.from(insertShareTags(html, share, config)), shell.type)
-    return { file, isPainted: prerender !== undefined, language: share.club.language }
+    if (share !== undefined) html = insertShareTags(html, share, config)
+    return compressNow(Buffer.from(html), shell.type)
   }
 }

@@ -16,6 +16,7 @@ const document = 'index.html'
 const appStart = 'src/app/start.tsx'
 /** People with another language load theirs too. */
 const toCatalogue = (language: Language) => `src/locales/${language}.po`
+const judgingRoute = 'src/app/routes/portal.judging.$eventId'
 const viewerRoute = 'src/app/routes/portal.viewer.$eventId'
 const lazyPart = '?tsr-split=component'
 const shellParts = (screen: string) => [
@@ -28,6 +29,11 @@ const viewerParts = ['src/app/show/showStore.ts', `${viewerRoute}.tsx${lazyPart}
 const screens: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/portal\/viewer\/\d+$/, [...viewerParts, `${viewerRoute}/index.tsx${lazyPart}`]],
   [/^\/portal\/viewer\/\d+\/schedule$/, [...viewerParts, `${viewerRoute}/schedule.tsx${lazyPart}`]],
+  [/^\/portal\/judging\/\d+$/, ['', '/index'].map((page) => `${judgingRoute}${page}.tsx${lazyPart}`)],
+  [
+    /^\/portal\/voterballot\/[^/]+\/\d+$/,
+    [`src/app/routes/portal.voterballot.$voterid.$eventid.tsx${lazyPart}`],
+  ],
   [/^\/portal$/, shellParts('index')],
   [/^\/portal\/events$/, shellParts('events/index')],
   [/^\/portal\/event\/\d+$/, shellParts('event.$eventId')],
@@ -62,15 +68,7 @@ export function findNextParts(files: BuiltFiles, path: string, language: Languag
   }
 }
 
-/** The values of a Link header. */
-export function toPreloads({ scripts, styles }: NextParts): string[] {
-  return [
-    ...scripts.map((file) => `<${file}>; rel=modulepreload`),
-    ...styles.map((file) => `<${file}>; rel=preload; as=style; crossorigin`),
-  ]
-}
-
-/** An app that was built without this list is served without the hints. */
+/** An app that was built without this list is served without them. */
 export async function readBuiltFiles(distDir: string): Promise<BuiltFiles> {
   try {
     return JSON.parse(await readFile(join(distDir, '.vite', 'manifest.json'), 'utf8')) as BuiltFiles

@@ -5,19 +5,21 @@ import { join, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../contract/failures.ts'
 import { isSlug } from '../../domain/club.ts'
-import { defaultLanguage, type Language } from '../../domain/shapes/language.ts'
+import type { Language } from '../../domain/shapes/language.ts'
 import { createDocuments } from '../documents/documents.ts'
+import { makeShell } from '../documents/firstFiles.ts'
 import { leastCompressed, toBrotli, toGzip } from './compression.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
-import { type LoadedFile, toEtag } from './loadedFile.ts'
-import { type BuiltFiles, findNextParts, readBuiltFiles, toPreloads } from './preloads.ts'
+import { compressNow, type LoadedFile, toEtag } from './loadedFile.ts'
+import { type BuiltFiles, findNextParts, readBuiltFiles } from './preloads.ts'
 import { createDocumentHeaders } from './securityHeaders.ts'
 
 /** A new build is noticed within this time, without a restart. */
 export const rescanMs = 1000
 const documentPath = '/index.html'
 const workerPath = '/sw.js'
+const policyHeader = 'content-security-policy'
 /** Addresses that the app routes by itself. */
 const navigationPattern = /^\/(?:$|portal(?:\/|$)|about$|privacy$|terms$)/
 
@@ -48,6 +50,13 @@ interface Build {
   readonly files: ReadonlyMap<string, FoundFile>
   readonly loaded: Map<string, Promise<LoadedFile>>
   readonly parts: BuiltFiles
+  shell?: Promise<Shell | undefined> | undefined
+}
+
+/** What every document of the app begins with. */
+interface Shell {
+  readonly file: LoadedFile
+  readonly policy: string
 }
 
 export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
@@ -93,16 +102,39 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
   }
 
   async function sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const shell = await findShell()
+    if (shell === undefined) return sendPage(reply, 503, notBuilt)
+    const { file, policy } = shell
+    reply.headers(documentHeaders).header(policyHeader, policy).header('cache-control', 'no-cache')
+    const path = toPath(request.url) ?? ''
+    const findNext = (language: Language) => findNextParts(build?.parts ?? {}, path, language)
+    return sendFile(request, reply, await writeDocument(request, path, { shell: file, findNext }))
+  }
+
+  /** The service worker caches the document as it was built, whatever the address. */
+  async function sendBuiltDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const file = await findFile(documentPath)
     if (file === undefined) return sendPage(reply, 503, notBuilt)
     reply.headers(documentHeaders).header('cache-control', 'no-cache')
-    const path = toPath(request.url) ?? ''
-    const findNext = (language: Language) => findNextParts(build?.parts ?? {}, path, language)
-    const written = await writeDocument(request, path, { shell: file, findNext })
-    if (written?.isPainted) return sendFile(request, reply, written.file)
-    const hints = toPreloads(findNext(written?.language ?? defaultLanguage))
-    if (hints.length > 0) reply.header('link', hints.join(', '))
-    return sendFile(request, reply, written?.file ?? file)
+    return sendFile(request, reply, file)
+  }
+
+  async function findShell(): Promise<Shell | undefined> {
+    const current = await findBuild()
+    if (current === undefined) return undefined
+    current.shell ??= loadShell().catch(() => {
+      current.shell = undefined // read again for the next request
+      return undefined
+    })
+    return current.shell
+  }
+
+  async function loadShell(): Promise<Shell | undefined> {
+    const built = await findFile(documentPath)
+    if (built === undefined) return undefined
+    const findText = async (path: string) => (await findFile(path))?.plain.toString()
+    const shell = await makeShell(built.plain.toString(), documentHeaders[policyHeader] ?? '', findText)
+    return { file: await compressNow(Buffer.from(shell.html), built.type), policy: shell.policy }
   }
 
   function sendPage(reply: FastifyReply, status: number, sentence: Sentence): FastifyReply {
@@ -118,8 +150,8 @@ export function addStaticFiles(app: FastifyInstance, parts: EdgeParts): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const path = toPath(request.url)
     if (isRead && path !== undefined) {
-      // also under its own name, because the service worker caches it under that
-      if (navigationPattern.test(path) || path === documentPath) return sendDocument(request, reply)
+      if (navigationPattern.test(path)) return sendDocument(request, reply)
+      if (path === documentPath) return sendBuiltDocument(request, reply)
       const file = await findFile(path)
       if (file !== undefined) {
         reply.header('cache-control', findCaching(path))

@@ -1,6 +1,6 @@
 // An address tells which parts of the app it will need.
 import { expect, it } from 'vitest'
-import { findNextParts, toPreloads } from '../../../src/server/http/preloads.ts'
+import { findNextParts } from '../../../src/server/http/preloads.ts'
 
 const route = 'src/app/routes/portal.viewer.$eventId'
 const files = {
@@ -15,25 +15,21 @@ const files = {
   'src/locales/es.po': { file: 'assets/es.js' },
 }
 
-const everywhere = ['</assets/start.js>; rel=modulepreload', '</assets/base.js>; rel=modulepreload']
+const everywhere = ['/assets/start.js', '/assets/base.js']
 
 it("the viewer's home names its parts once each, and nothing that the document names already", () => {
-  expect(toPreloads(findNextParts(files, '/portal/viewer/7', 'en'))).toEqual([
-    ...everywhere,
-    '</assets/layout.js>; rel=modulepreload',
-    '</assets/viewer.js>; rel=modulepreload',
-    '</assets/home.js>; rel=modulepreload',
-    '</assets/en.js>; rel=modulepreload',
-    '</assets/viewer.css>; rel=preload; as=style; crossorigin',
-  ])
+  expect(findNextParts(files, '/portal/viewer/7', 'en')).toEqual({
+    scripts: [...everywhere, '/assets/layout.js', '/assets/viewer.js', '/assets/home.js', '/assets/en.js'],
+    styles: ['/assets/viewer.css'],
+  })
 })
 
 it('other addresses name what every screen begins with, and builds without a list nothing', () => {
-  expect(toPreloads(findNextParts(files, '/portal', 'en'))).toEqual([
-    ...everywhere,
-    '</assets/en.js>; rel=modulepreload',
-  ])
-  expect(toPreloads(findNextParts({}, '/portal/viewer/7', 'en'))).toEqual([])
+  expect(findNextParts(files, '/portal', 'en')).toEqual({
+    scripts: [...everywhere, '/assets/en.js'],
+    styles: [],
+  })
+  expect(findNextParts({}, '/portal/viewer/7', 'en')).toEqual({ scripts: [], styles: [] })
 })
 
 it("a Spanish club's page names the Spanish texts", () => {

@@ -63,6 +63,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/clubFile/doors.test.ts',
     'tests/server/clubFile/families.test.ts',
     'tests/server/documents/documents.test.ts',
+    'tests/server/documents/firstFiles.test.ts',
     'tests/server/http/clubNames.test.ts',
     'tests/server/orders/numbers.test.ts',
     'tests/server/orders/renewals.test.ts',

@@ -60,8 +60,14 @@ function readDocument(root: HTMLElement): Pick<SavedPrerender, 'title' | 'styles
       (link) => link.getAttribute('href') ?? [],
     ),
     html: copy.innerHTML,
-    entry: document.querySelector('script[type="module"]')?.getAttribute('src') ?? '',
+    entry: findEntry(),
   }
+}
+
+/** The server's document names it for its first script, the saved one has an element for it. */
+function findEntry(): string {
+  const named = document.querySelector<HTMLElement>('script[data-entry]')?.dataset.entry?.split(' ')[0]
+  return named ?? document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''
 }
 
 function send(prerender: SavedPrerender): void {

@@ -2,7 +2,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isServed } from '../../../parts/keepTrying.ts'
 import { toFailureText } from '../../../text/failureText.ts'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
 import { buttonClass } from '../../../ui/buttonClass.ts'
@@ -48,6 +47,14 @@ async function reloadIfThere(): Promise<boolean> {
   const isThere = Boolean(navigator.serviceWorker?.controller) || (await isServed())
   if (isThere) window.location.reload()
   return isThere
+}
+
+async function isServed(): Promise<boolean> {
+  try {
+    return (await fetch(window.location.href, { cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
 }
 
 /** Thrown by the browser, in English and about code: nobody can do anything with its words. */

@@ -6,7 +6,13 @@ export interface InlinedDocument {
   policy: string
 }
 
-const firstScript = /<script src="(\/assets\/firstPaint-[^"]+)"><\/script>/
+export interface InlineParts {
+  findFile(path: string): Promise<string | undefined>
+  /** SHA-256 in base64. */
+  hash(text: string): Promise<string>
+}
+
+const firstScript = /<script([^>]*) src="(\/assets\/firstPaint-[^"]+)"><\/script>/
 const styleSheets = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/g
 const modulePreloads = /<link rel="modulepreload"[^>]*>\s*/g
 
@@ -17,11 +23,11 @@ const modulePreloads = /<link rel="modulepreload"[^>]*>\s*/g
 export async function inlineFirstFiles(
   html: string,
   policy: string,
-  findFile: (path: string) => Promise<string | undefined>,
+  { findFile, hash }: InlineParts,
 ): Promise<InlinedDocument> {
   const script = firstScript.exec(html)
   const links = [...html.matchAll(styleSheets)]
-  const scriptText = script?.[1] === undefined ? undefined : await findFile(script[1])
+  const scriptText = script?.[2] === undefined ? undefined : await findFile(script[2])
   const styleTexts = await Promise.all(links.map(([, path = '']) => findFile(path)))
   const texts = [scriptText, ...styleTexts]
   if (script === null || texts.some((text) => text === undefined || /<\/(script|style)/i.test(text)))
@@ -29,7 +35,7 @@ export async function inlineFirstFiles(
   let inlined = html
     .replace(modulePreloads, '')
     // functions, because a text may contain the special signs of `replace`
-    .replace(script[0], () => `<script>${scriptText}</script>`)
+    .replace(script[0], () => `<script${script[1]}>${scriptText}</script>`)
   for (const [index, [link]] of links.entries()) {
     inlined = inlined.replace(
       link,
@@ -47,10 +53,6 @@ export async function inlineFirstFiles(
 }
 
 function allow(policy: string, directive: string, hashes: readonly string[]): string {
-  return policy.replace(new RegExp(`(${directive} [^;]*)`), (sources) => [sources, ...hashes].join(' '))
-}
-
-async function hash(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}'`
+  const named = hashes.map((hash) => `'sha256-${hash}'`)
+  return policy.replace(new RegExp(`(${directive} [^;]*)`), (sources) => [sources, ...named].join(' '))
 }
