@@ -85,7 +85,7 @@ export default defineConfig({
             // The menu stays out: it alone brings Base UI along. So does what the portal never draws.
             {
               name: 'parts',
-              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|outbox\/HeaderOutbox|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson)|contract\/|offline\/(answers|clock|device|messages|newKey|notSaved|pictures|prerenders|savedEvents))/,
+              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!form\/|StateChip|overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|outbox\/HeaderOutbox|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson|page|redirect|cardConsent)|contract\/|offline\/(answers|clock|device|messages|newKey|notSaved|pictures|prerenders|savedEvents))/,
             },
             {
               name: 'start',
@@ -97,13 +97,13 @@ export default defineConfig({
             },
             {
               name: 'viewer',
-              test: /node_modules\/dexie|src\/offline\/(?!outbox|flush|delivery|drafts|grants)|src\/app\/((install|show|features\/viewer)\/(?!maps\/|(More|Vendors)Screen|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/(index|schedule)\.tsx)\?/,
+              test: /node_modules\/dexie|src\/offline\/(?!outbox|flush|delivery|drafts|grants)|src\/app\/((install|show|features\/viewer)\/(?!ClockDoubt|maps\/|notifications\/|schedule\/(Entry|RoadBook|Schedule|calendar|useEntry)|(More|Vendors)Screen|SavedPanel|WaysIn|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/index\.tsx)\?/,
             },
             { name: 'badge', test: /src\/app\/outbox\/OutboxButton/ },
             // What ballot and judging share, and the badge of the outbox.
             {
               name: 'field',
-              test: /src\/app\/(outbox\/(?!OutboxButton)|call\/(useQueued|useWrite|useSend|outboxFile))/,
+              test: /src\/app\/(outbox\/(?!OutboxButton)|show\/ClockDoubt|ui\/(StateChip|form\/(?!CheckboxRow|ErrorSummary|PasswordInput))|call\/(useQueued|useWrite|useSend|outboxFile))/,
             },
             {
               name: 'reads',
@@ -113,16 +113,16 @@ export default defineConfig({
             { name: 'ballot', test: /src\/app\/(features\/ballot\/|routes\/portal\.voterballot.*\?)/ },
             {
               name: 'tabs',
-              test: /src\/app\/(features\/viewer\/|install\/|routes\/portal\.viewer.*(maps|more|vendors)\.tsx\?|map\/(SpaceList|SpaceSwatch|MapLegend|patterns|mapSpace))/,
+              test: /src\/app\/(features\/viewer\/|install\/|routes\/portal\.viewer.*(maps|more|schedule|vendors)\.tsx\?|map\/(SpaceList|SpaceSwatch|MapLegend|patterns|mapSpace))/,
             },
             { name: 'map', test: /node_modules\/(pixi\.js|@pixi)\/|src\/app\/map\// },
             {
               name: 'wizard',
-              test: /node_modules\/(react-hook-form|react-number-format)\/|src\/app\/(wizard\/(?!payment\/CardForm)|signin\/|features\/(donation|membership|order|signin)\/|routes\/_shell\/portal\/(donate|join|renew|order|signin|logout).*\?)/,
+              test: /node_modules\/(react-hook-form|react-number-format)\/|src\/(domain\/(redirect|cardConsent)|app\/(wizard\/(?!payment\/CardForm)|ui\/form\/|signin\/|features\/(donation|membership|order|signin)\/|routes\/_shell\/portal\/(donate|join|renew|order|signin|logout).*\?))/,
             },
             {
               name: 'portal',
-              test: /src\/app\/(features\/(events|home|legal|shell)\/(?!AccountMenu|MenuSheet)|show\/EventPoster|routes\/_shell.*\?)/,
+              test: /src\/(domain\/page|app\/(features\/(events|home|legal|shell)\/(?!AccountMenu|MenuSheet)|show\/EventPoster|routes\/_shell.*\?))/,
             },
           ],
         },

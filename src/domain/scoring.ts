@@ -24,6 +24,11 @@ export function foldJudgeId(judgeId: string): string {
   return judgeId.toLowerCase()
 }
 
+/** Digits only; other characters are removed. */
+export function toCarNumber(text: string): string {
+  return text.replace(/\D/g, '').slice(0, mostCarNumberLength)
+}
+
 export interface Score {
   criteriaId: number
   score: number

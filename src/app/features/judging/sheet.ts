@@ -1,6 +1,6 @@
 // A judge's draft of a score sheet, and how each key, tap and letter changes it.
 import type { Criterion, JudgingForm } from '../../../domain/event.ts'
-import { mostCarNumberLength, mostNotesLength, type Score } from '../../../domain/scoring.ts'
+import { mostNotesLength, type Score, toCarNumber } from '../../../domain/scoring.ts'
 
 /** The part that the device saves on each tap. */
 export interface ScoreSheet {
@@ -139,11 +139,6 @@ export function canGrow(text: string, criterion: Criterion): boolean {
   return text.startsWith('-')
     ? Number(`${text}0`) >= criterion.minScore
     : Number(`${text}0`) <= criterion.maxScore
-}
-
-/** Digits only; other characters are removed. */
-export function toCarNumber(text: string): string {
-  return text.replace(/\D/g, '').slice(0, mostCarNumberLength)
 }
 
 /** A car's number, and whether a sheet of this judge can still begin with it: it has none yet. */
