@@ -34,7 +34,7 @@ export function InstallPanel() {
         <>
           <SendFirst />
           <p className="muted">
-            <Trans>On the Home Screen the app may send notifications, and what it saves stays.</Trans>
+            <Trans>On the Home Screen what the app saves stays.</Trans>
           </p>
           <p className="muted">
             <Trans>

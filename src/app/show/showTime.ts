@@ -2,6 +2,7 @@
 import { writeClockAt } from '../../domain/clock.ts'
 import { findDay, findOffset } from '../../domain/day.ts'
 import { getDateFormat } from '../text/dateFormat.ts'
+import { formatShortDay } from '../text/format.ts'
 import { type Language, locales } from '../text/languages.ts'
 
 /** "Sat 13", "Sáb 13" of 'YYYY-MM-DD'. */
@@ -12,11 +13,11 @@ export function toDayTab(day: string, language: Language): string {
   return `${weekday.charAt(0).toLocaleUpperCase(locales[language])}${weekday.slice(1)} ${Number(day.slice(8))}`
 }
 
-/** "8:10 AM" today, "Sat 13, 8:10 AM" on another day. */
+/** "8:10 AM" today, "Sat, Jun 13, 8:10 AM" on another day. */
 export function toMoment(instant: number, now: number, timeZone: string, language: Language): string {
   const clock = writeClockAt(instant, timeZone, language)
   const day = findDay(instant, timeZone)
-  return day === findDay(now, timeZone) ? clock : `${toDayTab(day, language)}, ${clock}`
+  return day === findDay(now, timeZone) ? clock : `${formatShortDay(day, language)}, ${clock}`
 }
 
 /** The same, with the zone's name if the device has another one: "8:10 AM (Eastern Time)". */

@@ -15,7 +15,7 @@ test('the day is said where it is another one, in the zone of the show', () => {
     age: '18 minutes ago',
   })
   expect(describeTime(entry, at(9 * hourMs), 'en', 'UTC')).toEqual({
-    at: 'Sat 13, 3:15\u00a0PM',
+    at: 'Sat, Jun 13, 3:15\u00a0PM',
     age: '9 hours ago',
   })
 })

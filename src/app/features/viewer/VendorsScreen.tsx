@@ -138,9 +138,6 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
           <FilterChip pressed={filter === 'all'} count={total} onClick={() => setFilter('all')}>
             <Trans>All</Trans>
           </FilterChip>
-          {chip('swap', t`Swap`)}
-          {chip('food', t`Food`)}
-          {chip('goods', t`Goods`)}
           <FilterChip
             pressed={filter === 'favourites'}
             icon={<Star aria-hidden="true" />}
@@ -149,6 +146,9 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
           >
             <Trans>Favourites</Trans>
           </FilterChip>
+          {chip('swap', t`Swap`)}
+          {chip('food', t`Food`)}
+          {chip('goods', t`Goods`)}
         </ChipRow>
       </Toolbar>
       <div className={styles.body}>
@@ -188,7 +188,11 @@ function Stalls({ stalls }: { stalls: readonly ListedStall[] }) {
               </Button>
             }
           >
-            <Trans>Try another word, or look at all vendors.</Trans>
+            {filter === 'favourites' && typed === '' ? (
+              <Trans>The star beside a vendor puts it here.</Trans>
+            ) : (
+              <Trans>Try another word, or look at all vendors.</Trans>
+            )}
           </EmptyState>
         )}
       </div>

@@ -46,7 +46,10 @@ export function NotificationsPanel() {
       {state === 'default' && (
         <>
           <p className="muted">
-            <Trans>The club tells you when something at the show changes.</Trans>
+            <Trans>
+              What you have starred is announced ten minutes before, also over other windows, as long as the
+              app is open. The club sends no messages yet.
+            </Trans>
           </p>
           <Button
             variant="secondary"

@@ -159,7 +159,10 @@ function Programme() {
           <Found days={days} timeline={timeline} words={words} next={next} onOpen={address.open} />
         ) : onlyFavourites && favouritesOfDay.length === 0 ? (
           <EmptyState title={<Trans>No favourites on this day</Trans>}>
-            <Trans>The star beside an entry puts it here, and reminds you ten minutes before.</Trans>
+            <Trans>
+              The star beside an entry puts it here, and reminds you ten minutes before, as long as the app is
+              open.
+            </Trans>
           </EmptyState>
         ) : ofDay.length === 0 ? (
           <EmptyState title={<Trans>Nothing on this day</Trans>} />
