@@ -17,20 +17,27 @@ interface DrawnRouter {
 }
 
 export function createAppRouter(session: Session, drawn?: DrawnRouter) {
-  return createRouter({
+  // after a reload and after going back, the history knows the page, and the router the reader's place
+  let isJustOpened = drawn === undefined && window.history.state === null
+  const router = createRouter({
     routeTree,
     context: { session },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: OopsScreen,
     defaultNotFoundComponent: NotFoundScreen,
-    scrollRestoration: true,
+    // A page that was just opened stays where its screen has put it, or where its reader has scrolled.
+    scrollRestoration: () => !isJustOpened,
     trailingSlash: 'never',
     // Search parameters are plain text: a club named "123" stays text, and nothing gets quotes.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
     ...drawn,
   })
+  router.subscribe('onRendered', () => {
+    isJustOpened = false
+  })
+  return router
 }
 
 declare module '@tanstack/react-router' {

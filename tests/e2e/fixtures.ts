@@ -37,6 +37,23 @@ export function toUrl(product: Product, path: string, subdomain: string): string
   return url.href
 }
 
+interface ShowDays {
+  startDate: string
+  endDate: string
+  timeZone: string
+}
+
+/** The days of the demo's event. */
+export async function readDays(product: Product): Promise<ShowDays> {
+  const { club, event } = findPlaces(product.demo)
+  const answer = await fetch(`${product.origin}/dart/core`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ action: 'get_event', subdomain: club.subdomain, event: event.id }),
+  })
+  return ((await answer.json()) as { event: ShowDays }).event
+}
+
 interface ExportedEvent {
   name: string
   startDate?: string

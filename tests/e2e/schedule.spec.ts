@@ -1,6 +1,7 @@
 // One entry of the schedule: opened, starred, shared, put into a calendar, found on the map, and linked to.
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, findPlaces, test, toUrl, watchForFaults } from './fixtures.ts'
+import { toInstant } from '../../src/domain/day.ts'
+import { expect, expectAccessible, findPlaces, readDays, test, toUrl, watchForFaults } from './fixtures.ts'
 
 const label = 'Hollow Hot Six, jazz'
 
@@ -74,4 +75,43 @@ test('an entry opens with its own address, and leads to its place, a calendar an
   await page.goto(copied.replace('d1-11', 'gone'))
   await expect(page.getByText('This entry is no longer in the schedule.')).toBeVisible()
   expect(faults).toEqual([])
+})
+
+test('opened by its own address it stands at now, and going back where the reader was', async ({
+  savedPhone: phone,
+  doorProduct: product,
+}) => {
+  const { club, event } = findPlaces(product.demo)
+  const { startDate, timeZone } = await readDays(product)
+  const { page } = phone
+  const now = page.locator('#current-entry').filter({ hasText: 'Tractor pull' })
+  const scrollTop = () => page.evaluate(() => Math.round(window.scrollY))
+  const scrollTo = (top: number) =>
+    page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
+  const address = toUrl(product, `/portal/viewer/${event.id}/schedule`, club.subdomain)
+  // a page that has heard the server does not believe a clock that is set back
+  await product.stop()
+  await page.clock.setFixedTime(toInstant(startDate, '15:40', timeZone))
+
+  await page.goto(address)
+  await expect(now).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Jump to now' })).toBeHidden()
+  const place = await scrollTop()
+  expect(place).toBeGreaterThan(300)
+
+  // from a tab, from a reload and from elsewhere
+  await scrollTo(100)
+  await page.getByRole('link', { name: 'Vendors' }).click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await page.goBack()
+  await expect(now).toBeAttached()
+  await expect.poll(scrollTop).toBe(100)
+  await scrollTo(150)
+  await page.reload()
+  await expect(now).toBeAttached()
+  await expect.poll(scrollTop).toBe(150)
+  await page.goto('about:blank')
+  await page.goBack()
+  await expect(now).toBeAttached()
+  await expect.poll(scrollTop).toBe(150)
 })

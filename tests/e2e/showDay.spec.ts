@@ -2,24 +2,7 @@
 import type { Page } from '@playwright/test'
 import { findClock } from '../../src/domain/clock.ts'
 import { addDays, toInstant } from '../../src/domain/day.ts'
-import type { Product } from '../support/browsers/product.ts'
-import { expect, findPlaces, test, toUrl } from './fixtures.ts'
-
-interface ShowDays {
-  startDate: string
-  endDate: string
-  timeZone: string
-}
-
-async function readDays(product: Product): Promise<ShowDays> {
-  const { club, event } = findPlaces(product.demo)
-  const answer = await fetch(`${product.origin}/dart/core`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ action: 'get_event', subdomain: club.subdomain, event: event.id }),
-  })
-  return ((await answer.json()) as { event: ShowDays }).event
-}
+import { expect, findPlaces, readDays, test, toUrl } from './fixtures.ts'
 
 /** The screens notice the new time when the page becomes visible. */
 async function setClock(page: Page, instant: number): Promise<void> {
