@@ -65,10 +65,7 @@ export function useRead<N extends ReadActionName>(
         const answer = await session.caller.call<N>(action, input as Input<N> & Envelope)
         if (!isReader()) throw new Failure('needs-signin', '')
         const savedAt = session.now()
-        // somebody may have signed out while it was on its way
-        const isStillTheirs = (session.getState().member?.id ?? 0) === memberId
-        if (isSaved && isStillTheirs)
-          void savedAnswers.save(answerKey, { savedAt, answer }).catch(noteNothing)
+        if (isSaved) void savedAnswers.save(answerKey, { savedAt, answer }).catch(noteNothing)
         return { answer, savedAt, error: undefined }
       } catch (error) {
         if (!isReader()) throw error
