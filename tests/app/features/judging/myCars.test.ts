@@ -16,6 +16,7 @@ import {
   toSheetAgain,
 } from '../../../../src/app/features/judging/myCars.ts'
 import type { EventCar, JudgingForm } from '../../../../src/domain/event.ts'
+import { makeSheet as sheet } from './madeSheets.ts'
 
 const place = { club: 'harrow', eventId: 5, judgeId: '41' }
 const forms: JudgingForm[] = [
@@ -31,31 +32,6 @@ const classes = [
   { carClass: 1, classDescription: 'Sports to 1970', carNumbers: ['101', '102', '103'] },
   { carClass: 2, classDescription: 'Saloons', carNumbers: ['201'] },
 ]
-
-let made = 0
-function sheet(number: string, part: Partial<SheetOutboxEntry> = {}): SheetOutboxEntry {
-  made += 1
-  return {
-    key: `key-${made}`,
-    action: 'submit_judging_form',
-    schema: 1,
-    club: 'harrow',
-    tenantId: 'uuid',
-    eventId: 5,
-    principal: { kind: 'judge', ref: '41' },
-    input: { eventId: 5, judgeId: '41', entryId: number, formId: 3, scores: [{ criteriaId: 11, score: 7 }] },
-    inputHash: '',
-    sequence: 1,
-    madeAt: made,
-    clockOffset: 0,
-    state: 'waiting',
-    attempts: 0,
-    nextAt: 0,
-    savedAt: made,
-    order: made,
-    ...part,
-  }
-}
 
 test('only the sheets of this judge, event, club and form are theirs', () => {
   const mine = sheet('101')

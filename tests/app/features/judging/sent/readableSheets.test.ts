@@ -4,6 +4,7 @@ import { listCarRows, type SheetOutboxEntry } from '../../../../../src/app/featu
 import { isReadable, listReadable } from '../../../../../src/app/features/judging/sent/readableSheets.ts'
 import type { ScoreSheet } from '../../../../../src/app/features/judging/sheet.ts'
 import type { EventCar, JudgingForm } from '../../../../../src/domain/event.ts'
+import { makeSheet } from '../madeSheets.ts'
 
 const paint = { id: 11, title: 'Paint', minScore: 0, maxScore: 10, weight: 1 }
 const interior = { id: 12, title: 'Interior', minScore: 0, maxScore: 10, weight: 1 }
@@ -11,36 +12,23 @@ const form: JudgingForm = { id: 3, title: 'Concours', criteria: [paint, interior
 const car: EventCar = { number: '101', carClass: 1, year: '1912', make: 'Ford', model: 'T', picture: '' }
 
 function sheet(sequence: number, part: Partial<SheetOutboxEntry> = {}): SheetOutboxEntry {
-  return {
+  return makeSheet(car.number, {
     key: `key-${sequence}`,
-    action: 'submit_judging_form',
-    schema: 1,
-    club: 'harrow',
-    tenantId: 'uuid',
-    eventId: 5,
-    principal: { kind: 'judge', ref: '41' },
     input: {
       eventId: 5,
       judgeId: '41',
-      entryId: '101',
-      formId: 3,
+      entryId: car.number,
+      formId: form.id,
       scores: [
         { criteriaId: 12, score: sequence },
         { criteriaId: 11, score: 7 },
       ],
       notes: `notes ${sequence}`,
     },
-    inputHash: '',
     sequence,
-    madeAt: 1,
-    clockOffset: 0,
     state: 'accepted',
-    attempts: 1,
-    nextAt: 0,
-    savedAt: 1,
-    order: sequence,
     ...part,
-  }
+  })
 }
 
 function read(sheets: SheetOutboxEntry[], started: ScoreSheet[] = [], sent = new Map<string, number>()) {
