@@ -8,6 +8,7 @@ import {
   expectAccessible,
   findPlaces,
   saveForTheShow,
+  takeVoter,
   test,
   toUrl,
   watchForFaults,
@@ -16,12 +17,6 @@ import {
 function toBallotUrl(product: Product, voter: string): string {
   const { club, event } = findPlaces(product.demo)
   return toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain)
-}
-
-function findVoter(product: Product, at: number): string {
-  const voter = findPlaces(product.demo).event.voters[at]
-  if (voter === undefined) throw new Error('the demo has too few voters')
-  return voter.uuid
 }
 
 /** The nth select of the ballot, and its class. */
@@ -89,7 +84,7 @@ test('a voter fills in a ballot, looks it over, and reads that it was accepted, 
   page,
   product,
 }) => {
-  const voter = findVoter(product, 0)
+  const voter = takeVoter(product)
   const faults = watchForFaults(page)
   await page.goto(toBallotUrl(product, voter))
   await expectForm(page)
@@ -137,7 +132,7 @@ test('a voter fills in a ballot, looks it over, and reads that it was accepted, 
 })
 
 test('on another phone the same link says that the ballot has been used', async ({ page, product }) => {
-  const voter = findVoter(product, 1)
+  const voter = takeVoter(product)
   await callAction(product, {
     action: 'submit_ballot',
     key: crypto.randomUUID(),
@@ -158,7 +153,7 @@ test('a ballot handed in without a server outlives the browser, arrives once by 
   doorProduct: product,
 }) => {
   test.setTimeout(180_000)
-  const voter = findVoter(product, 20)
+  const voter = takeVoter(product)
   const url = toBallotUrl(product, voter)
   await product.stop()
 
@@ -185,7 +180,7 @@ test('a ballot that has not left the phone shows its choices there, and can be t
   doorProduct: product,
 }) => {
   test.setTimeout(180_000)
-  const voter = findVoter(product, 23)
+  const voter = takeVoter(product)
   const url = toBallotUrl(product, voter)
   const { page } = phone
   await product.stop()
@@ -206,7 +201,7 @@ test('a ballot that has not left the phone shows its choices there, and can be t
   await expectAccessible(page)
 
   // another voter's page on this phone shows nothing of it, and saves it in no file
-  await page.goto(toBallotUrl(product, findVoter(product, 24)))
+  await page.goto(toBallotUrl(product, takeVoter(product)))
   await expectForm(page)
   await expect(choices).toHaveCount(0)
   await page.getByRole('button', { name: /^1 waits on this phone|1 on this phone/ }).click()
@@ -244,11 +239,9 @@ test('a ballot that came second says so on its phone, with the time of the one t
   page: otherPhone,
 }) => {
   test.setTimeout(180_000)
-  const [second, onPaper, withdrawn] = [27, 28, 29].map((at) => findVoter(product, at)) as [
-    string,
-    string,
-    string,
-  ]
+  const second = takeVoter(product)
+  const onPaper = takeVoter(product)
+  const withdrawn = takeVoter(product)
   const { page } = phone
   await product.stop()
   for (const voter of [second, onPaper, withdrawn]) {
@@ -322,7 +315,7 @@ test('a phone that never saw the event says without a network what it needs, and
   await phone.page.goto(toUrl(product, '/portal', club.subdomain))
   await saveForTheField(phone.page)
   await product.stop()
-  await phone.page.goto(toBallotUrl(product, findVoter(product, 21)))
+  await phone.page.goto(toBallotUrl(product, takeVoter(product)))
   await expect(title(phone.page, 'This ballot is not on this phone yet')).toBeVisible()
   await product.start()
   await phone.page.getByRole('button', { name: 'Try again' }).click()
@@ -333,7 +326,7 @@ test('a car that is not listed needs a number of its class, told beside the fiel
   page,
   product,
 }) => {
-  await page.goto(toBallotUrl(product, findVoter(product, 2)))
+  await page.goto(toBallotUrl(product, takeVoter(product)))
   await expectForm(page)
   const { select, carClass, car } = await findChoice(page, 2)
   await select.selectOption({ label: '- other, not listed -' })
@@ -362,7 +355,7 @@ test('a rejected ballot says why, keeps what was filled in, and counts once it i
   ownProduct,
 }) => {
   test.setTimeout(180_000)
-  const voter = findVoter(ownProduct, 0)
+  const voter = takeVoter(ownProduct)
   const { page } = phone
   await saveWhole(page, ownProduct)
   await page.goto(toBallotUrl(ownProduct, voter))
@@ -401,7 +394,7 @@ test('before the window the ballot says when voting starts, afterwards when it e
   ownProduct,
 }) => {
   test.setTimeout(300_000)
-  const voter = findVoter(ownProduct, 0)
+  const voter = takeVoter(ownProduct)
   const day = 24 * 60 * 60 * 1000
   const toIso = (inMs: number) => new Date(Date.now() + inMs).toISOString()
   await saveWhole(page, ownProduct)
@@ -426,7 +419,7 @@ test('a ballot without a choice is looked over with a warning before it is used 
   page,
   product,
 }) => {
-  await page.goto(toBallotUrl(product, findVoter(product, 10)))
+  await page.goto(toBallotUrl(product, takeVoter(product)))
   await expectForm(page)
   await submit(page).click()
   await expect(page.getByText('This ballot would be used up without a vote.')).toBeVisible()
@@ -447,8 +440,8 @@ test('a link that the club does not know says so and shows no form', async ({ pa
 })
 
 test('two links on one phone keep a ballot each', async ({ phone, product }) => {
-  const ada = toBallotUrl(product, findVoter(product, 3))
-  const ben = toBallotUrl(product, findVoter(product, 4))
+  const ada = toBallotUrl(product, takeVoter(product))
+  const ben = toBallotUrl(product, takeVoter(product))
   const { page } = phone
   await page.goto(ada)
   await expectForm(page)
@@ -478,7 +471,7 @@ test('a draft outlives a reload and a killed browser, and is cleared only when s
   product,
 }) => {
   test.setTimeout(120_000)
-  const url = toBallotUrl(product, findVoter(product, 5))
+  const url = toBallotUrl(product, takeVoter(product))
   await phone.page.goto(url)
   await expectForm(phone.page)
   await phone.page.getByLabel('E-mail').fill('ada@example.org')
@@ -512,7 +505,7 @@ test('a ballot goes nowhere but to the club: no other host, no title, no Referer
   page,
   product,
 }) => {
-  const voter = findVoter(product, 6)
+  const voter = takeVoter(product)
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
   await page.goto(toBallotUrl(product, voter))
@@ -533,7 +526,7 @@ test('a ballot goes nowhere but to the club: no other host, no title, no Referer
 })
 
 test('a ballot can be filled in and handed in with the keyboard alone', async ({ page, product }) => {
-  await page.goto(toBallotUrl(product, findVoter(product, 7)))
+  await page.goto(toBallotUrl(product, takeVoter(product)))
   await expectForm(page)
   await page.getByLabel('First name').focus()
   await page.keyboard.type('Ada')
@@ -566,7 +559,7 @@ const sizes = [
   [{ width: 1280, height: 800 }, 'light'],
 ] as const
 
-for (const [at, language] of (['en', 'es'] as const).entries()) {
+for (const language of ['en', 'es'] as const) {
   test(`every step of the ballot is accessible in "${language}", on phones and desks, by day and by night`, async ({
     page,
     product,
@@ -595,7 +588,7 @@ for (const [at, language] of (['en', 'es'] as const).entries()) {
         expect(width).toBeLessThanOrEqual(size.width)
       }
     }
-    await page.goto(toBallotUrl(product, findVoter(product, 8 + at)))
+    await page.goto(toBallotUrl(product, takeVoter(product)))
     await expect(page.getByRole('combobox').first()).toBeVisible()
     await page.getByRole('combobox').nth(2).selectOption({ label: words.other })
     await button.click()

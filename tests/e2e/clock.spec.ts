@@ -1,7 +1,7 @@
 // A phone whose clock was wrong and was put right, or put wrong, without a network: it locks nobody out.
 import type { Page } from '@playwright/test'
 import type { OutboxEntry } from '../../src/offline/outboxRecords.ts'
-import { addJudge, expect, findPlaces, test, toUrl, untilControlled } from './fixtures.ts'
+import { addJudge, expect, findPlaces, takeVoter, test, toUrl, untilControlled } from './fixtures.ts'
 
 const month = 30 * 24 * 60 * 60 * 1000
 
@@ -57,7 +57,7 @@ for (const [name, ms, words] of [
   }) => {
     test.setTimeout(180_000)
     const { club, event } = findPlaces(product.demo)
-    const voter = event.voters[ms > 0 ? 31 : 32]?.uuid ?? ''
+    const voter = takeVoter(product)
     const judging = toUrl(product, `/portal/judging/${event.id}`, club.subdomain)
     const ballot = toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain)
     await phone.page.goto((await addJudge(product)).link)

@@ -103,6 +103,15 @@ export async function addJudge(product: Product, ...details: string[]): Promise<
   return { judgeId, link: toUrl(product, `/portal/judging/${event.id}`, club.subdomain) + secret }
 }
 
+let votersTaken = 0
+
+/** The secret of a voter for one test, so that tests can share a server. */
+export function takeVoter(product: Product): string {
+  const voter = findPlaces(product.demo).event.voters[votersTaken++]
+  if (voter === undefined) throw new Error('the demo has too few voters')
+  return voter.uuid
+}
+
 /** Signs in on the screens and waits for the member area. */
 export async function signIn(
   page: Page,

@@ -7,6 +7,7 @@ import {
   listDrafts,
   type Phone,
   signIn,
+  takeVoter,
   test,
   toUrl,
 } from './fixtures.ts'
@@ -317,7 +318,7 @@ test("a voter's tab takes over what another one filled in, and brings nothing ba
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await context.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }))
   const { club, event } = findPlaces(product.demo)
-  const voter = event.voters[18]?.uuid ?? ''
+  const voter = takeVoter(product)
   const url = toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain)
   const first = await openTab({ context }, url)
   const second = await openTab({ context }, url)
@@ -359,7 +360,7 @@ test('two tabs of one voter each say what became of their own choices', async ({
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await context.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }))
   const { club, event } = findPlaces(product.demo)
-  const voter = event.voters[22]?.uuid ?? ''
+  const voter = takeVoter(product)
   const url = toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain)
   const tabs = [await openTab({ context }, url), await openTab({ context }, url)] as const
   const press = (page: Page) => page.getByRole('button', { name: 'Submit Ballot' }).click()

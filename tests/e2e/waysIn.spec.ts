@@ -1,5 +1,5 @@
 // From the viewer to one's own work at the show, and a judge's own link that is opened again.
-import { addJudge, expect, expectAccessible, findPlaces, test, toUrl } from './fixtures.ts'
+import { addJudge, expect, expectAccessible, findPlaces, takeVoter, test, toUrl } from './fixtures.ts'
 
 test('the viewer leads to judging and to the ballot on this phone, and a judge who opens their own link again without a server goes on', async ({
   savedPhone: phone,
@@ -9,7 +9,7 @@ test('the viewer leads to judging and to the ballot on this phone, and a judge w
   const { page } = phone
   const { club, event } = findPlaces(product.demo)
   const more = toUrl(product, `/portal/viewer/${event.id}/more`, club.subdomain)
-  const voter = event.voters[33]?.uuid ?? ''
+  const voter = takeVoter(product)
   await page.goto(more)
   await expect(page.getByRole('link', { name: /ballot/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'I am a judge' }).click()
