@@ -232,6 +232,39 @@ test('a ballot that has not left the phone shows its choices there, and can be t
   await expect(choices).not.toContainText(car)
 })
 
+test('a ballot that cannot be taken back stays on its way, and the voter is told', async ({
+  browser,
+  product,
+}) => {
+  // without a worker the page alone sends, and it knows that there is no network
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto(toBallotUrl(product, takeVoter(product)))
+  await expectForm(page)
+  const { select, car } = await findChoice(page, 0)
+  await select.selectOption(car)
+  await submit(page).click()
+  await expect(title(page, 'Look over your ballot')).toBeVisible()
+  await context.setOffline(true)
+  await submit(page).click()
+  const takeBack = page.getByRole('button', { name: 'Take it back and change it' })
+  await expect(takeBack).toBeVisible()
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (stores, mode, options) {
+      if (mode === 'readwrite' && [...stores].includes('drafts')) {
+        throw new DOMException('', 'QuotaExceededError')
+      }
+      return transaction.call(this, stores, mode, options)
+    }
+  })
+  await takeBack.click()
+  await expect(page.getByText('This phone could not keep that. Try again.')).toBeVisible()
+  await expect(title(page, 'Your ballot is on this phone')).toBeVisible()
+  await expect(takeBack).toBeVisible()
+  await context.close()
+})
+
 test('a ballot that came second says so on its phone, with the time of the one that counts, and can be put away', async ({
   savedPhone: phone,
   doorProduct: product,

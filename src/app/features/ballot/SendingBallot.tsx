@@ -76,7 +76,9 @@ function WayBack({ entry, event, onTakeBack }: SendingBallotProps & { event: Pac
   const sayNotKept = useNotKept()
   const window = findBallotWindow(event)
   if (window === undefined || findWindowState(window, now) !== 'open') return null
-  if (!isUnsent(entry)) {
+  // an attempt without a network is over in a moment, and the button must not go away under a finger
+  const isTried = entry.state === 'sending' && entry.neverLeft === true
+  if (!isTried && !isUnsent(entry)) {
     return (
       <p className="muted small">
         <Trans>It may be at the club already, so it cannot be changed any more.</Trans>
@@ -86,6 +88,7 @@ function WayBack({ entry, event, onTakeBack }: SendingBallotProps & { event: Pac
   return (
     <Button
       full
+      busy={isTried}
       icon={<Undo2 size={20} aria-hidden="true" />}
       onClick={() => void onTakeBack(entry).catch(sayNotKept)}
     >
