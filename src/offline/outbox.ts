@@ -54,6 +54,8 @@ export interface Outbox {
   put<N extends QueuedActionName>(entry: NewOutboxEntry<N>, draft?: DraftId): Promise<OutboxEntry<N>>
   /** In the order they were made. With tombstones, without dismissed entries. */
   list(): Promise<OutboxEntry[]>
+  /** Refused entries that were dismissed, without personal fields, until their tombstones go. */
+  listDismissed(): Promise<OutboxEntry[]>
   find(key: string): Promise<OutboxEntry | undefined>
   /** Dismisses a refused entry. Any other entry stays as it is. */
   dismiss(key: string): Promise<void>
@@ -175,9 +177,8 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
       }
     },
 
-    async list() {
-      return (await readOrdered()).filter(({ dismissedAt }) => dismissedAt === undefined)
-    },
+    list: async () => (await readOrdered()).filter(({ dismissedAt }) => dismissedAt === undefined),
+    listDismissed: async () => (await readOrdered()).filter(({ dismissedAt }) => dismissedAt !== undefined),
 
     find: (key) => database.read(['entries'], (tx) => tx.objectStore('entries').get(key)),
 

@@ -104,6 +104,7 @@ function createMemoryOutbox(entries: OutboxEntry[]): Outbox {
     put: refuse,
     takeBack: refuse,
     dismiss: refuse,
+    listDismissed: refuse,
     find: async (key) => byKey.get(key),
     list: async () => entries,
     recover: async () => entries.filter((entry) => !isSettled(entry)),

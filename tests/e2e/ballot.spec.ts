@@ -337,6 +337,10 @@ test('a ballot that came second says so on its phone, with the time of the one t
   await expect(page.getByText('The votes from this phone do not count.')).toHaveCount(0)
   await expect(title(page, 'This ballot is not valid any more')).toBeVisible()
   await expect(page.getByRole('button', { name: /on this phone$/ })).toHaveCount(0)
+  // the club's answer alone says no more than "used"
+  await page.reload()
+  await expect(title(page, 'This ballot is not valid any more')).toBeVisible()
+  await expect(page.getByText('The votes from this phone do not count.')).toHaveCount(0)
 })
 
 test('a phone that never saw the event says without a network what it needs, and goes on with one', async ({

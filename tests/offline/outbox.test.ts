@@ -290,7 +290,9 @@ test("tombstones go after 30 days of the server's clock, and nothing else ever d
     },
   ])
   await outbox.dismiss(dismissed.key)
+  expect(await outbox.listDismissed()).toMatchObject([{ key: dismissed.key, fault }])
   await outbox.sweep(noon)
+  expect(await outbox.listDismissed()).toEqual([])
   expect((await outbox.list()).map(({ key }) => key)).toEqual([young.key, refused.key, waiting.key])
   expect(await outbox.find(dismissed.key)).toBeUndefined()
   await outbox.sweep(noon + (tombstoneDays - 1) * dayMs)

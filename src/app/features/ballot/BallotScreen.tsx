@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { EventCar } from '../../../domain/event.ts'
 import { isOfBallot, toBallotDraftId } from '../../../offline/drafts.ts'
 import type { OutboxEntry } from '../../../offline/outboxRecords.ts'
+import { openOutbox } from '../../call/outboxStore.ts'
 import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useOutbox } from '../../call/useOutbox.ts'
 import { tabStorage } from '../../session/deviceStorage.ts'
@@ -88,7 +89,7 @@ function BallotBody({ voterId, eventId, club, show, store }: BallotBodyProps): R
   const entries = outbox.isRead ? (outbox.entries as readonly BallotOutboxEntry[]) : undefined
   const { voter, isLoading, refetch } = useVoter(voterId)
   const [ownKey, saveOwnKey] = useOwnKey(`showfield:${club}:ballot/${eventId}/${voterId}`)
-  const [learned, setLearned] = useState<'used' | 'void'>()
+  const [learned, setLearned] = useLearned(isOfVoter)
   const now = useShowNow()
   const paper = useMemo(
     (): BallotPaper => ({
@@ -107,7 +108,7 @@ function BallotBody({ voterId, eventId, club, show, store }: BallotBodyProps): R
   useEffect(() => {
     if (view?.kind === 'lost') setLearned('used')
     if (view?.kind === 'void') setLearned('void')
-  }, [view?.kind])
+  }, [view?.kind, setLearned])
   const wasForm = useWasForm(view)
 
   if (view === undefined) {
@@ -148,6 +149,25 @@ function BallotBody({ voterId, eventId, club, show, store }: BallotBodyProps): R
       onSubmitted={saveOwnKey}
     />
   )
+}
+
+/**
+ * What a refusal said of the ballot. The club's answer says of a voided ballot only that it is used, so one that
+ * was put away here is remembered.
+ */
+function useLearned(isOfVoter: (entry: OutboxEntry) => boolean) {
+  const { outbox } = openOutbox(useSession())
+  const [learned, setLearned] = useState<'used' | 'void'>()
+  useEffect(() => {
+    outbox.listDismissed().then(
+      (dismissed) => {
+        const isVoid = dismissed.some((entry) => isOfVoter(entry) && entry.fault?.code === 'ballot-void')
+        if (isVoid) setLearned((known) => known ?? 'void')
+      },
+      () => undefined, // without it the screen says what the club's answer says
+    )
+  }, [outbox, isOfVoter])
+  return [learned, setLearned] as const
 }
 
 /** The ballot that was submitted in this tab, also after a reload. */
