@@ -153,7 +153,8 @@ export const flowWords = {
     complete: 'Complete',
     fail: 'Fail',
     unproven: /^Payment Failed: Your bank could not confirm/,
-    savesCard: 'This card is kept to renew the membership automatically.',
+    savesCard:
+      'This card is kept to renew the membership automatically. Automatic renewal has not begun yet.',
     renewsItself: 'Automatic renewal has not begun yet: until it does',
   },
   es: {
@@ -210,7 +211,8 @@ export const flowWords = {
     complete: 'Confirmar',
     fail: 'Rechazar',
     unproven: /^El pago falló: Su banco no pudo confirmar/,
-    savesCard: 'Esta tarjeta se guarda para renovar la membresía automáticamente.',
+    savesCard:
+      'Esta tarjeta se guarda para renovar la membresía automáticamente. La renovación automática todavía no ha empezado.',
     renewsItself: 'La renovación automática todavía no ha empezado: hasta entonces',
   },
 } as const
