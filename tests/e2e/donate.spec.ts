@@ -23,6 +23,7 @@ import {
   signIn,
   buyerTest as test,
   toUrl,
+  untilApp,
   watchForFaults,
 } from './fixtures.ts'
 
@@ -130,6 +131,23 @@ for (const { language, width, height } of viewports) {
     expect(faults).toEqual([])
   })
 }
+
+test('on a phone on its side the amount is in sight, under a low header', async ({
+  page,
+  product,
+  places: { club },
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  for (const path of ['/portal', '/portal/donate']) {
+    await page.goto(toUrl(product, path, club.subdomain))
+    await untilApp(page)
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(60)
+  }
+  const amount = await page.locator('#field-amount').boundingBox()
+  const bar = await page.locator('[data-action-bar]').boundingBox()
+  if (amount === null || bar === null) throw new Error('the step is not on the screen')
+  expect(amount.y + amount.height).toBeLessThanOrEqual(bar.y)
+})
 
 test('what a visitor began goes on once they are signed in, and nothing of it is left when they sign out, or a day later', async ({
   page,

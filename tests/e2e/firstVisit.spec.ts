@@ -59,6 +59,7 @@ test('files that do not come cost only themselves, the strip says how far it is,
 
   // a phone on its side keeps the bar, and no word in it is broken
   await page.setViewportSize({ width: 844, height: 390 })
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(60)
   await expect(page.getByText(/Saved for the show/)).toBeVisible()
   expect(await page.getByRole('navigation').last().getByRole('link').evaluateAll(countLines)).toEqual([
     ['Home', 1],

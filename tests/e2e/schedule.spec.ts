@@ -114,4 +114,9 @@ test('opened by its own address it stands at now, and going back where the reade
   await page.goBack()
   await expect(now).toBeAttached()
   await expect.poll(scrollTop).toBe(150)
+
+  // on a phone on its side the tabs are at the bottom, and no rows show above the days
+  await page.setViewportSize({ width: 844, height: 390 })
+  await scrollTo(place)
+  await expect.poll(async () => (await page.getByRole('radio').first().boundingBox())?.y).toBeLessThan(57)
 })
