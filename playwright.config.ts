@@ -1,11 +1,20 @@
 // Journeys in a real browser against the built app and the real server.
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, prepareChromium, prepareHeadlessShell } from './tests/support/browsers/browser.ts'
+import {
+  chromiumArgs,
+  prepareChromium,
+  prepareFirefox,
+  prepareHeadlessShell,
+  prepareWebKit,
+} from './tests/support/browsers/browser.ts'
 import type { EngineOption } from './tests/support/browsers/product.ts'
 
 const executablePath = prepareChromium()
 // the journeys that open browsers of their own read it there
 if (executablePath !== undefined) process.env.CHROMIUM_PATH = executablePath
+// empty where there is none, so that no worker searches again
+process.env.WEBKIT_DRIVER ??= prepareWebKit() ?? ''
+process.env.FIREFOX_PATH ??= prepareFirefox() ?? ''
 // the other journeys need a page and no more
 const pagesPath = prepareHeadlessShell() ?? executablePath
 if (pagesPath !== undefined) process.env.HEADLESS_SHELL_PATH = pagesPath

@@ -4,14 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SubmissionLine } from '../../src/server/officers/contest/receipts.ts'
-import { openWebKit, type WebKitWindow } from '../support/browsers/webkit.ts'
+import type { BrowserWindow } from '../support/browsers/browserWindow.ts'
+import { openWebKit } from '../support/browsers/webkit.ts'
 import { addJudge, expect, findPlaces, test, toUrl } from './fixtures.ts'
 
 const driver = process.env.WEBKIT_DRIVER ?? ''
 test.skip(driver === '', 'no WebKitWebDriver could be found or installed')
 
 /** Clicks the control of this name when it is there. A button's name also contains its busy label. */
-async function press(window: WebKitWindow, name: string): Promise<void> {
+async function press(window: BrowserWindow, name: string): Promise<void> {
   await window.until(
     `const found = [...document.querySelectorAll('a, button')].find((element) =>
        (element.getAttribute('aria-label') ?? element.textContent).replace(/Saving…$/, '').trim() === args[0])
@@ -21,7 +22,7 @@ async function press(window: WebKitWindow, name: string): Promise<void> {
   )
 }
 
-async function see(window: WebKitWindow, text: string): Promise<void> {
+async function see(window: BrowserWindow, text: string): Promise<void> {
   await window.until(`return document.body.innerText.includes(args[0])`, text)
 }
 

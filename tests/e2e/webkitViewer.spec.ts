@@ -3,14 +3,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openWebKit, type WebKitWindow } from '../support/browsers/webkit.ts'
+import type { BrowserWindow } from '../support/browsers/browserWindow.ts'
+import { openWebKit } from '../support/browsers/webkit.ts'
 import { expect, findPlaces, test, toUrl } from './fixtures.ts'
 
 const driver = process.env.WEBKIT_DRIVER ?? ''
 test.skip(driver === '', 'no WebKitWebDriver could be found or installed')
 
 /** Clicks the control of this name when it is there. */
-async function press(window: WebKitWindow, name: string): Promise<void> {
+async function press(window: BrowserWindow, name: string): Promise<void> {
   await window.until(
     `const found = [...document.querySelectorAll('a, button')].find((element) =>
        (element.getAttribute('aria-label') ?? element.textContent).trim().startsWith(args[0]))
@@ -20,7 +21,7 @@ async function press(window: WebKitWindow, name: string): Promise<void> {
   )
 }
 
-async function see(window: WebKitWindow, text: string): Promise<void> {
+async function see(window: BrowserWindow, text: string): Promise<void> {
   await window.until(`return document.body.innerText.includes(args[0])`, text)
 }
 

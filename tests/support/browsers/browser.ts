@@ -86,6 +86,24 @@ export function prepareWebKit(): string | undefined {
   return findOnPath(['Xvfb']) === undefined ? undefined : findOnPath(['WebKitWebDriver'])
 }
 
+function findFirefox(): string | undefined {
+  const named = process.env.FIREFOX_PATH
+  if (named !== undefined && existsSync(named)) return named
+  return findOnPath(['firefox-esr'])
+}
+
+/** The path of a Firefox, installed where Debian allows it; undefined elsewhere. */
+export function prepareFirefox(): string | undefined {
+  const found = findFirefox()
+  if (found !== undefined || !canInstallPackages()) return found
+  try {
+    installPackages(['firefox-esr'])
+  } catch {
+    return undefined // not every system that has apt has this package
+  }
+  return findFirefox()
+}
+
 /** The browser's main process: the one with this profile and without `--type`. */
 export async function findBrowserProcess(profile: string): Promise<number> {
   for (const entry of await readdir('/proc')) {

@@ -2,17 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { BrowserWindow } from './browserWindow.ts'
 import { findFreePort } from './product.ts'
-
-/** One window. `kill` ends it like a phone that closes the app. */
-export interface WebKitWindow {
-  open(url: string): Promise<void>
-  /** Runs a function body in the page; a promise is awaited. */
-  run<T>(body: string, ...args: unknown[]): Promise<T>
-  /** Waits until the body returns something true, and returns it. */
-  until<T>(body: string, ...args: unknown[]): Promise<T>
-  kill(): Promise<void>
-}
 
 async function startDisplay(): Promise<{ name: string; process: ChildProcess }> {
   const display = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'], {
@@ -25,7 +16,7 @@ async function startDisplay(): Promise<{ name: string; process: ChildProcess }> 
 }
 
 /** A window of WebKit on this profile folder. Driver and display live as long as the window. */
-export async function openWebKit(driverPath: string, profile: string): Promise<WebKitWindow> {
+export async function openWebKit(driverPath: string, profile: string): Promise<BrowserWindow> {
   const display = await startDisplay()
   const port = await findFreePort()
   const driver = spawn(driverPath, [`--port=${port}`, '--host=127.0.0.1'], {

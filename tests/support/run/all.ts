@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAppIfDue } from '../../../src/server/buildApp.ts'
-import { prepareChromium, prepareWebKit } from '../browsers/browser.ts'
+import { prepareChromium, prepareFirefox, prepareWebKit } from '../browsers/browser.ts'
 import { findDemoFolder } from '../browsers/product.ts'
 import { budgets, formatBudgetLine, judgeBudget, type PartName } from './budgets.ts'
 import { runChecks } from './checks.ts'
@@ -78,17 +78,16 @@ if (vitestCode !== 0 && (vitest?.failing ?? []).length === 0) {
 }
 
 const chromiumPath = prepareChromium()
-const webkitPath = prepareWebKit()
+// an installation is not the journeys' time
+prepareWebKit()
+prepareFirefox()
 if (chromiumPath === undefined) {
   skipped.push('all journeys in browsers: no Chromium could be found or installed')
 } else if (isBuilt) {
   const playwrightReport = join(cache, 'playwright.json')
   rmSync(playwrightReport, { force: true })
   const code = await runPart('journeys', () =>
-    runInherited('@playwright/test/cli.js', ['test'], {
-      CHROMIUM_PATH: chromiumPath,
-      ...(webkitPath === undefined ? {} : { WEBKIT_DRIVER: webkitPath }),
-    }),
+    runInherited('@playwright/test/cli.js', ['test'], { CHROMIUM_PATH: chromiumPath }),
   )
   const report = readReport<{ suites: Suite[]; errors: TestError[] }>(playwrightReport)
   const journeys = listJourneys(report?.suites ?? [])
