@@ -1,16 +1,42 @@
-// `npm run bench`: measures the product's promises as ratios, side by side in one run.
+// `npm run bench`: measures the product's promises as ratios, side by side in one run. `npm run bench -- sheets
+// outbox` measures only these.
 import { join } from 'node:path'
 import { buildAppIfDue } from '../../src/server/buildApp.ts'
 import { prepareChromium } from '../support/browsers/browser.ts'
-import { startProduct } from '../support/browsers/product.ts'
+import { type Product, startProduct } from '../support/browsers/product.ts'
 import { benchFirstVisit } from './firstVisit.ts'
 import { benchMapRows } from './mapRows.ts'
 import { benchMapTaps } from './mapTaps.ts'
+import { benchOutbox } from './outbox.ts'
 import { benchPack } from './pack.ts'
-import { type BenchRow, printRows } from './rows.ts'
+import { type BenchRow, isMet, printRows } from './rows.ts'
 import { benchSavedVisits } from './savedVisit.ts'
-import { benchScores } from './scores.ts'
+import { benchScores, benchSheets } from './scores.ts'
 import { benchSecondVisit } from './secondVisit.ts'
+
+interface Bench {
+  needsBrowser: boolean
+  measure(product: Product): Promise<BenchRow[]>
+}
+
+const benches: Record<string, Bench> = {
+  pack: { needsBrowser: false, measure: benchPack },
+  scores: { needsBrowser: false, measure: benchScores },
+  sheets: { needsBrowser: false, measure: benchSheets },
+  outbox: { needsBrowser: true, measure: benchOutbox },
+  map: { needsBrowser: true, measure: benchMapRows },
+  taps: { needsBrowser: true, measure: benchMapTaps },
+  'first-visit': { needsBrowser: true, measure: benchFirstVisit },
+  'saved-visit': { needsBrowser: true, measure: benchSavedVisits },
+  'second-visit': { needsBrowser: true, measure: benchSecondVisit },
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. There is ${Object.keys(benches).join(', ')}.`)
+  process.exit(2)
+}
 
 const chromiumPath = prepareChromium()
 if (chromiumPath !== undefined) process.env.CHROMIUM_PATH = chromiumPath
@@ -19,19 +45,14 @@ await buildAppIfDue(join(import.meta.dirname, '..', '..'), console.log)
 const product = await startProduct()
 const rows: BenchRow[] = []
 try {
-  rows.push(await benchPack(product))
-  rows.push(...(await benchScores()))
-  if (chromiumPath === undefined) {
-    console.log('skipped: the rows that need a browser, because no Chromium could be found or installed')
-  } else {
-    rows.push(...(await benchMapRows()))
-    rows.push(await benchMapTaps())
-    rows.push(await benchFirstVisit(product))
-    rows.push(...(await benchSavedVisits(product)))
-    rows.push(await benchSecondVisit(product))
+  for (const [name, { needsBrowser, measure }] of Object.entries(benches)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    if (needsBrowser && chromiumPath === undefined) {
+      console.log(`skipped: ${name}, because no Chromium could be found or installed`)
+    } else rows.push(...(await measure(product)))
   }
 } finally {
   await product.dispose()
 }
 printRows(rows)
-process.exit(rows.every((row) => row.met) ? 0 : 1)
+process.exit(rows.every(isMet) ? 0 : 1)

@@ -1,10 +1,9 @@
 // Row 8: from opening an event for the first time to "Saved for the show", on two poor lines.
 import type { Product } from '../support/browsers/product.ts'
 import { type LineOptions, startLine } from '../support/browsers/shapedLine.ts'
-import { openChromium } from './firstVisit.ts'
-import { type BenchRow, median } from './rows.ts'
+import { openChromium, phoneViewport } from './chromium.ts'
+import { type BenchRow, median, rounds } from './rows.ts'
 
-const rounds = 5
 const mostMs = 180_000
 
 interface PoorLine extends Omit<LineOptions, 'to'> {
@@ -31,7 +30,7 @@ async function measureSavedVisit(product: Product, poor: PoorLine): Promise<Save
   const line = await startLine({ to: product.port, ...poor })
   const browser = await openChromium()
   try {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const context = await browser.newContext({ viewport: phoneViewport })
     const page = await context.newPage()
     const startedAt = performance.now()
     await page.goto(`${line.origin}/portal/viewer/${event.id}?subdomain=${tenant.subdomain}`, {
@@ -56,16 +55,14 @@ export async function benchSavedVisits(product: Product): Promise<BenchRow[]> {
   }
   return lines.map(({ name, bitsPerSecond, goalSeconds }, index) => {
     const all = visits[index] ?? []
-    const seconds = all.map((visit) => visit.seconds)
-    const least = Math.min(...seconds)
     const kb = median(all.map((visit) => visit.kb))
     const ownSeconds = (kb * 1024 * 8) / bitsPerSecond
     return {
       what: `first visit until "Saved for the show", ${name} (${median(all.map((visit) => visit.requests))} requests, ${kb.toFixed(0)} kB)`,
       beside: `the line's own time for these bytes: ${ownSeconds.toFixed(1)} s`,
-      figure: `${median(seconds).toFixed(1)} s (${least.toFixed(1)} to ${Math.max(...seconds).toFixed(1)})`,
-      goal: `≤ ${goalSeconds} s`,
-      met: least <= goalSeconds,
+      figures: all.map((visit) => visit.seconds),
+      unit: 's',
+      goal: { atMost: goalSeconds },
     }
   })
 }

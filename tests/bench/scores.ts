@@ -3,28 +3,47 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../src/server/db/open.ts'
+import { type OpenOptions, openDatabase } from '../../src/server/db/open.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
 import { addJudges, type Show } from '../support/clubs/judgedShow.ts'
 import { createDatabase, startCluster } from '../support/database/postgres.ts'
 import { type Sending, sendSheets } from '../support/processes/sheetSender.ts'
 import { startBareInserts } from './bareInserts.ts'
 import { sendQueue } from './phoneQueue.ts'
-import { type BenchRow, median } from './rows.ts'
+import { type BenchRow, rounds, toSpread } from './rows.ts'
 
 type Judge = Show['judges'][number]
 
-const rounds = 9
 const roundMs = 1500
 const judges = 40
 const queued = 500
-const queuedRounds = 5
-/** A judge may only send so much in ten minutes, so each round has judges of its own, and the bare inserts too. */
-const judgesSeeded = judges * (rounds + 2) + 2 * (queuedRounds + 1)
 
-/** On both engines, if PostgreSQL is available. */
-export async function benchScores(): Promise<BenchRow[]> {
-  const rows = await benchOn('embedded')
+/** A product with one database or the other. */
+interface ScoredShow {
+  engine: string
+  product: Product
+  show: Show
+  /** The product's own database. */
+  options: OpenOptions
+  /** A database with the same show, for others to write to. */
+  bareOptions: OpenOptions
+}
+
+export function benchScores(): Promise<BenchRow[]> {
+  // a judge may only send so much in ten minutes: each round has judges of its own, and the bare inserts too
+  return onBothEngines(judges * (rounds + 2), benchSingle)
+}
+
+export function benchSheets(): Promise<BenchRow[]> {
+  return onBothEngines(2 * (rounds + 1), benchQueue)
+}
+
+/** On PostgreSQL if it is available. */
+async function onBothEngines(
+  judgesSeeded: number,
+  bench: (show: ScoredShow) => Promise<BenchRow>,
+): Promise<BenchRow[]> {
+  const rows = [await onEngine('embedded', judgesSeeded, bench)]
   const started = await startCluster()
   if ('reason' in started) {
     console.log(`skipped: score sheets on PostgreSQL, because ${started.reason}`)
@@ -33,14 +52,19 @@ export async function benchScores(): Promise<BenchRow[]> {
   const { cluster } = started
   try {
     await createDatabase(cluster.superuserUrl, 'bench')
-    rows.push(...(await benchOn('PostgreSQL', cluster.urlOf('bench'))))
+    rows.push(await onEngine('PostgreSQL', judgesSeeded, bench, cluster.urlOf('bench')))
   } finally {
     await cluster.stop()
   }
   return rows
 }
 
-async function benchOn(engine: string, databaseUrl?: string): Promise<BenchRow[]> {
+async function onEngine(
+  engine: string,
+  judgesSeeded: number,
+  bench: (show: ScoredShow) => Promise<BenchRow>,
+  databaseUrl?: string,
+): Promise<BenchRow> {
   // no app: nothing here needs one
   const product = await startProduct({
     appDir: import.meta.dirname,
@@ -49,30 +73,24 @@ async function benchOn(engine: string, databaseUrl?: string): Promise<BenchRow[]
   const bareDir = await mkdtemp(join(tmpdir(), 'showfield-bench-'))
   try {
     await product.stop()
-    const show = await addJudges(product, judgesSeeded, toOptions(product.dataDir, databaseUrl))
+    const options = toOptions(product.dataDir, databaseUrl)
+    const show = await addJudges(product, judgesSeeded, options)
     if (databaseUrl === undefined) await cp(product.dataDir, bareDir, { recursive: true })
     await product.start()
-    return [
-      await benchSingle(engine, show, toOptions(bareDir, databaseUrl)),
-      await benchQueue(engine, product, show, toOptions(product.dataDir, databaseUrl)),
-    ]
+    return await bench({ engine, product, show, options, bareOptions: toOptions(bareDir, databaseUrl) })
   } finally {
     await product.dispose()
     await rm(bareDir, { recursive: true, force: true })
   }
 }
 
-function toOptions(dataDir: string, databaseUrl: string | undefined) {
+function toOptions(dataDir: string, databaseUrl: string | undefined): OpenOptions {
   return databaseUrl === undefined ? { dataDir } : { dataDir, databaseUrl }
 }
 
-async function benchSingle(
-  engine: string,
-  show: Show,
-  options: ReturnType<typeof toOptions>,
-): Promise<BenchRow> {
+async function benchSingle({ engine, show, bareOptions }: ScoredShow): Promise<BenchRow> {
   const bare = await startBareInserts({
-    options,
+    options: bareOptions,
     tenantId: show.tenantId,
     eventId: show.eventId,
     formId: show.formId,
@@ -102,25 +120,20 @@ async function benchSingle(
   return {
     what: `a judge's score accepted through HTTP (${engine}, ${judges} judges at once)`,
     beside: 'a bare insert in one transaction, same database and driver',
-    figure: `${median(ours).toFixed(0)}/s, ratio ${median(ratios).toFixed(2)}`,
-    goal: '≥ 0.5',
-    met: median(ratios) >= 0.5,
+    figures: ratios,
+    unit: 'times',
+    goal: { atLeast: 0.5 },
+    notes: [toSpread(ours, 'a second')],
   }
 }
 
 /** Sends what one judge has queued. After each round the database is checked. */
-async function benchQueue(
-  engine: string,
-  product: Product,
-  show: Show,
-  options: ReturnType<typeof toOptions>,
-): Promise<BenchRow> {
-  // from the end, whose judges have sent nothing so far
-  const toPlan = (at: number) => ({ ...show, judges: [show.judges.at(-1 - at) as Judge], sheets: queued })
+async function benchQueue({ engine, product, show, options }: ScoredShow): Promise<BenchRow> {
+  const toPlan = (at: number) => ({ ...show, judges: [show.judges[at] as Judge], sheets: queued })
   const ratios: number[] = []
   const times: number[] = []
   const keys: string[] = []
-  for (let round = 0; round <= queuedRounds; round++) {
+  for (let round = 0; round <= rounds; round++) {
     const single = await sendSheets({ ...toPlan(2 * round), perRequest: 1 })
     const queue = await sendQueue({ ...toPlan(2 * round + 1), perRequest: 50 })
     for (const sending of [single, queue]) {
@@ -132,26 +145,31 @@ async function benchQueue(
     ratios.push(single.ms / queue.ms)
   }
   await product.stop()
-  const database = await openDatabase(options)
-  const stored = await database.inTenant(show.tenantId, (tx) =>
-    tx
-      .selectFrom('sheet')
-      .where('tenant_id', '=', show.tenantId)
-      .where('key', 'in', keys)
-      .select('key')
-      .execute(),
-  )
-  await database.close()
-  const lost = keys.length - new Set(stored.map(({ key }) => key)).size
-  const doubled = stored.length - (keys.length - lost)
-  const ratio = median(ratios)
+  const { lost, doubled } = await countStored(options, show.tenantId, keys)
   return {
     what: `${queued} queued sheets delivered by the outbox (${engine})`,
     beside: 'the same, posted one after another',
-    figure: `${median(times).toFixed(0)} ms, ${ratio.toFixed(1)} times as fast, lost ${lost}, doubled ${doubled}`,
-    goal: '≥ 10 times, none lost or doubled',
-    met: ratio >= 10 && lost === 0 && doubled === 0,
+    figures: ratios,
+    unit: 'times as fast',
+    goal: { atLeast: 10 },
+    notes: [toSpread(times, 'ms'), `lost ${lost}, doubled ${doubled}`],
+    fault: lost === 0 && doubled === 0 ? undefined : 'not each sheet once',
   }
+}
+
+/** How many of these sheets are missing, and how many are there more than once. */
+export async function countStored(
+  options: OpenOptions,
+  tenantId: number,
+  keys: readonly string[],
+): Promise<{ lost: number; doubled: number }> {
+  const database = await openDatabase(options)
+  const stored = await database.inTenant(tenantId, (tx) =>
+    tx.selectFrom('sheet').where('tenant_id', '=', tenantId).where('key', 'in', keys).select('key').execute(),
+  )
+  await database.close()
+  const lost = keys.length - new Set(stored.map(({ key }) => key)).size
+  return { lost, doubled: stored.length - (keys.length - lost) }
 }
 
 function requireAll({ refused }: Sending): void {

@@ -5,29 +5,28 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import type { Browser } from '@playwright/test'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
-import { chromiumArgs, prepareChromium } from '../../support/browsers/browser.ts'
-import { median } from '../rows.ts'
+import { openChromium } from '../chromium.ts'
+import { median, rounds } from '../rows.ts'
 import type { MapMeasurement } from './page/main.ts'
 
 export interface MapRow {
-  /** All values are milliseconds; less is better. */
   what: string
-  ours: number
-  svg: number
-  konva: number
+  /** Milliseconds of each round; less is better. */
+  ours: number[]
+  svg: number[]
+  konva: number[]
 }
 
 const contestants = ['ours', 'svg', 'konva'] as const
 type Name = (typeof contestants)[number]
 
-const rounds = 3
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-export async function benchMap(): Promise<{ rows: MapRow[] }> {
+export async function benchMap(): Promise<MapRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'map-bench-'))
   await build({
     configFile: false,
@@ -38,10 +37,7 @@ export async function benchMap(): Promise<{ rows: MapRow[] }> {
   })
   const server = await serve(folder)
   // frames as fast as possible, not limited by the screen
-  const browser = await chromium.launch({
-    executablePath: prepareChromium() ?? '',
-    args: [...chromiumArgs, '--disable-frame-rate-limit', '--disable-gpu-vsync'],
-  })
+  const browser = await openChromium('--disable-frame-rate-limit', '--disable-gpu-vsync')
   try {
     const measured: Record<Name, MapMeasurement[]> = { ours: [], svg: [], konva: [] }
     for (let round = 0; round < rounds; round++) {
@@ -49,19 +45,17 @@ export async function benchMap(): Promise<{ rows: MapRow[] }> {
     }
     const row = (what: string, figure: (one: MapMeasurement) => number): MapRow => ({
       what,
-      ours: median(measured.ours.map(figure)),
-      svg: median(measured.svg.map(figure)),
-      konva: median(measured.konva.map(figure)),
+      ours: measured.ours.map(figure),
+      svg: measured.svg.map(figure),
+      konva: measured.konva.map(figure),
     })
-    return {
-      rows: [
-        row('map of 2,000 spaces: first frame', (one) => one.firstFrameMs),
-        row('panning the whole map: median frame', (one) => median(one.wholeMs)),
-        row('panning the whole map: p95 frame', (one) => percentile(one.wholeMs, 0.95)),
-        row('panning with labels: median frame', (one) => median(one.nearMs)),
-        row('panning with labels: p95 frame', (one) => percentile(one.nearMs, 0.95)),
-      ],
-    }
+    return [
+      row('first frame', (one) => one.firstFrameMs),
+      row('panning the whole map: median frame', (one) => median(one.wholeMs)),
+      row('panning the whole map: p95 frame', (one) => percentile(one.wholeMs, 0.95)),
+      row('panning with labels: median frame', (one) => median(one.nearMs)),
+      row('panning with labels: p95 frame', (one) => percentile(one.nearMs, 0.95)),
+    ]
   } finally {
     await browser.close()
     server.instance.close()
