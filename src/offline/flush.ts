@@ -5,7 +5,7 @@ import { type DeliveryFetch, type DeliveryItem, deliver } from './delivery.ts'
 import { type Grants, toGrantId } from './grants.ts'
 import { isSettled, type Outbox, toPrincipalId } from './outbox.ts'
 import {
-  choose,
+  chooseRequests,
   findDueMs,
   findReady,
   listHeads,
@@ -219,39 +219,55 @@ async function sendOnce(device: FlushDevice, hold: Hold, run: Run): Promise<'sen
   const orphans = ready.filter((entry) => entry.principal.kind === 'judge' && findGrant(entry) === undefined)
   const unmarked = orphans.filter(({ state }) => state !== 'needs-signin')
   if (unmarked.length > 0) await outbox.settle(unmarked.map(toNeedsSignin))
-  const chosen = choose(
+  const requests = chooseRequests(
     ready.filter((entry) => !orphans.includes(entry)).map((entry) => ({ entry, grant: findGrant(entry) })),
     run.answered,
   )
-  if (chosen.length === 0) return 'nothing'
+  if (requests.length === 0) return 'nothing'
   const release = device.holdBusy?.() ?? (() => {})
   run.left.addEventListener('abort', release, { once: true })
   try {
-    await send(chosen, device, hold, run)
+    await send(requests, device, hold, run)
   } finally {
     release()
   }
   return 'sent'
 }
 
+/** Ends when every request has ended, so that none is on its way without the lock. */
 async function send(
-  chosen: readonly DeliveryItem[],
+  requests: readonly DeliveryItem[][],
   device: FlushDevice,
   hold: Hold,
   run: Run,
 ): Promise<void> {
-  const { outbox, deviceNow, random } = device
-  const hasNoNetwork = () => device.hasNoNetwork?.() === true
-  const hadNone = hasNoNetwork()
-  const items = await markSending(chosen, outbox, deviceNow, hadNone)
+  const hadNone = device.hasNoNetwork?.() === true
+  const chosen = requests.flat()
+  const marked = new Set(await markSending(chosen, device.outbox, device.deviceNow, hadNone))
   for (const { entry } of chosen) run.tried.add(entry.key)
+  const ends = await Promise.allSettled(
+    requests.map((request) =>
+      sendRequest(
+        request.filter((item) => marked.has(item)),
+        { device, hold, run, hadNone },
+      ),
+    ),
+  )
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+async function sendRequest(
+  items: readonly DeliveryItem[],
+  { device, hold, run, hadNone }: { device: FlushDevice; hold: Hold; run: Run; hadNone: boolean },
+): Promise<void> {
+  const { outbox, deviceNow, random } = device
   if (items.length === 0) return
   const exchange = await deliver(items, {
     fetch: device.fetch,
     origin: device.origin,
     timeLimit: () => device.timeLimit(requestTimeLimitMs),
   })
-  const neverLeft = hadNone && hasNoNetwork() && exchange.kind === 'unknown'
+  const neverLeft = hadNone && device.hasNoNetwork?.() === true && exchange.kind === 'unknown'
   await outbox.settle(toOutboxResults(items, exchange, { now: deviceNow(), random, neverLeft }))
   if (exchange.kind === 'answered') {
     run.answered += 1

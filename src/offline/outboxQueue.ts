@@ -79,11 +79,27 @@ export function findDueMs(entry: OutboxEntry, now: number): number {
 }
 
 /**
+ * What is sent at the same time: one request, or two once the server answers, so that one is on its way while
+ * the server works on the other. What a server may have stumbled over goes alone. Of one judge and one car only
+ * one entry is ready at a time, so they keep their order (rules/offline 1.6).
+ */
+export function chooseRequests(items: readonly DeliveryItem[], answered: number): DeliveryItem[][] {
+  const first = choose(items, answered)
+  if (answered === 0 || items.some((item) => toSuspicion(item) > 0)) return first.length === 0 ? [] : [first]
+  const chosen = new Set(first)
+  const second = choose(
+    items.filter((item) => !chosen.has(item)),
+    answered,
+  )
+  return [first, second].filter(({ length }) => length > 0)
+}
+
+/**
  * As many entries as fit in one request, all of one club. An entry that causes server errors is sent with
  * fewer and fewer others, in the end alone, so that it holds up nobody. Answers in a row raise the number
  * again.
  */
-export function choose(items: readonly DeliveryItem[], answered: number): DeliveryItem[] {
+function choose(items: readonly DeliveryItem[], answered: number): DeliveryItem[] {
   const chosen: DeliveryItem[] = []
   const encoder = new TextEncoder()
   let bytes = 0

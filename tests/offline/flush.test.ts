@@ -15,6 +15,7 @@ import {
   noon,
   refuse,
   type TestPhone,
+  type WireBatch,
 } from './phone.ts'
 
 async function createJudgesPhone(judge = '41') {
@@ -106,6 +107,33 @@ test('sheets of one car go out in the order in which they were made, one answere
   expect(await listStates(phone)).toEqual(['118 accepted', '118 accepted', '118 accepted', '119 accepted'])
   const sent = server.batches.flatMap(({ entries }) => entries.filter(({ entryId }) => entryId === '118'))
   expect(sent.map(({ sequence }) => sequence)).toEqual([1, 1, 2, 3])
+})
+
+test('once the server answers, two requests are on their way at a time, and a car keeps its order', async () => {
+  const { phone, server } = await createJudgesPhone()
+  for (const sequence of [1, 2]) {
+    for (let car = 1; car <= 150; car++) await phone.outbox.put(makeSheet(String(car), { sequence }))
+  }
+  const onTheirWay = new Set<WireBatch>()
+  const atOnce: number[] = []
+  let letPass = () => {}
+  server.meddle = async (batch, pass) => {
+    onTheirWay.add(batch)
+    atOnce.push(onTheirWay.size)
+    const cars = [...onTheirWay].flatMap(({ entries }) => entries.map(({ entryId }) => entryId))
+    expect(new Set(cars).size).toBe(cars.length)
+    // the second and the fourth wait for the next one
+    if (atOnce.length === 2 || atOnce.length === 4) {
+      await new Promise<void>((resolve) => {
+        letPass = resolve
+      })
+    } else letPass()
+    onTheirWay.delete(batch)
+    return pass()
+  }
+  await phone.openSender(server.fetch).flush()
+  expect(atOnce).toEqual([1, 1, 2, 1, 2, 1])
+  expect([...server.effects.values()]).toEqual(Array.from({ length: 300 }, () => 1))
 })
 
 test('an entry that makes the server stumble ends up alone and holds up nobody', async () => {
