@@ -5,7 +5,7 @@ import type { QueuedActionName } from '../contract/index.ts'
 import { toCanonicalJson } from '../domain/canonicalJson.ts'
 import { dayMs, hourMs } from '../domain/time.ts'
 import { NotSaved } from './notSaved.ts'
-import type { OutboxDatabase, WriteTx } from './outboxDatabase.ts'
+import { getEntries, type OutboxDatabase, putEntries, type WriteTx } from './outboxDatabase.ts'
 import type { DraftId, OutboxEntry, OutboxEntryFault, SheetStanding } from './outboxRecords.ts'
 
 export interface NewOutboxEntry<N extends QueuedActionName = QueuedActionName>
@@ -218,43 +218,44 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
 
     markSending: (keys, now, hasNoNetwork) =>
       change(['entries'], 'relaxed', async (tx) => {
-        const entries = tx.objectStore('entries')
-        const marked: OutboxEntry[] = []
-        for (const key of keys) {
-          const entry = await entries.get(key)
-          if (entry === undefined || isSettled(entry)) continue
-          const sending: OutboxEntry = {
-            ...withoutMark(entry),
-            ...(hasNoNetwork === true && (entry.attempts === 0 || entry.neverLeft)
-              ? { neverLeft: true }
-              : {}),
-            state: 'sending',
-            attempts: entry.attempts + 1,
-            sentAt: now,
-          }
-          await entries.put(sending)
-          marked.push(sending)
-        }
+        const marked = (await getEntries(tx, keys))
+          .filter((entry) => entry !== undefined && !isSettled(entry))
+          .map(
+            (entry): OutboxEntry => ({
+              ...withoutMark(entry),
+              ...(hasNoNetwork === true && (entry.attempts === 0 || entry.neverLeft)
+                ? { neverLeft: true }
+                : {}),
+              state: 'sending',
+              attempts: entry.attempts + 1,
+              sentAt: now,
+            }),
+          )
+        await putEntries(tx, marked)
         return marked
       }),
 
     settle: (results) =>
       change(['entries', 'grants'], 'relaxed', async (tx) => {
-        const entries = tx.objectStore('entries')
+        const before = await getEntries(
+          tx,
+          results.map(({ key }) => key),
+        )
+        const settled: OutboxEntry[] = []
         const stopped = new Map<string, OutboxEntryFault>()
-        for (const result of results) {
-          const entry = await entries.get(result.key)
+        for (const [index, result] of results.entries()) {
+          const entry = before[index]
           if (entry === undefined || isSettled(entry)) continue
-          if (result.kind === 'accepted') await entries.put(toTombstone(entry, result))
-          else if (result.kind === 'refused') await entries.put(toRefused(entry, result))
-          else if (result.kind === 'retry') await entries.put(toWaiting(entry, result))
+          if (result.kind === 'accepted') settled.push(toTombstone(entry, result))
+          else if (result.kind === 'refused') settled.push(toRefused(entry, result))
+          else if (result.kind === 'retry') settled.push(toWaiting(entry, result))
           else {
             const id = toPrincipalId(entry)
             const held = await tx.objectStore('grants').get(id)
             // The judge verified while this was on its way: the new grant has not been tried yet.
             const isRenewed = held !== undefined && held.grant !== result.grant
             if (!isRenewed) stopped.set(id, result.fault)
-            await entries.put({
+            settled.push({
               ...entry,
               state: isRenewed ? 'waiting' : 'needs-signin',
               nextAt: 0,
@@ -262,6 +263,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
             })
           }
         }
+        await putEntries(tx, settled)
         if (stopped.size > 0) await stopPrincipals(tx, stopped)
       }),
 

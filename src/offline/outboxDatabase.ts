@@ -30,6 +30,17 @@ export interface OutboxDatabase {
   close(): Promise<void>
 }
 
+/** All at once: one after the other, fifty entries would wait for the database fifty times. */
+export function getEntries(tx: WriteTx, keys: readonly string[]): Promise<(OutboxEntry | undefined)[]> {
+  const entries = tx.objectStore('entries')
+  return Promise.all(keys.map((key) => entries.get(key)))
+}
+
+export async function putEntries(tx: WriteTx, changed: readonly OutboxEntry[]): Promise<void> {
+  const entries = tx.objectStore('entries')
+  await Promise.all(changed.map((entry) => entries.put(entry)))
+}
+
 export interface OutboxDatabaseOptions {
   name?: string
   /** Deletes what can be fetched again. Returns whether there was anything. */
