@@ -113,7 +113,7 @@ function isServersFault({ fault }: OutboxEntry): boolean {
 interface WhatIsKnown {
   /** The judge of the entry is no longer on this phone. */
   hasLeft: boolean
-  /** The club has an earlier sheet, which counts. */
+  /** It was refused, and the club has an earlier sheet, which counts. */
   isCounted: boolean
 }
 
@@ -123,6 +123,7 @@ function useWhatIsKnown(entry: OutboxEntry): WhatIsKnown {
   const id = toPrincipalId(entry)
   return {
     hasLeft: entry.principal.kind === 'judge' && !grants.some((grant) => grant.id === id && !grant.hasLeft),
-    isCounted: hasCountedSheet(entry, entries, grants),
+    // it looks through all entries, so not for each of five hundred rows that only wait
+    isCounted: entry.state === 'refused' && hasCountedSheet(entry, entries, grants),
   }
 }
