@@ -40,7 +40,10 @@ export default defineConfig({
         test: {
           ...environment,
           name: 'node',
-          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,sw,app,bench,chaos,support}/**/*.test.ts'],
+          include: [
+            'tests/*.test.ts',
+            'tests/{domain,contract,offline,sw,app,bench,chaos,support}/**/*.test.ts',
+          ],
         },
       },
       {

@@ -219,7 +219,7 @@ export function createOutbox(database: OutboxDatabase, options: OutboxOptions): 
     markSending: (keys, now, hasNoNetwork) =>
       change(['entries'], 'relaxed', async (tx) => {
         const marked = (await getEntries(tx, keys))
-          .filter((entry) => entry !== undefined && !isSettled(entry))
+          .filter((entry): entry is OutboxEntry => entry !== undefined && !isSettled(entry))
           .map(
             (entry): OutboxEntry => ({
               ...withoutMark(entry),

@@ -2,6 +2,7 @@
 // everything.
 import type { Page } from '@playwright/test'
 import { endpointPath } from '../../src/contract/caller.ts'
+import { dayMs, hourMs } from '../../src/domain/time.ts'
 import { toGrantId } from '../../src/offline/grants.ts'
 import { outboxDatabaseName } from '../../src/offline/outboxDatabase.ts'
 import { mostInRequest } from '../../src/offline/outboxQueue.ts'
@@ -186,7 +187,7 @@ function toGrant({ show, club }: Bench, judge: Judge): StoredGrant {
     judgeName: `Judge ${judge.code}`,
     formId: 0,
     grant: judge.grant,
-    until: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(),
+    until: new Date(Date.now() + dayMs).toISOString(),
     tenantId: tenantUuid,
     isCurrent: true,
     hasLeft: false,
@@ -207,7 +208,7 @@ function toEntry({ show, club }: Bench, judge: Judge, sheet: Sheet, order: numbe
     input,
     inputHash: '',
     sequence: input.sequence,
-    madeAt: Date.now(),
+    madeAt: Date.now() - hourMs,
     clockOffset: 0,
     state: 'needs-signin',
     attempts: 0,

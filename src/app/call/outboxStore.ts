@@ -10,6 +10,7 @@ import { keepTrying } from '../parts/keepTrying.ts'
 import type { Session } from '../session/session.ts'
 import { holdBusy } from '../worker/busy.ts'
 import { askServer, watchServer } from './serverWatch.ts'
+import { keepUnchanged } from './unchangedEntries.ts'
 
 export interface OutboxState {
   /** In the order they were made, with tombstones; undefined until the device has been read. */
@@ -78,7 +79,7 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
       isStale = false
       try {
         const [entries, held] = await Promise.all([outbox.list(), grants.list()])
-        state = { entries, isUnreadable: false, grants: held }
+        state = { entries: keepUnchanged(state.entries ?? [], entries), isUnreadable: false, grants: held }
         stopRetrying?.()
         stopRetrying = undefined
       } catch (error) {

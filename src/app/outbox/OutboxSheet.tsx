@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { FileDown, HardDriveDownload, Send } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { isPending } from '../../offline/outbox.ts'
 import type { OutboxEntry } from '../../offline/outboxRecords.ts'
 import { listExportable, saveOutboxFile } from '../call/outboxFile.ts'
@@ -43,9 +43,13 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
     setWasTried(false)
     onClose()
   }
-  const putAway = ({ key }: OutboxEntry) => {
+  const putAway = useLatest(({ key }: OutboxEntry) => {
     dismiss(key).catch(sayNotKept)
-  }
+  })
+  const correct = useLatest((entry: OutboxEntry) => {
+    close()
+    ;(onCorrect ?? openOutboxEntry)(entry)
+  })
   const send = async () => {
     setIsSending(true)
     await sendNow()
@@ -120,12 +124,9 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
             <OutboxRow
               key={entry.key}
               entry={entry}
-              onCorrect={() => {
-                close()
-                ;(onCorrect ?? openOutboxEntry)(entry)
-              }}
-              onDismiss={() => setToDismiss(entry)}
-              onUnderstood={() => putAway(entry)}
+              onCorrect={correct}
+              onDismiss={setToDismiss}
+              onUnderstood={putAway}
             />
           ))}
         </List>
@@ -158,6 +159,15 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
       </Dialog>
     </>
   )
+}
+
+/** Calls the function of the last render, and stays the same itself. */
+function useLatest<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(call)
+  useLayoutEffect(() => {
+    latest.current = call
+  })
+  return useCallback((...args: A) => latest.current(...args), [])
 }
 
 function Oldest({ entry }: { entry: OutboxEntry }) {

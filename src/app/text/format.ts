@@ -90,9 +90,12 @@ export function formatInstant(instant: number, timeZone: string, language: Langu
   return `${formatWeekday(findDay(instant, timeZone), language)}, ${writeClockAt(instant, timeZone, language)}`
 }
 
+const ages = new Map<Language, Intl.RelativeTimeFormat>()
+
 /** "18 minutes ago", "2 hours ago", "3 days ago" for a number of milliseconds. */
 export function formatAge(ms: number, language: Language): string {
-  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' })
+  const format = ages.get(language) ?? new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' })
+  ages.set(language, format)
   const minutes = Math.floor(ms / minuteMs)
   if (minutes < 60) return format.format(-minutes, 'minute')
   const hours = Math.floor(minutes / 60)
