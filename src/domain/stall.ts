@@ -28,7 +28,8 @@ export function toStalls(maps: readonly EventMap[], vendors: readonly EventVendo
     const held = map.reservations
       .flatMap(({ vendorId, eventMapElementId }) => {
         const element = elements.get(eventMapElementId)
-        return element === undefined ? [] : [{ vendorId, element }]
+        // before they are sorted: a sheet asks for one vendor of a map of two thousand spaces
+        return element === undefined || !spaces.has(vendorId) ? [] : [{ vendorId, element }]
       })
       .sort((a, b) => compareSpaces(a.element, b.element))
     for (const { vendorId, element } of held) spaces.get(vendorId)?.push({ map, element })

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
+import { useMemo } from 'react'
 import type { EventMap, EventVendor, MapElement } from '../../../../domain/event.ts'
 import { toHolders, toStalls } from '../../../../domain/stall.ts'
 import { toSpaceLabel } from '../../../map/space.ts'
@@ -22,7 +23,8 @@ export interface SpaceSheetProps {
 export function SpaceSheet({ map, element, vendors, onClose }: SpaceSheetProps) {
   const { t } = useLingui()
   const label = element === undefined ? '' : toSpaceLabel(element)
-  const there = element === undefined ? [] : (toHolders(map, vendors).get(element.id) ?? [])
+  const holders = useMemo(() => toHolders(map, vendors), [map, vendors])
+  const there = element === undefined ? [] : (holders.get(element.id) ?? [])
   return (
     <Sheet open={element !== undefined} onClose={onClose} modal={false} title={t`Space ${label}`}>
       {element !== undefined && (
@@ -40,7 +42,7 @@ export function SpaceSheet({ map, element, vendors, onClose }: SpaceSheetProps) 
 function VendorHere({ vendor, element }: { vendor: EventVendor; element: MapElement }) {
   const { saved } = useShow()
   const field = useField()
-  const stall = toStalls(field?.maps ?? [], [vendor])[0]
+  const stall = useMemo(() => toStalls(field?.maps ?? [], [vendor])[0], [field, vendor])
   const others = (stall?.spaces ?? [])
     .filter((space) => space.element.id !== element.id)
     .map((space) => toSpaceLabel(space.element))
