@@ -333,7 +333,8 @@ export function createMapControl(options: MapControlOptions): MapControl {
       content = next
       const othersSpaces = next.spaces !== before.spaces
       if (othersSpaces || next.mode !== before.mode || next.focusedId !== before.focusedId) {
-        drawn = next.spaces.map((space) => toDrawnSpace(space, next))
+        const known = othersSpaces ? [] : drawn
+        drawn = next.spaces.map((space, position) => toDrawnSpace(space, next, known[position]))
         spacesStale = true
       }
       if (othersSpaces || next.picture !== before.picture) {

@@ -54,14 +54,18 @@ export interface DrawnSpace {
   isPlace: boolean
 }
 
+/** `known` is how the same space was drawn before: it keeps its place. */
 export function toDrawnSpace(
   space: MapSpace,
   shown: { mode: MapMode; focusedId: number | null },
+  known?: DrawnSpace,
 ): DrawnSpace {
+  const variant = toShownVariant(space, shown)
+  if (known !== undefined) return known.variant === variant ? known : { ...known, variant }
   return {
     id: space.id,
     label: toSpaceLabel(space),
-    variant: toShownVariant(space, shown),
+    variant,
     place: toPlacement(space),
     isPlace: space.isPlace === true,
   }

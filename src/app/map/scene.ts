@@ -406,18 +406,22 @@ export function createScene(
 
   return {
     setSpaces(next) {
+      const isInPlace =
+        next.length === spaces.length && next.every(({ place }, at) => place === spaces[at]?.place)
+      const nextVariants = [...new Set(next.map((space) => space.variant))].sort()
+      const hasVariants = nextVariants.every(
+        (variant) => variant === 'selected' || variants.includes(variant),
+      )
       spaces = next
       tilesStale = true
       ringsStale = true
       drawn = undefined
+      // a tap only shows another space as selected
+      if (isInPlace && hasVariants) return
       const outlines = next.map((space) => space.place)
       const key = next.map((space) => space.label).join(' ')
       const grouped = groupSizes(outlines, SIZE_LIMIT)
-      const nextVariants = [...new Set(next.map((space) => space.variant))].sort()
-      const same =
-        key === labelKey &&
-        JSON.stringify(grouped.sizes) === JSON.stringify(sizes) &&
-        nextVariants.every((variant) => variant === 'selected' || variants.includes(variant))
+      const same = key === labelKey && JSON.stringify(grouped.sizes) === JSON.stringify(sizes) && hasVariants
       sizeOf = grouped.of
       if (same) return
       labelKey = key

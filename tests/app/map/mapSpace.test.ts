@@ -1,6 +1,6 @@
 // How a space looks on the map and in the list beside it.
 import { expect, it } from 'vitest'
-import { type MapSpace, toShownVariant } from '../../../src/app/map/mapSpace.ts'
+import { type MapSpace, toDrawnSpace, toShownVariant } from '../../../src/app/map/mapSpace.ts'
 
 const taken: MapSpace = {
   id: 7,
@@ -28,4 +28,13 @@ it('in the picker the spaces of the order are selected, not the one that is look
   expect(toShownVariant({ ...taken, status: 'selected' }, { mode: 'picker', focusedId: null })).toBe(
     'selected',
   )
+})
+
+it('a tap makes no space again but those that it selects and leaves', () => {
+  const first = toDrawnSpace(taken, { mode: 'viewer', focusedId: null })
+  const second = toDrawnSpace(taken, { mode: 'viewer', focusedId: 8 }, first)
+  expect(second).toBe(first)
+  const selected = toDrawnSpace(taken, { mode: 'viewer', focusedId: 7 }, second)
+  expect(selected).toEqual({ ...first, variant: 'selected' })
+  expect(selected.place).toBe(first.place)
 })
