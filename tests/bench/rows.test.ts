@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type BenchRow, isMet, toSpread } from './rows.ts'
 
-const row = (figures: readonly number[], goal: BenchRow['goal'], fault?: string): BenchRow => ({
+const row = (figures: readonly number[], goal: NonNullable<BenchRow['goal']>, fault?: string): BenchRow => ({
   what: '',
   beside: '',
   figures,

@@ -9,7 +9,8 @@ export interface BenchRow {
   /** The figure of each round. */
   figures: readonly number[]
   unit: string
-  goal: { atMost: number } | { atLeast: number }
+  /** Without one the row is printed beside the others, and nothing is promised. */
+  goal?: { atMost: number } | { atLeast: number }
   /** Further figures that no goal is about. */
   notes?: readonly string[]
   /** Misses the goal, whatever the figures are. */
@@ -26,6 +27,7 @@ export function median(values: readonly number[]): number {
 /** A goal within the spread of the rounds is met. */
 export function isMet({ figures, goal, fault }: BenchRow): boolean {
   if (fault !== undefined) return false
+  if (goal === undefined) return true
   return 'atMost' in goal ? Math.min(...figures) <= goal.atMost : Math.max(...figures) >= goal.atLeast
 }
 
@@ -42,6 +44,7 @@ export function toFigure(figure: number): string {
 function toCells(row: BenchRow): string[] {
   const { what, beside, figures, unit, goal, notes = [], fault } = row
   const figure = [toSpread(figures, unit), ...notes, ...(fault === undefined ? [] : [fault])].join(', ')
+  if (goal === undefined) return [what, beside, figure, 'none', isMet(row) ? '' : 'missed']
   const wanted = 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`
   const verdict = isMet(row) ? 'met' : `missed: ${toFigure(median(figures))}`
   return [what, beside, figure, `${wanted} ${unit}`, verdict]
