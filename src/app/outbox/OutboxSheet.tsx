@@ -119,17 +119,19 @@ export function OutboxSheet({ openedAt, onClose, onCorrect }: OutboxSheetProps) 
             <Plural value={waiting} one="# still waits." other="# still wait." />
           )}
         </div>
-        <List flush label={t`On this phone`}>
-          {shown.map((entry) => (
-            <OutboxRow
-              key={entry.key}
-              entry={entry}
-              onCorrect={correct}
-              onDismiss={setToDismiss}
-              onUnderstood={putAway}
-            />
-          ))}
-        </List>
+        <div className={styles.rows}>
+          <List flush label={t`On this phone`}>
+            {shown.map((entry) => (
+              <OutboxRow
+                key={entry.key}
+                entry={entry}
+                onCorrect={correct}
+                onDismiss={setToDismiss}
+                onUnderstood={putAway}
+              />
+            ))}
+          </List>
+        </div>
       </Sheet>
       <Dialog
         open={toDismiss !== undefined}
