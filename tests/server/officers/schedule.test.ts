@@ -128,4 +128,36 @@ describeOnEachEngine('the schedule from a file', (engine) => {
     expect(await importFile(calendar('0800'), '--dates', 'day-first')).toMatchObject({ code: 2 })
     expect(await importFile('Date,Start,Title\n')).toMatchObject({ code: 1 })
   })
+
+  it('a table with alike entries at several places doubles none, however often it comes', async () => {
+    const rows = ['Gate 1', 'Gate 2', 'Gate 3'].map((place) => `${first},9:00 AM,10:00 AM,Shuttle,${place}`)
+    const text = (lines: readonly string[]) => `Date,Start,End,Title,Place\n${lines.join('\n')}\n`
+    await importFile(text(rows), '--yes', '--prune')
+    const once = await read()
+    expect(once).toHaveLength(3)
+    for (const args of [['--yes'], ['--yes', '--prune']]) {
+      expect((await importFile(text(rows), ...args)).text).toContain('Nothing was changed.')
+      expect((await importFile(text(rows.toReversed()), ...args)).text).toContain('Nothing was changed.')
+    }
+    expect(await read()).toEqual(once)
+    const moved = await importFile(text(rows.map((row) => row.replace('9:00', '9:30'))), '--yes')
+    expect(moved.text).toContain('Changed (3):')
+    expect((await read()).map((line) => line.split(' ')[0])).toEqual(once.map((line) => line.split(' ')[0]))
+
+    const before = await readPack()
+    const double = await importFile(text([rows[0] ?? '', ...rows]), '--yes')
+    expect([double.code, double.text]).toEqual([
+      1,
+      expect.stringContaining('  line 3: says the same as line 2. Remove one of them.\n'),
+    ])
+    const twice = `Ref,Date,Start,Title\ng1,${first},9:00 AM,A\ng1,${first},9:00 AM,B\n`
+    expect((await importFile(twice, '--yes')).text).toContain(
+      "  line 3, Ref: 'g1' is the ref of line 2 too. Give each entry its own.\n",
+    )
+    expect(await readPack()).toEqual(before)
+    expect(await run('schedule', show, '--dates', 'day-first')).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('--dates needs --from.'),
+    })
+  })
 })

@@ -81,6 +81,30 @@ describe('an iCalendar file', () => {
     ])
   })
 
+  it('says on which days of the show an event repeats that began before it', () => {
+    const repeat = (...lines: string[]) =>
+      toNotes(calendar(toEvent('UID:a', 'DTSTART:20260102T080000', ...lines, 'SUMMARY:Gates')))
+    const note = (days: string) =>
+      `3: 'Gates' began on 2026-01-02 and repeats, also on ${days}, in the show. Repetitions are not taken: write an entry for each of these days.`
+    const none = "3: 'Gates' is on 2026-01-02, which is not a day of the show."
+    for (const [rule, told] of [
+      ['FREQ=WEEKLY', note('2026-06-12')],
+      ['FREQ=WEEKLY;INTERVAL=2', none],
+      ['FREQ=WEEKLY;BYDAY=FR,SA', note('2026-06-12 and 2026-06-13')],
+      ['FREQ=DAILY;UNTIL=20260612T235959Z', note('2026-06-12')],
+      ['FREQ=DAILY;COUNT=10', none],
+      ['FREQ=MONTHLY;BYDAY=2SA', note('2026-06-13')],
+      ['FREQ=MONTHLY;BYDAY=-1SA', none],
+      ['FREQ=MONTHLY;BYMONTHDAY=14', note('2026-06-14')],
+      ['FREQ=YEARLY', none],
+    ] as const) {
+      expect([rule, repeat(`RRULE:${rule}`)]).toEqual([rule, [told]])
+    }
+    expect(repeat('RDATE:20260613T080000')).toEqual([note('2026-06-13')])
+    expect(repeat('RRULE:FREQ=WEEKLY', 'EXDATE:20260612T080000')).toEqual([none])
+    expect(repeat('RRULE:FREQ=MONTHLY;BYDAY=SA;BYSETPOS=2')[0]).toContain('perhaps on a day of the show')
+  })
+
   it('takes the newest version of an event, and one changed occurrence in its place', () => {
     const read = calendar(
       toEvent('UID:a', 'SEQUENCE:2', 'DTSTART:20260612T100000', 'SUMMARY:New'),
@@ -142,6 +166,29 @@ describe('a table', () => {
     const tabs = table('Day\tTime\tEvent\nSaturday\t9:00 AM - 10:30 AM\tTalk\nsábado\t2 - 3:30 PM\tTea')
     expect(toFaults(tabs)).toEqual([])
     expect(toTimes(tabs)).toEqual(['2026-06-13 09:00-10:30 Talk', '2026-06-13 14:00-15:30 Tea'])
+  })
+
+  it('may say both times in the start, where the end is empty', () => {
+    const read = table(
+      'Date,Start,End,Title\n2026-06-12,9:00 AM – 10:30 AM,,A\n2026-06-12,11:00 AM,12:00 PM,B\n2026-06-12,2 PM,,C',
+    )
+    expect(toFaults(read)).toEqual([])
+    expect(toTimes(read)).toEqual([
+      '2026-06-12 09:00-10:30 A',
+      '2026-06-12 11:00-12:00 B',
+      '2026-06-12 14:00- C',
+    ])
+  })
+
+  it('needs its headings in the first line, and loses no cell', () => {
+    for (const head of ['sep=;', 'Saturday programme']) {
+      expect(toFaults(table(`${head}\nDate;Start;Title\n2026-06-12;14:00;A`))).toEqual([
+        '1 : the first line must name the columns, such as Date,Start,End,Title,Place. Remove what stands above them.',
+      ])
+    }
+    expect(toFaults(table('Date,Start,Title\n2026-06-12,14:00,Lunch, and tea'))).toEqual([
+      "2 : 'and tea' stands in a column without a heading. Put text with a comma in quotes, or name the column.",
+    ])
   })
 
   it('refuses a day that could be two days, and takes what only one reading puts near the show', () => {

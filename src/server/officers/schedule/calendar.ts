@@ -1,6 +1,8 @@
 // Reads the entries of a schedule from an iCalendar file.
 import { createHash } from 'node:crypto'
 import { hourMs } from '../../../domain/time.ts'
+import type { LineFault } from '../inputFile.ts'
+import { toList } from '../words.ts'
 import {
   type CalendarComponent,
   type CalendarProperty,
@@ -11,7 +13,6 @@ import { createFindZone, type FindZone, readDuration, readTime, toDayAndTime } f
 import {
   type IncomingEntry,
   isNearEvent,
-  type LineFault,
   type LineNote,
   listEntryFaults,
   type ReadingEvent,
@@ -19,6 +20,7 @@ import {
   toPlainLine,
   toPlainText,
 } from './incoming.ts'
+import { listRepeats } from './recurrence.ts'
 
 const columns = { label: 'SUMMARY', place: 'LOCATION', description: 'DESCRIPTION', end: 'DTEND' } as const
 
@@ -83,7 +85,7 @@ class CalendarReading implements ReadSchedule {
     }
     const { day, time: startTime } = toDayAndTime(time.instant, this.#event.timeZone)
     if (!isNearEvent(day, this.#event)) {
-      this.#note(line, `'${label}' is on ${day}, which is not a day of the show.`)
+      this.#note(line, `'${label}' ${this.#tellFarDay(component, day)}`)
       return
     }
     if (label === '') {
@@ -116,6 +118,19 @@ class CalendarReading implements ReadSchedule {
     }
     this.faults.push(...listEntryFaults(entry, columns))
     this.entries.push(entry)
+  }
+
+  /** An event that began long before the show may repeat on its days. */
+  #tellFarDay(component: CalendarComponent, day: string): string {
+    const isFar = `is on ${day}, which is not a day of the show.`
+    if (!component.properties.some(({ name }) => name === 'RRULE' || name === 'RDATE')) return isFar
+    const { startDate, endDate } = this.#event
+    const days = listRepeats(component, day, { first: startDate, last: endDate })
+    if (days === undefined) {
+      return `began on ${day} and repeats, perhaps on a day of the show. Repetitions are not taken: write an entry for each day.`
+    }
+    if (days.length === 0) return isFar
+    return `began on ${day} and repeats, also on ${toList(days)}, in the show. Repetitions are not taken: write an entry for each of these days.`
   }
 
   /** Undefined after a fault. */

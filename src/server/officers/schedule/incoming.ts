@@ -2,6 +2,7 @@
 import { addDays } from '../../../domain/day.ts'
 import { findEntryFault } from '../../../domain/schedule.ts'
 import { lengths } from '../../../domain/shapes/fileValues.ts'
+import type { LineFault } from '../inputFile.ts'
 
 /** An entry as the file has it. A field that the file cannot say is undefined and stays as it is. */
 export interface IncomingEntry {
@@ -17,14 +18,6 @@ export interface IncomingEntry {
   readonly place: string | undefined
   readonly description: string | undefined
   readonly isCancelled: boolean | undefined
-}
-
-/** Something wrong in the file, with what the officer can do. One fault, and nothing is imported. */
-export interface LineFault {
-  readonly line: number
-  /** The name of the column or of the property. */
-  readonly column: string
-  readonly message: string
 }
 
 /** Something in the file that was not taken, and why. */
@@ -77,6 +70,28 @@ export function listEntryFaults(entry: IncomingEntry, columns: Columns): LineFau
   if (findEntryFault({ startTime, endTime }) === 'ends-before-start') {
     const message = `${endTime} is before the start, ${startTime}, and on the next day it would be more than 16 hours later. Correct the start or the end.`
     faults.push({ line, column: columns.end, message })
+  }
+  return faults
+}
+
+/** Of two rows that say the same nobody knows which one is meant, and a ref is the name of one entry. */
+export function listDoubleFaults(entries: readonly IncomingEntry[], idColumn: string): LineFault[] {
+  const faults: LineFault[] = []
+  const rows = new Map<string, number>()
+  const ids = new Map<string, number>()
+  for (const { line, ...entry } of entries) {
+    const { id } = entry
+    const row = JSON.stringify(entry)
+    const same = rows.get(row)
+    const named = id === undefined ? undefined : ids.get(id)
+    if (same !== undefined) {
+      faults.push({ line, column: '', message: `says the same as line ${same}. Remove one of them.` })
+    } else if (named !== undefined) {
+      const message = `'${id}' is the ref of line ${named} too. Give each entry its own.`
+      faults.push({ line, column: idColumn, message })
+    }
+    rows.set(row, same ?? line)
+    if (id !== undefined) ids.set(id, named ?? line)
   }
   return faults
 }

@@ -34,12 +34,12 @@ export function planSchedule(
   { isPruned, places }: PlanOptions,
 ): SchedulePlan {
   const before = stored.flatMap(({ date, entries }) => entries.map((entry): PlacedEntry => ({ date, entry })))
-  const known = match(before, incoming)
+  const placeNames = new Map(places.map(({ ref, label }) => [ref, foldText(label)]))
+  const known = match(before, incoming, placeNames)
   const missing = before.filter((placed) => ![...known.values()].includes(placed))
   const kept = isPruned ? [] : missing
   const programme = findProgrammeDays(incoming, kept)
   const ids = new Set(before.map(({ entry }) => entry.id))
-  const placeNames = new Map(places.map(({ ref, label }) => [ref, foldText(label)]))
   const created: PlacedEntry[] = []
   const changed: { was: PlacedEntry; is: PlacedEntry }[] = []
   const unchanged: PlacedEntry[] = []
@@ -58,12 +58,14 @@ export function planSchedule(
 }
 
 /**
- * By the id. What has none, or a new one, is the stored entry with the same title: at the same time, else on
- * the same day, else the only one.
+ * By the id. What has none, or a new one, is the stored entry with the same title: with the same times and
+ * place, else at the same time, else on the same day, else on any day. Several of one kind are paired in
+ * order; those of another time only if there are as many in the file, because nobody knows which one is gone.
  */
 function match(
   before: readonly PlacedEntry[],
   incoming: readonly IncomingEntry[],
+  placeNames: ReadonlyMap<string, string>,
 ): Map<IncomingEntry, PlacedEntry> {
   const known = new Map<IncomingEntry, PlacedEntry>()
   const free = new Set(before)
@@ -75,25 +77,50 @@ function match(
     const placed = before.find(({ entry }) => entry.id === each.id)
     if (placed !== undefined && free.has(placed)) pair(each, placed)
   }
-  const title = (label: string) => foldText(label)
-  const day = ({ date, entry }: PlacedEntry) => findStartDay(entry, date)
-  const passes: ((placed: PlacedEntry) => string)[] = [
-    (placed) => `${title(placed.entry.label)}\n${day(placed)}\n${placed.entry.startTime}`,
-    (placed) => `${title(placed.entry.label)}\n${day(placed)}`,
-    (placed) => title(placed.entry.label),
-  ]
-  for (const toKey of passes) {
+  const ofStored = ({ date, entry }: PlacedEntry): Matched => {
+    const { label, startTime, endTime, place = '' } = entry
+    const placeName = placeNames.get(place) ?? foldText(place)
+    return { title: foldText(label), day: findStartDay(entry, date), startTime, endTime, place: placeName }
+  }
+  const ofFile = ({ label, day, startTime, endTime, place }: IncomingEntry): Matched => {
+    return { title: foldText(label), day, startTime, endTime, place: foldText(place ?? '') }
+  }
+  for (const { fields, isAnyNumber } of passes) {
+    const toKey = (entry: Matched) => fields.map((field) => entry[field]).join('\n')
+    const theirs = Map.groupBy(free, (placed) => toKey(ofStored(placed)))
     const waiting = incoming.filter((each) => !known.has(each))
-    const theirs = Map.groupBy(free, toKey)
-    const ours = Map.groupBy(waiting, (each) =>
-      toKey({ date: each.day, entry: { ...each, id: '', place: '', description: '' } }),
-    )
-    for (const [key, [each, ...more]] of ours) {
-      const [placed, ...others] = theirs.get(key) ?? []
-      if (each !== undefined && placed !== undefined && more.length + others.length === 0) pair(each, placed)
+    for (const [key, same] of Map.groupBy(waiting, (each) => toKey(ofFile(each)))) {
+      const others = theirs.get(key) ?? []
+      if (!isAnyNumber && same.length !== others.length) continue
+      const toStart = ({ day, startTime }: Matched) => `${day} ${startTime}`
+      const inOrder = same.toSorted((a, b) => compare(toStart(ofFile(a)), toStart(ofFile(b))))
+      const stored = others.toSorted((a, b) => compare(toStart(ofStored(a)), toStart(ofStored(b))))
+      stored.forEach((placed, at) => {
+        const each = inOrder[at]
+        if (each !== undefined) pair(each, placed)
+      })
     }
   }
   return known
+}
+
+interface Matched {
+  readonly title: string
+  readonly day: string
+  readonly startTime: string
+  readonly endTime: string
+  readonly place: string
+}
+
+const passes: readonly { fields: readonly (keyof Matched)[]; isAnyNumber: boolean }[] = [
+  { fields: ['title', 'day', 'startTime', 'endTime', 'place'], isAnyNumber: true },
+  { fields: ['title', 'day', 'startTime'], isAnyNumber: true },
+  { fields: ['title', 'day'], isAnyNumber: false },
+  { fields: ['title'], isAnyNumber: false },
+]
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function findProgrammeDays(
@@ -181,5 +208,5 @@ function toDays(stored: readonly ScheduleDay[], all: readonly PlacedEntry[]): Sc
 function byStart(a: ScheduleEntry, b: ScheduleEntry): number {
   const toKey = ({ startsNextDay, startTime, endTime }: ScheduleEntry) =>
     `${startsNextDay === true ? 1 : 0} ${startTime} ${endTime}`
-  return toKey(a) < toKey(b) ? -1 : toKey(a) > toKey(b) ? 1 : 0
+  return compare(toKey(a), toKey(b))
 }

@@ -1,26 +1,29 @@
 // `club -- schedule`: shows an event's schedule, and imports it from a calendar or a table.
-import { readFile, stat } from 'node:fs/promises'
 import type { ScheduleDay } from '../../../domain/schedule.ts'
 import { findStartDay } from '../../../domain/schedule.ts'
 import { findEvent, lockEvent, replaceSchedule } from '../../db/events/event.ts'
 import { listEventPlaces } from '../../events/eventPack.ts'
 import { CommandRefused, type EventCommandContext, type OptionName, UsageFault } from '../command.ts'
+import { printLineFaults, printLines, readTextFile } from '../inputFile.ts'
 import { toDayText } from '../timeFormat.ts'
+import { runWay, type Ways } from '../ways.ts'
 import { toCountText, toTable, toVisibleLine } from '../words.ts'
 import { readCalendar } from './calendar.ts'
-import type { LineFault, LineNote, ReadSchedule } from './incoming.ts'
+import type { LineNote, ReadSchedule } from './incoming.ts'
 import { type PlacedEntry, planSchedule, type SchedulePlan } from './plan.ts'
 import { type AfterMidnight, readScheduleTable } from './scheduleTable.ts'
 import type { DateOrder } from './tableTimes.ts'
 
-const details = ['dates', 'after-midnight', 'prune', 'yes'] as const
+const ways: Ways<EventCommandContext> = {
+  from: { allowed: ['dates', 'after-midnight', 'prune', 'yes'], run: importSchedule },
+  plain: { allowed: [], run: showSchedule },
+}
 
-export async function runSchedule(context: EventCommandContext): Promise<number> {
-  const { flags, event, print } = context
-  if (flags.from !== undefined) return importSchedule(context, flags.from)
-  const isGiven = (name: OptionName): boolean => flags[name] !== undefined && flags[name] !== false
-  const extra = details.find(isGiven)
-  if (extra !== undefined) throw new UsageFault(`--${extra} needs --from, which names a file.`)
+export function runSchedule(context: EventCommandContext): Promise<number> {
+  return runWay(context, ways, { command: 'schedule' })
+}
+
+async function showSchedule({ event, print }: EventCommandContext): Promise<number> {
   const rows = event.schedule.flatMap(({ date, entries }) =>
     entries.map((entry) => [
       toDayText(findStartDay(entry, date)),
@@ -43,12 +46,12 @@ export async function runSchedule(context: EventCommandContext): Promise<number>
 }
 
 /** Nothing is stored before the officer has seen what would change. */
-async function importSchedule(context: EventCommandContext, file: string): Promise<number> {
+async function importSchedule(context: EventCommandContext): Promise<number> {
   const { services, tenant, event, flags, print } = context
-  const read = await readScheduleFile(context, file)
+  const read = await readScheduleFile(context, flags.from ?? '')
   printNotes(read.notes, print)
   if (read.faults.length > 0) {
-    printFaults(read.faults, print)
+    printLineFaults(read.faults, print)
     throw new CommandRefused('Nothing was changed. Correct the file and import it again.')
   }
   if (read.entries.length === 0) {
@@ -75,10 +78,8 @@ async function importSchedule(context: EventCommandContext, file: string): Promi
   return 0
 }
 
-const mostBytes = 4 * 2 ** 20
-
 async function readScheduleFile({ event, flags }: EventCommandContext, file: string): Promise<ReadSchedule> {
-  const text = await readText(file)
+  const text = await readTextFile(file)
   const facts = { startDate: event.start_on, endDate: event.end_on, timeZone: event.time_zone }
   const dates = readChoice(flags.dates, 'dates', ['month-first', 'day-first'] satisfies DateOrder[])
   const afterMidnight = readChoice(flags['after-midnight'], 'after-midnight', [
@@ -106,21 +107,6 @@ function readChoice<T extends string>(
   return choice
 }
 
-async function readText(file: string): Promise<string> {
-  const found = await stat(file).catch(() => undefined)
-  if (found === undefined || !found.isFile()) throw new UsageFault(`There is no file ${file}.`)
-  if (found.size > mostBytes) throw new CommandRefused(`The file has more than ${mostBytes / 2 ** 20} MB.`)
-  const bytes = await readFile(file)
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  try {
-    return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new CommandRefused(
-      'The file is not written in UTF-8. In a spreadsheet, save it as "CSV UTF-8". Nothing was changed.',
-    )
-  }
-}
-
 /** What the club file takes, so that the schedule can be exported and imported again. */
 const most = { days: 60, entries: 500 }
 
@@ -145,18 +131,10 @@ type Print = EventCommandContext['print']
 function printNotes(notes: readonly LineNote[], print: Print): void {
   if (notes.length === 0) return
   print('Not taken from the file:\n')
-  printList(
+  printLines(
     notes.map(({ line, message }) => `line ${line}: ${message}`),
     print,
   )
-}
-
-function printFaults(faults: readonly LineFault[], print: Print): void {
-  print(`${faults.length === 1 ? 'One thing is' : `${faults.length} things are`} wrong in the file:\n`)
-  const lines = faults
-    .toSorted((a, b) => a.line - b.line)
-    .map(({ line, column, message }) => `line ${line}${column === '' ? '' : `, ${column}`}: ${message}`)
-  printList(lines, print)
 }
 
 function printPlan({ event, flags, print }: EventCommandContext, plan: SchedulePlan): void {
@@ -165,7 +143,7 @@ function printPlan({ event, flags, print }: EventCommandContext, plan: ScheduleP
   const part = (title: string, lines: readonly string[]) => {
     if (lines.length === 0) return
     print(`${title} (${lines.length}):\n`)
-    printList(lines, print)
+    printLines(lines, print)
   }
   part('New', created.map(toLine))
   part(
@@ -179,25 +157,6 @@ function printPlan({ event, flags, print }: EventCommandContext, plan: ScheduleP
     missing.map(toLine),
   )
   print(`Unchanged: ${unchanged.length}.\n`)
-}
-
-const longestList = 500
-
-function printList(lines: readonly string[], print: Print): void {
-  for (const line of lines.slice(0, longestList)) {
-    print(
-      `${line
-        .split('\n')
-        .map((part, at) => `${at === 0 ? '  ' : '  '}${toVisibleIndented(part)}`)
-        .join('\n')}\n`,
-    )
-  }
-  if (lines.length > longestList) print(`  and ${lines.length - longestList} more\n`)
-}
-
-function toVisibleIndented(text: string): string {
-  const indent = /^ */.exec(text)?.[0] ?? ''
-  return indent + toVisibleLine(text)
 }
 
 /** "Jun 12, 2026, 11:30 PM to 12:30 AM, Band, Bandstand". */

@@ -2,11 +2,13 @@
 import { addDays } from '../../../domain/day.ts'
 import { foldText } from '../../../domain/search.ts'
 import { ref } from '../../../domain/shapes/fileValues.ts'
+import type { LineFault } from '../inputFile.ts'
+import { listLostCells, readTable, type TableRow, unendedQuote } from '../table.ts'
 import {
   type IncomingEntry,
   isNearEvent,
-  type LineFault,
   type LineNote,
+  listDoubleFaults,
   listEntryFaults,
   type ReadingEvent,
   type ReadSchedule,
@@ -14,7 +16,6 @@ import {
   toPlainText,
 } from './incoming.ts'
 import { nightUntil } from './night.ts'
-import { readTable, type TableRow } from './table.ts'
 import {
   type DateOrder,
   findTableClock,
@@ -99,8 +100,7 @@ type Columns = ReadonlyMap<Field, { at: number; heading: string }>
 export function readScheduleTable(text: string, event: ReadingEvent, options: TableOptions): ReadSchedule {
   const rows = readTable(text)
   if ('faultLine' in rows) {
-    const message = 'a quote (") begins here and does not end. Save the table again as CSV.'
-    return { entries: [], faults: [{ line: rows.faultLine, column: '', message }], notes: [] }
+    return { entries: [], faults: [{ line: rows.faultLine, column: '', message: unendedQuote }], notes: [] }
   }
   const [head, ...body] = rows
   return new TableReading(event, options, head ?? { line: 1, cells: [] }).read(body)
@@ -129,6 +129,11 @@ class TableReading implements ReadSchedule {
   }
 
   read(rows: readonly TableRow[]): ReadSchedule {
+    if (this.#columns.size === 0) {
+      const message =
+        'the first line must name the columns, such as Date,Start,End,Title,Place. Remove what stands above them.'
+      return { entries: [], faults: [{ line: this.#head.line, column: '', message }], notes: [] }
+    }
     for (const field of ['date', 'start', 'label'] as const) {
       if (!this.#columns.has(field)) {
         const names = headings[field].slice(0, 4).join(', ')
@@ -140,9 +145,16 @@ class TableReading implements ReadSchedule {
       }
     }
     if (this.faults.length > 0) return this
+    for (const row of rows) {
+      for (const cell of listLostCells(this.#head, row)) {
+        const message = `'${cell}' stands in a column without a heading. Put text with a comma in quotes, or name the column.`
+        this.#fault(row.line, '', message)
+      }
+    }
     const timed = rows.map((row) => this.#readTimes(row))
     const clock = findTableClock(timed.flatMap(({ start, end }) => [start ?? [], end ?? []].flat()))
     for (const each of timed) this.#readRow(each, clock)
+    this.faults.push(...listDoubleFaults(this.entries, this.#heading('id')))
     return this
   }
 
@@ -168,12 +180,11 @@ class TableReading implements ReadSchedule {
     return column === undefined ? '' : (cells[column.at] ?? '')
   }
 
-  /** Without a column for the end, the start may hold both: "9:00 - 10:00". */
+  /** Where no end is given, the start may hold both: "9:00 - 10:00". */
   #readTimes(row: TableRow): TimedRow {
     const cell = this.#cell(row, 'start')
-    const range = this.#columns.has('end')
-      ? null
-      : /^(.+?)\s*(?:-|–|—|\bto\b|\ba\b(?!\.?\s?m))\s*(.+)$/i.exec(cell)
+    const range =
+      this.#cell(row, 'end') !== '' ? null : /^(.+?)\s*(?:-|–|—|\bto\b|\ba\b(?!\.?\s?m))\s*(.+)$/i.exec(cell)
     const [start = '', end = ''] = range === null ? [cell, this.#cell(row, 'end')] : [range[1], range[2]]
     if (start === '') {
       this.#fault(row.line, this.#heading('start'), 'is empty. Give the entry a start, like 9:00 AM.')

@@ -49,6 +49,13 @@ export function readTable(text: string): TableRow[] | { faultLine: number } {
   return rows
 }
 
+export const unendedQuote = 'a quote (") begins here and does not end. Save the table again as CSV.'
+
+/** The cells of a row that stand below no heading. */
+export function listLostCells(head: TableRow, { cells }: TableRow): string[] {
+  return cells.filter((cell, at) => cell !== '' && (head.cells[at] ?? '') === '')
+}
+
 function findStop(text: string, from: number, separator: string): number {
   for (let at = from; at < text.length; at++) {
     const sign = text[at]

@@ -1,0 +1,59 @@
+// The tables and calendars that officers bring in.
+import { readFile, stat } from 'node:fs/promises'
+import { CommandRefused, type EventCommandContext, UsageFault } from './command.ts'
+import { toVisibleLine } from './words.ts'
+
+const mostBytes = 4 * 2 ** 20
+
+export async function readTextFile(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined)
+  if (found === undefined || !found.isFile()) throw new UsageFault(`There is no file ${file}.`)
+  if (found.size > mostBytes) throw new CommandRefused(`The file has more than ${mostBytes / 2 ** 20} MB.`)
+  const bytes = await readFile(file)
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  try {
+    return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new CommandRefused(
+      'The file is not written in UTF-8. In a spreadsheet, save it as "CSV UTF-8". Nothing was changed.',
+    )
+  }
+}
+
+/** Something wrong in the file, with what the officer can do. One fault, and nothing is taken. */
+export interface LineFault {
+  readonly line: number
+  /** The name of the column or of the property; '' for the whole line. */
+  readonly column: string
+  readonly message: string
+}
+
+type Print = EventCommandContext['print']
+
+export function printLineFaults(faults: readonly LineFault[], print: Print): void {
+  print(`${faults.length === 1 ? 'One thing is' : `${faults.length} things are`} wrong in the file:\n`)
+  const lines = faults
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, column, message }) => `line ${line}${column === '' ? '' : `, ${column}`}: ${message}`)
+  printLines(lines, print)
+}
+
+const longestList = 500
+
+/** Indented. A line end within an item begins a line of its own. */
+export function printLines(items: readonly string[], print: Print): void {
+  for (const item of items.slice(0, longestList)) {
+    print(
+      item
+        .split('\n')
+        .map((part) => `  ${toVisibleIndented(part)}\n`)
+        .join(''),
+    )
+  }
+  if (items.length > longestList) print(`  and ${items.length - longestList} more\n`)
+}
+
+function toVisibleIndented(text: string): string {
+  const indent = /^ */.exec(text)?.[0] ?? ''
+  return indent + toVisibleLine(text)
+}
