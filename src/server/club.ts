@@ -6,12 +6,12 @@ import { ConfigFault, parseConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { runClubCommand, toWholePaths } from './officers/clubCommands.ts'
 import { sendClubCommand } from './officers/clubSocket.ts'
-import { clubHelp } from './officers/help.ts'
+import { toHelp } from './officers/help.ts'
 import { createPrinter } from './officers/terminal.ts'
 
 async function run(args: readonly string[], print: (text: string) => void): Promise<number> {
   if (args.length === 0 || args.includes('--help')) {
-    print(clubHelp)
+    print(toHelp(args))
     return args.length === 0 ? 2 : 0
   }
   const config = parseConfig(process.env, [])

@@ -32,7 +32,7 @@ import {
   runSchema,
   runValidate,
 } from './fileCommands.ts'
-import { clubHelp } from './help.ts'
+import { toHelp } from './help.ts'
 import { runJobs } from './jobs.ts'
 import { runOrders } from './money/orders.ts'
 import { runReconcile } from './money/reconcile.ts'
@@ -67,7 +67,7 @@ const commands: Readonly<Record<string, Command>> = {
   voters: { takes: 'event', flags: ['create', 'page', 'void', 'reissue', 'overwrite'], run: runVoters },
   judges: {
     takes: 'event',
-    flags: ['add', 'name', 'phone', 'form', 'links', 'judge', 'page', 'revoke', 'overwrite'],
+    flags: ['add', 'name', 'phone', 'form', 'links', 'judge', 'page', 'change', 'revoke', 'overwrite'],
     run: runJudges,
   },
   results: { takes: 'event', flags: ['json', 'csv', 'overwrite'], run: runResults },
@@ -85,6 +85,7 @@ const commands: Readonly<Record<string, Command>> = {
       'restore',
       'correct',
       'reason',
+      'yes',
       'csv',
       'json',
       'overwrite',
@@ -109,6 +110,7 @@ const commands: Readonly<Record<string, Command>> = {
       'overwrite',
       'receipt',
       'refund',
+      'disputed',
       'decide',
       'lines',
       'reason',
@@ -154,7 +156,7 @@ export async function runClubCommand(
     const { values: flags, positionals } = parseWords(args)
     const [name, word, ...rest] = positionals
     if (flags.help || name === undefined) {
-      print(clubHelp)
+      print(toHelp(positionals))
       return flags.help ? 0 : 2
     }
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined

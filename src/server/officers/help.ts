@@ -1,6 +1,6 @@
 // What `npm run club -- --help` prints.
 
-export const clubHelp = `npm run club -- <command>
+const clubHelp = `npm run club -- <command>
 
   import FILE [--tenant SLUG] [--prune] [--overwrite]
       Imports a club file: all of it, or nothing. Importing the same file again changes nothing. A changed
@@ -21,12 +21,15 @@ For one event, by the id in its address (with --tenant SLUG if there are several
   voters EVENT                            how many ballots are open, used and void
       --create N       makes N new ballots           --page FILE   a page to print, with their QR codes
       --page FILE      without --create: prints all unused ballots again
-      --void UUID      voids a ballot; its votes are not counted any more
-      --reissue UUID   voids it and makes a new one
+      --void N         voids the ballot with this number (or the UUID of its link); its votes are not
+                       counted any more
+      --reissue N      voids it and makes a new one; also when its paper was voided
   judges EVENT                            the judges and what they may judge on
       --add ID [--name NAME] [--phone +15555550141] [--form FORM]
                                           a revoked judge comes back as before, but for what you name;
                                           --form "every form" is for all forms
+      --change ID [--name NAME] [--phone +15555550141] [--form FORM]
+                                          corrects what you name
       --links [--judge ID] [--page FILE]  new links; each works once. --page prints QR codes
       --revoke ID                         revokes a judge; sheets that arrive later are refused
   results EVENT [--csv FILE] [--json FILE]
@@ -34,6 +37,7 @@ For one event, by the id in its address (with --tenant SLUG if there are several
   ballots EVENT --paper --number N --votes "101 204" [--voter UUID]
   ballots EVENT --paper --from FILE       paper ballots; FILE is a CSV table: number,votes,voter
       --empty                             instead of --votes, for a paper on which nothing is chosen
+      --yes                               counts a vote for a number that no car has
   ballots EVENT --paper --list [--csv FILE] [--json FILE]
                                           all paper ballots, with every change of each
   ballots EVENT --paper --correct N --votes "102" --reason TEXT
@@ -56,8 +60,9 @@ For one club (with --tenant SLUG if there are several):
       the orders, newest first; TEXT is a part of a name or of an e-mail address
   orders NUMBER [--json FILE]             one order with its whole history
       --receipt                           mails its receipt again
-      --refund --reason TEXT [--lines "1 2"] [--yes]
-                                          refunds all, or some lines; the buyer reads the reason
+      --refund --reason TEXT [--lines "1 2"] [--yes] [--disputed]
+                                          refunds all, or some lines; the buyer reads the reason;
+                                          --disputed does it although the buyer's bank disputes the payment
       --decide --reason TEXT [--lines "1 2"]
                                           after a refund at the provider or by the bank: takes back
                                           the goods of these lines, or of none
@@ -71,3 +76,13 @@ For one club (with --tenant SLUG if there are several):
 A file that exists is replaced only with --overwrite. docs/club-file.md describes the format
 of club files. The commands work on DATA_DIR or DATABASE_URL, also while the server runs.
 `
+
+/** The part of the help about the command that the words name; all of it if they name none. */
+export function toHelp(words: readonly string[]): string {
+  const parts = clubHelp.split(/\n(?= {0,2}\S)/).map((part) => part.trimEnd())
+  const own = words
+    .map((word) => parts.filter((part) => part.startsWith(`  ${word} `)))
+    .find((found) => found.length > 0)
+  if (own === undefined) return clubHelp
+  return `npm run club -- <command>\n\n${own.join('\n')}\n\nnpm run club -- --help shows all commands.\n`
+}

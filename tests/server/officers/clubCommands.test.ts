@@ -191,7 +191,17 @@ describe("the club's command line", () => {
       expect(code, args.join(' ')).toBe(2)
       expect(text).toContain('--help shows all commands')
     }
-    expect((await run('--help')).text).toContain('import FILE')
+    const { text: all } = await run('--help')
+    expect(all).toContain('import FILE')
+    for (const command of ['import', 'schema', 'voters', 'ballots', 'receipts', 'orders', 'jobs']) {
+      const { code, text } = await run(command, '--help')
+      expect(code).toBe(0)
+      const lines = text.split('\n').slice(2, -3)
+      expect(lines[0]).toMatch(new RegExp(`^  ${command} `))
+      for (const line of lines) expect(all).toContain(line)
+      expect(lines.filter((line) => /^ {2}\S/.test(line) && !line.startsWith(`  ${command} `))).toEqual([])
+      expect(lines.length).toBeLessThan(25)
+    }
   })
 })
 

@@ -1,4 +1,5 @@
 // A judge who is revoked and taken back, as officers do it.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { createOfficer, type Officer } from '../../support/clubs/officer.ts'
@@ -69,5 +70,49 @@ describeOnBothEngines('a judge', (engine) => {
     expect(added.map(({ code }) => code).sort()).toEqual([0, 1])
     const fresh = await Promise.all([judges('--add', '47'), judges('--add', '47')])
     expect(fresh.map(({ code }) => code).sort()).toEqual([0, 1])
+  })
+
+  it('is corrected without being revoked, and a code to the wrong telephone is good for nothing', async () => {
+    await judges('--add', '48', '--name', 'D. Okoye', '--phone', '+15555550148')
+    const twice = await judges('--add', '48', '--phone', '+15555550149')
+    expect([twice.code, twice.text]).toEqual([1, expect.stringContaining('--change 48')])
+    const prove = (more: object) =>
+      world
+        .callerOf(club)
+        .request('verify_judge', { eventId: club.show.id, judgeId: '48', key: randomUUID(), ...more })
+    const openCodes = () =>
+      world.database.inTenant(club.id, async (tx) => {
+        const rows = await tx
+          .selectFrom('judge_challenge')
+          .where('tenant_id', '=', club.id)
+          .where('used_at', 'is', null)
+          .select('id')
+          .execute()
+        return rows.length
+      })
+    await prove({ verify: false })
+    const sent = await openCodes()
+    const changed = await judges('--change', '48', '--phone', '+15555550149')
+    expect([changed.code, changed.text]).toEqual([
+      0,
+      expect.stringContaining('Judge 48 is changed: telephone +15555550148 became +15555550149.\n'),
+    ])
+    expect(await findLine('48')).toMatch(/D\. Okoye +\+15555550149 +every form/)
+    expect([sent, await openCodes()]).toEqual([1, 0])
+    expect(await judges('--change', '48')).toMatchObject({ code: 2 })
+    expect(await judges('--change', '99', '--name', 'X')).toMatchObject({ code: 1 })
+  })
+
+  it.each([
+    [['--add', '61', '--revoke', '44'], '--add does not go with --revoke.'],
+    [['--revoke', '44', '--links'], '--revoke does not go with --links.'],
+    [['--phone', '+15555550141'], '--phone needs --add or --change.'],
+    [['--add', '61', '--page', 'x.html'], '--page needs --links.'],
+    [['--links', '--name', 'X'], '--links does not go with --name.'],
+  ])('is not touched by %j', async (args, said) => {
+    const before = await judges()
+    const { code, text } = await judges(...args)
+    expect([code, text]).toEqual([2, expect.stringContaining(said)])
+    expect(await judges()).toEqual(before)
   })
 })

@@ -127,7 +127,8 @@ export async function findRevokedJudge(
   return stored
 }
 
-export async function takeJudgeBack(
+/** A judge who was revoked is back. */
+export async function saveJudge(
   tx: Tx,
   tenantId: number,
   { id, name, phone, formId }: StoredJudge,

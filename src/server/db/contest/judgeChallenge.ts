@@ -111,3 +111,14 @@ export async function findCodeToSend(
     .select(['judge.phone', 'event.name as eventName'])
     .executeTakeFirst()
 }
+
+/** No code that was sent to this judge can be typed any more. */
+export async function endChallenges(tx: Tx, tenantId: number, judgeId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('judge_challenge')
+    .set({ used_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('judge_id', '=', judgeId)
+    .where('used_at', 'is', null)
+    .execute()
+}

@@ -37,13 +37,13 @@ export function lockPapers(tx: Tx, tenantId: number, eventId: number): Promise<v
   return lockEvent(tx, tenantId, eventId)
 }
 
-/** By their voters' ids; with `key` only the paper with this key. */
-export async function listPapers(
-  tx: Tx,
-  tenantId: number,
-  eventId: number,
-  key?: string,
-): Promise<StoredPaper[]> {
+/** Whether it was entered with the link that was on it. */
+export function hasLink({ voter, key }: Pick<StoredPaper, 'voter' | 'key'>): boolean {
+  return voter !== key
+}
+
+/** By their voters' ids. */
+export async function listPapers(tx: Tx, tenantId: number, eventId: number): Promise<StoredPaper[]> {
   const papers = await tx
     .selectFrom('ballot')
     .innerJoin('voter', (join) =>
@@ -52,7 +52,6 @@ export async function listPapers(
     .where('ballot.tenant_id', '=', tenantId)
     .where('ballot.event_id', '=', eventId)
     .where('ballot.paper', '=', true)
-    .$if(key !== undefined, (query) => query.where('ballot.key', '=', key ?? ''))
     .orderBy('ballot.voter_id')
     .select([
       'ballot.voter_id as voterId',
@@ -194,15 +193,25 @@ export async function setPaperVoid(
 export async function completePaper(
   tx: Tx,
   tenantId: number,
-  { voterId, votes, enteredAt, changes }: StoredPaper,
+  paper: StoredPaper,
   number: string,
 ): Promise<void> {
   await tx
     .updateTable('ballot')
     .set({ paper_number: number })
     .where('tenant_id', '=', tenantId)
-    .where('voter_id', '=', voterId)
+    .where('voter_id', '=', paper.voterId)
+    .where('paper_number', 'is', null)
     .execute()
+  await beginHistory(tx, tenantId, paper)
+}
+
+/** Nothing for a paper that has one. */
+export async function beginHistory(
+  tx: Tx,
+  tenantId: number,
+  { voterId, votes, enteredAt, changes }: StoredPaper,
+): Promise<void> {
   if (changes.length > 0) return
   await addChange(tx, tenantId, voterId, { what: 'entered', votes, reason: '', at: enteredAt })
 }

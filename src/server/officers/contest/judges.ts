@@ -5,41 +5,47 @@ import { mostJudgeIdLength } from '../../../domain/scoring.ts'
 import { hashLinkSecret } from '../../auth/linkSecret.ts'
 import {
   addJudge,
+  findJudge,
   findRevokedJudge,
   listJudges,
   revokeJudge,
   type StoredJudge,
+  saveJudge,
   setLinkSecret,
-  takeJudgeBack,
 } from '../../db/contest/judge.ts'
+import { endChallenges } from '../../db/contest/judgeChallenge.ts'
 import { listForms } from '../../db/contest/judgingForm.ts'
 import { toPageAddress } from '../../portal/addresses.ts'
 import { CommandRefused, type EventCommandContext, UsageFault } from '../command.ts'
 import { writeOutput } from '../outputFile.ts'
+import { runWay, type Ways } from '../ways.ts'
 import { toCountText, toTable, toVisibleLine } from '../words.ts'
 import { type PrintedLink, toPrintedPage } from './printedLinks.ts'
 
-export async function runJudges(context: EventCommandContext): Promise<number> {
-  const { services, tenant, event, flags, print } = context
-  const { database } = services
-  if (flags.add !== undefined) {
-    await add(context, flags.add)
-    if (!flags.links) return 0
-  }
-  if (flags.revoke !== undefined) {
-    const code = flags.revoke
-    const isRevoked = await database.inTenant(tenant.id, (tx) =>
-      revokeJudge(tx, tenant.id, event.id, code, new Date(services.now())),
-    )
-    if (!isRevoked) throw new CommandRefused(`This event has no judge ${code}, or they are revoked already.`)
-    print(`Judge ${code} is revoked. Sheets of this judge that arrive from now on are refused.\n`)
-    return 0
-  }
-  if (flags.links) {
-    await giveLinks(context, flags.add ?? flags.judge)
-    return 0
-  }
-  const { judges, forms } = await database.inTenant(tenant.id, async (tx) => ({
+const ways: Ways<EventCommandContext> = {
+  add: { allowed: ['name', 'phone', 'form', 'links', 'page', 'overwrite'], run: add },
+  change: { allowed: ['name', 'phone', 'form'], run: change },
+  revoke: { allowed: [], run: revoke },
+  links: { allowed: ['judge', 'page', 'overwrite'], run: giveLinks },
+  plain: { allowed: [], run: show },
+}
+
+export function runJudges(context: EventCommandContext): Promise<number> {
+  return runWay(context, ways, { command: 'judges' })
+}
+
+async function revoke({ services, tenant, event, flags, print }: EventCommandContext): Promise<number> {
+  const code = flags.revoke ?? ''
+  const isRevoked = await services.database.inTenant(tenant.id, (tx) =>
+    revokeJudge(tx, tenant.id, event.id, code, new Date(services.now())),
+  )
+  if (!isRevoked) throw new CommandRefused(`This event has no judge ${code}, or they are revoked already.`)
+  print(`Judge ${code} is revoked. Sheets of this judge that arrive from now on are refused.\n`)
+  return 0
+}
+
+async function show({ services, tenant, event, print }: EventCommandContext): Promise<number> {
+  const { judges, forms } = await services.database.inTenant(tenant.id, async (tx) => ({
     judges: await listJudges(tx, tenant.id, event.id),
     forms: await listForms(tx, tenant.id, event.id),
   }))
@@ -60,37 +66,85 @@ function toJudgesTable(judges: readonly StoredJudge[], forms: readonly JudgingFo
   )
 }
 
-async function add({ services, tenant, event, flags, print }: EventCommandContext, code: string) {
+async function add(context: EventCommandContext): Promise<number> {
+  const { services, tenant, event, flags, print } = context
+  const code = flags.add ?? ''
   if (!/^[A-Za-z0-9]+$/.test(code) || code.length > mostJudgeIdLength) {
     throw new UsageFault(`A judge's id has up to ${mostJudgeIdLength} letters and digits.`)
   }
-  if (flags.phone !== undefined && !/^\+[1-9]\d{6,14}$/.test(flags.phone)) {
-    throw new UsageFault('--phone must be like +15555550141.')
-  }
+  if (flags.page !== undefined && !flags.links) throw new UsageFault('--page needs --links.')
+  refuseBadPhone(context)
   const { forms, before, now } = await services.database.inTenant(tenant.id, async (tx) => {
     const known = await listForms(tx, tenant.id, event.id)
     const revoked = await findRevokedJudge(tx, tenant.id, event.id, code)
-    const { name = '', phone = '', formId = null } = revoked ?? {}
-    const wanted = {
-      code,
-      name: flags.name ?? name,
-      phone: flags.phone ?? phone,
-      formId: flags.form === undefined ? formId : readForm(known, flags.form),
+    const wanted = { code, ...toWanted(context, known, revoked) }
+    if (revoked !== undefined) await saveJudge(tx, tenant.id, { ...wanted, id: revoked.id })
+    else if (!(await addJudge(tx, tenant.id, event.id, wanted))) {
+      throw new CommandRefused(
+        `This event already has a judge ${code}. --change ${code} corrects their --name, --phone or --form.`,
+      )
     }
-    if (revoked !== undefined) await takeJudgeBack(tx, tenant.id, { ...wanted, id: revoked.id })
-    else if (!(await addJudge(tx, tenant.id, event.id, wanted)))
-      throw new CommandRefused(`This event already has a judge ${code}.`)
     return { forms: known, before: revoked, now: wanted }
   })
-  if (before === undefined) {
-    print(`Judge ${code} is added: ${describe(now, forms)}.\n`)
-    return
+  if (before === undefined) print(`Judge ${code} is added: ${describe(now, forms)}.\n`)
+  else {
+    const changes = listChanges(before, now, forms)
+    const as = changes.length === 0 ? ', as before' : ''
+    print(`Judge ${code} is back${as}: ${describe(now, forms)}.\n`)
+    if (changes.length > 0) print(`Changed: ${changes.join('; ')}.\n`)
+    if (!flags.links) print(`They need a new link: judges ${event.id} --links --judge ${code}.\n`)
   }
-  const changes = listChanges(before, now, forms)
-  const as = changes.length === 0 ? ', as before' : ''
-  print(`Judge ${code} is back${as}: ${describe(now, forms)}.\n`)
-  if (changes.length > 0) print(`Changed: ${changes.join('; ')}.\n`)
-  if (!flags.links) print(`They need a new link: judges ${event.id} --links --judge ${code}.\n`)
+  return flags.links ? giveLinks(context) : 0
+}
+
+async function change(context: EventCommandContext): Promise<number> {
+  const { services, tenant, event, flags, print } = context
+  const code = flags.change ?? ''
+  if (flags.name === undefined && flags.phone === undefined && flags.form === undefined) {
+    throw new UsageFault('--change needs --name, --phone or --form.')
+  }
+  refuseBadPhone(context)
+  const { judge, changes, now, forms } = await services.database.inTenant(tenant.id, async (tx) => {
+    const found = await findJudge(tx, tenant.id, event.id, code)
+    if (found === undefined)
+      throw new CommandRefused(`This event has no judge ${code}. --add ${code} adds one.`)
+    const known = await listForms(tx, tenant.id, event.id)
+    const wanted = toWanted(context, known, found)
+    await saveJudge(tx, tenant.id, { ...found, ...wanted })
+    // a code on its way to the earlier telephone is good for nothing
+    if (wanted.phone !== found.phone) await endChallenges(tx, tenant.id, found.id, new Date(services.now()))
+    return { judge: found, changes: listChanges(found, wanted, known), now: wanted, forms: known }
+  })
+  if (changes.length === 0) {
+    print(`Judge ${judge.code} is so already: ${describe(now, forms)}.\n`)
+    return 0
+  }
+  print(`Judge ${judge.code} is changed: ${changes.join('; ')}.\n`)
+  if (now.phone !== judge.phone) {
+    print(
+      `A phone that is verified already stays verified. If it is not the judge's, --revoke ${judge.code} ends it.\n`,
+    )
+  }
+  return 0
+}
+
+function refuseBadPhone({ flags: { phone } }: EventCommandContext): void {
+  if (phone === undefined || /^\+[1-9]\d{6,14}$/.test(phone)) return
+  throw new UsageFault('--phone must be like +15555550141.')
+}
+
+/** As before, but for what the officer names. */
+function toWanted(
+  { flags }: EventCommandContext,
+  forms: readonly JudgingForm[],
+  before: Details | undefined,
+): Details {
+  const { name = '', phone = '', formId = null } = before ?? {}
+  return {
+    name: flags.name ?? name,
+    phone: flags.phone ?? phone,
+    formId: flags.form === undefined ? formId : readForm(forms, flags.form),
+  }
 }
 
 type Details = Pick<StoredJudge, 'name' | 'phone' | 'formId'>
@@ -132,10 +186,8 @@ function requireForm(forms: readonly JudgingForm[], word: string): JudgingForm {
 }
 
 /** Makes new secrets and stores only their hashes. Links that were handed out before stop working. */
-async function giveLinks(
-  { services, tenant, event, flags, print }: EventCommandContext,
-  only: string | undefined,
-): Promise<void> {
+async function giveLinks({ services, tenant, event, flags, print }: EventCommandContext): Promise<number> {
+  const only = flags.add ?? flags.judge
   const links = await services.database.inTenant(tenant.id, async (tx) => {
     const judges = (await listJudges(tx, tenant.id, event.id)).filter(
       ({ code }) => only === undefined || code.toLowerCase() === only.toLowerCase(),
@@ -172,6 +224,7 @@ async function giveLinks(
   print(
     'Each link works once. Earlier links no longer work. Phones that are verified already stay verified.\n',
   )
+  return 0
 }
 
 function toPrintedLink({ code, name }: StoredJudge, link: string): PrintedLink {

@@ -2,6 +2,7 @@
 import {
   addChange,
   completePaper,
+  hasLink,
   listPapers,
   lockPapers,
   type PaperChange,
@@ -12,7 +13,9 @@ import {
 import type { Tx } from '../../db/open.ts'
 import { readEntries } from '../../events/eventPack.ts'
 import { CommandRefused, type EventCommandContext, readReason } from '../command.ts'
-import { readPaperNumber, readVotes, toPaperKey, toPaperVotes, toVotesText } from './paperInput.ts'
+import { createCarNames, toCarText } from './carNames.ts'
+import { readVotes, refuseUnknownCars, toPaperText, toPaperVotes, toVotesText } from './paperInput.ts'
+import { findPapers, groupPapers, readPaperNumber, toPaperKey } from './paperNumber.ts'
 
 type Change = Pick<PaperChange, 'what' | 'votes'>
 
@@ -24,10 +27,10 @@ async function changePaper(
   change: (tx: Tx, paper: StoredPaper, at: Date) => Promise<Change>,
 ): Promise<StoredPaper> {
   const at = new Date(services.now())
-  const key = toPaperKey(tenant.uuid, event.id, number)
   return services.database.inTenant(tenant.id, async (tx) => {
     await lockPapers(tx, tenant.id, event.id)
-    const papers = await listPapers(tx, tenant.id, event.id, key)
+    const groups = groupPapers(await listPapers(tx, tenant.id, event.id))
+    const papers = findPapers(groups, number, (typed) => toPaperKey(tenant.uuid, event.id, typed))
     const counted = papers.filter(({ voidedAt }) => voidedAt === null)
     // an earlier version counted a paper twice that was entered once with its link and once without
     if (counted.length > 1 && flags.void === undefined) {
@@ -44,19 +47,33 @@ async function changePaper(
   })
 }
 
+/** In the history of a paper whose ballot an officer ended with `voters`: its voter may have a new one. */
+export const endedWithBallot = 'its ballot was ended with voters --void or --reissue'
+
+/** Whether the paper itself was voided, and not its ballot. */
+export function canBeRestored({ voidedAt, changes }: StoredPaper): boolean {
+  const last = changes.at(-1)
+  return voidedAt !== null && last?.what === 'voided' && last.reason !== endedWithBallot
+}
+
 const reasonMissing = 'A paper ballot is changed only with a --reason, which is stored with it.'
 
 export async function voidPaper(context: EventCommandContext): Promise<number> {
-  const { tenant, flags, print } = context
+  const { tenant, event, flags, print } = context
   const number = readPaperNumber(flags.void)
   const reason = readReason(flags, reasonMissing)
-  await changePaper(context, number, reason, async (tx, { voterId, votes }, at) => {
+  const paper = await changePaper(context, number, reason, async (tx, { voterId, votes }, at) => {
     if (!(await setPaperVoid(tx, tenant.id, voterId, at))) {
       throw new CommandRefused(`Paper ${number} is void already. Nothing was changed.`)
     }
     return { what: 'voided', votes }
   })
   print(`Paper ${number} is void; its votes are not counted any more.\n`)
+  if (hasLink(paper)) {
+    print(
+      `The link on it is void too. If the voter may vote again, voters ${event.id} --reissue ${paper.voterId} makes a new ballot. After that the paper cannot be restored.\n`,
+    )
+  }
   return 0
 }
 
@@ -65,9 +82,9 @@ export async function restorePaper(context: EventCommandContext): Promise<number
   const number = readPaperNumber(flags.restore)
   const reason = readReason(flags, reasonMissing)
   const { votes } = await changePaper(context, number, reason, async (tx, paper) => {
-    if (paper.voidedAt !== null && paper.changes.at(-1)?.what !== 'voided') {
+    if (paper.voidedAt !== null && !canBeRestored(paper)) {
       throw new CommandRefused(
-        `The ballot on paper ${number} was voided with voters --void or --reissue, so its voter may have a new one. Nothing was changed.`,
+        `The ballot on paper ${number} was ended with voters --void or --reissue, so its voter may have a new one. Nothing was changed.`,
       )
     }
     if (!(await setPaperVoid(tx, tenant.id, paper.voterId, null))) {
@@ -85,12 +102,16 @@ export async function correctPaper(context: EventCommandContext): Promise<number
   const reason = readReason(flags, reasonMissing)
   const cars = readVotes(number, flags)
   let corrected: string[] = []
+  let understood = ''
   const before = await changePaper(context, number, reason, async (tx, paper) => {
     if (paper.voidedAt !== null) {
       throw new CommandRefused(`Paper ${number} is void. --restore ${number} makes it count again.`)
     }
     const { entries } = await readEntries(tx, services, tenant, event.id)
     const votes = toPaperVotes({ number, votes: cars }, entries.classes, event.votes_per_class)
+    if (!flags.yes) refuseUnknownCars(number, votes, entries.classes)
+    const findName = await createCarNames(tx, tenant.id, event.id, entries.cars)
+    understood = toPaperText(number, votes, (car) => toCarText(car, findName(car)))
     corrected = votes.map((vote) => vote.number)
     if (toVotesText(corrected) === toVotesText(paper.votes)) {
       throw new CommandRefused(`Paper ${number} has these votes already. Nothing was changed.`)
@@ -98,6 +119,7 @@ export async function correctPaper(context: EventCommandContext): Promise<number
     await replacePaperVotes(tx, tenant.id, event.id, paper.voterId, votes)
     return { what: 'corrected', votes: corrected }
   })
+  print(understood)
   print(`Paper ${number} is corrected: ${toVotesText(before.votes)} became ${toVotesText(corrected)}.\n`)
   return 0
 }

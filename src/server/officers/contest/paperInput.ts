@@ -1,15 +1,18 @@
 // Paper ballots as officers type them, and as a table holds them.
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { uuid } from '../../../contract/shapes.ts'
 import { findBallotFault, findVoteClass, toVotes } from '../../../domain/ballot.ts'
 import type { ClassEntries } from '../../../domain/event.ts'
 import type { PaperVote } from '../../db/contest/paperBallot.ts'
 import { CommandRefused, type EventCommandContext, UsageFault } from '../command.ts'
-import { readCsv } from '../csv.ts'
+import { type LineFault, readTextFile } from '../inputFile.ts'
+import { listLostCells, readTable, type TableRow, unendedQuote } from '../table.ts'
+import { toList } from '../words.ts'
+import { readPaperNumber } from './paperNumber.ts'
 
 export interface Paper {
-  /** Printed or written on the paper, so that a paper that is entered twice is recognised. */
+  /** Of the table; 0 for a paper that was typed. */
+  readonly line: number
+  /** Printed or written on the paper. */
   readonly number: string
   /** The voter whose link is on the paper; null for a paper without one. */
   readonly voter: string | null
@@ -17,12 +20,7 @@ export interface Paper {
 }
 
 /** In a table, the votes of a paper that has none. On the screen too. */
-export const emptyWord = 'empty'
-
-export function readPaperNumber(number: string | undefined): string {
-  if (number !== undefined && /^[A-Za-z0-9-]{1,32}$/.test(number)) return number
-  throw new UsageFault('A paper ballot has its number as written on it: letters, digits and hyphens.')
-}
+const emptyWord = 'empty'
 
 /** No vote at all is rare, so the officer must say that it is meant. */
 export function readVotes(number: string, { votes, empty }: EventCommandContext['flags']): string[] {
@@ -35,30 +33,76 @@ export function readVotes(number: string, { votes, empty }: EventCommandContext[
 }
 
 export function readPaper(flags: EventCommandContext['flags']): Paper {
-  if (flags.number === undefined) throw new UsageFault('A paper ballot needs --number, as written on it.')
   const number = readPaperNumber(flags.number)
-  return { number, voter: readVoter(number, flags.voter), votes: readVotes(number, flags) }
+  return { line: 0, number, voter: readVoter(number, flags.voter), votes: readVotes(number, flags) }
 }
 
+export interface PaperTable {
+  readonly papers: readonly Paper[]
+  readonly faults: readonly LineFault[]
+}
+
+const columnNames = ['number', 'votes', 'voter'] as const
+
 /** A table with the columns number, votes and perhaps voter. Spaces separate the cars of a paper. */
-export async function readPapers(file: string): Promise<Paper[]> {
-  const [header, ...rows] = readCsv(await readText(file))
-  const place = (name: string) => header?.findIndex((cell) => cell.toLowerCase() === name) ?? -1
-  const columns = { number: place('number'), votes: place('votes'), voter: place('voter') }
-  if (columns.number === -1 || columns.votes === -1) {
-    throw new UsageFault('The first line of the table must name the columns: number,votes,voter.')
+export async function readPapers(file: string): Promise<PaperTable> {
+  const rows = readTable(await readTextFile(file))
+  if ('faultLine' in rows) {
+    return { papers: [], faults: [{ line: rows.faultLine, column: '', message: unendedQuote }] }
   }
-  return rows.map((row) => {
-    const number = readPaperNumber(row[columns.number])
-    const text = row[columns.votes] ?? ''
-    const votes = text.toLowerCase() === emptyWord ? [] : toCars(text)
-    if (votes.length === 0 && text.toLowerCase() !== emptyWord) {
-      throw new UsageFault(
-        `Paper ${number} has no votes. If nothing is chosen on it, write ${emptyWord} as its votes.`,
-      )
-    }
-    return { number, voter: readVoter(number, row[columns.voter]), votes }
+  const [head = { line: 1, cells: [] }, ...body] = rows
+  const headings = head.cells.map((cell) => cell.toLowerCase())
+  if (!headings.includes('number') || !headings.includes('votes')) {
+    const message = `the first line must name the columns: ${columnNames.join(',')}.`
+    return { papers: [], faults: [{ line: head.line, column: '', message }] }
+  }
+  const faults: LineFault[] = headings.flatMap((heading, at) => {
+    if (heading === '') return []
+    const message = !columnNames.some((name) => name === heading)
+      ? `is no column of a table of papers, which has ${columnNames.join(',')}. Remove it.`
+      : headings.indexOf(heading) < at
+        ? 'is there twice. Remove one.'
+        : ''
+    return message === '' ? [] : [{ line: head.line, column: head.cells[at] ?? '', message }]
   })
+  const papers: Paper[] = []
+  for (const row of body) {
+    const before = faults.length
+    for (const cell of listLostCells(head, row)) {
+      const message = `'${cell}' stands in a column without a heading. The votes of a paper stand in one cell, with spaces between them.`
+      faults.push({ line: row.line, column: '', message })
+    }
+    const paper = readRow(row, headings, faults)
+    if (paper !== undefined && faults.length === before) papers.push(paper)
+  }
+  return { papers, faults }
+}
+
+/** Undefined after a fault. */
+function readRow({ line, cells }: TableRow, headings: string[], faults: LineFault[]): Paper | undefined {
+  const take = <T>(column: (typeof columnNames)[number], read: (cell: string) => T): T | undefined => {
+    try {
+      return read(cells[headings.indexOf(column)] ?? '')
+    } catch (error) {
+      if (!(error instanceof UsageFault)) throw error
+      faults.push({ line, column, message: error.message })
+      return undefined
+    }
+  }
+  const number = take('number', readPaperNumber)
+  if (number === undefined) return undefined
+  const votes = take('votes', (cell) => readVotesCell(number, cell))
+  const voter = take('voter', (cell) => readVoter(number, cell))
+  return votes === undefined || voter === undefined ? undefined : { line, number, voter, votes }
+}
+
+function readVotesCell(number: string, cell: string): string[] {
+  if (cell.toLowerCase() === emptyWord) return []
+  const votes = toCars(cell)
+  if (votes.length > 0) return votes
+  throw new UsageFault(
+    `Paper ${number} has no votes. If nothing is chosen on it, write ${emptyWord} as its votes.`,
+  )
 }
 
 function toCars(text: string): string[] {
@@ -90,20 +134,33 @@ export function toPaperVotes(
   return votes.map((car) => ({ number: car, carClass: findVoteClass(classes, car) ?? 0 }))
 }
 
-/** The same paper gives the same key: a UUID made from club, event and the paper's number. */
-export function toPaperKey(tenantUuid: string, eventId: number, number: string): string {
-  const hex = createHash('sha256').update(`paper ${tenantUuid} ${eventId} ${number}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+/** A number that no car has is a vote like any other, but more often a slip of the keyboard. */
+export function refuseUnknownCars(
+  number: string,
+  votes: readonly PaperVote[],
+  classes: readonly ClassEntries[],
+): void {
+  const unknown = votes
+    .map((vote) => vote.number)
+    .filter((car) => !classes.some(({ carNumbers }) => carNumbers.includes(car)))
+  if (unknown.length === 0) return
+  throw new CommandRefused(
+    unknown.length === 1
+      ? `Paper ${number}: no car has the number ${unknown[0]}. With --yes the vote is counted all the same.`
+      : `Paper ${number}: no cars have the numbers ${toList(unknown)}. With --yes the votes are counted all the same.`,
+  )
 }
 
 export function toVotesText(votes: readonly string[]): string {
   return votes.length === 0 ? emptyWord : votes.join(' ')
 }
 
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch {
-    throw new UsageFault(`The file ${file} cannot be read.`)
-  }
+/** "Paper 20: 101, 1912 Ford Model T, R. Amsel": what the officer compares with the paper. */
+export function toPaperText(
+  number: string,
+  votes: readonly PaperVote[],
+  toCar: (car: string) => string,
+): string {
+  const cars = votes.map((vote) => toCar(vote.number))
+  return `Paper ${number}: ${cars.length === 0 ? emptyWord : cars.join('; ')}\n`
 }

@@ -1,5 +1,5 @@
 // `club -- ballots --paper --list`: every paper ballot with all that happened to it.
-import { listPapers, type PaperChange, type StoredPaper } from '../../db/contest/paperBallot.ts'
+import { hasLink, listPapers, type PaperChange, type StoredPaper } from '../../db/contest/paperBallot.ts'
 import type { EventCommandContext } from '../command.ts'
 import { toCsv } from '../csv.ts'
 import { writeOutput } from '../outputFile.ts'
@@ -60,10 +60,6 @@ function toChangeText({ what, votes, reason, at }: PaperChange, toMoment: TimeFo
 
 function toState({ voidedAt }: StoredPaper): string {
   return voidedAt === null ? 'counted' : 'void'
-}
-
-function hasLink({ voter, key }: StoredPaper): boolean {
-  return voter !== key
 }
 
 function toFile(paper: StoredPaper) {

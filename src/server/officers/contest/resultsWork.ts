@@ -24,6 +24,7 @@ import {
 import { readEntries } from '../../events/eventPack.ts'
 import type { EventCommandContext } from '../command.ts'
 import { createCarNames, type NamedCar } from './carNames.ts'
+import { groupPapers } from './paperNumber.ts'
 
 type Named<T extends { cars: readonly object[] }> = Omit<T, 'cars'> & {
   cars: (T['cars'][number] & NamedCar)[]
@@ -110,12 +111,9 @@ function compareTotals(stored: readonly SheetTotal[], recounted: readonly SheetT
   })
 }
 
-/** An earlier version counted a paper twice that was entered once with its link and once without. */
+/** An earlier version counted a paper twice that was entered with and without its link, or as 17 and 017. */
 function findDoublePapers(papers: readonly StoredPaper[]): string[] {
-  const counted = Map.groupBy(
-    papers.filter(({ voidedAt }) => voidedAt === null),
-    ({ key }) => key,
-  )
+  const counted = groupPapers(papers.filter(({ voidedAt }) => voidedAt === null))
   return [...counted.values()]
     .filter((same) => same.length > 1)
     .map((same) => {

@@ -1,49 +1,105 @@
 // `club -- voters`: makes ballots, prints them, voids them and issues them again.
 import { uuid } from '../../../contract/shapes.ts'
+import { addChange, beginHistory, hasLink, listPapers, lockPapers } from '../../db/contest/paperBallot.ts'
 import { createVoters, listVoters, type StoredVoter, voidVoter } from '../../db/contest/voter.ts'
 import { toPageAddress } from '../../portal/addresses.ts'
 import { CommandRefused, type EventCommandContext, toCount, UsageFault } from '../command.ts'
 import { writeOutput } from '../outputFile.ts'
+import { runWay, type Ways } from '../ways.ts'
 import { toCountText, toVisibleLine } from '../words.ts'
+import { canBeRestored, endedWithBallot } from './paperChanges.ts'
 import { toPrintedPage } from './printedLinks.ts'
 
 const mostVoters = 20_000
 
-export async function runVoters(context: EventCommandContext): Promise<number> {
+const ways: Ways<EventCommandContext> = {
+  create: { allowed: ['page', 'overwrite'], run: makeBallots },
+  void: { allowed: [], run: endBallot },
+  reissue: { allowed: ['page', 'overwrite'], run: endBallot },
+  plain: { allowed: ['page', 'overwrite'], run: showCounts },
+}
+
+export function runVoters(context: EventCommandContext): Promise<number> {
+  return runWay(context, ways, { command: 'voters' })
+}
+
+async function makeBallots(context: EventCommandContext): Promise<number> {
   const { services, tenant, event, flags, print } = context
-  const { database } = services
-  const wanted = flags.reissue ?? flags.void
-  if (flags.create !== undefined) {
-    const count = toCount(flags.create, 'create', mostVoters)
-    const made = await database.inTenant(tenant.id, (tx) => createVoters(tx, tenant.id, event.id, count))
-    print(`${toCountText(made.length, 'new ballot')} ${made.length === 1 ? 'was' : 'were'} made.\n`)
-    await showBallots(context, made)
-    return 0
-  }
-  if (wanted !== undefined) {
-    const ballot = uuid.safeParse(wanted)
-    if (!ballot.success) throw new UsageFault('A ballot is named by the UUID from its link.')
-    const { voided, issued } = await database.inTenant(tenant.id, async (tx) => {
-      const voter = await voidVoter(tx, tenant.id, event.id, ballot.data, new Date(services.now()))
-      if (voter === undefined)
-        throw new CommandRefused('This event has no such ballot, or it is void already.')
-      const next = flags.reissue === undefined ? [] : await createVoters(tx, tenant.id, event.id, 1)
-      return { voided: voter, issued: next }
-    })
-    print(
-      voided.votedAt === null
-        ? 'The ballot is void; its link is refused from now on.\n'
-        : 'The ballot is void; its votes are not counted any more.\n',
+  const count = toCount(flags.create ?? '', 'create', mostVoters)
+  const made = await services.database.inTenant(tenant.id, (tx) =>
+    createVoters(tx, tenant.id, event.id, count),
+  )
+  print(`${toCountText(made.length, 'new ballot')} ${made.length === 1 ? 'was' : 'were'} made.\n`)
+  await showBallots(context, made)
+  return 0
+}
+
+/** Voids a ballot, and with --reissue makes a new one for its voter. */
+async function endBallot(context: EventCommandContext): Promise<number> {
+  const { services, tenant, event, flags, print } = context
+  const isReissued = flags.reissue !== undefined
+  const name = readBallotName(flags.reissue ?? flags.void ?? '')
+  const at = new Date(services.now())
+  const { voter, issued } = await services.database.inTenant(tenant.id, async (tx) => {
+    await lockPapers(tx, tenant.id, event.id)
+    const found = (await listVoters(tx, tenant.id, event.id)).find(
+      ({ id, uuid: secret }) => id === name || secret === name,
     )
-    if (issued.length > 0) await showBallots(context, issued)
-    return 0
-  }
-  const voters = await database.inTenant(tenant.id, (tx) => listVoters(tx, tenant.id, event.id))
-  const used = voters.filter(({ votedAt, voidedAt }) => votedAt !== null && voidedAt === null)
-  const voided = voters.filter(({ voidedAt }) => voidedAt !== null)
-  const open = voters.filter(({ votedAt, voidedAt }) => votedAt === null && voidedAt === null)
-  const counts = `${toCountText(open.length, 'ballot')} open, ${used.length} used, ${voided.length} void`
-  print(`${toVisibleLine(event.name)}: ${counts}.\n`)
+    if (found === undefined) throw new CommandRefused('This event has no such ballot.')
+    const paper = (await listPapers(tx, tenant.id, event.id)).find(({ voterId }) => voterId === found.id)
+    if (paper !== undefined && !hasLink(paper)) {
+      const number = paper.number ?? 'N'
+      throw new CommandRefused(
+        `Ballot ${found.id} is paper ${number}, which has no link. ballots ${event.id} --paper --void ${number} voids it.`,
+      )
+    }
+    // void with its paper: its voter may have a new ballot, once, and then the paper stays void
+    const isVoidWithPaper = isReissued && paper !== undefined && canBeRestored(paper)
+    if (!isVoidWithPaper && (await voidVoter(tx, tenant.id, event.id, found.uuid, at)) === undefined) {
+      throw new CommandRefused(`Ballot ${found.id} is void already.`)
+    }
+    if (paper !== undefined) {
+      const { votes } = paper
+      await beginHistory(tx, tenant.id, paper)
+      await addChange(tx, tenant.id, found.id, { what: 'voided', votes, reason: endedWithBallot, at })
+    }
+    return { voter: found, issued: isReissued ? await createVoters(tx, tenant.id, event.id, 1) : [] }
+  })
+  print(
+    voter.votedAt === null
+      ? `Ballot ${voter.id} is void; its link is refused from now on.\n`
+      : `Ballot ${voter.id} is void; its votes are not counted any more.\n`,
+  )
+  if (issued.length > 0) await showBallots(context, issued)
+  return 0
+}
+
+/** The number that is printed on it, or the secret of its link. */
+function readBallotName(word: string): number | string {
+  if (/^[1-9]\d{0,8}$/.test(word)) return Number(word)
+  if (uuid.safeParse(word).success) return word.toLowerCase()
+  throw new UsageFault('A ballot is named by its number, or by the UUID from its link.')
+}
+
+async function showCounts(context: EventCommandContext): Promise<number> {
+  const { services, tenant, event, flags, print } = context
+  const { voters, papers } = await services.database.inTenant(tenant.id, async (tx) => ({
+    voters: await listVoters(tx, tenant.id, event.id),
+    papers: (await listPapers(tx, tenant.id, event.id)).filter((paper) => !hasLink(paper)),
+  }))
+  const ofPapers = new Set(papers.map(({ voterId }) => voterId))
+  const ballots = voters.filter(({ id }) => !ofPapers.has(id))
+  const voided = ballots.filter(({ voidedAt }) => voidedAt !== null)
+  const used = ballots.filter(({ votedAt, voidedAt }) => votedAt !== null && voidedAt === null)
+  const open = ballots.filter(({ votedAt, voidedAt }) => votedAt === null && voidedAt === null)
+  const counted = papers.filter(({ voidedAt }) => voidedAt === null).length
+  const counts = [
+    `${toCountText(open.length, 'ballot')} open`,
+    `${used.length} used`,
+    ...(counted === 0 ? [] : [toCountText(counted, 'paper')]),
+    `${voided.length} void`,
+  ]
+  print(`${toVisibleLine(event.name)}: ${counts.join(', ')}.\n`)
   if (flags.page !== undefined) await showBallots(context, open)
   return 0
 }
