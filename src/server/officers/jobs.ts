@@ -2,21 +2,27 @@
 
 import { getTimeZone } from '../db/club/club.ts'
 import { dropJob, listFailedJobs, reviveJob } from '../db/instance/job.ts'
-import { type ClubCommandContext, CommandRefused, parseNumber, readReason, UsageFault } from './command.ts'
+import { type ClubCommandContext, CommandRefused, parseNumber, readReason } from './command.ts'
 import { createTimeFormat } from './timeFormat.ts'
+import { runWay, type Ways } from './ways.ts'
 import { type Column, toCountText, toTable } from './words.ts'
 
+type JobContext = ClubCommandContext & { readonly jobId: number }
+
+const ofList: Ways<ClubCommandContext> = { plain: { allowed: [], run: showFailed } }
+
+const ofJob: Ways<JobContext> = {
+  retry: { allowed: [], run: retry },
+  drop: { allowed: ['reason'], run: drop },
+}
+
 export async function runJobs(context: ClubCommandContext): Promise<number> {
-  const { word, flags } = context
+  const { word } = context
   if (word === undefined) {
-    for (const option of ['retry', 'drop'] as const) {
-      if (flags[option]) throw new UsageFault(`--${option} needs the number of a job.`)
-    }
-    return showFailed(context)
+    return runWay(context, ofList, { command: 'jobs', elsewhere: 'needs the number of a job.' })
   }
-  const id = parseNumber(word, "A job's number")
-  if (flags.retry === flags.drop) throw new UsageFault('Say either --retry or --drop.')
-  return flags.retry ? retry(context, id) : drop(context, id)
+  const jobId = parseNumber(word, "A job's number")
+  return runWay({ ...context, jobId }, ofJob, { command: 'jobs NUMBER' })
 }
 
 const columns: readonly Column[] = [
@@ -51,7 +57,7 @@ async function showFailed({ services, tenant, print }: ClubCommandContext): Prom
   return jobs.length === 0 ? 0 : 1
 }
 
-async function retry({ services, tenant, print }: ClubCommandContext, id: number): Promise<number> {
+async function retry({ services, tenant, print, jobId: id }: JobContext): Promise<number> {
   const now = new Date(services.now())
   if (!(await services.database.inTenant(tenant.id, (tx) => reviveJob(tx, tenant.id, id, now)))) {
     throw new CommandRefused(`The club has no failed job ${id}.`)
@@ -60,7 +66,7 @@ async function retry({ services, tenant, print }: ClubCommandContext, id: number
   return 0
 }
 
-async function drop({ services, tenant, flags, print }: ClubCommandContext, id: number): Promise<number> {
+async function drop({ services, tenant, flags, print, jobId: id }: JobContext): Promise<number> {
   const reason = readReason(flags, '--drop needs a --reason, which is stored for a month.')
   const end = { reason, at: new Date(services.now()) }
   if (!(await services.database.inTenant(tenant.id, (tx) => dropJob(tx, tenant.id, id, end)))) {

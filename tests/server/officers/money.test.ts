@@ -116,6 +116,8 @@ describeOnEachEngine('a treasurer', (engine) => {
 
     const [csv, json] = [join(folder, 'orders.csv'), join(folder, 'orders.json')]
     expect((await run('orders', '--csv', csv, '--json', json)).code).toBe(0)
+    // spreadsheets read names with accents rightly only after it
+    expect(readFileSync(csv, 'utf8')).toMatch(/^\uFEFForder,placed,/)
     expect(readFileSync(csv, 'utf8').split('\r\n')).toContain(
       `${receiptId},2026-06-12 12:00,2026-06-12 12:00,membership,fulfilled,Jo New,finder@buyers.example,46.50,0.00,,46.50`,
     )
@@ -153,7 +155,7 @@ describeOnEachEngine('a treasurer', (engine) => {
       (await run('orders', '--find', 'hostile@')).text,
       (await run('orders', String(id))).text,
       (await run('orders', String(id), '--refund', '--reason', 'x')).text,
-      readFileSync(csv, 'utf8').replaceAll('\r\n', '\n'),
+      readFileSync(csv, 'utf8').slice(1).replaceAll('\r\n', '\n'),
       readFileSync(json, 'utf8'),
     ]
     for (const text of texts) {
@@ -172,6 +174,10 @@ describeOnEachEngine('a treasurer', (engine) => {
       [['orders', '--since', '2026-02-30'], '--since must be a day'],
       [['orders', 'seventeen'], "An order's number must be a number"],
       [['orders', '--refund'], '--refund needs the number of an order'],
+      [['orders', '--lines', '1'], '--lines needs the number of an order'],
+      [['orders', '1', '--refund', '--receipt'], '--refund does not go with --receipt'],
+      [['orders', '1', '--csv', 'f'], '--csv is for the list of orders'],
+      [['orders', '1', '--reason', 'x'], '--reason needs --refund or --decide'],
       [['orders', '1', '--refund'], '--refund needs a --reason'],
       [['orders', '1', '2'], "does not know what to do with '2'"],
       [['reconcile', '--state', 'pending'], "'reconcile' has no option --state"],
@@ -656,10 +662,21 @@ describeOnEachEngine('a treasurer', (engine) => {
     const { receiptId: id, intentId } = await buyMembership('refused@buyers.example')
     const dispute = await sandbox.dispute(intentId)
     await tell('charge.dispute.created')
-    await run('orders', String(id), '--refund', '--reason', 'To please them', '--yes')
+    const refund = ['orders', String(id), '--refund', '--reason', 'To please them']
+    const shown = await run(...refund)
+    expect(shown.text).toContain("The buyer's bank disputes this payment.")
+    expect(shown.text).toContain('The same command with --disputed --yes does it.')
+    const refused = await run(...refund, '--yes')
+    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('--disputed --yes')])
+    expect((await run('orders', String(id))).text).toContain('State         fulfilled: ')
+    expect(await run(...refund, '--yes', '--disputed')).toMatchObject({ code: 0 })
     world.pass(61_000)
     await world.engine.runDue()
-    expect((await run('orders', String(id))).text).toContain('State         review: ')
+    const after = (await run('orders', String(id))).text
+    expect(after).toContain('State         review: ')
+    expect(after).toContain('  refund failed: $46.50\n')
+    const even = await run('orders', '1', '--refund', '--reason', 'x', '--disputed')
+    expect([even.code, even.text]).toEqual([1, expect.stringContaining('is not disputed')])
     expect((await compare()).found).toEqual([
       ['moneyWithoutGoods', id, 'refund-failed'],
       ['disputed', id, 'disputed'],
@@ -715,7 +732,8 @@ describeOnEachEngine('a treasurer', (engine) => {
 
     for (const [args, sentence] of [
       [['jobs', '--retry'], '--retry needs the number of a job'],
-      [['jobs', String(gone)], 'Say either --retry or --drop'],
+      [['jobs', '--reason', 'x'], '--reason needs the number of a job'],
+      [['jobs', String(gone)], "'jobs NUMBER' needs one of --retry, --drop"],
       [['jobs', String(gone), '--drop'], '--drop needs a --reason'],
     ] as const) {
       expect(await run(...args)).toMatchObject({ code: 2, text: expect.stringContaining(sentence) })

@@ -94,7 +94,7 @@ export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter):
       createdAt: row.created_at,
       paidAt: row.paid_at,
       disputedAt: row.disputed_at,
-      dispute: toDispute(row.charged_back_at, said),
+      dispute: toDispute(row.charged_back_at, said.dispute),
       chargedBackAt: row.charged_back_at,
     }
   })
@@ -181,7 +181,8 @@ async function listTold(tx: Tx, tenantId: number, orderIds: readonly number[]): 
   return told
 }
 
-function toDispute(chargedBackAt: Date | null, { dispute }: Told): BookedOrder['dispute'] {
+/** By the provider's last word on it. Null also when the club has won it. */
+export function toDispute(chargedBackAt: Date | null, dispute: string): BookedOrder['dispute'] {
   if (chargedBackAt !== null) return 'lost'
   if (dispute.endsWith('needs_response')) return 'needs-answer'
   return dispute.endsWith('under_review') ? 'under-review' : null
@@ -277,7 +278,7 @@ export async function listBookedOrders(
       lines,
       refunds: back,
       undecidedCents: sumAmounts(listUndecided(back, { lines }, said.decidedAt)),
-      dispute: toDispute(order.charged_back_at, said),
+      dispute: toDispute(order.charged_back_at, said.dispute),
       isLossDecided: !isLossUndecided({ lines, chargedBackAt: order.charged_back_at }, said.decidedAt),
     }
   })

@@ -1,6 +1,7 @@
 // What officers do with an order: mail its receipt again, refund it, decide about its goods.
 import { Failure } from '../../../contract/failures.ts'
-import { addHistory } from '../../db/orders/order.ts'
+import { addHistory, listHistory } from '../../db/orders/order.ts'
+import { toDispute } from '../../db/orders/orderBook.ts'
 import { toAmount } from '../../mail/language.ts'
 import { mailReceipt } from '../../orders/orderMails.ts'
 import { decideOrder, planRefund, refundOrder } from '../../orders/refunds.ts'
@@ -33,6 +34,9 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
   const reason = readReason(flags, '--refund needs a --reason; the buyer reads it.')
   const chosen = readLines(flags)
   await refuseUnknownLines(context, orderId, chosen)
+  const isDisputed = await isInDispute(context, orderId)
+  if (flags.disputed && !isDisputed)
+    throw new CommandRefused(`Order ${orderId} is not disputed. Nothing was changed.`)
   if (!flags.yes) {
     const { order, plan } = await refuseFailures(() =>
       services.database.inTenant(tenant.id, async (tx) => {
@@ -49,7 +53,14 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
       )
     }
     print(`  in total ${toAmount(plan.amountCents)}\n`)
-    throw new CommandRefused('Nothing was changed. The same command with --yes does it.')
+    if (isDisputed) print(disputeText)
+    const words = isDisputed ? '--disputed --yes' : '--yes'
+    throw new CommandRefused(`Nothing was changed. The same command with ${words} does it.`)
+  }
+  if (isDisputed && !flags.disputed) {
+    throw new CommandRefused(
+      `${disputeText}Nothing was changed. The same command with --disputed --yes refunds it all the same.`,
+    )
   }
   const request = { ...(chosen === undefined ? {} : { lines: chosen }), reason }
   const { amountCents, email, notTakenBack } = await refuseFailures(() =>
@@ -60,6 +71,19 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
   )
   print(toNotTakenBack(orderId, notTakenBack))
   return 0
+}
+
+const disputeText =
+  "The buyer's bank disputes this payment. The card provider refuses a refund while it does, but the goods are taken back at once; answer the dispute on the provider's page instead.\n"
+
+/** Whether a bank has still to decide about it. */
+async function isInDispute({ services, tenant }: ClubCommandContext, orderId: number): Promise<boolean> {
+  return services.database.inTenant(tenant.id, async (tx) => {
+    const { chargedBackAt } = await getOrder(tx, tenant.id, orderId)
+    const said = (await listHistory(tx, tenant.id, orderId)).findLast(({ what }) => what === 'dispute')
+    const dispute = toDispute(chargedBackAt, said?.detail ?? '')
+    return dispute === 'needs-answer' || dispute === 'under-review'
+  })
 }
 
 function toNotTakenBack(orderId: number, notTakenBack: readonly number[]): string {

@@ -71,6 +71,9 @@ export function toReasonText(reason: string): string {
 const historyTexts: Readonly<Record<string, string>> = {
   fulfilled: 'delivered',
   'refund-asked': 'refund requested',
+  'refund-sent': 'refund sent to the bank',
+  'refund-succeeded': 'refund succeeded',
+  'refund-failed': 'refund failed',
   'not-taken-back': 'could not be taken back',
   'taken-back': 'taken back',
   review: 'an officer has to decide',
@@ -90,9 +93,7 @@ export function toHistoryText({ what, detail }: { readonly what: string; readonl
 function toDetailText(what: string, detail: string): string {
   if (what === 'dispute') return detail.replaceAll('_', ' ')
   const [, before = '', cents = '', reason = ''] =
-    /^(received |)(\d+)(?: (.*))?$/s.exec(
-      ['refund-asked', 'refunded-at-provider', 'review'].includes(what) ? detail : '',
-    ) ?? []
+    /^(received |)(\d+)(?: (.*))?$/s.exec(what.startsWith('refund') || what === 'review' ? detail : '') ?? []
   if (cents === '') return detail
   const amount = `${before}${toAmount(Number(cents))}`
   return reason === '' ? amount : `${amount}, ${toReasonText(reason)}`

@@ -7,22 +7,37 @@ import { type ClubCommandContext, parseNumber, UsageFault } from '../command.ts'
 import { toCsv } from '../csv.ts'
 import { writeOutput } from '../outputFile.ts'
 import { createCellTimeFormat, createTimeFormat, type TimeFormat, toMidnight } from '../timeFormat.ts'
+import { runWay, type Ways } from '../ways.ts'
 import { type Column, toCountText, toJsonText, toTable } from '../words.ts'
 import { decide, giveBack, sendReceipt } from './orderChanges.ts'
 import { showOrder } from './orderRecord.ts'
 
+type OrderContext = ClubCommandContext & { readonly orderId: number }
+
+const ofList: Ways<ClubCommandContext> = {
+  plain: { allowed: ['find', 'state', 'since', 'until', 'csv', 'json', 'overwrite'], run: showList },
+}
+
+const ofOrder: Ways<OrderContext> = {
+  refund: {
+    allowed: ['reason', 'lines', 'yes', 'disputed'],
+    run: (context) => giveBack(context, context.orderId),
+  },
+  decide: { allowed: ['reason', 'lines'], run: (context) => decide(context, context.orderId) },
+  receipt: { allowed: [], run: (context) => sendReceipt(context, context.orderId) },
+  plain: { allowed: ['json', 'overwrite'], run: (context) => showOrder(context, context.orderId) },
+}
+
 export async function runOrders(context: ClubCommandContext): Promise<number> {
-  const { word, flags } = context
+  const { word } = context
   if (word === undefined) {
-    for (const option of ['receipt', 'refund', 'decide', 'yes'] as const) {
-      if (flags[option]) throw new UsageFault(`--${option} needs the number of an order.`)
-    }
-    return showList(context)
+    return runWay(context, ofList, { command: 'orders', elsewhere: 'needs the number of an order.' })
   }
   const orderId = parseNumber(word, "An order's number")
-  if (flags.refund) return giveBack(context, orderId)
-  if (flags.decide) return decide(context, orderId)
-  return flags.receipt ? sendReceipt(context, orderId) : showOrder(context, orderId)
+  return runWay({ ...context, orderId }, ofOrder, {
+    command: 'orders NUMBER',
+    elsewhere: 'is for the list of orders, and not for one of them.',
+  })
 }
 
 async function showList(context: ClubCommandContext): Promise<number> {
