@@ -47,6 +47,8 @@ export interface MergeResult {
   gone: string[]
   /** Changes in the file that were not made because of changes online, one line each. */
   left: string[]
+  /** Records that existed and were changed, with the fields that were changed, one line each. */
+  changes: string[]
 }
 
 /** The parent kind of each kind. Comments are children of posts and use the same table. */
@@ -91,7 +93,15 @@ class Merge {
   readonly #touchedEvents = new Set<string>()
   #foreignKeys: readonly ForeignKey[] | undefined
   readonly #faults: Fault[] = []
-  readonly #result: MergeResult = { created: 0, changed: 0, unchanged: 0, removed: 0, gone: [], left: [] }
+  readonly #result: MergeResult = {
+    created: 0,
+    changed: 0,
+    unchanged: 0,
+    removed: 0,
+    gone: [],
+    left: [],
+    changes: [],
+  }
 
   constructor(tx: Tx, tenantId: number, options: MergeOptions) {
     this.#tx = tx
@@ -308,6 +318,7 @@ class Merge {
       }
       updates.push({ placed, changes })
       this.#result.changed += 1
+      this.#result.changes.push(toChangeLine(placed.record, changes, now))
       this.#touch(kind, placed.record)
     }
     return updates
@@ -338,7 +349,7 @@ class Merge {
     const merged = { ...nowKeys }
     let isChanged = false
     for (const [key, value] of Object.entries(wantedKeys)) {
-      const one = this.#mergeValue(placed, `${name}.${key}`, value, baseKeys[key], nowKeys[key])
+      const one = this.#mergeValue(placed, `${name}.${toKeyName(key)}`, value, baseKeys[key], nowKeys[key])
       if (one === undefined) continue
       merged[key] = one
       isChanged = true
@@ -585,6 +596,24 @@ class Merge {
 
 function toImported(kind: RecordKind, ref: string, rowId: number, fields: Fields): ImportedRecord {
   return { kind: kind.name, ref, rowId, record: JSON.stringify(fields) }
+}
+
+function toChangeLine({ kind, ref, place }: FileRecord, changes: Fields, now: Fields): string {
+  const fields = Object.entries(changes).flatMap(([name, value]) => {
+    if (name === kind.parentColumn) return ['moved']
+    const column = kind.columns[name]
+    if (column === undefined || column.field === null) return []
+    if (!column.isByKey) return [column.field]
+    const [wanted, old] = [toKeys(value), toKeys(now[name])]
+    const keys = Object.keys(wanted).filter((key) => !isSame(wanted[key], old[key]))
+    return keys.sort().map((key) => `${column.field}.${toKeyName(key)}`)
+  })
+  return `${place === ref ? place : `${place} (${ref})`}: ${fields.join(', ')}`
+}
+
+/** The file has dollars where the database has cents. */
+function toKeyName(key: string): string {
+  return key.replace(/Cents$/, '')
 }
 
 function toGoneLine(kind: RecordKind, { ref, record }: ImportedRecord): string {

@@ -5,6 +5,7 @@ import { isRecord } from '../../domain/isRecord.ts'
 import { clubFileVersion } from './clubFile.ts'
 import { ClubFileFaults, type Fault, toPlace, toSentence } from './faults.ts'
 import { type Branch, branches, clubKind, type Fields, type RecordKind } from './kinds.ts'
+import { listUnknownFields } from './unknownFields.ts'
 
 /** One record of the file, with its defaults filled in. */
 export interface FileRecord {
@@ -85,10 +86,12 @@ export function readRecords(json: unknown): ReadRecords {
         : `must be ${clubFileVersion}, the version of the format that this program reads`
     return { ...reading, faults: [{ place: 'showfield', message }] }
   }
-  reading.readKnown(
-    json,
+  const known = new Set(['$schema', 'showfield', 'club', ...branches.map(({ field }) => field)])
+  reading.reportUnknown(
     '',
-    new Set(['$schema', 'showfield', 'club', ...branches.map(({ field }) => field)]),
+    Object.keys(json)
+      .filter((field) => !known.has(field))
+      .map((field) => [field]),
   )
   reading.readOne(clubKind, json.club, 'club', null)
   for (const branch of branches) reading.readBranch(branch, json, '', null)
@@ -100,10 +103,9 @@ class Reading implements ReadRecords {
   readonly faults: Fault[] = []
   readonly declared = new Map<string, Set<string>>()
 
-  readKnown(value: Fields, place: string, known: ReadonlySet<string>): void {
-    for (const field of Object.keys(value)) {
-      if (!known.has(field))
-        this.faults.push({ place: toPlace(place, [field]), message: 'is not a known field' })
+  reportUnknown(place: string, paths: readonly (readonly PropertyKey[])[]): void {
+    for (const path of paths) {
+      this.faults.push({ place: toPlace(place, path), message: 'is not a known field' })
     }
   }
 
@@ -131,9 +133,9 @@ class Reading implements ReadRecords {
       this.faults.push({ place, message: value === undefined ? 'is missing' : 'must be an object' })
       return
     }
-    const fields = Object.keys(kind.schema.shape)
-    const below = kind.children.map(({ field }) => field)
-    this.readKnown(value, place, new Set([...fields, ...below]))
+    const below = new Set(kind.children.map(({ field }) => field))
+    const own = Object.fromEntries(Object.entries(value).filter(([field]) => !below.has(field)))
+    this.reportUnknown(place, listUnknownFields(kind.schema, own))
     this.#declare(kind, value, place)
     const parsed = kind.schema.safeParse(value, { reportInput: true })
     if (!parsed.success) {

@@ -27,7 +27,11 @@ export async function runImport({ services, file, flags, print }: CommandContext
 }
 
 function printImport(result: ImportResult, isPruned: boolean, print: (text: string) => void): void {
-  const { tenant, isNew, created, changed, unchanged, removed, gone, left } = result
+  const { tenant, isNew, created, changed, unchanged, removed, gone, left, changes } = result
+  if (changes.length > 0) {
+    print('Changed:\n')
+    printList(changes, print)
+  }
   if (gone.length > 0) {
     print(
       isPruned
@@ -89,9 +93,14 @@ const clubColumns: readonly Column[] = [
 ]
 
 export async function runSchema({ print }: CommandContext): Promise<number> {
-  print(
-    `${JSON.stringify(z.toJSONSchema(clubFileSchema, { io: 'input', unrepresentable: 'any' }), null, 2)}\n`,
-  )
+  const schema = z.toJSONSchema(clubFileSchema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false
+    },
+  })
+  print(`${JSON.stringify(schema, null, 2)}\n`)
   return 0
 }
 

@@ -97,6 +97,16 @@ describe('a fault in a record', () => {
       'events[0].maps[0].colour: is not a known field',
       (_f, show) => set(show.maps?.[0], 'colour', 'red'),
     ],
+    [
+      "a wrong letter in a club's setting",
+      'club.settings.servicefee: is not a known field',
+      (file) => set(file.club?.settings, 'servicefee', 5),
+    ],
+    [
+      'a wrong letter in a tax rate',
+      'club.settings.taxRates.memberships: is not a known field',
+      (file) => set(file.club?.settings, 'taxRates', { memberships: 825 }),
+    ],
     ['an unknown list', 'evnets: is not a known field', (file) => set(file, 'evnets', [])],
     ['a list that is none', 'events[0].entries: must be a list', (_f, show) => set(show, 'entries', {})],
     ['a record that is none', 'members[0]: must be an object', (file) => set(file.members, '0', 'Ruth')],
@@ -220,6 +230,29 @@ describe('a fault in a record', () => {
       faults.join('\n'),
     ).toBe(true)
   })
+})
+
+/** Every object of the file, with its place. */
+function listObjects(value: unknown, place: string): [place: string, at: Record<string, unknown>][] {
+  if (Array.isArray(value)) return value.flatMap((each, at) => listObjects(each, `${place}[${at}]`))
+  if (typeof value !== 'object' || value === null) return []
+  const start = place === '' ? '' : `${place}.`
+  const below = Object.entries(value).flatMap(([field, each]) => listObjects(each, `${start}${field}`))
+  return [[place, value as Record<string, unknown>], ...below]
+}
+
+it('an unknown field is a fault in every object of a file, however deep, also beside other faults', async () => {
+  const file = makeClubFile()
+  const objects = listObjects(file, '')
+  for (const [, at] of objects) at.lable = 'x'
+  const entry = file.events[0]?.schedule?.[0]?.entries[0] as unknown as Loose
+  set(entry, 'startTime', 'early')
+  const faults = await findFaults(file)
+  const expected = objects.map(([place]) => `${place === '' ? '' : `${place}.`}lable: is not a known field`)
+  expect(expected).toContain('events[0].schedule[0].entries[0].lable: is not a known field')
+  expect(new Set(faults)).toEqual(
+    new Set([...expected, "events[0].schedule[0].entries[0].startTime: must be a time of day, like '09:30'"]),
+  )
 })
 
 describe('a fault between records', () => {

@@ -100,6 +100,26 @@ describe("the club's command line", () => {
     expect(pruned.text).toContain('1 removed.')
   })
 
+  it('names the records and the fields that it changes', async () => {
+    const file = makeClubFile()
+    await run('import', folder.write(file))
+    const { settings } = file.club
+    const [show] = file.events
+    const entries = show?.entries?.map((each) =>
+      each.ref === 'e102' ? { ...each, make: 'Austin Motor', year: '1932' } : each,
+    )
+    const changed = {
+      ...file,
+      club: { ...file.club, settings: { ...settings, serviceFee: 4, taxRates: { tickets: 825 } } },
+      events: [{ ...show, entries }],
+    }
+    const { text } = await run('import', folder.write(changed))
+    expect(text).toMatch(
+      /^Changed:\n {2}club: settings\.serviceFee, settings\.taxRates\n {2}events\[0\]\.entries\[1\] \(e102\): year, make\n/,
+    )
+    expect(text).toContain(' 2 changed, ')
+  })
+
   it('tells every fault by its place and answers 1', async () => {
     const file = makeClubFile()
     const { code, text } = await run(
@@ -171,7 +191,11 @@ describe("the club's command line", () => {
     expect((await run('clubs')).text).toMatch(
       /^Club +Name +Number +UUID\nmarlow +Marlow Valley Motor Club +\d+ {2}[0-9a-f-]{36}\n$/,
     )
-    expect(JSON.parse((await run('schema')).text)).toMatchObject({ type: 'object' })
+    expect(JSON.parse((await run('schema')).text)).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+      properties: { club: { properties: { settings: { additionalProperties: false } } } },
+    })
     const path = join(folder.path, 'all.backup')
     expect((await run('backup', path)).code).toBe(0)
     expect(await run('restore', path)).toMatchObject({ code: 1, text: expect.stringContaining('--replace') })
