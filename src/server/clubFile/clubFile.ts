@@ -272,6 +272,7 @@ export const recordSchemas = {
       .regex(/^(?:\+?[\d ()-]{7,20})?$/, 'must be a telephone number')
       .default(''),
     form: refTo('the only form this judge may use').optional(),
+    revokedAt: instant.optional().describe('Leaving it out never takes a revoked judge back'),
   }),
   voter: z.object({
     ref,
@@ -280,6 +281,7 @@ export const recordSchemas = {
       .optional()
       .describe("The secret of the ballot's link; made by the server when it is left out"),
     votedAt: instant.optional(),
+    voidedAt: instant.optional().describe('Leaving it out never makes a void ballot count again'),
   }),
   activity: z.object({
     ref,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ZodError } from 'zod'
 import { holdSnapshot, listRows, type Row, type TenantRow } from '../db/club/clubRows.ts'
+import { listVotersOfPapers } from '../db/contest/paperBallot.ts'
 import type { Tx } from '../db/open.ts'
 import type { Services } from '../services.ts'
 import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
@@ -55,7 +56,12 @@ type ClubRows = ReadonlyMap<RecordKind, readonly Row[]>
 
 async function listClubRows(tx: Tx, tenant: TenantRow): Promise<ClubRows> {
   const byKind = new Map<RecordKind, Row[]>()
-  for (const kind of kinds) byKind.set(kind, await listRows(tx, tenant.id, kind.table, listNames(kind)))
+  const papers = await listVotersOfPapers(tx, tenant.id)
+  for (const kind of kinds) {
+    const rows = await listRows(tx, tenant.id, kind.table, listNames(kind))
+    // papers are not in the file, so the voters who exist only for them would be used ballots without votes
+    byKind.set(kind, kind.name === 'voter' ? rows.filter(({ id }) => !papers.has(Number(id))) : rows)
+  }
   return byKind
 }
 

@@ -527,6 +527,7 @@ const event = kind('event', 'event', recordSchemas.event, {
           name: text('name'),
           phone: text('phone'),
           judging_form_id: reference('form', 'judging_form'),
+          revoked_at: instant('revokedAt', { isOptional: true }),
         },
       }),
     },
@@ -537,6 +538,7 @@ const event = kind('event', 'event', recordSchemas.event, {
         columns: {
           uuid: { ...text('uuid', { isOptional: true }), type: 'uuid' },
           voted_at: instant('votedAt'),
+          voided_at: instant('voidedAt', { isOptional: true }),
         },
       }),
     },

@@ -16,6 +16,7 @@ import {
   updateRows,
 } from '../db/club/clubRows.ts'
 import { forgetImported, type ImportedRecord, listImported, upsertImported } from '../db/club/imported.ts'
+import { revokeJudges } from '../db/contest/judge.ts'
 import type { Tx } from '../db/open.ts'
 import { toTitle } from './crossCheck.ts'
 import { ClubFileFaults, type Fault } from './faults.ts'
@@ -397,6 +398,12 @@ class Merge {
         this.#tenantId,
         changed.map(({ placed }) => placed.rowId),
       )
+    }
+    for (const { placed, changes } of kind.name === 'judge' ? updates : []) {
+      // as on the command line, the judge's link and devices end with it
+      if (typeof changes.revoked_at === 'string') {
+        await revokeJudges(this.#tx, this.#tenantId, [placed.rowId], new Date(changes.revoked_at))
+      }
     }
   }
 

@@ -63,6 +63,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
   "they ask nothing of a club's tables that a file above does not ask": [
     'tests/server/officers/clubCommands.test.ts',
     'tests/server/clubFile/doors.test.ts',
+    'tests/server/clubFile/elsewhere.test.ts',
     'tests/server/clubFile/families.test.ts',
     'tests/server/documents/documents.test.ts',
     'tests/server/documents/firstFiles.test.ts',

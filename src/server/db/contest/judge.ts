@@ -1,6 +1,7 @@
 // All SQL about the judges of events.
 import { sql } from 'kysely'
 import { foldJudgeId } from '../../../domain/scoring.ts'
+import { anyOf } from '../anyOf.ts'
 import { lockEvent } from '../events/event.ts'
 import type { Tx } from '../open.ts'
 
@@ -168,18 +169,27 @@ export async function revokeJudge(
 ): Promise<boolean> {
   const judge = await findJudge(tx, tenantId, eventId, code)
   if (judge === undefined) return false
+  await revokeJudges(tx, tenantId, [judge.id], at)
+  return true
+}
+
+export async function revokeJudges(
+  tx: Tx,
+  tenantId: number,
+  judgeIds: readonly number[],
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('judge')
     .set({ revoked_at: at, link_secret_hash: null })
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', judge.id)
+    .where('id', '=', anyOf(judgeIds))
     .execute()
   await tx
     .updateTable('judge_grant')
     .set({ revoked_at: at })
     .where('tenant_id', '=', tenantId)
-    .where('judge_id', '=', judge.id)
+    .where('judge_id', '=', anyOf(judgeIds))
     .where('revoked_at', 'is', null)
     .execute()
-  return true
 }

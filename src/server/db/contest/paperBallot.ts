@@ -92,6 +92,21 @@ function listChanges(tx: Tx, tenantId: number, voterIds: readonly number[]) {
     .execute()
 }
 
+/** The ids of voters who exist only because a paper without a link was entered. */
+export async function listVotersOfPapers(tx: Tx, tenantId: number): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('ballot')
+    .innerJoin('voter', (join) =>
+      join.onRef('voter.tenant_id', '=', 'ballot.tenant_id').onRef('voter.id', '=', 'ballot.voter_id'),
+    )
+    .where('ballot.tenant_id', '=', tenantId)
+    .where('ballot.paper', '=', true)
+    .whereRef('ballot.key', '=', 'voter.uuid')
+    .select('voter.id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** What a voter's ballot was used for. Undefined when the event has no such voter. */
 export async function findVoterUse(
   tx: Tx,
