@@ -1,6 +1,6 @@
 // A backup of the instance or of one club in one file, made while the server runs, and its restore.
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, readFile, rm } from 'node:fs/promises'
+import { open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PassThrough, type Writable } from 'node:stream'
@@ -9,6 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import {
   type BackedUpTenant,
   emptyTenant,
+  findUnknownColumn,
   holdBackupSnapshot,
   type JsonRow,
   listTenantTables,
@@ -164,7 +165,7 @@ export async function restoreBackup(
   path: string,
   replace: boolean,
 ): Promise<BackupResult> {
-  if (!(await isFile(path))) throw new BackupFault(`There is no file ${path}.`)
+  await refuseNoBackup(path)
   const { dataDir } = services.config
   // pictures and files first: they do no harm as long as no row names them
   let files = 0
@@ -201,8 +202,11 @@ export async function restoreBackup(
         clubs.push(line.tenant.slug)
       }
       if ('table' in line) {
-        if (!tables.includes(line.table))
-          throw new BackupFault(`The backup contains an unknown table ${line.table}.`)
+        if (!tables.includes(line.table)) throw new BackupFault(ofNewerVersion(`the table ${line.table}`))
+        const unknown = await findUnknownColumn(tx, line.table, line.rows)
+        if (unknown !== undefined) {
+          throw new BackupFault(ofNewerVersion(`the column ${unknown} of the table ${line.table}`))
+        }
         await writeRows(
           tx,
           line.table,
@@ -219,6 +223,27 @@ export async function restoreBackup(
   await services.database.analyze()
   return { ...result, files }
 }
+
+function ofNewerVersion(what: string): string {
+  return `The backup is of a newer version of Showfield: this version does not have ${what}. Nothing was changed. Update Showfield, then restore it.`
+}
+
+/** Before the file is read as one, because a packed file that is damaged is something else. */
+async function refuseNoBackup(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (found === undefined) throw new BackupFault(`There is no file ${path}.`)
+  if (!found.isFile()) throw new BackupFault(`${path} is a folder and not a backup.`)
+  const handle = await open(path, 'r')
+  try {
+    const { buffer } = await handle.read({ buffer: Buffer.alloc(gzipMark.length) })
+    if (!gzipMark.equals(buffer)) throw new BackupFault(`This is not a backup: ${path}.`)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The first bytes of every gzip file. */
+const gzipMark = Buffer.from([0x1f, 0x8b])
 
 /** Refuses paths outside of the folders for pictures and files. */
 function toStoredPath(dataDir: string, name: string): string {

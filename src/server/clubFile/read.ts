@@ -49,7 +49,8 @@ export async function openClubFile(path: string): Promise<ClubFileSource> {
 
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    // some editors put a mark of the encoding before the text
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     const tells = error instanceof Error ? error.message : String(error)
     throw new ClubFileFaults([{ place: '', message: `The file is not JSON: ${tells}` }])

@@ -55,6 +55,19 @@ export async function writeRows(tx: Tx, table: TableName, rows: readonly JsonRow
   )
 }
 
+/** A column of the rows that the table does not have. */
+export async function findUnknownColumn(
+  tx: Tx,
+  table: TableName,
+  rows: readonly JsonRow[],
+): Promise<string | undefined> {
+  const { rows: columns } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped`.execute(tx)
+  const known = new Set(columns.map(({ name }) => name))
+  return rows.flatMap((row) => Object.keys(row)).find((name) => !known.has(name))
+}
+
 /** Moves the table's next id above every id in it. */
 export async function moveSequence(tx: Tx, table: TableName, highestId: number): Promise<void> {
   await sql`
