@@ -1,4 +1,6 @@
 // The files that commands write. None is replaced unless the officer says so.
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { isFile, writeWholeFile } from '../storage/atomicFile.ts'
 import { CommandRefused, type Flags, UsageFault } from './command.ts'
 
@@ -6,8 +8,16 @@ import { CommandRefused, type Flags, UsageFault } from './command.ts'
 export async function refuseTakenFiles(flags: Flags, paths: readonly (string | undefined)[]): Promise<void> {
   const wanted = paths.filter((path) => path !== undefined)
   if (new Set(wanted).size < wanted.length) throw new UsageFault('Each file needs a name of its own.')
+  for (const path of wanted) await refuseMissingFolder(dirname(path))
   if (flags.overwrite) return
   for (const path of wanted) if (await isFile(path)) throw toTaken(path)
+}
+
+/** Nobody looks for a file in a folder that a mistyped name has made. */
+async function refuseMissingFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found?.isDirectory()) return
+  throw new CommandRefused(`There is no folder ${folder}. Nothing was changed.`)
 }
 
 function toTaken(path: string): CommandRefused {

@@ -45,23 +45,32 @@ describe('a file that an officer asks for', () => {
     ['reconcile --json', (path: string) => ['reconcile', '--json', path]],
     ['export', (path: string) => ['export', path]],
     ['backup', (path: string) => ['backup', path]],
-  ])('is written by %s only where no file is, or with --overwrite', async (name, toArgs) => {
-    const path = join(folder, `${name.replaceAll(' ', '')}.file`)
-    writeFileSync(path, 'mine')
-    const refused = await run(...toArgs(path))
-    expect([refused.code, refused.text]).toEqual([
-      1,
-      `There is already a file ${path}. Nothing was changed. Give another name, or replace it with --overwrite.\n`,
-    ])
-    expect(readFileSync(path, 'utf8')).toBe('mine')
-    const replaced = await run(...toArgs(path), '--overwrite')
-    expect([replaced.code, replaced.text]).toEqual([0, replaced.text])
-    expect(readFileSync(path, 'utf8')).not.toBe('mine')
-    rmSync(path)
-    await run(...toArgs(path))
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-    expect(readdirSync(folder).filter((file) => file.includes('new'))).toEqual([])
-  })
+  ])(
+    'is written by %s only where no file is, or with --overwrite, in a folder that is there',
+    async (name, toArgs) => {
+      const mistyped = join(folder, 'mistyped', 'file')
+      expect(await run(...toArgs(mistyped), '--overwrite')).toEqual({
+        code: 1,
+        text: `There is no folder ${join(folder, 'mistyped')}. Nothing was changed.\n`,
+      })
+      expect(readdirSync(folder)).not.toContain('mistyped')
+      const path = join(folder, `${name.replaceAll(' ', '')}.file`)
+      writeFileSync(path, 'mine')
+      const refused = await run(...toArgs(path))
+      expect([refused.code, refused.text]).toEqual([
+        1,
+        `There is already a file ${path}. Nothing was changed. Give another name, or replace it with --overwrite.\n`,
+      ])
+      expect(readFileSync(path, 'utf8')).toBe('mine')
+      const replaced = await run(...toArgs(path), '--overwrite')
+      expect([replaced.code, replaced.text]).toEqual([0, replaced.text])
+      expect(readFileSync(path, 'utf8')).not.toBe('mine')
+      rmSync(path)
+      await run(...toArgs(path))
+      expect(statSync(path).mode & 0o777).toBe(0o600)
+      expect(readdirSync(folder).filter((file) => file.includes('new'))).toEqual([])
+    },
+  )
 
   it('stops new ballots and new links before they are made', async () => {
     const path = join(folder, 'taken.html')
@@ -96,9 +105,9 @@ describe('a file that an officer asks for', () => {
   it('has a name of its own, and what the disk refuses is said in a sentence', async () => {
     const path = join(folder, 'same')
     expect(await run('results', show, '--csv', path, '--json', path)).toMatchObject({ code: 2 })
-    writeFileSync(path, '')
-    const below = await run('voters', show, '--create', '1', '--page', join(path, 'page.html'))
-    expect([below.code, below.text]).toEqual([1, expect.stringContaining('cannot be written')])
-    expect(below.text).toContain(`voters ${show} --page FILE prints`)
+    const tooLong = join(folder, `${'x'.repeat(300)}.html`)
+    const refused = await run('voters', show, '--create', '1', '--page', tooLong)
+    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('cannot be written')])
+    expect(refused.text).toContain(`voters ${show} --page FILE prints`)
   })
 })
