@@ -1,13 +1,17 @@
 // The command line for club officers: sends the command to the running server, or opens the data itself.
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { ConfigFault, parseConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
-import { runClubCommand, toWholePaths } from './officers/clubCommands.ts'
-import { sendClubCommand } from './officers/clubSocket.ts'
+import { mayMakeData, runClubCommand, toWholePaths } from './officers/clubCommands.ts'
+import { ClubSocketFault, sendClubCommand } from './officers/clubSocket.ts'
+import { NoData } from './officers/command.ts'
 import { toHelp } from './officers/help.ts'
 import { createPrinter } from './officers/terminal.ts'
+import { isFile } from './storage/atomicFile.ts'
+
+const complain = createPrinter(process.stderr)
 
 async function run(args: readonly string[], print: (text: string) => void): Promise<number> {
   if (args.length === 0 || args.includes('--help')) {
@@ -16,8 +20,11 @@ async function run(args: readonly string[], print: (text: string) => void): Prom
   }
   const config = parseConfig(process.env, [])
   if (config.databaseUrl === null) {
-    const code = await sendClubCommand(config.dataDir, args, print)
+    const code = await sendClubCommand(config.dataDir, args, print, leaveToServer)
     if (code !== undefined) return code
+    if (!(await isFile(join(config.dataDir, 'db', 'PG_VERSION'))) && !mayMakeData(args)) {
+      return runWithoutData(config.dataDir, args, print)
+    }
   }
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
@@ -30,13 +37,49 @@ async function run(args: readonly string[], print: (text: string) => void): Prom
   }
 }
 
-const complain = createPrinter(process.stderr)
+async function runWithoutData(
+  folder: string,
+  args: readonly string[],
+  print: (text: string) => void,
+): Promise<number> {
+  try {
+    return await runClubCommand(null, args, print)
+  } catch (error) {
+    if (!(error instanceof NoData)) throw error
+    const makers = 'npm start, or the commands import and restore, make it.'
+    complain(`There is no Showfield data in ${folder} (DATA_DIR). ${makers}\n`)
+    return 1
+  }
+}
+
+/** Ctrl-C ends the terminal's side alone. */
+function leaveToServer(): void {
+  process.once('SIGINT', () => {
+    complain(
+      '\nThe server has the command and goes on with it. What became of it is in the list of the command ' +
+        '(npm run club -- clubs, after an import). Given again, an import does only what is not done yet.\n',
+    )
+    process.exit(130)
+  })
+}
+
+function toText(error: unknown): string {
+  if (!(error instanceof Error)) return inspect(error)
+  if (error instanceof ConfigFault || error instanceof ClubSocketFault || error.name === 'FolderInUse') {
+    return error.message
+  }
+  const { code, path, address } = error as NodeJS.ErrnoException & { address?: string }
+  const named = path ?? address
+  if ((code === 'EACCES' || code === 'EPERM') && named !== undefined) {
+    return `This user may not open ${named} (${code}). Give the command as the user who runs the server.`
+  }
+  return inspect(error)
+}
 
 try {
   const args = toWholePaths(process.argv.slice(2), resolve)
   process.exitCode = await run(args, createPrinter(process.stdout))
 } catch (error) {
-  const isPlain = error instanceof ConfigFault || (error instanceof Error && error.name === 'FolderInUse')
-  complain(`${isPlain ? error.message : inspect(error)}\n`)
+  complain(`${toText(error)}\n`)
   process.exitCode = 1
 }

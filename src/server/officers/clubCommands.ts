@@ -12,8 +12,10 @@ import {
   CommandRefused,
   type EventCommandContext,
   fileOptions,
+  NoData,
   type OptionName,
   options,
+  type PlainContext,
   UsageFault,
 } from './command.ts'
 import { runBallots } from './contest/ballots.ts'
@@ -41,11 +43,15 @@ import { runSchedule } from './schedule/schedule.ts'
 
 type Command = {
   readonly flags: readonly OptionName[]
+  /** Makes the database in an empty data folder. */
+  readonly makesData?: true
 } & (
-  | { readonly takes: 'file' | 'nothing'; run(context: CommandContext): Promise<number> }
-  | { readonly takes: 'club'; run(context: ClubCommandContext): Promise<number> }
-  | { readonly takes: 'event'; run(context: EventCommandContext): Promise<number> }
+  | { readonly takes: 'file' | 'nothing'; readonly needsData?: true; run: Run<CommandContext> }
+  | { readonly takes: 'file' | 'nothing'; readonly needsData: false; run: Run<PlainContext> }
+  | { readonly takes: 'club'; readonly needsData?: true; run: Run<ClubCommandContext> }
+  | { readonly takes: 'event'; readonly needsData?: true; run: Run<EventCommandContext> }
 )
+type Run<Context> = (context: Context) => Promise<number>
 
 function parseWords(args: readonly string[]) {
   try {
@@ -56,14 +62,19 @@ function parseWords(args: readonly string[]) {
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  import: { takes: 'file', flags: ['tenant', 'prune', 'overwrite'], run: runImport },
-  validate: { takes: 'file', flags: [], run: runValidate },
+  import: {
+    takes: 'file',
+    flags: ['tenant', 'new', 'prune', 'overwrite'],
+    makesData: true,
+    run: runImport,
+  },
+  validate: { takes: 'file', flags: [], needsData: false, run: runValidate },
   export: { takes: 'file', flags: ['tenant', 'secrets', 'overwrite'], run: runExport },
   clubs: { takes: 'nothing', flags: [], run: runClubs },
   colours: { takes: 'club', flags: [], run: runColours },
-  schema: { takes: 'nothing', flags: [], run: runSchema },
+  schema: { takes: 'nothing', flags: [], needsData: false, run: runSchema },
   backup: { takes: 'file', flags: ['tenant', 'overwrite'], run: runBackup },
-  restore: { takes: 'file', flags: ['replace'], run: runRestore },
+  restore: { takes: 'file', flags: ['replace'], makesData: true, run: runRestore },
   voters: { takes: 'event', flags: ['create', 'page', 'void', 'reissue', 'overwrite'], run: runVoters },
   judges: {
     takes: 'event',
@@ -146,9 +157,19 @@ function findOption(word: string | undefined): string | undefined {
   return Object.hasOwn(options, name) && options[name as OptionName].type === 'string' ? name : undefined
 }
 
-/** Answers the exit code: 0 done, 1 refused with reasons, 2 not understood. Paths must be absolute. */
+/** Whether the command may make a database where there is none. A mistyped folder should not become one. */
+export function mayMakeData(args: readonly string[]): boolean {
+  const { positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false })
+  const [name = ''] = positionals
+  return Object.hasOwn(commands, name) && commands[name]?.makesData === true
+}
+
+/**
+ * Answers the exit code: 0 done, 1 refused with reasons, 2 not understood. Paths must be absolute. Without
+ * services, because there is no data yet, it fails with `NoData` where the command needs some.
+ */
 export async function runClubCommand(
-  services: Services,
+  services: Services | null,
   args: readonly string[],
   print: (text: string) => void,
 ): Promise<number> {
@@ -175,6 +196,8 @@ export async function runClubCommand(
         throw new UsageFault(`'${name}' has no option --${flag}.`)
       }
     }
+    if (command.needsData === false) return await command.run({ file: word ?? '', print })
+    if (services === null) throw new NoData()
     if (command.takes !== 'event' && command.takes !== 'club') {
       return await command.run({ services, args, file: word ?? '', flags, print })
     }

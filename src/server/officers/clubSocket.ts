@@ -11,6 +11,18 @@ const longestPath = 100
 
 type Word = { kind: 'printed'; text: string } | { kind: 'ended'; code: number }
 
+/** Why the server cannot be asked, or has not answered, in sentences for the officer. */
+export class ClubSocketFault extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ClubSocketFault'
+  }
+}
+
+const serverStopped =
+  'The server stopped before the command was done. What it had done is not known: when the server runs again, ' +
+  'look at the list of the command before you give it a second time.'
+
 export interface ClubSocket {
   close(): Promise<void>
 }
@@ -45,11 +57,15 @@ export async function serveClubCommands(
   }
 }
 
-/** The command's exit code; undefined when no server is running on this folder. */
+/**
+ * The command's exit code; undefined when no server is running on this folder. `onTaken` is called as soon as
+ * the server has the command: from then on it does it to its end, with or without this process.
+ */
 export function sendClubCommand(
   dataDir: string,
   args: readonly string[],
   print: (text: string) => void,
+  onTaken: () => void = () => undefined,
 ): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(toSocketPath(dataDir))
@@ -57,11 +73,12 @@ export function sendClubCommand(
     socket.on('error', (error: NodeJS.ErrnoException) => {
       const isAbsent = !isConnected && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
       if (isAbsent) resolve(undefined)
+      else if (isConnected) reject(new ClubSocketFault(serverStopped))
       else reject(error)
     })
     socket.on('connect', () => {
       isConnected = true
-      socket.write(`${JSON.stringify(args)}\n`)
+      socket.write(`${JSON.stringify(args)}\n`, onTaken)
     })
     readLines(socket, (line) => {
       const word = JSON.parse(line) as Word
@@ -69,7 +86,7 @@ export function sendClubCommand(
       resolve(word.code)
       socket.end()
     })
-    socket.on('close', () => reject(new Error('The server stopped before the command was done.')))
+    socket.on('close', () => reject(new ClubSocketFault(serverStopped)))
   })
 }
 

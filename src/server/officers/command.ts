@@ -20,8 +20,17 @@ export class CommandRefused extends Error {
   }
 }
 
+/** The command needs a club's data, and there is none in this folder. */
+export class NoData extends Error {
+  constructor() {
+    super('There is no Showfield data.')
+    this.name = 'NoData'
+  }
+}
+
 export const options = {
   tenant: { type: 'string' },
+  new: { type: 'boolean', default: false },
   prune: { type: 'boolean', default: false },
   overwrite: { type: 'boolean', default: false },
   secrets: { type: 'boolean', default: false },
@@ -75,13 +84,17 @@ export const fileOptions: ReadonlySet<string> = new Set(['page', 'json', 'csv', 
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
-export interface CommandContext {
+/** A command that needs no data. */
+export interface PlainContext {
+  readonly file: string
+  print(text: string): void
+}
+
+export interface CommandContext extends PlainContext {
   readonly services: Services
   /** All words of the command, as they came. */
   readonly args: readonly string[]
-  readonly file: string
   readonly flags: Flags
-  print(text: string): void
 }
 
 /** A command about one event of one club. */

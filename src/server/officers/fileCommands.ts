@@ -1,21 +1,25 @@
 // `club -- import`, `validate`, `export`, `backup`, `restore`, and what lists clubs and the file's format.
 import { z } from 'zod'
+import { isSlug } from '../../domain/club.ts'
+import { isRecord } from '../../domain/isRecord.ts'
 import { restoreBackup, writeBackup } from '../backup.ts'
 import { clubFileSchema } from '../clubFile/clubFile.ts'
 import { exportClubFile, type UnwritableClub } from '../clubFile/export.ts'
 import { type ClubFileFaults, mostFaults, toLine } from '../clubFile/faults.ts'
 import { type ImportResult, importClubFile, validateClubFile } from '../clubFile/import.ts'
-import { openClubFile } from '../clubFile/read.ts'
+import { type ClubFileSource, openClubFile } from '../clubFile/read.ts'
 import { getClub } from '../db/club/club.ts'
 import { listTenants } from '../db/club/clubRows.ts'
 import { chooseTenant } from './chooseClub.ts'
-import type { CommandContext } from './command.ts'
+import { type CommandContext, CommandRefused, type PlainContext, UsageFault } from './command.ts'
 import { refuseTakenFiles, writeFileOf } from './outputFile.ts'
 import { createProgress } from './progress.ts'
 import { type Column, toCountText, toTable, toVisibleLine } from './words.ts'
 
-export async function runImport({ services, file, flags, print }: CommandContext): Promise<number> {
+export async function runImport(context: CommandContext): Promise<number> {
+  const { services, file, flags, print } = context
   const source = await openClubFile(file)
+  await checkNewName(context, source)
   const result = await importClubFile(services, source, {
     tenant: flags.tenant ?? null,
     prune: flags.prune,
@@ -24,6 +28,28 @@ export async function runImport({ services, file, flags, print }: CommandContext
   })
   printImport(result, flags.prune, print)
   return 0
+}
+
+/** A mistyped name must not become a second club. */
+async function checkNewName({ services, flags }: CommandContext, { json }: ClubFileSource): Promise<void> {
+  const { tenant: slug } = flags
+  if (slug === undefined) {
+    if (flags.new) throw new UsageFault('--new needs --tenant SLUG, the short name of the new club.')
+    return
+  }
+  if (!isSlug(slug)) {
+    throw new UsageFault(
+      `A club cannot have the short name '${slug}': it has small letters, digits and single hyphens, and is no reserved name.`,
+    )
+  }
+  const club = isRecord(json) && isRecord(json.club) ? json.club : {}
+  if (flags.new || slug === club.slug) return
+  const tenants = await services.database.asOwner((tx) => listTenants(tx))
+  if (tenants.some((tenant) => tenant.slug === slug)) return
+  const names = tenants.map((tenant) => tenant.slug).join(', ') || 'none'
+  throw new CommandRefused(
+    `There is no club '${slug}' here. There are: ${names}. Nothing was changed. With --new the file becomes a new club with this short name.`,
+  )
 }
 
 function printImport(result: ImportResult, isPruned: boolean, print: (text: string) => void): void {
@@ -55,7 +81,7 @@ function printList(lines: readonly string[], print: (text: string) => void): voi
   if (lines.length > longestList) print(`  and ${lines.length - longestList} more\n`)
 }
 
-export async function runValidate({ file, print }: CommandContext): Promise<number> {
+export async function runValidate({ file, print }: PlainContext): Promise<number> {
   const records = await validateClubFile(await openClubFile(file), createProgress(print))
   print(`The file has no faults: ${toCountText(records.length, 'record')}.\n`)
   return 0
@@ -92,7 +118,7 @@ const clubColumns: readonly Column[] = [
   { heading: 'UUID' },
 ]
 
-export async function runSchema({ print }: CommandContext): Promise<number> {
+export async function runSchema({ print }: PlainContext): Promise<number> {
   const schema = z.toJSONSchema(clubFileSchema, {
     io: 'input',
     unrepresentable: 'any',

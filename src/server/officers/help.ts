@@ -2,10 +2,10 @@
 
 const clubHelp = `npm run club -- <command>
 
-  import FILE [--tenant SLUG] [--prune] [--overwrite]
+  import FILE [--tenant SLUG [--new]] [--prune] [--overwrite]
       Imports a club file: all of it, or nothing. Importing the same file again changes nothing. A changed
       file changes only what is different in it, and nothing that people made or changed online.
-        --tenant     into this club instead of the one that the file names
+        --tenant     into this club instead of the one that the file names; with --new as a new club
         --prune      lists and removes imported records that are no longer in the file
         --overwrite  when a field was changed in the file and online, the file wins
   validate FILE                           says what is wrong in a club file; changes nothing

@@ -50,7 +50,7 @@ async function importInto(path: string): Promise<Place> {
 
 function makeBallotFile() {
   const file = makeClubFile()
-  const [show] = file.events
+  const [show] = file.events ?? []
   return { ...file, events: [{ ...show, voting: 1 as const }] }
 }
 
@@ -83,7 +83,7 @@ it('a file that does not say it takes no judge back', async () => {
   const { services, run, event } = await importInto(folder.write(file))
   await run('judges', event, '--revoke', '42')
   await run('voters', event, '--void', card)
-  const [show] = file.events
+  const [show] = file.events ?? []
   const judges = show?.judges?.map((judge) => ({ ...judge, name: 'N. Other' }))
   const voters = show?.voters?.map((voter) => ({ ...voter, votedAt: '2026-06-12T13:00:00Z' }))
   const path = folder.write({ ...file, events: [{ ...show, judges, voters }] })
@@ -105,7 +105,7 @@ it('a judge whom the file revokes is out, also on the devices that they are usin
       .values(toGrantRow(tenantId, Number(event), id, 'grant', at + 60_000))
       .execute()
   })
-  const [show] = file.events
+  const [show] = file.events ?? []
   const judges = show?.judges?.map((judge) =>
     judge.ref === 'j2' ? { ...judge, revokedAt: '2026-06-12T15:00:00Z' } : judge,
   )

@@ -245,7 +245,7 @@ it('an unknown field is a fault in every object of a file, however deep, also be
   const file = makeClubFile()
   const objects = listObjects(file, '')
   for (const [, at] of objects) at.lable = 'x'
-  const entry = file.events[0]?.schedule?.[0]?.entries[0] as unknown as Loose
+  const entry = file.events?.[0]?.schedule?.[0]?.entries[0] as unknown as Loose
   set(entry, 'startTime', 'early')
   const faults = await findFaults(file)
   const expected = objects.map(([place]) => `${place === '' ? '' : `${place}.`}lable: is not a known field`)

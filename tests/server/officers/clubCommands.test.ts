@@ -104,7 +104,7 @@ describe("the club's command line", () => {
     const file = makeClubFile()
     await run('import', folder.write(file))
     const { settings } = file.club
-    const [show] = file.events
+    const [show] = file.events ?? []
     const entries = show?.entries?.map((each) =>
       each.ref === 'e102' ? { ...each, make: 'Austin Motor', year: '1932' } : each,
     )
@@ -141,7 +141,7 @@ describe("the club's command line", () => {
 
   it('exports what it imported, and knows which club is meant when there is one', async () => {
     await run('import', folder.write(makeClubFile()))
-    const path = join(folder.path, 'out', 'club.json')
+    const path = join(folder.path, 'exported.json')
     expect((await run('export', path)).code).toBe(0)
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ showfield: 1, club: { slug: 'marlow' } })
     expect(await run('export', path, '--tenant', 'nobody')).toMatchObject({ code: 2 })
@@ -149,7 +149,7 @@ describe("the club's command line", () => {
 
   it('counts the same records when it imports, exports and validates', async () => {
     const imported = await run('import', folder.write(makeClubFile()))
-    const path = join(folder.path, 'out', 'club.json')
+    const path = join(folder.path, 'exported.json')
     const exported = await run('export', path)
     const validated = await run('validate', path)
     const find = ({ text }: { text: string }, pattern: RegExp) => pattern.exec(text.replaceAll(',', ''))?.[1]
@@ -160,7 +160,7 @@ describe("the club's command line", () => {
   it('gives the ready command for each club that can be meant', async () => {
     await run('import', folder.write(makeClubFile()))
     const file = makeClubFile()
-    await run('import', folder.write({ ...file, events: [] }), '--tenant', 'other')
+    await run('import', folder.write({ ...file, events: [] }), '--tenant', 'other', '--new')
     const [event] = (
       await database.asOwner((tx) =>
         tx.selectFrom('tenant').select('id').where('slug', '=', 'marlow').execute(),
@@ -254,8 +254,10 @@ describe('the command as a program of its own', () => {
   it('opens the folder by itself when no server runs, and takes paths from where it was called', async () => {
     await database.close()
     folder.write(makeClubFile())
-    const { code, output } = await startCommand(['--tenant', 'other', 'import', 'club.json'], folder.path)
-      .ended
+    const { code, output } = await startCommand(
+      ['--tenant', 'other', '--new', 'import', 'club.json'],
+      folder.path,
+    ).ended
     expect(output).toContain('The new club other:')
     expect(code).toBe(0)
   })

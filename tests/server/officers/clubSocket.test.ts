@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,6 +59,68 @@ describe("the officers' socket", () => {
     })
     expect(text).toBe(`"import"\n"${join(dataDir, 'club.json')}"\n`)
     expect(error).toMatchObject({ code: 2 })
+  })
+
+  /** `npm run club -- ARGS`, by another user than the folder's owner where that can be. */
+  function start(args: string[], isStranger = false): { child: ChildProcess; ended: Promise<unknown> } {
+    const program = join(import.meta.dirname, '..', '..', '..', 'src/server/club.ts')
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+    const uid = isStranger && process.getuid?.() === 0 ? { uid: 65534 } : {}
+    const child = spawn(process.execPath, [program, ...args], { cwd: tmpdir(), env, ...uid })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    return { child, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, output }))) }
+  }
+
+  /** Takes every command and never ends it. */
+  async function serveForever(): Promise<{ socket: ClubSocket; taken: Promise<void> }> {
+    const { promise: taken, resolve } = Promise.withResolvers<void>()
+    const runClubCommand = (): Promise<number> => {
+      resolve()
+      return new Promise(() => undefined)
+    }
+    const socket = await serveClubCommands({ runClubCommand }, dataDir)
+    open.push(socket)
+    return { socket, taken }
+  }
+
+  it('leaves the command to the server when the officer stops waiting, and says so', async () => {
+    const { taken } = await serveForever()
+    const { child, ended } = start(['import', 'club.json'])
+    await taken
+    child.kill('SIGINT')
+    expect(await ended).toEqual({
+      code: 130,
+      output: expect.stringContaining('The server has the command and goes on with it.'),
+    })
+  })
+
+  it('tells in words that the server stopped before the end', async () => {
+    const { socket, taken } = await serveForever()
+    const { ended } = start(['voters', '1', '--create', '5'])
+    await taken
+    await socket.close()
+    expect(await ended).toEqual({
+      code: 1,
+      output:
+        'The server stopped before the command was done. What it had done is not known: when the server runs again, look at the list of the command before you give it a second time.\n',
+    })
+  })
+
+  it('tells a stranger in words that the folder is not theirs', async () => {
+    await serve()
+    await chmod(dataDir, 0)
+    const { ended } = start(['clubs'], true)
+    const said = await ended
+    await chmod(dataDir, 0o700)
+    expect(said).toEqual({
+      code: 1,
+      output: `This user may not open ${join(dataDir, 'club.sock')} (EACCES). Give the command as the user who runs the server.\n`,
+    })
   })
 
   it('says that nobody serves this folder', async () => {
