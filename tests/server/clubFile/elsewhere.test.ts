@@ -1,5 +1,6 @@
 // What officers took back stays taken back where the club goes with its file.
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   type ClubFolder,
@@ -76,6 +77,23 @@ it('a revoked judge and a void ballot, and papers leave no used ballots behind',
     const back = await runExport(there.services, 'marlow', again, secrets)
     expect(back).toBe(await runExport(here.services, 'marlow', `${path}.2`, secrets))
   }
+})
+
+it('what another version has stored beside the fields of this one is in no export', async () => {
+  const { services, run, event, tenantId } = await importInto(folder.write(makeBallotFile()))
+  await services.database.inTenant(tenantId, async (tx) => {
+    await sql`update club set settings = settings || '{"later":1}', portal = portal || '{"later":1}'`.execute(
+      tx,
+    )
+    await sql`update event set schedule = jsonb_set(schedule::jsonb, '{0,entries,0,later}', '1')`.execute(tx)
+    await sql`update member set phone_numbers = jsonb_set(phone_numbers, '{0,later}', '1') where ref = 'ruth'`.execute(
+      tx,
+    )
+  })
+  expect((await run('voters', event)).code).toBe(0)
+  const path = join(folder.path, 'later', 'club.json')
+  expect(await runExport(services, 'marlow', path)).not.toContain('later')
+  await importInto(path)
 })
 
 it('a file that does not say it takes no judge back', async () => {
