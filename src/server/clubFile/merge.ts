@@ -1,5 +1,4 @@
 // Merges the records of a club file into the database: only what is new or changed in the file.
-import { isRecord } from '../../domain/isRecord.ts'
 import {
   bumpRevisions,
   deleteRows,
@@ -22,6 +21,14 @@ import { toTitle } from './crossCheck.ts'
 import { ClubFileFaults, type Fault } from './faults.ts'
 import { toInsertGroups } from './insertGroups.ts'
 import { type Branch, branches, type Fields, type Json, kinds, type RecordKind } from './kinds.ts'
+import {
+  type MergeOptions,
+  type MergeResult,
+  startResult,
+  toChangeLine,
+  toKeyName,
+  toKeys,
+} from './mergeResult.ts'
 import type { FileRecord } from './read.ts'
 import { findTarget, isSame, toFieldsOfRow, toUniqueValue } from './record.ts'
 import { listUnkeyedDependents } from './unkeyedDependents.ts'
@@ -30,26 +37,6 @@ import { listUnkeyedDependents } from './unkeyedDependents.ts'
 export interface PreparedRecord {
   readonly record: FileRecord
   readonly fields: Fields
-}
-
-export interface MergeOptions {
-  /** Removes imported records that are no longer in the file. */
-  readonly prune: boolean
-  /** When a field was changed both in the file and online, the file wins. */
-  readonly overwrite: boolean
-}
-
-export interface MergeResult {
-  created: number
-  changed: number
-  unchanged: number
-  removed: number
-  /** Records that were imported before and are no longer in the file, one line each. */
-  gone: string[]
-  /** Changes in the file that were not made because of changes online, one line each. */
-  left: string[]
-  /** Records that existed and were changed, with the fields that were changed, one line each. */
-  changes: string[]
 }
 
 /** The parent kind of each kind. Comments are children of posts and use the same table. */
@@ -94,15 +81,7 @@ class Merge {
   readonly #touchedEvents = new Set<string>()
   #foreignKeys: readonly ForeignKey[] | undefined
   readonly #faults: Fault[] = []
-  readonly #result: MergeResult = {
-    created: 0,
-    changed: 0,
-    unchanged: 0,
-    removed: 0,
-    gone: [],
-    left: [],
-    changes: [],
-  }
+  readonly #result: MergeResult = startResult()
 
   constructor(tx: Tx, tenantId: number, options: MergeOptions) {
     this.#tx = tx
@@ -400,10 +379,9 @@ class Merge {
       )
     }
     for (const { placed, changes } of kind.name === 'judge' ? updates : []) {
+      if (typeof changes.revoked_at !== 'string') continue
       // as on the command line, the judge's link and devices end with it
-      if (typeof changes.revoked_at === 'string') {
-        await revokeJudges(this.#tx, this.#tenantId, [placed.rowId], new Date(changes.revoked_at))
-      }
+      await revokeJudges(this.#tx, this.#tenantId, [placed.rowId], new Date(changes.revoked_at))
     }
   }
 
@@ -605,24 +583,6 @@ function toImported(kind: RecordKind, ref: string, rowId: number, fields: Fields
   return { kind: kind.name, ref, rowId, record: JSON.stringify(fields) }
 }
 
-function toChangeLine({ kind, ref, place }: FileRecord, changes: Fields, now: Fields): string {
-  const fields = Object.entries(changes).flatMap(([name, value]) => {
-    if (name === kind.parentColumn) return ['moved']
-    const column = kind.columns[name]
-    if (column === undefined || column.field === null) return []
-    if (!column.isByKey) return [column.field]
-    const [wanted, old] = [toKeys(value), toKeys(now[name])]
-    const keys = Object.keys(wanted).filter((key) => !isSame(wanted[key], old[key]))
-    return keys.sort().map((key) => `${column.field}.${toKeyName(key)}`)
-  })
-  return `${place === ref ? place : `${place} (${ref})`}: ${fields.join(', ')}`
-}
-
-/** The file has dollars where the database has cents. */
-function toKeyName(key: string): string {
-  return key.replace(/Cents$/, '')
-}
-
 function toGoneLine(kind: RecordKind, { ref, record }: ImportedRecord): string {
   return `${kind.name} ${ref}${toTitle(JSON.parse(record) as Fields)}`
 }
@@ -635,5 +595,3 @@ function toRowColumn(kind: RecordKind, name: string): RowColumn {
   if (name === kind.parentColumn) return { column: name, type: 'int' }
   return { column: name, type: kind.columns[name]?.type ?? 'text' }
 }
-
-const toKeys = (value: Json | undefined): Fields => (isRecord(value) ? value : {})
