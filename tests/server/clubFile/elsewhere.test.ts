@@ -64,7 +64,7 @@ it('a revoked judge and a void ballot, and papers leave no used ballots behind',
     const entered = await run('ballots', event, '--paper', '--number', number, '--votes', '101')
     expect(entered.code, entered.text).toBe(0)
   }
-  expect((await run('voters', event)).text).toContain('1 ballot open, 3 used, 1 void')
+  expect((await run('voters', event)).text).toContain('1 ballot open, 1 used, 2 papers, 1 void')
   for (const secrets of [true, false]) {
     const path = join(folder.path, String(secrets), 'club.json')
     await runExport(here.services, 'marlow', path, secrets)
