@@ -3,8 +3,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AuditParts, audit, isClean, type StoredSubmission, toAuditLine } from './auditor.ts'
-import { type BallotIntention, type Ledger, openLedger, type SheetIntention } from './ledger.ts'
+import { type AuditParts, audit, isClean, toAuditLine } from './auditor.ts'
+import {
+  type BallotIntention,
+  type BallotReading,
+  type Ledger,
+  openLedger,
+  type Reading,
+  type SheetIntention,
+  type SheetReading,
+} from './ledger.ts'
+import type { StoredSubmission } from './stored.ts'
 
 const sheet: SheetIntention = {
   id: 's1',
@@ -76,7 +85,7 @@ describe('the auditor', () => {
     expect(result.findings).toEqual([])
     expect(isClean(result)).toBe(true)
     expect(toAuditLine(result)).toBe(
-      'attempted 2 saved 2 delivered 2 refused 0 lost 0 doubled 0 invented 0 faults 5 seed 7',
+      'attempted 2 saved 2 delivered 2 refused 0 lost 0 doubled 0 invented 0 contradicted 0 overdue 0 faults 5 seed 7',
     )
   })
 
@@ -158,6 +167,106 @@ describe('the auditor', () => {
     expect(run({ stored: right }).findings).toEqual([])
     const wrong = [store(sheet), store(correction, { current: false }), store(ballot)]
     expect(run({ stored: wrong })).toMatchObject({ lost: 1 })
+  })
+
+  describe('of what screens said', () => {
+    const sheetsRow: SheetReading = {
+      kind: 'sheet',
+      device: 'phone 1',
+      at: Date.parse('2026-06-12T16:00:01Z'),
+      isCalm: false,
+      judgeId: sheet.judgeId,
+      formId: sheet.formId,
+      entryId: sheet.entryId,
+      state: 'accepted',
+      filed: [sheet.id],
+    }
+    const ballotScreen: BallotReading = {
+      kind: 'ballot',
+      device: 'phone 2',
+      at: sheetsRow.at,
+      isCalm: false,
+      voterId: ballot.voterId,
+      state: 'accepted',
+      votes: ['201', '101'],
+    }
+    const before = Date.parse('2026-06-12T15:59:59Z')
+    const correction: SheetIntention = {
+      ...sheet,
+      id: 's2',
+      key: 'key-s2',
+      sequence: 2,
+      scores: [{ criteriaId: 1, score: 1 }],
+    }
+    const corrected = [store(sheet, { current: false }), store(correction), store(ballot)]
+
+    it.each<[name: string, reading: Reading, stored?: StoredSubmission[]]>([
+      ['a sheet called accepted before the server had it', { ...sheetsRow, at: before }],
+      [
+        'a correction called accepted when the server had the first sheet alone',
+        { ...sheetsRow, filed: ['s2'] },
+      ],
+      ['a car called not scored that is', { ...sheetsRow, state: 'none' }],
+      ['a sheet called refused that is there', { ...sheetsRow, state: 'refused' }],
+      ['a sheet called sent that is not there', { ...sheetsRow, state: 'sent', at: before }],
+      ['a delivered sheet that still waits in the calm', { ...sheetsRow, state: 'waits', isCalm: true }],
+      ['a sheet called accepted beside which a later one counts', { ...sheetsRow, isCalm: true }, corrected],
+      [
+        'a sheet called outdone that counts',
+        { ...sheetsRow, state: 'sent', filed: ['s2'], isCalm: true },
+        corrected,
+      ],
+      [
+        'other scores than those that count',
+        { ...sheetsRow, filed: ['s2'], isCalm: true, scores: sheet.scores },
+        corrected,
+      ],
+      ['a ballot called accepted before the server had it', { ...ballotScreen, at: before }],
+      ['other votes than those that count', { ...ballotScreen, votes: ['101'] }],
+      ['votes called not counted that count', { ...ballotScreen, state: 'refused' }],
+      ['a ballot called used that is not', { ...ballotScreen, state: 'refused', at: before }],
+      ['a ballot that is open again', { ...ballotScreen, state: 'none' }],
+      ['a counted ballot that still waits in the calm', { ...ballotScreen, state: 'waits', isCalm: true }],
+      ['a total that is too high', { ...sheetsRow, kind: 'total', accepted: 2, scored: 1, isCalm: true }],
+      ['a badge over nothing', { device: 'phone 1', at: before, kind: 'badge', count: 1, isCalm: true }],
+    ])('finds %s', (_name, reading, stored = [store(sheet), store(ballot)]) => {
+      ledger.intend(correction)
+      ledger.read(reading)
+      expect(run({ stored }).contradicted).toBe(1)
+    })
+
+    it.each<[name: string, reading: Reading, stored?: StoredSubmission[]]>([
+      ['a sheet that the server has', sheetsRow],
+      ['a sheet that waits, though the answer was lost', { ...sheetsRow, state: 'waits' }],
+      ['a car that was not scored yet', { ...sheetsRow, state: 'none', at: before }],
+      ['either of two sheets that were filed at once', { ...sheetsRow, filed: ['s1', 's2'], isCalm: true }],
+      [
+        'the scores that count',
+        { ...sheetsRow, filed: ['s2'], isCalm: true, scores: correction.scores },
+        corrected,
+      ],
+      ['a sheet beside which a later one counts', { ...sheetsRow, state: 'sent', isCalm: true }, corrected],
+      ['the votes that count', { ...ballotScreen, isCalm: true }],
+      ['other votes that do not', { ...ballotScreen, state: 'refused', votes: ['102'] }],
+      [
+        "a judge's progress",
+        { ...sheetsRow, kind: 'total', accepted: 1, scored: 1, isCalm: true },
+        corrected,
+      ],
+    ])('holds nothing against %s', (_name, reading, stored = [store(sheet), store(ballot)]) => {
+      ledger.intend(correction)
+      ledger.read(reading)
+      const found = run({ stored }).findings.filter(({ kind }) => kind === 'contradicted')
+      expect(found).toEqual([])
+    })
+  })
+
+  it('finds what waited longer than it may, and tells the longest wait', () => {
+    const wait = { device: 'phone 1', key: 'key-s1', ms: 17_000 }
+    expect(run({ waits: [wait], allowedWaitMs: 17_000 })).toMatchObject({ overdue: 0, longestWaitMs: 17_000 })
+    const late = run({ waits: [wait], allowedWaitMs: 16_999 })
+    expect(late).toMatchObject({ overdue: 1 })
+    expect(isClean(late)).toBe(false)
   })
 
   it('reads what was meant from the file alone', () => {

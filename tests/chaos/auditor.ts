@@ -1,22 +1,15 @@
-// Compares what people intended, what the devices hold and what the server has: lost, doubled, invented.
-import type { Score } from '../../src/domain/scoring.ts'
-import type { BallotIntention, Intention, Ledger, SheetIntention, ShownRecord } from './ledger.ts'
-
-/** One stored submission, as `npm run club -- receipts` prints it. */
-export interface StoredSubmission {
-  key: string
-  action: 'submit_judging_form' | 'submit_ballot'
-  judgeId: string | null
-  voterId: string | null
-  formId: number | null
-  entryId: string | null
-  votes: string[] | null
-  scores: Score[] | null
-  sequence: number | null
-  current: boolean
-  late: boolean
-  at: string
-}
+// Compares what people intended, what screens said, what the devices hold and what the server has.
+import { findContradictions } from './contradictions.ts'
+import type { Intention, Ledger, ShownRecord } from './ledger.ts'
+import {
+  groupBy,
+  hasContent,
+  type StoredSubmission,
+  tell,
+  tellRow,
+  toPlace,
+  toPlaceOfStored,
+} from './stored.ts'
 
 /** One entry of a device's outbox at the end of the run. */
 export interface DeviceEntry {
@@ -29,8 +22,16 @@ export interface DeviceEntry {
 }
 
 export interface Finding {
-  kind: 'lost' | 'doubled' | 'invented'
+  /** `contradicted`: a screen said other than the database. `overdue`: waited although the server answered. */
+  kind: 'lost' | 'doubled' | 'invented' | 'contradicted' | 'overdue'
   why: string
+}
+
+/** How long an entry waited on an open page after the server had come back. */
+export interface Wait {
+  device: string
+  key: string
+  ms: number
 }
 
 export interface Audit {
@@ -41,25 +42,34 @@ export interface Audit {
   lost: number
   doubled: number
   invented: number
+  contradicted: number
+  overdue: number
   faults: number
   seed: string
+  /** How often somebody read a screen. */
+  readings: number
+  longestWaitMs: number
   findings: Finding[]
 }
 
 export interface AuditParts {
-  ledger: Pick<Ledger, 'intentions' | 'sayingsOf'>
+  ledger: Pick<Ledger, 'intentions' | 'sayingsOf' | 'readings'>
   onDevices: readonly DeviceEntry[]
   stored: readonly StoredSubmission[]
+  waits?: readonly Wait[]
+  /** The longest that may be waited. */
+  allowedWaitMs?: number
   faults: number
   seed: string
   /** Refusals that are right for this intention. Any other refusal is a loss. */
   mayRefuse?(intention: Intention, code: string): boolean
 }
 
+const faultKinds = ['lost', 'doubled', 'invented', 'contradicted', 'overdue'] as const
+
 export function toAuditLine(audit: Audit): string {
-  const counts = (
-    ['attempted', 'saved', 'delivered', 'refused', 'lost', 'doubled', 'invented', 'faults'] as const
-  ).map((name) => `${name} ${audit[name]}`)
+  const names = ['attempted', 'saved', 'delivered', 'refused', ...faultKinds, 'faults'] as const
+  const counts = names.map((name) => `${name} ${audit[name]}`)
   const line = `${counts.join(' ')} seed ${audit.seed}`
   return isVoid(audit) ? `${line} void: no fault struck` : line
 }
@@ -70,13 +80,15 @@ export function isVoid(audit: Audit): boolean {
 }
 
 export function isClean(audit: Audit): boolean {
-  return !isVoid(audit) && audit.lost === 0 && audit.doubled === 0 && audit.invented === 0
+  return !isVoid(audit) && faultKinds.every((kind) => audit[kind] === 0)
 }
 
 export function audit({
   ledger,
   onDevices,
   stored,
+  waits = [],
+  allowedWaitMs = Number.POSITIVE_INFINITY,
   faults,
   seed,
   mayRefuse = () => false,
@@ -148,6 +160,10 @@ export function audit({
     if (current[0] !== undefined && (current[0].sequence ?? 0) < newest)
       find('lost', `${place} counts by an older sheet`)
   }
+  for (const why of findContradictions({ ledger, stored, onDevices })) find('contradicted', why)
+  for (const { device, key, ms } of waits) {
+    if (ms > allowedWaitMs) find('overdue', `${key} waited ${ms} ms on ${device} for a server that answered`)
+  }
   const count = (kind: Finding['kind']): number => findings.filter((finding) => finding.kind === kind).length
   return {
     attempted: ledger.intentions.length,
@@ -157,8 +173,12 @@ export function audit({
     lost: count('lost'),
     doubled: count('doubled'),
     invented: count('invented'),
+    contradicted: count('contradicted'),
+    overdue: count('overdue'),
     faults,
     seed,
+    readings: ledger.readings.length,
+    longestWaitMs: Math.max(0, ...waits.map(({ ms }) => ms)),
     findings,
   }
 }
@@ -192,68 +212,4 @@ function findRefusal(sayings: readonly ShownRecord[], entries: readonly DeviceEn
   if (entries.some(({ state }) => state === 'accepted')) return undefined
   const said = sayings.find(({ word }) => word === 'refused')
   return said === undefined ? undefined : (said.code ?? 'refused')
-}
-
-/** What may count only once: a judge's form for a car, and a voter. */
-function toPlace(intention: Intention): string {
-  return intention.kind === 'sheet' ? toSheetPlace(intention) : `ballot ${intention.voterId}`
-}
-
-function toSheetPlace({
-  judgeId,
-  formId,
-  entryId,
-}: Pick<SheetIntention, 'judgeId' | 'formId' | 'entryId'>): string {
-  return `sheet ${judgeId}/${formId}/${entryId}`
-}
-
-function toPlaceOfStored(row: StoredSubmission): string {
-  if (row.action === 'submit_ballot') return `ballot ${row.voterId}`
-  return toSheetPlace({ judgeId: row.judgeId ?? '', formId: row.formId ?? 0, entryId: row.entryId ?? '' })
-}
-
-function hasContent(row: StoredSubmission, intention: Intention): boolean {
-  if (intention.kind === 'ballot') {
-    return row.action === 'submit_ballot' && toVotesText(row.votes ?? []) === toVotesText(intention.votes)
-  }
-  if (intention.sequence !== undefined && intention.sequence !== row.sequence) return false
-  return toScoresText(row.scores ?? []) === toScoresText(intention.scores)
-}
-
-function toVotesText(votes: BallotIntention['votes']): string {
-  return [...votes].sort().join()
-}
-
-function toScoresText(scores: readonly Score[]): string {
-  return scores
-    .map(({ criteriaId, score }) => `${criteriaId}:${score}`)
-    .sort()
-    .join()
-}
-
-function tell(intention: Intention): string {
-  const what =
-    intention.kind === 'sheet'
-      ? `#${intention.sequence ?? '?'} ${toScoresText(intention.scores)}`
-      : toVotesText(intention.votes)
-  return `${intention.id} (${toPlace(intention)} ${what}, ${intention.key ?? 'no key'})`
-}
-
-function tellRow(row: StoredSubmission): string {
-  const what =
-    row.action === 'submit_ballot'
-      ? toVotesText(row.votes ?? [])
-      : `#${row.sequence} ${toScoresText(row.scores ?? [])}`
-  return `${row.key} (${toPlaceOfStored(row)} ${what})`
-}
-
-function groupBy<T>(items: readonly T[], toKey: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = toKey(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return groups
 }

@@ -38,7 +38,58 @@ export interface ShownRecord {
   code?: string
 }
 
-type Line = ({ line: 'intention' } & Intention) | ({ line: 'saying' } & ShownRecord)
+/** What a screen says of a car or a ballot. `none`: the car is not scored, or the ballot is open. */
+export type ShownState = 'accepted' | 'sent' | 'waits' | 'refused' | 'none'
+
+interface Looked {
+  device: string
+  /** When it stood there, in epoch milliseconds of this machine. */
+  at: number
+  /** After the storm, when nothing waits any more. */
+  isCalm: boolean
+}
+
+export interface SheetReading extends Looked {
+  kind: 'sheet'
+  judgeId: string
+  formId: number
+  entryId: string
+  state: ShownState
+  /** The intentions that it may speak of: the newest of the car, or those of which nobody knows the newest. */
+  filed: readonly string[]
+  /** The scores that the screen shows for it. */
+  scores?: Score[]
+}
+
+export interface BallotReading extends Looked {
+  kind: 'ballot'
+  voterId: string
+  state: ShownState
+  /** The choices that the screen shows: those that count, or of a refusal those that do not. */
+  votes?: string[]
+}
+
+/** A judge's progress on a form. */
+export interface TotalReading extends Looked {
+  kind: 'total'
+  judgeId: string
+  formId: number
+  accepted: number
+  scored: number
+}
+
+/** How many a device says that it holds back. */
+export interface BadgeReading extends Looked {
+  kind: 'badge'
+  count: number
+}
+
+export type Reading = SheetReading | BallotReading | TotalReading | BadgeReading
+
+type Line =
+  | ({ line: 'intention' } & Intention)
+  | ({ line: 'saying' } & ShownRecord)
+  | ({ line: 'reading' } & Reading)
 
 export interface Ledger {
   readonly path: string
@@ -46,7 +97,10 @@ export interface Ledger {
   intend(intention: Intention): void
   /** Called when the screen says it. The same status twice is written once. */
   say(saying: ShownRecord): void
+  /** Somebody looked at a screen. */
+  read(reading: Reading): void
   readonly intentions: readonly Intention[]
+  readonly readings: readonly Reading[]
   sayingsOf(id: string): readonly ShownRecord[]
   close(): void
 }
@@ -54,6 +108,7 @@ export interface Ledger {
 export function openLedger(path: string, now: () => number): Ledger {
   const file = openSync(path, 'a')
   const intentions: Intention[] = []
+  const readings: Reading[] = []
   const sayings = new Map<string, ShownRecord[]>()
   let isClosed = false
   const write = (line: Line): void => {
@@ -64,6 +119,7 @@ export function openLedger(path: string, now: () => number): Ledger {
   return {
     path,
     intentions,
+    readings,
     intend(intention) {
       if (sayings.has(intention.id)) throw new Error(`two intentions are called ${intention.id}`)
       write({ line: 'intention', ...intention })
@@ -76,6 +132,10 @@ export function openLedger(path: string, now: () => number): Ledger {
       if (said.some(({ word }) => word === saying.word)) return
       write({ line: 'saying', ...saying })
       said.push(saying)
+    },
+    read(reading) {
+      write({ line: 'reading', ...reading })
+      readings.push(reading)
     },
     sayingsOf: (id) => sayings.get(id) ?? [],
     close() {

@@ -66,6 +66,9 @@ for (const { kind, why } of audit.findings.slice(0, mostFindings)) console.log(`
 if (audit.findings.length > mostFindings) console.log(`and ${audit.findings.length - mostFindings} more`)
 console.log([...struck].map(([name, count]) => `${name} ${count}`).join(', '))
 console.log(`servers killed ${kills}, phones of our own ${phones}, submissions on real screens ${onScreens}`)
+console.log(
+  `screens read ${audit.readings}, longest wait for a server that answered ${audit.longestWaitMs} ms`,
+)
 if (counts.size > 0) console.log([...counts].map(([what, count]) => `${what} ${count}`).join(', '))
 if (without.size > 0) console.log(`without ${[...without].join(', ')}`)
 const isHarmless = without.size > 0 && audit.findings.length === 0

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Audit, audit, isClean, type StoredSubmission } from './auditor.ts'
+import { type Audit, audit, isClean } from './auditor.ts'
 import { openLedger } from './ledger.ts'
 import { drainOutbox, judgeCars, liveThroughStorm, type Storm } from './people.ts'
 import { createPhone } from './phone.ts'
@@ -15,6 +15,7 @@ import { countStruck, type FaultName, startProxy } from './proxy.ts'
 import { createRandom } from './random.ts'
 import type { Safeguard } from './safeguards.ts'
 import type { Show } from './stage.ts'
+import type { StoredSubmission } from './stored.ts'
 
 const stormMs = 4000
 

@@ -65,6 +65,8 @@ export interface ChaosProxy {
   readonly struck: ReadonlyMap<StruckName, number>
   readonly submissions: number
   setRate(rate: number): void
+  /** Browsers that have no network: nothing of theirs arrives. */
+  readonly cutOff: Set<string>
   /** Called when a submission is on its way to a server: the moment to kill that server or the browser. */
   readonly onForward: Set<(submission: Submission) => void>
   /** Called when a server has answered a submission and the client does not have the answer yet. */
@@ -128,6 +130,7 @@ export async function startProxy({
   })
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (proxy.cutOff.has(request.headers['user-agent'] ?? '')) return destroy(response)
     const body = await readAll(request)
     const isSubmission = isSubmissionOf(request, body)
     const proxied: ProxiedRequest = { request, response, body, isSubmission }
@@ -327,6 +330,7 @@ export async function startProxy({
     onForward: new Set(),
     onAnswer: new Set(),
     workerScripts: new Map(),
+    cutOff: new Set(),
     struck,
     get submissions() {
       return submissions

@@ -1,86 +1,40 @@
-// Judges and voters on real screens in real browsers, which are killed while they are used.
+// Judges on real screens in real browsers, which are killed and left while they are used.
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright'
 import type { Score } from '../../src/domain/scoring.ts'
-import type { DeviceEntry } from './auditor.ts'
-import type { BallotIntention, Ledger, SheetIntention } from './ledger.ts'
-import type { Storm } from './people.ts'
-import type { Submission } from './proxy.ts'
-import type { Random } from './random.ts'
+import type { DeviceEntry, Wait } from './auditor.ts'
+import type { Ledger, SheetIntention, ShownStatus } from './ledger.ts'
+import { drawMoment, interrupt, type RealWork } from './realMoments.ts'
 import type { BrowserOutboxEntry, RealPhone } from './realPhone.ts'
+import { type Desk, fileFromTwoTabs, lookAtLastSheets, noteFiled } from './realTabs.ts'
+import { lookAtBallot } from './realVoters.ts'
 import {
   changeJudge,
-  fillBallot,
   fillSheet,
   findBallot,
   findCarNumber,
   findForms,
+  findSaved,
   findVerification,
   openPage,
   pressSubmit,
-  pressSubmitBallot,
-  readBallotStatus,
+  readBadge,
+  readRows,
+  readScores,
   readSheetStatus,
+  readTotals,
   toBallotUrl,
   toFormUrl,
   toJudgingUrl,
+  toShownState,
   verifyOnScreen,
 } from './screens.ts'
 import { mostScore } from './show.ts'
-import type { Show, Stage } from './stage.ts'
+import { toPlace } from './stored.ts'
 
-export interface RealWork {
-  phone: RealPhone
-  stage: Stage
-  ledger: Ledger
-  random: Random
-  storm: Storm
-  /** Counts for the report what happened to the browser besides being killed. */
-  count(what: string): void
-}
-
-/** rules/offline 4.3: the moments at which a browser is killed. */
-const moments = ['at-click', 'in-transaction', 'after-saved', 'in-request', 'after-answer'] as const
-type Moment = (typeof moments)[number]
-const killChance = 0.25
-/** The browser may send no requests for a while, after it has heard that the server is gone. */
-const mostWaitForRequestMs = 4000
 const mostFills = 4
-
-/** Kills the browser at this moment of what `press` begins. Returns what the screen still showed. */
-async function killAt<Said>(
-  moment: Moment,
-  { phone, stage, random, count }: RealWork,
-  press: () => Promise<void>,
-  readShown: () => Promise<Said>,
-): Promise<Said | undefined> {
-  const { proxy } = stage
-  let said: Said | undefined
-  const swallow = (): void => undefined // the browser ends during this
-  if (moment === 'at-click') {
-    void press().catch(swallow)
-    await wait(random.between(0, 30))
-  } else if (moment === 'in-transaction') {
-    await press().catch(swallow)
-    await wait(random.between(0, 12))
-  } else if (moment === 'after-saved') {
-    await press()
-    said = await readShown()
-  } else {
-    const occasion = moment === 'in-request' ? proxy.onForward : proxy.onAnswer
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const listen = ({ userAgent }: Submission): void => {
-      if (userAgent === phone.userAgent) resolve()
-    }
-    occasion.add(listen)
-    await press()
-    await Promise.race([promise, wait(mostWaitForRequestMs)])
-    occasion.delete(listen)
-  }
-  await phone.kill()
-  count(`killed ${moment}`)
-  await phone.reopen()
-  return said
-}
+/** So many sheets are opened in the calm. */
+const mostOpened = 6
 
 export interface RealJudge {
   /** The judges who share this phone. */
@@ -106,33 +60,44 @@ export async function prepareJudge(
 }
 
 export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<void> {
-  const { phone, stage, ledger, random, storm, count } = work
+  const { phone, stage, ledger, random, storm, filed, count } = work
   const { show, proxy } = stage
+  const formId = show.forms[0]?.id ?? 0
   let [judgeId = ''] = judge.judgeIds
   let sequences = new Map<string, number>()
+  let turn = 0
+  const tab = (at: 0 | 1): Page => phone.context.pages()[at] ?? phone.page
+  const desk: Desk = { work, tab, next, fill, file }
   await openMoreTabs()
 
   async function openMoreTabs(): Promise<void> {
     for (let more = 0; more < judge.moreTabs; more++) await phone.openTab(toFormUrl(proxy.origin, show))
   }
-  async function goToForm(): Promise<void> {
-    await openPage(phone.page, toFormUrl(proxy.origin, show), findCarNumber)
+  async function goToForm(page = phone.page): Promise<void> {
+    await openPage(page, toFormUrl(proxy.origin, show), findCarNumber)
   }
 
-  for (let at = 0; !storm.isOver; at++) {
-    const next = judge.judgeIds[1]
-    if (next !== undefined && next !== judgeId && storm.elapsed() > storm.lengthMs / 2) {
+  while (!storm.isOver) {
+    const nextJudge = judge.judgeIds[1]
+    if (nextJudge !== undefined && nextJudge !== judgeId && storm.elapsed() > storm.lengthMs / 2) {
       await openPage(phone.page, toJudgingUrl(proxy.origin, show), findForms)
-      await changeJudge(phone.page, next, () => stage.findCode(next))
+      await changeJudge(phone.page, nextJudge, () => stage.findCode(nextJudge))
       await goToForm()
       count('another judge took the phone')
-      judgeId = next
+      judgeId = nextJudge
       sequences = new Map()
     }
+    if (judge.moreTabs > 0 && random.isLucky(0.5)) await fileFromTwoTabs(desk)
+    else await handIn(next(), judge.moreTabs > 0 && random.isLucky(0.5) ? 1 : 0)
+    if (judge.moreTabs > 0 && random.isLucky(0.4)) await endLockHolder()
+  }
+
+  function next(car?: string): SheetIntention {
     const isCorrection = sequences.size > 2 && random.isLucky(0.15)
-    const entryId = isCorrection
+    const inTurn = isCorrection
       ? random.pick([...sequences.keys()])
-      : (judge.cars[at % judge.cars.length] ?? '')
+      : (judge.cars[turn++ % judge.cars.length] ?? '')
+    const entryId = car ?? inTurn
     const sequence = (sequences.get(entryId) ?? 0) + 1
     sequences.set(entryId, sequence)
     const scores: Score[] = (show.forms[0]?.criteria ?? []).map(({ id }, place) => ({
@@ -145,46 +110,64 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
       kind: 'sheet',
       device: phone.name,
       judgeId,
-      formId: show.forms[0]?.id ?? 0,
+      formId,
       entryId,
       scores,
     }
-    await handIn(intention)
-    if (judge.moreTabs > 0 && random.isLucky(0.4)) await endLockHolder()
+    ledger.intend(intention)
+    return intention
   }
 
-  async function handIn(intention: SheetIntention): Promise<void> {
-    const { entryId, scores, id } = intention
-    ledger.intend(intention)
-    const moment = random.isLucky(killChance) ? random.pick(moments) : undefined
+  async function handIn(sheet: SheetIntention, at: 0 | 1): Promise<void> {
+    const { entryId, scores } = sheet
+    const moment = drawMoment(random)
     const isFull = judge.isShortOfRoom && moment === undefined && random.isLucky(0.2)
     const makeRoom = isFull ? await fillPhone() : undefined
     for (;;) {
       if (judge.takesUpdates && random.isLucky(0.3)) {
-        await fill(entryId, scores.slice(0, 2))
+        await fill(tab(at), sheet, 2)
         await takeUpdate(work)
-        await goToForm()
+        await goToForm(tab(at))
       }
-      await fill(entryId, scores)
-      const press = () => pressSubmit(phone.page, entryId)
-      const readShown = () => readSheetStatus(phone.page, entryId)
+      await fill(tab(at), sheet)
       if (moment !== undefined) {
-        const said = await killAt(moment, work, press, readShown)
-        if (said !== undefined) ledger.say({ id, word: said })
-        await goToForm()
-        await openMoreTabs()
+        const press = () => pressSubmit(tab(at), entryId)
+        noteFiled(filed, sheet)
+        say(sheet, await interrupt(moment, work, tab(at), press, () => readSheetStatus(tab(at), entryId)))
+        if (moment === 'left')
+          await findCarNumber(tab(at))
+            .waitFor()
+            .catch(() => goToForm(tab(at)))
+        else {
+          await goToForm()
+          await openMoreTabs()
+        }
         // The sheet is still on the form, or it is in the outbox: a person sees which.
-        const left = await readDraft(phone)
+        const left = await readDraft(moment === 'left' ? tab(at) : phone.page)
+        await lookAtLastSheets(work, tab(at), judgeId)
         if (left !== entryId) return
-        await fill(entryId, scores)
+        await fill(tab(at), { ...sheet, scores })
       }
-      await press()
-      const word = await readShown()
-      if (word !== undefined) ledger.say({ id, word })
-      if (word !== 'not-saved') return await makeRoom?.()
+      if ((await file(tab(at), sheet)) !== 'not-saved') return await makeRoom?.()
       count('no room')
       await makeRoom?.()
     }
+  }
+
+  async function file(page: Page, sheet: SheetIntention): Promise<ShownStatus | undefined> {
+    noteFiled(filed, sheet)
+    await pressSubmit(page, sheet.entryId)
+    const word = await readSheetStatus(page, sheet.entryId)
+    say(sheet, word)
+    await lookAtLastSheets(work, page, judgeId)
+    return word
+  }
+
+  function say(sheet: SheetIntention, word: ShownStatus | undefined): void {
+    if (word === undefined) return
+    ledger.say({ id: sheet.id, word })
+    // from now on it is the newest of its car
+    if (word === 'saved') filed.set(toPlace(sheet), [sheet.id])
   }
 
   /** The browser remembers for a while how much room there was, so it is opened again. */
@@ -198,16 +181,25 @@ export async function judgeOnScreens(work: RealWork, judge: RealJudge): Promise<
   }
 
   /** If a tap did nothing because the page was just loaded again, the person looks at it and goes on. */
-  async function fill(entryId: string, scores: Score[]): Promise<void> {
+  async function fill(page: Page, { entryId, scores }: SheetIntention, most = scores.length): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await fillSheet(phone.page, show, entryId, scores)
+        await clearForm(page, entryId)
+        await lookAtLastSheets(work, page, judgeId)
+        return await fillSheet(page, show, entryId, scores.slice(0, most))
       } catch (error) {
         if (attempt === mostFills) throw error
         count('sheet taken up again')
-        await goToForm()
+        await goToForm(page)
       }
     }
+  }
+
+  /** A sheet that another tab has taken stays there, and words about an earlier sheet of the car go. */
+  async function clearForm(page: Page, entryId: string): Promise<void> {
+    const another = page.getByRole('main').getByRole('button', { name: 'Score another car' })
+    if (await another.isVisible()) await another.click()
+    if ((await findSaved(page, entryId).count()) > 0) await goToForm(page)
   }
 
   /** The tab that sends is closed while it sends. Another one takes over. */
@@ -248,78 +240,49 @@ async function takeUpdate({ phone, random, count }: RealWork): Promise<void> {
   } else await button.click()
 }
 
-async function readDraft({ page }: RealPhone): Promise<string> {
+async function readDraft(page: Page): Promise<string> {
   const field = page.getByRole('textbox', { name: 'Car Number' })
   await field.waitFor({ timeout: 30_000 })
   return field.inputValue()
 }
 
-export async function voteOnScreens(work: RealWork, voters: readonly string[]): Promise<void> {
-  const { phone, stage, ledger, random, storm } = work
+/** The page that is open when the storm ends. */
+export async function standReady({ phone, stage }: Pick<RealWork, 'phone' | 'stage'>): Promise<void> {
   const { show, proxy } = stage
-  for (const voterId of voters) {
-    if (storm.isOver) return
-    const votes = chooseFew(show, random)
-    const intention: BallotIntention = {
-      id: `screen ballot ${voterId}`,
-      kind: 'ballot',
-      device: phone.name,
-      voterId,
-      votes,
-    }
-    const url = toBallotUrl(proxy.origin, show, voterId)
-    await openPage(phone.page, url, findBallot)
-    await fillBallot(phone.page, votes)
-    ledger.intend(intention)
-    const say = (word: Awaited<ReturnType<typeof readBallotStatus>>): void => {
-      if (word === undefined || word === 'open') return
-      // the screen shows a used ballot without a reason's code
-      ledger.say({ id: intention.id, word, ...(word === 'refused' ? { code: 'ballot-used' } : {}) })
-      if (word === 'accepted') ledger.say({ id: intention.id, word: 'saved' })
-    }
-    const press = () => pressSubmitBallot(phone.page)
-    const readShown = () => readBallotStatus(phone.page, 5000)
-    if (random.isLucky(killChance)) {
-      say(await killAt(random.pick(moments), work, press, readShown))
-      await openPage(phone.page, url, findBallot)
-      const word = await readBallotStatus(phone.page, 20_000)
-      say(word)
-      if (word !== 'open') continue
-      await fillBallot(phone.page, votes)
-    }
-    await press()
-    await phone.page.getByRole('heading', { name: 'Look over your ballot' }).waitFor({ state: 'hidden' })
-    say(await readShown())
-  }
+  if (phone.page.url().startsWith(`${proxy.origin}/portal/`)) return
+  await phone.page.goto(toJudgingUrl(proxy.origin, show))
 }
 
-function chooseFew(show: Show, random: Random): string[] {
-  return random
-    .shuffle([...Map.groupBy(show.cars, (car) => car[0]).values()])
-    .slice(0, 3)
-    .map((cars) => random.pick(cars))
-    .sort()
-}
-
-/** After the storm nobody touches a screen. The open app must be enough, apart from a new sign-in. */
+/**
+ * After the storm nobody touches a screen. The open app must be enough, apart from a new sign-in. Returns how long
+ * each entry waited since `healedAt`.
+ */
 export async function settleScreens(
   work: Pick<RealWork, 'phone' | 'stage'>,
   judgeIds: readonly string[],
+  healedAt: number,
   deadline: number,
-): Promise<void> {
-  const { phone, stage } = work
-  const { show, proxy } = stage
-  await phone.page.goto(toJudgingUrl(proxy.origin, show))
+): Promise<Wait[]> {
+  const { phone } = work
+  const waits: Wait[] = []
+  let open: readonly BrowserOutboxEntry[] = []
   for (;;) {
-    const left = (await phone.listHeld()).filter(({ state }) => state !== 'accepted' && state !== 'refused')
-    if (left.length === 0 || Date.now() > deadline) return
+    const held = await phone.listHeld()
+    const left = held.filter(({ state }) => state !== 'accepted' && state !== 'refused')
+    const ms = Date.now() - healedAt
+    for (const { key } of open) {
+      if (!left.some((entry) => entry.key === key)) waits.push({ device: phone.name, key, ms })
+    }
+    // those that wait for a person are not counted
+    open = left.filter(({ state }) => state !== 'needs-signin')
+    if (left.length === 0) return waits
+    if (Date.now() > deadline) return [...waits, ...left.map(({ key }) => ({ device: phone.name, key, ms }))]
     const [judgeId] = judgeIds
     if (judgeId !== undefined && left.some(({ state }) => state === 'needs-signin')) {
       await verifyAgain(work, judgeId)
+      open = []
     }
-    await wait(1500)
-    await phone.page.reload()
-    await wait(1000)
+    await wait(200)
   }
 }
 
@@ -329,6 +292,51 @@ export async function verifyAgain(
 ): Promise<void> {
   await phone.page.getByRole('button', { name: 'Verify again' }).click()
   await verifyOnScreen(phone.page, judgeId, () => stage.findCode(judgeId))
+}
+
+/** In the calm: what My cars and the forms say, compared with what counts. */
+export async function lookAtAll(
+  { phone, stage, ledger, filed }: Pick<RealWork, 'phone' | 'stage' | 'ledger' | 'filed'>,
+  voters: readonly string[],
+): Promise<void> {
+  const { show, proxy } = stage
+  const { page, name: device } = phone
+  for (const voterId of voters) {
+    await openPage(page, toBallotUrl(proxy.origin, show, voterId), findBallot)
+    await lookAtBallot({ phone, ledger }, page, voterId, true)
+  }
+  if (voters.length > 0) return noteBadge()
+  const formUrl = toFormUrl(proxy.origin, show)
+  const carsUrl = formUrl.replace('?', '/cars?')
+  await openPage(page, carsUrl, (opened) => opened.getByRole('list', { name: 'My cars' }))
+  const judgeId = /Judge (\S+), /.exec(await page.getByRole('banner').innerText())?.[1] ?? ''
+  // the club is asked for what other phones have sent
+  await wait(1000)
+  const rows = await readRows(page, 'My cars')
+  const formId = show.forms[0]?.id ?? 0
+  const looked = { device, at: Date.now(), isCalm: true, judgeId, formId }
+  ledger.read({ kind: 'total', ...looked, ...(await readTotals(page)) })
+  await noteBadge()
+  let opened = 0
+  for (const { number, text } of rows) {
+    const state = toShownState(text)
+    if (state === undefined) continue
+    const names = filed.get(toPlace({ kind: 'sheet', judgeId, formId, entryId: number })) ?? []
+    const reading = { kind: 'sheet', ...looked, entryId: number, state, filed: names } as const
+    const isDraft = text.includes('With a correction not yet sent')
+    if (state !== 'accepted' || isDraft || opened === mostOpened) {
+      ledger.read(reading)
+      continue
+    }
+    opened += 1
+    await openPage(page, `${formUrl}&car=${number}`, (form) => form.getByText('This is what you sent.'))
+    ledger.read({ ...reading, scores: await readScores(page, show) })
+  }
+
+  async function noteBadge(): Promise<void> {
+    const count = await readBadge(page)
+    ledger.read({ kind: 'badge', device, at: Date.now(), isCalm: true, count })
+  }
 }
 
 /** Finds the intention of a real screen's entry by its content. */

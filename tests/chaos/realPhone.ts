@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright'
+import { type BrowserContext, chromium, type Page, type Worker } from 'playwright'
 import { outboxDatabaseName } from '../../src/offline/outboxDatabase.ts'
 import { chromiumArgs, findBrowserProcess } from '../support/browsers/browser.ts'
 import { timeScale } from './phone.ts'
@@ -12,6 +12,7 @@ import type { Safeguard } from './safeguards.ts'
 export interface RealPhoneOptions {
   name: string
   executablePath: string | undefined
+  /** How far its clock is off, until somebody sets it. */
   skewMs: number
   without: ReadonlySet<Safeguard>
 }
@@ -44,6 +45,8 @@ export interface RealPhone {
    * Limits the origin's storage to so many bytes, until the returned function is called or the browser ends.
    */
   limitRoom(origin: string, bytes: number): Promise<() => Promise<void>>
+  /** Sets the clock so far off, in every tab and in the worker. */
+  setClock(skewMs: number): Promise<void>
   /** Opens one more tab at this address. */
   openTab(url: string): Promise<Page>
   /** Everything in the outbox, dismissed entries too. */
@@ -52,16 +55,23 @@ export interface RealPhone {
 }
 
 export async function openRealPhone(options: RealPhoneOptions): Promise<RealPhone> {
-  const { name, executablePath, skewMs, without } = options
+  const { name, executablePath, without } = options
   const profile = await mkdtemp(join(tmpdir(), 'showfield-chaos-phone-'))
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36 chaos/${encodeURIComponent(name)}`
   let kills = 0
   let pid = 0
+  let skewMs = options.skewMs
+  /** What has ended meanwhile begins with the new time. */
+  const swallow = (): void => undefined
+  const tellPage = (page: Page): Promise<void> => page.evaluate(sayTime, skewMs).catch(swallow)
+  const tellWorker = (worker: Worker): Promise<void> => worker.evaluate(sayTime, skewMs).catch(swallow)
   let context = await launch()
 
   async function launch(): Promise<BrowserContext> {
     const launched = await chromium.launchPersistentContext(profile, {
       args: [...chromiumArgs, `--user-agent=${userAgent}`],
+      // as people have it: a page that is left by its address is frozen
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
       viewport: { width: 390, height: 844 },
       locale: 'en-US',
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -70,6 +80,8 @@ export async function openRealPhone(options: RealPhoneOptions): Promise<RealPhon
     await launched.addInitScript(bendTime, { skewMs, timeScale })
     await launched.addInitScript(bendPage, [...without])
     launched.setDefaultTimeout(20_000)
+    // its script was fetched with the clock of that time
+    launched.on('serviceworker', (worker) => void tellWorker(worker))
     pid = await findBrowserProcess(profile)
     return launched
   }
@@ -104,6 +116,12 @@ export async function openRealPhone(options: RealPhoneOptions): Promise<RealPhon
       const session = await context.newCDPSession(phone.page)
       await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
       return () => session.detach().catch(() => undefined) // the browser may be gone by then
+    },
+    async setClock(wanted) {
+      skewMs = wanted
+      const setting = context
+      await setting.addInitScript(sayTime, skewMs)
+      await Promise.all([...setting.pages().map(tellPage), ...setting.serviceWorkers().map(tellWorker)])
     },
     async openTab(url) {
       const page = await context.newPage()
@@ -141,19 +159,25 @@ interface Bending {
   timeScale: number
 }
 
+/** The clock that somebody has set since the page or worker began. */
+declare global {
+  var chaosSkewMs: number | undefined
+}
+
+function sayTime(skewMs: number): void {
+  globalThis.chaosSkewMs = skewMs
+}
+
 /** Runs in pages and in the worker before their own scripts: sets a wrong clock and short time limits. */
 function bendTime({ skewMs, timeScale }: Bending): void {
-  if (skewMs !== 0) {
-    const RealDate = Date
-    const now = RealDate.now.bind(RealDate)
-    globalThis.Date = new Proxy(RealDate, {
-      construct: (target, args, self) =>
-        Reflect.construct(target, args.length === 0 ? [now() + skewMs] : args, self),
-      apply: () => new RealDate(now() + skewMs).toString(),
-      get: (target, property, self) =>
-        property === 'now' ? () => now() + skewMs : Reflect.get(target, property, self),
-    })
-  }
+  const RealDate = Date
+  const realNow = RealDate.now.bind(RealDate)
+  const now = (): number => realNow() + (globalThis.chaosSkewMs ?? skewMs)
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args, self) => Reflect.construct(target, args.length === 0 ? [now()] : args, self),
+    apply: () => new RealDate(now()).toString(),
+    get: (target, property, self) => (property === 'now' ? now : Reflect.get(target, property, self)),
+  })
   const limit = AbortSignal.timeout.bind(AbortSignal)
   AbortSignal.timeout = (ms) => limit(Math.round(ms / timeScale))
 }
@@ -215,6 +239,32 @@ function bendPage(without: string[]): void {
     })
   }
   navigator.locks.request = watched as typeof navigator.locks.request
+  // counted where somebody can ask for it after the page was left
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) document.documentElement.dataset.restored = ''
+  })
+  if (without.includes('watch')) {
+    const fetchAll = globalThis.fetch.bind(globalThis)
+    globalThis.fetch = (input, init) =>
+      input === '/healthz' ? Promise.reject(new TypeError('nobody asks')) : fetchAll(input, init)
+  }
+  if (without.includes('screen')) {
+    const early = (node: Node): void => {
+      const text = node.nodeValue
+      if (text === 'Saved on this phone' || text === 'Sending…') node.nodeValue = 'Accepted by the club'
+    }
+    const observer = new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        if (target.nodeType === Node.TEXT_NODE) early(target)
+        for (const added of addedNodes) {
+          const texts = document.createTreeWalker(added, NodeFilter.SHOW_TEXT)
+          early(added)
+          while (texts.nextNode()) early(texts.currentNode)
+        }
+      }
+    })
+    observer.observe(document, { subtree: true, childList: true, characterData: true })
+  }
   if (without.includes('state')) {
     const put = IDBObjectStore.prototype.put
     IDBObjectStore.prototype.put = function (value, key) {

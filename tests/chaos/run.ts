@@ -11,16 +11,18 @@ import { castBallot, chooseVotes, drainOutbox, judgeCars, liveThroughStorm, type
 import { createPhone, type Phone, timeScale } from './phone.ts'
 import { countStruck, type StruckName, type Submission } from './proxy.ts'
 import { createRandom, type Random } from './random.ts'
+import { changeClock, type RealStorm, type RealWork } from './realMoments.ts'
 import {
   judgeOnScreens,
+  lookAtAll,
   matchHeld,
   prepareJudge,
   type RealJudge,
-  type RealWork,
   settleScreens,
-  voteOnScreens,
+  standReady,
 } from './realPeople.ts'
 import { openRealPhone, type RealPhone } from './realPhone.ts'
+import { voteOnScreens } from './realVoters.ts'
 import type { Safeguard } from './safeguards.ts'
 import type { ShowSize } from './show.ts'
 import { type StageEngine, startStage } from './stage.ts'
@@ -51,13 +53,20 @@ export interface ChaosResult {
 const hourMs = 60 * 60 * 1000
 /** rules/offline 4.4: device clock ± 26 hours and + 8 days. */
 const skews = [0, 0, 0, 26 * hourMs, -26 * hourMs, 8 * 24 * hourMs]
-/** The judges on real screens: one is killed, one has five tabs, one installs updates. */
+/** The judges on real screens: one has no room now and then, one works in two of five tabs, one installs updates. */
 const realJudges: readonly (Omit<RealJudge, 'judgeIds' | 'cars'> & { skewMs: number })[] = [
   { moreTabs: 0, isShortOfRoom: true, takesUpdates: false, skewMs: 26 * hourMs },
   { moreTabs: 4, isShortOfRoom: false, takesUpdates: false, skewMs: 0 },
   { moreTabs: 0, isShortOfRoom: false, takesUpdates: true, skewMs: 8 * 24 * hourMs },
 ]
 const screenShare = 0.12
+/** In the end real phones have no network for so long, and their people go on: then the server is back. */
+const mostAwayMs = 40_000
+/**
+ * How long an entry may wait on a visible page once the server answers. The page asks every 8 s ± 2; a question or a
+ * request that still hangs when the storm ends takes up to its own limit, and a machine with two cores its time.
+ */
+const allowedWaitMs = 10_000 + (10_000 + 30_000) / timeScale + 3000
 /**
  * When all faults are off, everything must be delivered within this time. The longest back-off is a minute.
  */
@@ -117,7 +126,12 @@ export async function runChaos({
       await phone.saveGrant(await stage.verify(judgeId))
     }
 
-    const realPhones: { phone: RealPhone; judgeIds: string[]; judge?: (typeof realJudges)[number] }[] = []
+    const realPhones: {
+      phone: RealPhone
+      skewMs: number
+      judgeIds: string[]
+      judge?: (typeof realJudges)[number]
+    }[] = []
     const counts = new Map<string, number>()
     const openReal = async (name: string, skewMs: number): Promise<RealPhone> => {
       const phone = await openRealPhone({ name, skewMs, without, executablePath: browser?.executablePath })
@@ -128,26 +142,34 @@ export async function runChaos({
     const [second, ...rest] = screenJudges.toReversed()
     for (const [at, judgeId] of rest.toReversed().entries()) {
       const judge = realJudges[at]
-      const phone = await openReal(`real judge ${judgeId}`, judge?.skewMs ?? 0)
+      const skewMs = judge?.skewMs ?? 0
+      const phone = await openReal(`real judge ${judgeId}`, skewMs)
       // the first phone is handed on to a second judge
       const judgeIds = at === 0 && second !== undefined ? [judgeId, second] : [judgeId]
-      realPhones.push({ phone, judgeIds, ...(judge === undefined ? {} : { judge }) })
+      realPhones.push({ phone, skewMs, judgeIds, ...(judge === undefined ? {} : { judge }) })
       await tellScreen(phone, prepareJudge({ phone, stage }, judgeId))
     }
-    if (browser !== undefined) realPhones.push({ phone: await openReal('real voters', 0), judgeIds: [] })
+    if (browser !== undefined)
+      realPhones.push({ phone: await openReal('real voters', 0), skewMs: 0, judgeIds: [] })
 
     tell(`${show.judges.length} judges are verified; the storm begins`)
     const startedAt = performance.now()
-    const storm: Storm = {
+    const awayMs = Math.min(mostAwayMs, stormMs / 6)
+    const storm: RealStorm = {
       lengthMs: stormMs,
       elapsed: () => performance.now() - startedAt,
       get isOver() {
         return performance.now() - startedAt > stormMs
       },
+      get isAway() {
+        return performance.now() - startedAt > stormMs - awayMs
+      },
     }
     const work: Promise<void>[] = []
+    const filed: RealWork['filed'] = new Map()
     const workOf = (phone: RealPhone): RealWork => ({
       phone,
+      filed,
       stage,
       ledger,
       storm,
@@ -182,7 +204,15 @@ export async function runChaos({
         work.push(giveUp(phone, voteOnScreens(workOf(phone), screenVoters)))
       }
     }
-    if (browser !== undefined) work.push(deploy(random.fork('deploys')))
+    if (browser !== undefined) work.push(deploy(random.fork('deploys')), takeNetwork())
+    for (const { phone, skewMs } of realPhones.slice(1)) {
+      work.push(changeClock({ ...workOf(phone), random: random.fork(`clock of ${phone.name}`) }, skewMs))
+    }
+
+    async function takeNetwork(): Promise<void> {
+      await wait(stormMs - awayMs)
+      for (const { phone } of realPhones) proxy.cutOff.add(phone.userAgent)
+    }
 
     /** If a person is stuck on a screen, their work ends there. What they sent is audited all the same. */
     function giveUp(phone: RealPhone, handing: Promise<void>): Promise<void> {
@@ -263,8 +293,16 @@ export async function runChaos({
     proxy.onForward.clear()
     proxy.onAnswer.clear()
     await stage.heal()
+    await Promise.all(realPhones.map(({ phone }) => standReady({ phone, stage })))
+    proxy.cutOff.clear()
+    const healedAt = Date.now()
     tell(`the storm is over after ${ledger.intentions.length} submissions`)
     const deadline = Date.now() + calmMs
+    const settling = Promise.all(
+      realPhones.map(({ phone, judgeIds }) =>
+        settleScreens({ phone, stage }, judgeIds, healedAt, healedAt + calmMs),
+      ),
+    )
     await Promise.all(
       phones.map((phone) =>
         drainOutbox(phone, deadline, async () => {
@@ -272,9 +310,11 @@ export async function runChaos({
         }),
       ),
     )
-    await Promise.all(
-      realPhones.map(({ phone, judgeIds }) => settleScreens({ phone, stage }, judgeIds, Date.now() + calmMs)),
-    )
+    const waits = (await settling).flat()
+    for (const { phone, judge } of realPhones) {
+      const voters = judge === undefined ? listVoters(ledger.intentions, phone) : []
+      await tellScreen(phone, lookAtAll({ phone, stage, ledger, filed }, voters))
+    }
     // a copy that the proxy still holds must do no harm either
     await wait(7000)
     const onDevices: DeviceEntry[] = []
@@ -285,6 +325,8 @@ export async function runChaos({
       ledger,
       onDevices,
       stored,
+      waits,
+      allowedWaitMs,
       faults: countStruck(proxy.struck),
       seed,
       mayRefuse: createRefusals(ledger.intentions),
@@ -307,6 +349,15 @@ export async function runChaos({
     await stage.dispose()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** Those who have voted on this phone. */
+function listVoters(intentions: readonly Intention[], { name }: RealPhone): string[] {
+  return [
+    ...new Set(
+      intentions.flatMap((one) => (one.kind === 'ballot' && one.device === name ? [one.voterId] : [])),
+    ),
+  ]
 }
 
 /** Only a voter who has sent another ballot too may be told that theirs was used. */

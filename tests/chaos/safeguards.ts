@@ -9,6 +9,8 @@ export const safeguards = {
   lock: 'no Web Lock: every tab sends whenever it likes',
   state: 'nothing is written before the request leaves',
   receipt: 'any 200 counts as delivered',
+  watch: 'nobody asks whether the server answers (real screens)',
+  screen: 'what is saved is called accepted (real screens)',
 } as const
 /**
  * What protects the data when no run shows the loss of this safeguard: an entry sent twice has one key, and

@@ -1,7 +1,7 @@
 // Uses the real screens like a judge or voter, and reads only what a screen shows.
 import type { Locator, Page } from 'playwright'
 import type { Score } from '../../src/domain/scoring.ts'
-import type { ShownStatus } from './ledger.ts'
+import type { ShownState, ShownStatus } from './ledger.ts'
 import type { Show } from './stage.ts'
 
 const longMs = 30_000
@@ -111,16 +111,23 @@ export async function fillSheet(page: Page, show: Show, number: string, scores: 
   }
 }
 
-export function pressSubmit(page: Page, number: string): Promise<void> {
-  return page.getByRole('button', { name: `Submit Scores for ${number}` }).click()
+export function pressSubmit(page: Page, number: string, waitMs = longMs): Promise<void> {
+  return page.getByRole('button', { name: `Submit Scores for ${number}` }).click({ timeout: waitMs })
 }
 
+export const findSaved = (page: Page, number: string): Locator =>
+  page.getByText(`Your scores for ${number} are saved on this phone.`)
+
 /** What the screen says of the sheet that was just submitted; undefined if it says nothing. */
-export async function readSheetStatus(page: Page, number: string): Promise<ShownStatus | undefined> {
-  const saved = page.getByText(`Your scores for ${number} are saved on this phone.`)
+export async function readSheetStatus(
+  page: Page,
+  number: string,
+  waitMs = 20_000,
+): Promise<ShownStatus | undefined> {
+  const saved = findSaved(page, number)
   const refused = page.getByText(/^Not saved:/)
   try {
-    await saved.or(refused).first().waitFor({ state: 'attached' })
+    await saved.or(refused).first().waitFor({ state: 'attached', timeout: waitMs })
   } catch {
     return undefined // neither came
   }
@@ -136,12 +143,21 @@ export async function fillBallot(page: Page, votes: readonly string[]): Promise<
         .selectOption({ value: number })
     }
   }
+  await reviewBallot(page)
+}
+
+/** The first choice of the car's class. */
+export async function changeChoice(page: Page, number: string): Promise<void> {
+  await page.getByLabel(new RegExp(`^Class ${number[0]} - .* - choice 1$`)).selectOption({ value: number })
+}
+
+export async function reviewBallot(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit Ballot' }).click()
   await page.getByRole('heading', { name: 'Look over your ballot' }).waitFor()
 }
 
-export function pressSubmitBallot(page: Page): Promise<void> {
-  return page.getByRole('button', { name: 'Submit Ballot' }).click()
+export function pressSubmitBallot(page: Page, waitMs = longMs): Promise<void> {
+  return page.getByRole('button', { name: 'Submit Ballot' }).click({ timeout: waitMs })
 }
 
 /** What the ballot's screen says of the ballot, if anything. */
@@ -162,8 +178,88 @@ function ballotWords(page: Page): [word: ShownStatus | 'open', place: Locator][]
   return [
     ['accepted', page.getByText('Your ballot and your votes have been accpted and counted.')],
     ['refused', page.getByText('Ballots can only be used one time.')],
+    ['refused', page.getByRole('heading', { level: 1, name: /were not counted$/ })],
     ['not-saved', page.getByText('Your ballot is not saved and not submitted')],
     ['saved', page.getByText('It is sent automatically as soon as there is a connection.')],
     ['open', page.getByRole('button', { name: 'Submit Ballot' })],
   ]
+}
+
+/** The rows of a judge's list: each car's number and all that the row says. */
+export function readRows(
+  page: Page,
+  label: 'Last sheets' | 'My cars',
+): Promise<{ number: string; text: string }[]> {
+  return page.evaluate(
+    (name) =>
+      [...document.querySelectorAll<HTMLElement>(`ul[aria-label="${name}"] > li`)].map((row) => ({
+        number: row.querySelector('span')?.textContent ?? '',
+        text: row.textContent ?? '',
+      })),
+    label,
+  )
+}
+
+const stateWords: readonly [words: string, state: ShownState][] = [
+  ['Accepted by the club', 'accepted'],
+  ['A later sheet of yours counts', 'sent'],
+  ['Needs attention', 'refused'],
+  ['Saved on this phone', 'waits'],
+  ['Sending…', 'waits'],
+  ['Needs sign-in', 'waits'],
+  ['Started, not saved', 'none'],
+  ['Not scored', 'none'],
+]
+
+/** What a row says of its car; undefined for words that are none of these. */
+export function toShownState(text: string): ShownState | undefined {
+  return stateWords.find(([words]) => text.includes(words))?.[1]
+}
+
+/** A judge's progress in My cars. */
+export async function readTotals(page: Page): Promise<{ accepted: number; scored: number }> {
+  const bar = await page.getByRole('img', { name: /^\d+ accepted, / }).getAttribute('aria-label')
+  const heading = await page.getByRole('heading', { name: /^\d+ of \d+ cars scored$/ }).innerText()
+  return { accepted: Number.parseInt(bar ?? '', 10), scored: Number.parseInt(heading, 10) }
+}
+
+/** How many the badge says that wait on this phone. */
+export async function readBadge(page: Page): Promise<number> {
+  const badge = page.getByRole('button', { name: /^\d+ on this phone$/ })
+  return (await badge.count()) === 0 ? 0 : Number.parseInt(await badge.first().innerText(), 10)
+}
+
+/** The scores on the open form. */
+export async function readScores(page: Page, show: Show): Promise<Score[]> {
+  const scores: Score[] = []
+  for (const { id, title } of show.forms[0]?.criteria ?? []) {
+    scores.push({
+      criteriaId: id,
+      score: Number(await page.getByRole('spinbutton', { name: title }).inputValue()),
+    })
+  }
+  return scores
+}
+
+/** What the ballot's screen says now, with the choices that it shows. */
+export async function readBallot(page: Page): Promise<{ state: ShownState; votes?: string[] } | undefined> {
+  // read at once, so that a change of the screen does not come between
+  const { text, chosen } = await page.evaluate(() => ({
+    text: document.querySelector('main')?.textContent ?? '',
+    chosen: [...document.querySelectorAll('ul[aria-label="Your choices"] > li')].map(
+      (row) => row.querySelector('span')?.textContent ?? '',
+    ),
+  }))
+  const notCounted = /Not counted: ([\d, ]+)/.exec(text)?.[1]?.split(', ')
+  if (text.includes('Your ballot and your votes have been accpted'))
+    return { state: 'accepted', votes: chosen }
+  if (/The (choices from this tab|votes from this phone) were not counted/.test(text)) {
+    return { state: 'refused', ...(notCounted === undefined ? {} : { votes: notCounted }) }
+  }
+  if (text.includes('Ballots can only be used one time.')) return { state: 'refused' }
+  if (text.includes('It is sent automatically as soon as there is a connection.')) {
+    return { state: 'waits', votes: chosen }
+  }
+  const isOpen = await page.getByRole('button', { name: 'Submit Ballot' }).count()
+  return isOpen > 0 ? { state: 'none' } : undefined
 }

@@ -10,7 +10,8 @@ export interface ShowSize {
 }
 
 export const clubSlug = 'fairground'
-const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
 const classes = 9
 /** With five criteria of eleven scores each, no two sheets for a car need to be equal. */
 const criteria = ['Body', 'Paint', 'Engine', 'Interior', 'Chassis']
@@ -35,8 +36,9 @@ export function makeShow({ judges, cars, voters }: ShowSize, now: number, random
         startDate: toDay(now - dayMs),
         endDate: toDay(now + 2 * dayMs),
         voting: 2,
-        votingStart: new Date(now - dayMs).toISOString(),
-        votingEnd: new Date(now + 2 * dayMs).toISOString(),
+        // a clock that is three hours off takes it for not begun, or for ended
+        votingStart: new Date(now - 2 * hourMs).toISOString(),
+        votingEnd: new Date(now + 2 * hourMs).toISOString(),
         votesPerClass: 2,
         classes: Array.from({ length: classes }, (_, at) => ({
           ref: `class-${at + 1}`,

@@ -1,6 +1,91 @@
-// Reads the server's tables without the server, as the database's superuser.
+// What the server has stored: read from its tables without the server, and matched with what somebody intended.
 import { Client } from 'pg'
-import type { StoredSubmission } from './auditor.ts'
+import type { Score } from '../../src/domain/scoring.ts'
+import type { BallotIntention, Intention, SheetIntention } from './ledger.ts'
+
+/** One stored submission, as `npm run club -- receipts` prints it. */
+export interface StoredSubmission {
+  key: string
+  action: 'submit_judging_form' | 'submit_ballot'
+  judgeId: string | null
+  voterId: string | null
+  formId: number | null
+  entryId: string | null
+  votes: string[] | null
+  scores: Score[] | null
+  sequence: number | null
+  current: boolean
+  late: boolean
+  at: string
+}
+
+/** What may count only once: a judge's form for a car, and a voter. */
+export function toPlace(
+  intention:
+    | Pick<SheetIntention, 'kind' | 'judgeId' | 'formId' | 'entryId'>
+    | Pick<BallotIntention, 'kind' | 'voterId'>,
+): string {
+  return intention.kind === 'sheet' ? toSheetPlace(intention) : `ballot ${intention.voterId}`
+}
+
+export function toSheetPlace({
+  judgeId,
+  formId,
+  entryId,
+}: Pick<SheetIntention, 'judgeId' | 'formId' | 'entryId'>): string {
+  return `sheet ${judgeId}/${formId}/${entryId}`
+}
+
+export function toPlaceOfStored(row: StoredSubmission): string {
+  if (row.action === 'submit_ballot') return `ballot ${row.voterId}`
+  return toSheetPlace({ judgeId: row.judgeId ?? '', formId: row.formId ?? 0, entryId: row.entryId ?? '' })
+}
+
+export function hasContent(row: StoredSubmission, intention: Intention): boolean {
+  if (intention.kind === 'ballot') {
+    return row.action === 'submit_ballot' && toVotesText(row.votes ?? []) === toVotesText(intention.votes)
+  }
+  if (intention.sequence !== undefined && intention.sequence !== row.sequence) return false
+  return toScoresText(row.scores ?? []) === toScoresText(intention.scores)
+}
+
+export function toVotesText(votes: BallotIntention['votes']): string {
+  return [...votes].sort().join()
+}
+
+export function toScoresText(scores: readonly Score[]): string {
+  return scores
+    .map(({ criteriaId, score }) => `${criteriaId}:${score}`)
+    .sort()
+    .join()
+}
+
+export function tell(intention: Intention): string {
+  const what =
+    intention.kind === 'sheet'
+      ? `#${intention.sequence ?? '?'} ${toScoresText(intention.scores)}`
+      : toVotesText(intention.votes)
+  return `${intention.id} (${toPlace(intention)} ${what}, ${intention.key ?? 'no key'})`
+}
+
+export function tellRow(row: StoredSubmission): string {
+  const what =
+    row.action === 'submit_ballot'
+      ? toVotesText(row.votes ?? [])
+      : `#${row.sequence} ${toScoresText(row.scores ?? [])}`
+  return `${row.key} (${toPlaceOfStored(row)} ${what})`
+}
+
+export function groupBy<T>(items: readonly T[], toKey: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = toKey(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}
 
 const sheets = `
 select sheet.key, 'submit_judging_form' as action, judge.code as "judgeId", null as "voterId",
