@@ -213,3 +213,18 @@ function findRefusal(sayings: readonly ShownRecord[], entries: readonly DeviceEn
   const said = sayings.find(({ word }) => word === 'refused')
   return said === undefined ? undefined : (said.code ?? 'refused')
 }
+
+/** Only a voter who has sent another ballot too may be told that theirs was used. */
+export function createRefusals(
+  intentions: readonly Intention[],
+): (intention: Intention, code: string) => boolean {
+  const ballots = Map.groupBy(
+    intentions.filter((intention) => intention.kind === 'ballot'),
+    ({ voterId }) => voterId,
+  )
+  return (intention, code) => {
+    if (intention.kind !== 'ballot' || code !== 'ballot-used') return false
+    const votes = intention.votes.join()
+    return (ballots.get(intention.voterId) ?? []).some((other) => other.votes.join() !== votes)
+  }
+}

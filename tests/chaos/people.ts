@@ -25,6 +25,44 @@ export interface JudgeWork {
   storm: Storm
 }
 
+export interface SheetToFile extends Pick<JudgeWork, 'phone' | 'judgeId' | 'show'> {
+  entryId: string
+  scores: Score[]
+  sequence: number
+  isTappedTwice?: boolean
+}
+
+export async function fileSheet(sheet: SheetToFile): Promise<void> {
+  const { phone, judgeId, show, entryId, scores, sequence, isTappedTwice = false } = sheet
+  const key = randomUUID()
+  const formId = show.forms[0]?.id ?? 0
+  const { instant, ...made } = phone.madeAt()
+  const intention: SheetIntention & { key: string } = {
+    id: `sheet ${judgeId}/${entryId}/${sequence}`,
+    kind: 'sheet',
+    device: phone.name,
+    key,
+    judgeId,
+    formId,
+    entryId,
+    scores,
+    sequence,
+  }
+  const entry: NewOutboxEntry<'submit_judging_form'> = {
+    key,
+    action: 'submit_judging_form',
+    club: show.club,
+    tenantId: show.tenantId,
+    eventId: show.eventId,
+    principal: { kind: 'judge', ref: judgeId },
+    input: { eventId: show.eventId, judgeId, entryId, formId, scores, madeAt: instant, sequence },
+    sequence,
+    ...made,
+    about: { title: 'Jaguar E-Type', number: entryId },
+  }
+  await phone.submit(intention, entry, isTappedTwice)
+}
+
 /**
  * A judge walks from car to car. Sometimes they go back to correct a sheet; sometimes their phone has no
  * network.
@@ -55,41 +93,8 @@ export async function judgeCars({ phone, judgeId, show, cars, random, storm }: J
   async function hand(entryId: string): Promise<void> {
     const sequence = (sequences.get(entryId) ?? 0) + 1
     sequences.set(entryId, sequence)
-    const key = randomUUID()
-    const scores = score(entryId)
-    const { instant, ...made } = phone.madeAt()
-    const intention: SheetIntention & { key: string } = {
-      id: `sheet ${judgeId}/${entryId}/${sequence}`,
-      kind: 'sheet',
-      device: phone.name,
-      key,
-      judgeId,
-      formId: form?.id ?? 0,
-      entryId,
-      scores,
-      sequence,
-    }
-    const entry: NewOutboxEntry<'submit_judging_form'> = {
-      key,
-      action: 'submit_judging_form',
-      club: show.club,
-      tenantId: show.tenantId,
-      eventId: show.eventId,
-      principal: { kind: 'judge', ref: judgeId },
-      input: {
-        eventId: show.eventId,
-        judgeId,
-        entryId,
-        formId: form?.id ?? 0,
-        scores,
-        madeAt: instant,
-        sequence,
-      },
-      sequence,
-      ...made,
-      about: { title: 'Jaguar E-Type', number: entryId },
-    }
-    await phone.submit(intention, entry, random.isLucky(0.1))
+    const isTappedTwice = random.isLucky(0.1)
+    await fileSheet({ phone, judgeId, show, entryId, scores: score(entryId), sequence, isTappedTwice })
   }
 
   for (const [at, car] of cars.entries()) {

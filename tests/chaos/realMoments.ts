@@ -89,13 +89,15 @@ async function untilRequest(
 }
 
 /** To another address and back. Where the browser has frozen the page, it goes on as it was. */
-async function leaveAndReturn({ stage, random, count }: RealWork, page: Page): Promise<void> {
+async function leaveAndReturn({ phone, stage, random, count }: RealWork, page: Page): Promise<void> {
   const before = page.url()
   // an address without a network is left too: the browser's own page stands there then
   await page.goto(`${stage.proxy.origin}/healthz`, { waitUntil: 'commit' }).catch(() => undefined)
   await wait(random.between(0, 2500))
   await page.goBack({ waitUntil: 'commit' }).catch(() => undefined)
   if (page.url() !== before) await page.goto(before)
+  // a frozen page does not hear of it
+  await phone.setClock(phone.skewMs)
   count('left while sending')
   const isRestored = await page
     .evaluate(() => document.documentElement.dataset.restored !== undefined)

@@ -266,6 +266,7 @@ export async function settleScreens(
   const { phone } = work
   const waits: Wait[] = []
   let open: readonly BrowserOutboxEntry[] = []
+  let hasVerified = false
   for (;;) {
     const held = await phone.listHeld()
     const left = held.filter(({ state }) => state !== 'accepted' && state !== 'refused')
@@ -274,12 +275,13 @@ export async function settleScreens(
       if (!left.some((entry) => entry.key === key)) waits.push({ device: phone.name, key, ms })
     }
     // those that wait for a person are not counted
-    open = left.filter(({ state }) => state !== 'needs-signin')
+    open = left.filter(({ state }) => state !== 'needs-signin' && !hasVerified)
     if (left.length === 0) return waits
     if (Date.now() > deadline) return [...waits, ...left.map(({ key }) => ({ device: phone.name, key, ms }))]
     const [judgeId] = judgeIds
     if (judgeId !== undefined && left.some(({ state }) => state === 'needs-signin')) {
       await verifyAgain(work, judgeId)
+      hasVerified = true
       open = []
     }
     await wait(200)
@@ -311,7 +313,7 @@ export async function lookAtAll(
   await openPage(page, carsUrl, (opened) => opened.getByRole('list', { name: 'My cars' }))
   const judgeId = /Judge (\S+), /.exec(await page.getByRole('banner').innerText())?.[1] ?? ''
   // the club is asked for what other phones have sent
-  await wait(1000)
+  await page.waitForLoadState('networkidle')
   const rows = await readRows(page, 'My cars')
   const formId = show.forms[0]?.id ?? 0
   const looked = { device, at: Date.now(), isCalm: true, judgeId, formId }

@@ -45,7 +45,9 @@ export interface RealPhone {
    * Limits the origin's storage to so many bytes, until the returned function is called or the browser ends.
    */
   limitRoom(origin: string, bytes: number): Promise<() => Promise<void>>
-  /** Sets the clock so far off, in every tab and in the worker. */
+  /** How far the clock is off now. */
+  readonly skewMs: number
+  /** Sets it, in every tab and in the worker. */
   setClock(skewMs: number): Promise<void>
   /** Opens one more tab at this address. */
   openTab(url: string): Promise<Page>
@@ -100,6 +102,9 @@ export async function openRealPhone(options: RealPhoneOptions): Promise<RealPhon
     },
     get kills() {
       return kills
+    },
+    get skewMs() {
+      return skewMs
     },
     async kill() {
       const closing = context

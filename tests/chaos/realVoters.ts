@@ -1,9 +1,10 @@
 // Voters on real screens, some of them in two tabs at once.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import type { BallotIntention } from './ledger.ts'
+import type { BallotIntention, Intention } from './ledger.ts'
 import type { Random } from './random.ts'
 import { drawMoment, interrupt, type RealWork } from './realMoments.ts'
+import type { RealPhone } from './realPhone.ts'
 import {
   changeChoice,
   fillBallot,
@@ -27,7 +28,8 @@ export async function voteOnScreens(work: RealWork, voters: readonly string[]): 
     const url = toBallotUrl(stage.proxy.origin, stage.show, voterId)
     await openPage(phone.page, url, findBallot)
     const ballot = intend(work, voterId, chooseFew(stage.show, random))
-    if (isInTwoTabs(at)) await voteInTwoTabs(work, url, ballot)
+    if (isInTwoTabs(at) && listOthers(stage.show, ballot.votes).length > 0)
+      await voteInTwoTabs(work, url, ballot)
     else await voteInOneTab(work, url, ballot)
     await lookAtBallot(work, phone.page, voterId)
   }
@@ -83,8 +85,8 @@ async function voteInTwoTabs(work: RealWork, url: string, first: BallotIntention
   const other = await phone.context.newPage()
   try {
     await openPage(other, url, findBallot)
-    const [changed, ...rest] = first.votes
-    const choice = random.pick(stage.show.cars.filter((car) => car[0] === changed?.[0] && car !== changed))
+    const choice = random.pick(listOthers(stage.show, first.votes))
+    const rest = first.votes.filter((vote) => vote[0] !== choice[0])
     await changeChoice(other, choice)
     const second = intend(work, first.voterId, [choice, ...rest].sort(), ' tab 2')
     await reviewBallot(other)
@@ -132,6 +134,20 @@ export async function lookAtBallot(
   const shown = await readBallot(page).catch(() => undefined) // the page is loading
   if (shown === undefined) return
   ledger.read({ kind: 'ballot', device: phone.name, at: Date.now(), isCalm, voterId, ...shown })
+}
+
+/** Those who have voted on this phone. */
+export function listVoters(intentions: readonly Intention[], { name }: RealPhone): string[] {
+  return [
+    ...new Set(
+      intentions.flatMap((one) => (one.kind === 'ballot' && one.device === name ? [one.voterId] : [])),
+    ),
+  ]
+}
+
+/** What could have been chosen instead of one of these. */
+function listOthers({ cars }: Show, votes: readonly string[]): string[] {
+  return cars.filter((car) => !votes.includes(car) && votes.some((vote) => vote[0] === car[0]))
 }
 
 function chooseFew(show: Show, random: Random): string[] {

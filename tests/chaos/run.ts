@@ -5,9 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeBuild } from '../support/browsers/builds.ts'
-import { type Audit, audit, type DeviceEntry } from './auditor.ts'
-import { type Intention, openLedger } from './ledger.ts'
-import { castBallot, chooseVotes, drainOutbox, judgeCars, liveThroughStorm, type Storm } from './people.ts'
+import { type Audit, audit, createRefusals, type DeviceEntry } from './auditor.ts'
+import { openLedger } from './ledger.ts'
+import {
+  castBallot,
+  chooseVotes,
+  drainOutbox,
+  fileSheet,
+  judgeCars,
+  liveThroughStorm,
+  type Storm,
+} from './people.ts'
 import { createPhone, type Phone, timeScale } from './phone.ts'
 import { countStruck, type StruckName, type Submission } from './proxy.ts'
 import { createRandom, type Random } from './random.ts'
@@ -22,9 +30,9 @@ import {
   standReady,
 } from './realPeople.ts'
 import { openRealPhone, type RealPhone } from './realPhone.ts'
-import { voteOnScreens } from './realVoters.ts'
+import { listVoters, voteOnScreens } from './realVoters.ts'
 import type { Safeguard } from './safeguards.ts'
-import type { ShowSize } from './show.ts'
+import { mostScore, type ShowSize } from './show.ts'
 import { type StageEngine, startStage } from './stage.ts'
 
 export interface ChaosOptions {
@@ -166,6 +174,21 @@ export async function runChaos({
       },
     }
     const work: Promise<void>[] = []
+    const elsewhere = realPhones[2]?.judgeIds[0]
+    if (elsewhere !== undefined) {
+      const other = makePhone(`other phone of judge ${elsewhere}`, random.fork('other phone'))
+      await other.saveGrant(await stage.verify(elsewhere))
+      work.push(fileElsewhere(other, elsewhere))
+    }
+
+    /** The later sheet of a car that is scored on a real screen. */
+    async function fileElsewhere(phone: Phone, judgeId: string): Promise<void> {
+      const [entryId = ''] = show.cars
+      const scores = (show.forms[0]?.criteria ?? []).map(({ id }) => ({ criteriaId: id, score: mostScore }))
+      await wait(stormMs * 0.4)
+      await fileSheet({ phone, judgeId, show, entryId, scores, sequence: 40 })
+      await phone.flush('due')
+    }
     const filed: RealWork['filed'] = new Map()
     const workOf = (phone: RealPhone): RealWork => ({
       phone,
@@ -311,12 +334,14 @@ export async function runChaos({
       ),
     )
     const waits = (await settling).flat()
-    for (const { phone, judge } of realPhones) {
-      const voters = judge === undefined ? listVoters(ledger.intentions, phone) : []
-      await tellScreen(phone, lookAtAll({ phone, stage, ledger, filed }, voters))
-    }
-    // a copy that the proxy still holds must do no harm either
-    await wait(7000)
+    await Promise.all([
+      ...realPhones.map(({ phone, judge }) => {
+        const voters = judge === undefined ? listVoters(ledger.intentions, phone) : []
+        return tellScreen(phone, lookAtAll({ phone, stage, ledger, filed }, voters))
+      }),
+      // a copy that the proxy still holds must do no harm either
+      wait(7000),
+    ])
     const onDevices: DeviceEntry[] = []
     for (const phone of phones) onDevices.push(...(await phone.listDeviceEntries()))
     for (const { phone } of realPhones) onDevices.push(...matchHeld(phone, await phone.listHeld(), ledger))
@@ -348,28 +373,6 @@ export async function runChaos({
     ledger.close()
     await stage.dispose()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-/** Those who have voted on this phone. */
-function listVoters(intentions: readonly Intention[], { name }: RealPhone): string[] {
-  return [
-    ...new Set(
-      intentions.flatMap((one) => (one.kind === 'ballot' && one.device === name ? [one.voterId] : [])),
-    ),
-  ]
-}
-
-/** Only a voter who has sent another ballot too may be told that theirs was used. */
-function createRefusals(intentions: readonly Intention[]): (intention: Intention, code: string) => boolean {
-  const ballots = Map.groupBy(
-    intentions.filter((intention) => intention.kind === 'ballot'),
-    ({ voterId }) => voterId,
-  )
-  return (intention, code) => {
-    if (intention.kind !== 'ballot' || code !== 'ballot-used') return false
-    const votes = intention.votes.join()
-    return (ballots.get(intention.voterId) ?? []).some((other) => other.votes.join() !== votes)
   }
 }
 
