@@ -173,7 +173,7 @@ describe('the auditor', () => {
     const sheetsRow: SheetReading = {
       kind: 'sheet',
       device: 'phone 1',
-      at: Date.parse('2026-06-12T16:00:01Z'),
+      at: Date.parse('2026-06-12T16:00:02Z'),
       isCalm: false,
       judgeId: sheet.judgeId,
       formId: sheet.formId,
@@ -190,6 +190,7 @@ describe('the auditor', () => {
       state: 'accepted',
       votes: ['201', '101'],
     }
+    const justAfter = Date.parse('2026-06-12T16:00:00.900Z')
     const before = Date.parse('2026-06-12T15:59:59Z')
     const correction: SheetIntention = {
       ...sheet,
@@ -239,6 +240,8 @@ describe('the auditor', () => {
       ['a sheet that the server has', sheetsRow],
       ['a sheet that waits, though the answer was lost', { ...sheetsRow, state: 'waits' }],
       ['a car that was not scored yet', { ...sheetsRow, state: 'none', at: before }],
+      ['a screen that another tab has just overtaken', { ...ballotScreen, state: 'none', at: justAfter }],
+      ['a form that another tab has just overtaken', { ...sheetsRow, state: 'none', at: justAfter }],
       ['either of two sheets that were filed at once', { ...sheetsRow, filed: ['s1', 's2'], isCalm: true }],
       [
         'the scores that count',

@@ -11,6 +11,9 @@ import {
   toVotesText,
 } from './stored.ts'
 
+/** A screen hears of what another tab has sent, and that takes a moment. */
+const lagMs = 1000
+
 export interface ScreensAndServer {
   ledger: Pick<Ledger, 'intentions' | 'readings'>
   stored: readonly StoredSubmission[]
@@ -60,7 +63,8 @@ function contradictSheet(
   const counting = rows.find(({ current }) => current)
   const isCounting = counting !== undefined && (names.length === 0 || isOfFiled(counting))
   if (state === 'none') {
-    return there.some((row) => isCalm || isOfFiled(row)) ? 'and the server has it' : undefined
+    const known = there.filter((row) => isCalm || (isOfFiled(row) && Date.parse(row.at) < at - lagMs))
+    return known.length > 0 ? 'and the server has it' : undefined
   }
   if (state === 'waits') return isCalm && isThere ? 'and the server has it' : undefined
   if (state === 'refused')
@@ -78,7 +82,10 @@ function contradictBallot(
   [row]: readonly StoredSubmission[],
 ): string | undefined {
   const isThere = row !== undefined && Date.parse(row.at) <= at
-  if (state === 'none') return isThere ? 'and the server has the ballot' : undefined
+  if (state === 'none') {
+    const isKnown = isThere && (isCalm || Date.parse(row.at) < at - lagMs)
+    return isKnown ? 'and the server has the ballot' : undefined
+  }
   if (state === 'waits' || state === 'sent') return isCalm && isThere ? 'and the server has one' : undefined
   if (!isThere) return 'and the server has none'
   if (votes === undefined) return undefined

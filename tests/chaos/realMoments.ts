@@ -95,7 +95,7 @@ async function leaveAndReturn({ phone, stage, random, count }: RealWork, page: P
   await page.goto(`${stage.proxy.origin}/healthz`, { waitUntil: 'commit' }).catch(() => undefined)
   await wait(random.between(0, 2500))
   await page.goBack({ waitUntil: 'commit' }).catch(() => undefined)
-  if (page.url() !== before) await page.goto(before)
+  if (page.url() !== before) await page.goto(before).catch(() => undefined)
   // a frozen page does not hear of it
   await phone.setClock(phone.skewMs)
   count('left while sending')

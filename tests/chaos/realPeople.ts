@@ -311,7 +311,11 @@ export async function lookAtAll(
   const formUrl = toFormUrl(proxy.origin, show)
   const carsUrl = formUrl.replace('?', '/cars?')
   await openPage(page, carsUrl, (opened) => opened.getByRole('list', { name: 'My cars' }))
-  const judgeId = /Judge (\S+), /.exec(await page.getByRole('banner').innerText())?.[1] ?? ''
+  const who = await page
+    .getByText(/^Judge \S+, /)
+    .first()
+    .innerText()
+  const judgeId = /^Judge (\S+), /.exec(who)?.[1] ?? ''
   // the club is asked for what other phones have sent
   await page.waitForLoadState('networkidle')
   const rows = await readRows(page, 'My cars')

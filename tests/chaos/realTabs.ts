@@ -56,9 +56,12 @@ async function fileAtOnce(
   await Promise.allSettled(
     random.shuffle(pressed).map(([page, sheet]) => pressSubmit(page, sheet.entryId, shortMs)),
   )
-  for (const [page, { id, entryId }] of pressed) {
-    const word = await readSheetStatus(page, entryId, shortMs)
-    if (word === 'saved') ledger.say({ id, word })
+  const names = [...new Set(pressed.map(([, { id }]) => id))]
+  for (const [page, sheet] of pressed) {
+    const word = await readSheetStatus(page, sheet.entryId, shortMs)
+    if (word !== 'saved') continue
+    ledger.say({ id: sheet.id, word })
+    filed.set(toPlace(sheet), names)
   }
 }
 

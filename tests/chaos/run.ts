@@ -160,6 +160,13 @@ export async function runChaos({
     if (browser !== undefined)
       realPhones.push({ phone: await openReal('real voters', 0), skewMs: 0, judgeIds: [] })
 
+    const elsewhere = realPhones[2]?.judgeIds[0]
+    const otherPhone =
+      elsewhere === undefined
+        ? undefined
+        : makePhone(`other phone of judge ${elsewhere}`, random.fork('other phone'))
+    if (elsewhere !== undefined) await otherPhone?.saveGrant(await stage.verify(elsewhere))
+
     tell(`${show.judges.length} judges are verified; the storm begins`)
     const startedAt = performance.now()
     const awayMs = Math.min(mostAwayMs, stormMs / 6)
@@ -174,21 +181,6 @@ export async function runChaos({
       },
     }
     const work: Promise<void>[] = []
-    const elsewhere = realPhones[2]?.judgeIds[0]
-    if (elsewhere !== undefined) {
-      const other = makePhone(`other phone of judge ${elsewhere}`, random.fork('other phone'))
-      await other.saveGrant(await stage.verify(elsewhere))
-      work.push(fileElsewhere(other, elsewhere))
-    }
-
-    /** The later sheet of a car that is scored on a real screen. */
-    async function fileElsewhere(phone: Phone, judgeId: string): Promise<void> {
-      const [entryId = ''] = show.cars
-      const scores = (show.forms[0]?.criteria ?? []).map(({ id }) => ({ criteriaId: id, score: mostScore }))
-      await wait(stormMs * 0.4)
-      await fileSheet({ phone, judgeId, show, entryId, scores, sequence: 40 })
-      await phone.flush('due')
-    }
     const filed: RealWork['filed'] = new Map()
     const workOf = (phone: RealPhone): RealWork => ({
       phone,
@@ -227,9 +219,19 @@ export async function runChaos({
         work.push(giveUp(phone, voteOnScreens(workOf(phone), screenVoters)))
       }
     }
+    if (otherPhone !== undefined && elsewhere !== undefined) work.push(fileElsewhere(otherPhone, elsewhere))
     if (browser !== undefined) work.push(deploy(random.fork('deploys')), takeNetwork())
     for (const { phone, skewMs } of realPhones.slice(1)) {
       work.push(changeClock({ ...workOf(phone), random: random.fork(`clock of ${phone.name}`) }, skewMs))
+    }
+
+    /** The later sheet of a car that is scored on a real screen. */
+    async function fileElsewhere(phone: Phone, judgeId: string): Promise<void> {
+      const [entryId = ''] = show.cars
+      const scores = (show.forms[0]?.criteria ?? []).map(({ id }) => ({ criteriaId: id, score: mostScore }))
+      await wait(stormMs * 0.4)
+      await fileSheet({ phone, judgeId, show, entryId, scores, sequence: 40 })
+      await phone.flush('due')
     }
 
     async function takeNetwork(): Promise<void> {
