@@ -67,8 +67,11 @@ function isReady(entry: OutboxEntry, run: RunProgress, now: number): boolean {
   if (run.urgency === 'hint' || run.urgency === 'person') return isUntried
   // The server has just answered, so entries that waited for the network need not wait longer.
   const isAnswering = run.urgency === 'answering' || run.answered > 0
-  return isAnswering && entry.fault?.code === 'unreachable' && isUntried
+  return isAnswering && networkFaults.has(entry.fault?.code ?? '') && isUntried
 }
+
+/** No answer came, or one that is not our server's answer to this entry. */
+const networkFaults: ReadonlySet<string> = new Set(['unreachable', 'no-result', 'no-receipt'])
 
 /** Milliseconds until an entry is due. If the device clock was set back, it is due at once. */
 export function findDueMs(entry: OutboxEntry, now: number): number {

@@ -8,6 +8,8 @@ import type { OutboxEntry } from './outboxRecords.ts'
 /** rules/offline 1.3: the back-off has a cap, so that a running event does not wait. */
 export const longestBackOffMs = minuteMs
 const firstBackOffMs = 1_000
+/** As often as a visible page asks for the server (rules/offline 1.3). */
+const longestShortWaitMs = 8_000
 
 /** `now` is the device's time. */
 export function toOutboxResults(
@@ -43,11 +45,17 @@ export function findBackOffMs(attempts: number, random: () => number): number {
   return Math.round(base * (0.5 + 0.5 * random()))
 }
 
-/** Waits at least as long as the server asks, with a random extra for devices that were told the same. */
+/**
+ * Waits at least as long as the server asks, with a random extra for devices that were told the same. Whoever asks
+ * for a short wait is not left alone for a long one.
+ */
 function findWaitMs(attempts: number, random: () => number, retryAfterMs: number | undefined): number {
   const backOff = findBackOffMs(attempts, random)
   if (retryAfterMs === undefined) return backOff
-  return Math.max(backOff, Math.min(longestHoldMs, Math.round(retryAfterMs * (1 + 0.1 * random()))))
+  return Math.max(
+    Math.min(backOff, longestShortWaitMs),
+    Math.min(longestHoldMs, Math.round(retryAfterMs * (1 + 0.1 * random()))),
+  )
 }
 
 /** Refusals of a whole request that a single entry can cause. */

@@ -729,6 +729,55 @@ test('a server that answers again is sent what waited for it, and not what it st
   expect(server.batches.length, 'the server has its own trouble with it').toBe(1)
 })
 
+test.each([
+  [
+    'the receipts of others',
+    () => Response.json({ success: true, results: [{ key: 'other', success: true }] }),
+  ],
+  [
+    'a result without a receipt',
+    ({ entries }: { entries: readonly { key: string }[] }) =>
+      Response.json({ success: true, results: entries.map(({ key }) => ({ key, success: true })) }),
+  ],
+])('what %s came for goes out as soon as the server answers', async (_name, answer) => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  const pass = server.meddle
+  server.meddle = answer
+  const sender = phone.openSender(server.fetch)
+  for (let minute = 0; minute < 10; minute++) {
+    await sender.flush('due')
+    phone.time.now += longestBackOffMs
+  }
+  await sender.flush('due')
+  server.meddle = pass
+  phone.time.now += 100
+  await sender.flush('due')
+  expect(await listStates(phone), 'its back-off runs').toEqual(['1 waiting'])
+  await sender.flush('answering')
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+})
+
+test('a network that asks for a short wait again and again is not given a long one', async () => {
+  const { phone, server } = await createJudgesPhone()
+  await phone.outbox.put(makeSheet('1'))
+  const pass = server.meddle
+  server.meddle = () => new Response('', { status: 429, headers: { 'retry-after': '2' } })
+  const sender = phone.openSender(server.fetch)
+  for (let minute = 0; minute < 10; minute++) {
+    await sender.flush('due')
+    phone.time.now += longestBackOffMs
+  }
+  await sender.flush('due')
+  server.meddle = pass
+  phone.time.now += 1_900
+  await sender.flush('person')
+  expect(await listStates(phone), 'it asked for two seconds').toEqual(['1 waiting'])
+  phone.time.now += 6_100
+  await sender.flush('due')
+  expect(await listStates(phone)).toEqual(['1 accepted'])
+})
+
 test('beside a thousand tombstones a delivery reads the tombstones once, not again for each request', async () => {
   const { phone, server } = await createJudgesPhone()
   const made = makeSheet('1')
