@@ -221,3 +221,15 @@ export async function drainOutbox(
     } else await wait(100)
   }
 }
+
+/** Calm, gusts and gales: how many submissions are hit. */
+export async function makeWeather(
+  random: Random,
+  storm: Storm,
+  setRate: (rate: number) => void,
+): Promise<void> {
+  while (!storm.isOver) {
+    setRate(random.pick([0.1, 0.35, 0.5, 0.5, 0.7]))
+    await wait(random.between(1000, 5000))
+  }
+}

@@ -246,38 +246,36 @@ async function readDraft(page: Page): Promise<string> {
   return field.inputValue()
 }
 
-/** The page that is open when the storm ends. */
-export async function standReady({ phone, stage }: Pick<RealWork, 'phone' | 'stage'>): Promise<void> {
-  const { show, proxy } = stage
-  if (phone.page.url().startsWith(`${proxy.origin}/portal/`)) return
-  await phone.page.goto(toJudgingUrl(proxy.origin, show))
-}
-
 /**
  * After the storm nobody touches a screen. The open app must be enough, apart from a new sign-in. Returns how long
- * each entry waited since `healedAt`.
+ * each entry waited from now on.
  */
 export async function settleScreens(
   work: Pick<RealWork, 'phone' | 'stage'>,
   judgeIds: readonly string[],
-  healedAt: number,
-  deadline: number,
+  patienceMs: number,
 ): Promise<Wait[]> {
-  const { phone } = work
+  const { phone, stage } = work
+  const { show, proxy } = stage
+  const startedAt = Date.now()
+  // whoever was stuck on another page comes back
+  if (!phone.page.url().startsWith(`${proxy.origin}/portal/`)) {
+    await phone.page.goto(toJudgingUrl(proxy.origin, show))
+  }
   const waits: Wait[] = []
   let open: readonly BrowserOutboxEntry[] = []
   let hasVerified = false
   for (;;) {
     const held = await phone.listHeld()
     const left = held.filter(({ state }) => state !== 'accepted' && state !== 'refused')
-    const ms = Date.now() - healedAt
+    const ms = Date.now() - startedAt
     for (const { key } of open) {
       if (!left.some((entry) => entry.key === key)) waits.push({ device: phone.name, key, ms })
     }
     // those that wait for a person are not counted
     open = left.filter(({ state }) => state !== 'needs-signin' && !hasVerified)
     if (left.length === 0) return waits
-    if (Date.now() > deadline) return [...waits, ...left.map(({ key }) => ({ device: phone.name, key, ms }))]
+    if (ms > patienceMs) return [...waits, ...left.map(({ key }) => ({ device: phone.name, key, ms }))]
     const [judgeId] = judgeIds
     if (judgeId !== undefined && left.some(({ state }) => state === 'needs-signin')) {
       await verifyAgain(work, judgeId)

@@ -14,7 +14,7 @@ import {
   fileSheet,
   judgeCars,
   liveThroughStorm,
-  type Storm,
+  makeWeather,
 } from './people.ts'
 import { createPhone, type Phone, timeScale } from './phone.ts'
 import { countStruck, type StruckName, type Submission } from './proxy.ts'
@@ -27,7 +27,6 @@ import {
   prepareJudge,
   type RealJudge,
   settleScreens,
-  standReady,
 } from './realPeople.ts'
 import { openRealPhone, type RealPhone } from './realPhone.ts'
 import { listVoters, voteOnScreens } from './realVoters.ts'
@@ -212,15 +211,14 @@ export async function runChaos({
         vote(`second phone ${voterId}`, chance.isLucky(0.5) ? votes : chooseVotes(show, 2, chance))
       }
     }
-    for (const { phone, judgeIds, judge } of realPhones) {
-      if (judge !== undefined) {
-        work.push(tellScreen(phone, judgeOnScreens(workOf(phone), { ...judge, judgeIds, cars: show.cars })))
-      } else {
-        work.push(giveUp(phone, voteOnScreens(workOf(phone), screenVoters)))
-      }
-    }
+    const hands = realPhones.map(({ phone, judgeIds, judge }) =>
+      judge === undefined
+        ? giveUp(phone, voteOnScreens(workOf(phone), screenVoters))
+        : tellScreen(phone, judgeOnScreens(workOf(phone), { ...judge, judgeIds, cars: show.cars })),
+    )
+    work.push(...hands)
     if (otherPhone !== undefined && elsewhere !== undefined) work.push(fileElsewhere(otherPhone, elsewhere))
-    if (browser !== undefined) work.push(deploy(random.fork('deploys')), takeNetwork())
+    if (browser !== undefined) work.push(deploy(random.fork('deploys')))
     for (const { phone, skewMs } of realPhones.slice(1)) {
       work.push(changeClock({ ...workOf(phone), random: random.fork(`clock of ${phone.name}`) }, skewMs))
     }
@@ -234,9 +232,16 @@ export async function runChaos({
       await phone.flush('due')
     }
 
-    async function takeNetwork(): Promise<void> {
+    /** Real phones have no network for a while, and then everything is well. */
+    async function endStorm(): Promise<void> {
       await wait(stormMs - awayMs)
       for (const { phone } of realPhones) proxy.cutOff.add(phone.userAgent)
+      await wait(awayMs)
+      proxy.setRate(0)
+      proxy.onForward.clear()
+      proxy.onAnswer.clear()
+      await stage.heal()
+      proxy.cutOff.clear()
     }
 
     /** If a person is stuck on a screen, their work ends there. What they sent is audited all the same. */
@@ -312,22 +317,17 @@ export async function runChaos({
       }
     }
 
-    await Promise.all(work)
+    const ended = endStorm()
+    const settling = Promise.all(
+      realPhones.map(async ({ phone, judgeIds }, at) => {
+        await Promise.all([ended, hands[at]])
+        return settleScreens({ phone, stage }, judgeIds, calmMs)
+      }),
+    )
+    await Promise.all([ended, ...work])
     clearInterval(ticker)
-    proxy.setRate(0)
-    proxy.onForward.clear()
-    proxy.onAnswer.clear()
-    await stage.heal()
-    await Promise.all(realPhones.map(({ phone }) => standReady({ phone, stage })))
-    proxy.cutOff.clear()
-    const healedAt = Date.now()
     tell(`the storm is over after ${ledger.intentions.length} submissions`)
     const deadline = Date.now() + calmMs
-    const settling = Promise.all(
-      realPhones.map(({ phone, judgeIds }) =>
-        settleScreens({ phone, stage }, judgeIds, healedAt, healedAt + calmMs),
-      ),
-    )
     await Promise.all(
       phones.map((phone) =>
         drainOutbox(phone, deadline, async () => {
@@ -375,14 +375,6 @@ export async function runChaos({
     ledger.close()
     await stage.dispose()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-/** Calm, gusts and gales: how many submissions are hit. */
-async function makeWeather(random: Random, storm: Storm, setRate: (rate: number) => void): Promise<void> {
-  while (!storm.isOver) {
-    setRate(random.pick([0.1, 0.35, 0.5, 0.5, 0.7]))
-    await wait(random.between(1000, 5000))
   }
 }
 
