@@ -290,6 +290,8 @@ export async function verifyAgain(
   { phone, stage }: Pick<RealWork, 'phone' | 'stage'>,
   judgeId: string,
 ): Promise<void> {
+  // elsewhere the judge comes back to their form
+  await openPage(phone.page, toJudgingUrl(stage.proxy.origin, stage.show), findForms)
   await phone.page.getByRole('button', { name: 'Verify again' }).click()
   await verifyOnScreen(phone.page, judgeId, () => stage.findCode(judgeId))
 }
