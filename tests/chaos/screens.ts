@@ -8,6 +8,7 @@ const longMs = 30_000
 /** After this wait, a person loads the page again. */
 const patienceMs = 12_000
 const mostLoads = 10
+const badgeMs = 4000
 
 /** Opens the address until the wanted part is there: servers may be gone, and nothing saved yet. */
 export async function openPage(page: Page, url: string, find: (page: Page) => Locator): Promise<void> {
@@ -223,10 +224,15 @@ export async function readTotals(page: Page): Promise<{ accepted: number; scored
   return { accepted: Number.parseInt(bar ?? '', 10), scored: Number.parseInt(heading, 10) }
 }
 
-/** How many the badge says that wait on this phone. */
+/** How many the badge says that wait on this phone. Its code comes when the page has nothing else to do. */
 export async function readBadge(page: Page): Promise<number> {
-  const badge = page.getByRole('button', { name: /^\d+ on this phone$/ })
-  return (await badge.count()) === 0 ? 0 : Number.parseInt(await badge.first().innerText(), 10)
+  const badge = page.getByRole('button', { name: /^\d+ on this phone$/ }).first()
+  try {
+    await badge.waitFor({ timeout: badgeMs })
+  } catch {
+    return 0
+  }
+  return Number.parseInt(await badge.innerText(), 10)
 }
 
 /** The scores on the open form. */
