@@ -58,8 +58,8 @@ export async function serveClubCommands(
 }
 
 /**
- * The command's exit code; undefined when no server is running on this folder. `onTaken` is called as soon as
- * the server has the command: from then on it does it to its end, with or without this process.
+ * The command's exit code; undefined when no server is running on this folder. `onTaken` is called when the
+ * server gets the command: from then on it does it to its end, with or without this process.
  */
 export function sendClubCommand(
   dataDir: string,
@@ -78,7 +78,9 @@ export function sendClubCommand(
     })
     socket.on('connect', () => {
       isConnected = true
-      socket.write(`${JSON.stringify(args)}\n`, onTaken)
+      // before the words are on their way: the server may begin at once
+      onTaken()
+      socket.write(`${JSON.stringify(args)}\n`)
     })
     readLines(socket, (line) => {
       const word = JSON.parse(line) as Word
