@@ -554,7 +554,12 @@ test('a ballot goes nowhere but to the club: no other host, no title, no Referer
   expect(naming.every((request) => request.isNavigationRequest())).toBe(true)
   const headers = await Promise.all(requests.map((request) => request.allHeaders()))
   expect(headers.filter(({ referer = '' }) => referer.includes(voter))).toEqual([])
-  expect(product.output()).not.toContain(voter)
+  // its log; the words of its start may name the demo's first voter
+  const logged = product
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  expect(logged.filter((line) => line.includes(voter))).toEqual([])
 
   await page.getByRole('link', { name: 'Go to club member portal' }).click()
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

@@ -68,6 +68,10 @@ test('in Firefox too, an event opened once works with the server stopped and the
   const { event } = findPlaces(product.demo)
   await saveEvent(phone.window, product)
   await phone.window.press('Schedule')
+  // the home has stars too
+  await phone.window.until(
+    `return document.querySelector('main [aria-label="Search the schedule"]') !== null`,
+  )
   const starred = await phone.window.until<string>(
     `return document.querySelector('main [aria-label^="Favourite: "]')?.ariaLabel`,
   )

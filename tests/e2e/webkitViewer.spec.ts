@@ -39,6 +39,8 @@ test('in WebKit too, an event opened once works whole with the server stopped an
     await window.run('await navigator.serviceWorker.ready')
     await see(window, 'Saved for the show')
     await press(window, 'Schedule')
+    // the home has stars too
+    await window.until(`return document.querySelector('main [aria-label="Search the schedule"]') !== null`)
     await press(window, 'Favourite: ')
     const starred = await window.until<string>(
       `return document.querySelector('main [aria-pressed="true"][aria-label^="Favourite: "]')

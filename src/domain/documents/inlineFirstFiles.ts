@@ -23,33 +23,41 @@ const modulePreloads = /<link rel="modulepreload"[^>]*>\s*/g
 export async function inlineFirstFiles(
   html: string,
   policy: string,
-  { findFile, hash }: InlineParts,
+  parts: InlineParts,
 ): Promise<InlinedDocument> {
-  const script = firstScript.exec(html)
   const links = [...html.matchAll(styleSheets)]
-  const scriptText = script?.[2] === undefined ? undefined : await findFile(script[2])
-  const styleTexts = await Promise.all(links.map(([, path = '']) => findFile(path)))
-  const texts = [scriptText, ...styleTexts]
-  if (script === null || texts.some((text) => text === undefined || /<\/(script|style)/i.test(text)))
-    return { html, policy }
-  let inlined = html
-    .replace(modulePreloads, '')
-    // functions, because a text may contain the special signs of `replace`
-    .replace(script[0], () => `<script${script[1]}>${scriptText}</script>`)
+  const texts = await Promise.all(links.map(([, path = '']) => parts.findFile(path)))
+  const withScript = await inlineFirstScript(html.replace(modulePreloads, ''), policy, parts)
+  if (withScript.policy === policy || !texts.every(canStandInside)) return { html, policy }
+  let inlined = withScript.html
   for (const [index, [link]] of links.entries()) {
+    // functions, because a text may contain the special signs of `replace`
     inlined = inlined.replace(
       link,
-      () => `<style>${styleTexts[index]}</style>${link.replace('<link', '<link disabled')}`,
+      () => `<style>${texts[index]}</style>${link.replace('<link', '<link disabled')}`,
     )
   }
+  const hashes = await Promise.all(texts.map(parts.hash))
+  return { html: inlined, policy: allow(withScript.policy, 'style-src', hashes) }
+}
+
+/** The first script alone. The document stays as it is where the file is missing. */
+export async function inlineFirstScript(
+  html: string,
+  policy: string,
+  { findFile, hash }: InlineParts,
+): Promise<InlinedDocument> {
+  const [element, attributes, path] = firstScript.exec(html) ?? []
+  const text = path === undefined ? undefined : await findFile(path)
+  if (element === undefined || !canStandInside(text)) return { html, policy }
   return {
-    html: inlined,
-    policy: allow(
-      allow(policy, 'script-src', [await hash(scriptText ?? '')]),
-      'style-src',
-      await Promise.all(styleTexts.map((text) => hash(text ?? ''))),
-    ),
+    html: html.replace(element, () => `<script${attributes}>${text}</script>`),
+    policy: allow(policy, 'script-src', [await hash(text)]),
   }
+}
+
+function canStandInside(text: string | undefined): text is string {
+  return text !== undefined && !/<\/(script|style)/i.test(text)
 }
 
 function allow(policy: string, directive: string, hashes: readonly string[]): string {

@@ -1,4 +1,4 @@
-// The document carries its style sheet and first script, and tells that script what to load, each file once.
+// The document carries its first script, and tells that script what to load, each file once.
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from '../../support/database/world.ts'
 
 const script = 'document.title = "first"'
-const style = 'h1{color:red}'
 const built = `<!doctype html><html lang="en"><head><title>Showfield</title>
 <script src="/assets/firstPaint-1.js"></script>
 <script type="module" crossorigin src="/assets/index-2.js"></script>
@@ -38,7 +37,6 @@ describe('the first files of a document', () => {
     await writeFile(join(dist, 'index.html'), built)
     await writeFile(join(dist, '.vite', 'manifest.json'), JSON.stringify(manifest))
     await writeFile(join(dist, 'assets', 'firstPaint-1.js'), script)
-    await writeFile(join(dist, 'assets', 'first-4.css'), style)
     world = await startWorld('embedded', { distDir: dist })
   })
   afterAll(async () => {
@@ -46,14 +44,15 @@ describe('the first files of a document', () => {
     await rm(dist, { recursive: true, force: true })
   })
 
-  it('stand inside it, allowed by hash, and nothing is left to the browser to load', async () => {
+  it('are its first script, allowed by hash, and its style sheet; no script is left to the browser to load', async () => {
     const { text, headers } = await world.send('/portal/member')
     expect(text).toContain(`>${script}</script>`)
-    expect(text).toContain(`<style>${style}</style>`)
+    expect(text).toContain('<link rel="stylesheet" crossorigin href="/assets/first-4.css">')
+    expect(text).not.toContain('<style')
     expect(text).not.toMatch(/<script[^>]* src=|type="module"|modulepreload/)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain(`script-src 'self' ${toSource(script)};`)
-    expect(policy).toContain(`style-src 'self' ${toSource(style)};`)
+    expect(policy).toContain("style-src 'self';")
   })
 
   it.each([

@@ -1,6 +1,6 @@
 // The frame of the viewer's five screens: header, bar, what is saved, and the event from the device.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { CalendarDays, Ellipsis, House, Map as MapIcon, Store } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useSession } from '../../session/SessionContext.tsx'
@@ -11,6 +11,7 @@ import { ViewerHeader } from '../../show/ShowHeader.tsx'
 import { openShow } from '../../show/showStore.ts'
 import { useCoveredHeight } from '../../ui/useCoveredHeight.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { untilIdle } from '../../untilIdle.ts'
 import { useSubscriptionRenewal } from './notifications/useSubscriptionRenewal.ts'
 import { OfflineStrip, SavedStrip } from './SavedStrip.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
@@ -70,11 +71,20 @@ function Dock({ children }: { children: ReactNode }) {
   )
 }
 
-/** Runs beside every screen: reminders, and the renewal of the subscription. */
+/** Runs beside every screen: reminders, the renewal of the subscription, the next screen's code. */
 function Attendant() {
   useReminders()
   useSubscriptionRenewal()
+  useScheduleAtHand()
   return null
+}
+
+/** Most people tap it next: its code comes when the first screen is complete, not with the tap. */
+function useScheduleAtHand(): void {
+  const router = useRouter()
+  useEffect(() => {
+    void untilIdle().then(() => router.loadRouteChunk(router.routesById[tabs.schedule]))
+  }, [router])
 }
 
 const tabs = {
