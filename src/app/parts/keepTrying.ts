@@ -23,9 +23,12 @@ export function keepTrying(load: () => Promise<unknown>): () => void {
   async function tryNow(): Promise<void> {
     if (isTrying || isOver) return
     isTrying = true
-    if (document.visibilityState === 'visible') await load()
-    isTrying = false
-    plan()
+    try {
+      if (document.visibilityState === 'visible') await load()
+    } finally {
+      isTrying = false
+      plan()
+    }
   }
   const hint = () => void tryNow()
   window.addEventListener('online', hint)
