@@ -1,6 +1,6 @@
 // The first visit on a poor line: the app is saved for the show file by file, and nothing that fails ends it.
 import { type LineFault, startLine } from '../support/browsers/shapedLine.ts'
-import { expect, test, toUrl } from './fixtures.ts'
+import { expect, test, toUrl, untilApp } from './fixtures.ts'
 
 /** Faults that strike only the first request for a file, all of them files that only the worker asks for. */
 const once: readonly [RegExp, LineFault][] = [
@@ -56,6 +56,7 @@ test('files that do not come cost only themselves, the strip says how far it is,
   await line.close()
   await page.reload()
   await expect(page.getByRole('heading', { name: places.event.name })).toBeVisible()
+  await untilApp(page)
 
   // a phone on its side keeps the bar, and no word in it is broken
   await page.setViewportSize({ width: 844, height: 390 })

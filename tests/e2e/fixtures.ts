@@ -328,12 +328,12 @@ export function listDrafts(page: Page, since?: number): Promise<unknown[]> {
   )
 }
 
-/** Waits until the worker controls the page. */
 /** Waits until the app has taken the place of what its document showed. */
 export async function untilApp(page: Page): Promise<void> {
   await expect(page.locator('#app > :not([data-painting=""])').first()).toBeAttached()
 }
 
+/** Waits until the worker controls the page. */
 export async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
