@@ -1,4 +1,5 @@
 // Fetches the app's files: several at a time, each with tries of its own, and only those that are not there yet.
+import { fetchWhole } from '../src/offline/files/fetchWhole.ts'
 
 /** A line of the list that the build writes into the worker. */
 export interface AppFile {
@@ -21,8 +22,6 @@ export interface FileDevice {
   save(path: string, answer: Response): Promise<void>
   fetch(path: string, init: RequestInit): Promise<Response>
   wait(ms: number): Promise<void>
-  /** Aborts when it is not called again within the time that an answer may be silent. */
-  watchSilence(): { signal: AbortSignal; heard(): void; end(): void }
 }
 
 /** As many as a browser opens connections. */
@@ -70,7 +69,7 @@ async function saveFile(file: AppFile, device: FileDevice): Promise<void> {
   if (earlier !== undefined) return device.save(path, earlier)
   for (const [tried, waitMs] of [...waitsMs, undefined].entries()) {
     try {
-      return await device.save(path, await fetchWhole(file, device, tried > 0))
+      return await device.save(path, await fetchFile(file, device, tried > 0))
     } catch (error) {
       if (waitMs === undefined) throw error
       await device.wait(waitMs)
@@ -82,30 +81,13 @@ async function saveFile(file: AppFile, device: FileDevice): Promise<void> {
  * The browser's own cache answers what the page has loaded already: the name tells that it is the same. A
  * further try goes past it, because a network's sign-in page may be in it.
  */
-async function fetchWhole(file: AppFile, device: FileDevice, isRetry: boolean): Promise<Response> {
-  const silence = device.watchSilence()
-  try {
-    const cache = file.revision !== null ? 'no-cache' : isRetry ? 'reload' : 'default'
-    // the page's own requests go first
-    const answer = await device.fetch(toPath(file), { cache, priority: 'low', signal: silence.signal })
-    if (answer.status !== 200 || answer.redirected) throw new TypeError(`${file.url}: ${answer.status}`)
-    const bytes = await readBytes(answer, silence.heard)
-    if (bytes.byteLength !== file.bytes) throw new TypeError(`${file.url}: ${bytes.byteLength} bytes`)
-    return toAnswer(bytes, answer.headers)
-  } finally {
-    silence.end()
-  }
-}
-
-async function readBytes(answer: Response, heard: () => void): Promise<ArrayBuffer> {
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  for (const reader = answer.body?.getReader(); reader !== undefined; ) {
-    const { done, value } = await reader.read()
-    if (done) break
-    heard()
-    parts.push(value)
-  }
-  return new Blob(parts).arrayBuffer()
+async function fetchFile(file: AppFile, device: FileDevice, isRetry: boolean): Promise<Response> {
+  const cache = file.revision !== null ? 'no-cache' : isRetry ? 'reload' : 'default'
+  // the page's own requests go first
+  const { answer, bytes } = await fetchWhole(toPath(file), { cache, priority: 'low' }, device.fetch)
+  if (answer.status !== 200 || answer.redirected) throw new TypeError(`${file.url}: ${answer.status}`)
+  if (bytes.byteLength !== file.bytes) throw new TypeError(`${file.url}: ${bytes.byteLength} bytes`)
+  return toAnswer(bytes, answer.headers)
 }
 
 function toAnswer(content: BodyInit, from: HeadersInit): Response {

@@ -1,6 +1,11 @@
 // Serves event pictures and maps from the device: pinned ones always, others while there is room.
 import { dayMs } from '../src/domain/time.ts'
-import { carsCacheName, memberCacheName, pinnedCacheName, recentCacheName } from '../src/offline/pictures.ts'
+import {
+  carsCacheName,
+  memberCacheName,
+  pinnedCacheName,
+  recentCacheName,
+} from '../src/offline/files/pictures.ts'
 
 const mostRecent = 200
 /** When a picture was last put at the end of its cache. */

@@ -2,8 +2,8 @@
 
 import { inlineFirstFiles } from '../src/domain/documents/inlineFirstFiles.ts'
 import { insertPrerender } from '../src/domain/prerender.ts'
+import { prerenderCacheName, type SavedPrerender, toPrerenderKey } from '../src/offline/files/prerenders.ts'
 import { Library, type ShowId } from '../src/offline/library.ts'
-import { prerenderCacheName, type SavedPrerender, toPrerenderKey } from '../src/offline/prerenders.ts'
 import { buildName, findDocument, findFile } from './shell.ts'
 
 const homePattern = /^\/portal\/viewer\/([1-9]\d{0,8})$/

@@ -12,8 +12,6 @@ const documentPath = '/index.html'
 const stamp = '/shell-active-since'
 /** Builds from before this stamp have the time of their install. */
 const olderStamp = '/shell-installed-at'
-/** An answer that brings nothing for so long has ended. */
-const mostSilenceMs = 60_000
 
 /** After a rollback the older build has its old name again, and so its files. */
 export const buildName = nameBuild(files)
@@ -72,21 +70,6 @@ function openDevice(): FileDevice {
     save: async (path, answer) => (await caches.open(cacheName)).put(path, answer),
     fetch: (path, init) => fetch(path, init),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    watchSilence,
-  }
-}
-
-function watchSilence(): ReturnType<FileDevice['watchSilence']> {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  let timer = setTimeout(abort, mostSilenceMs)
-  return {
-    signal: controller.signal,
-    heard() {
-      clearTimeout(timer)
-      timer = setTimeout(abort, mostSilenceMs)
-    },
-    end: () => clearTimeout(timer),
   }
 }
 

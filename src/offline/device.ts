@@ -1,8 +1,8 @@
 // The real fetch, cache and database for saving an event. Page and worker use the same.
 import { minuteMs } from '../domain/time.ts'
+import { carsCacheName, expendableCaches, type PictureDevice, pinnedCacheName } from './files/pictures.ts'
+import { prerenderCacheName, toPrerenderKey } from './files/prerenders.ts'
 import type { Library, ShowId } from './library.ts'
-import { carsCacheName, expendableCaches, type PictureDevice, pinnedCacheName } from './pictures.ts'
-import { prerenderCacheName, toPrerenderKey } from './prerenders.ts'
 import { packTimeLimitMs, type SaveDevice } from './savedEvents.ts'
 
 const pictureTimeLimitMs = minuteMs

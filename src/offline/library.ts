@@ -5,7 +5,7 @@ import type { EventMap, EventPack, EventPlace, EventVendor, PackEvent } from '..
 import type { ScheduleDay } from '../domain/schedule.ts'
 import type { MapName } from '../domain/stall.ts'
 import { minuteMs } from '../domain/time.ts'
-import { listCarPictures, type PinnedPictures } from './pictures.ts'
+import { listCarPictures, type PinnedPictures } from './files/pictures.ts'
 
 /** One event of one club. `club` is '' if the host names it. */
 export interface ShowId {

@@ -1,6 +1,7 @@
 // The typed messages between page and worker. They exchange nothing else.
+
+import type { SavedPrerender } from './files/prerenders.ts'
 import type { ShowId } from './library.ts'
-import type { SavedPrerender } from './prerenders.ts'
 import type { SaveOutcome } from './savedEvents.ts'
 
 // pages and workers of earlier builds use this word

@@ -5,8 +5,6 @@ import type { EventPack } from '../domain/event.ts'
 import { isRecord } from '../domain/isRecord.ts'
 import { minuteMs } from '../domain/time.ts'
 import { type Clock, findServerTime } from './clock.ts'
-import type { Library, ShowId } from './library.ts'
-import { transactionTimeLimitMs, withTimeLimit } from './notSaved.ts'
 import {
   listCarPictures,
   listPictures,
@@ -15,7 +13,9 @@ import {
   pinPictures,
   releasePictures,
   toPath,
-} from './pictures.ts'
+} from './files/pictures.ts'
+import type { Library, ShowId } from './library.ts'
+import { transactionTimeLimitMs, withTimeLimit } from './notSaved.ts'
 
 export type SaveOutcome =
   /** A newer version was written. */

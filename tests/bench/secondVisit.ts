@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { BrowserContext, Page } from '@playwright/test'
-import { prerenderCacheName } from '../../src/offline/prerenders.ts'
+import { prerenderCacheName } from '../../src/offline/files/prerenders.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { openPhone } from './chromium.ts'
 import { type BenchRow, median, rounds, toFigure, toSpread } from './rows.ts'

@@ -87,3 +87,35 @@ test('a page that waits to send and is left by its address waits no more, and th
     await rm(profile, { recursive: true, force: true })
   }
 })
+
+test('a page that was away and heard nothing of a delivery says so when it is back', async ({
+  page,
+  product,
+}) => {
+  await page.goto((await addJudge(product)).link)
+  await page.getByRole('link', { name: 'Concours', exact: true }).click()
+  await page.context().route('**/dart/core', (route) => route.abort())
+  await score(page, '103')
+  const waiting = page.getByRole('button', { name: /on this phone$/ })
+  await expect(waiting).toHaveText(/1/)
+
+  // another tab's work, of which a page in the browser's cache hears nothing
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('showfield-outbox')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const tx = opening.result.transaction('entries', 'readwrite')
+          tx.objectStore('entries').clear()
+          tx.onabort = () => reject(tx.error)
+          tx.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(waiting).toHaveCount(0)
+})

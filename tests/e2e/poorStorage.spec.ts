@@ -1,7 +1,7 @@
 // Browsers that keep little, nothing, or do not answer: the show, the ballot and judging work, or say truly
 // what does not.
 import { chromium, type Page } from '@playwright/test'
-import { carsCacheName } from '../../src/offline/pictures.ts'
+import { carsCacheName } from '../../src/offline/files/pictures.ts'
 import { chromiumArgs } from '../support/browsers/browser.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { addJudge, expect, expectAccessible, findPlaces, takeVoter, test, toUrl } from './fixtures.ts'

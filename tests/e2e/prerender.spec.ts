@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { prerenderCacheName } from '../../src/offline/prerenders.ts'
+import { prerenderCacheName } from '../../src/offline/files/prerenders.ts'
 import {
   expect,
   expectAccessible,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventPack } from '../../src/domain/event.ts'
 import { toPictureUrl } from '../../src/domain/picture.ts'
-import { listCarPictures, listPictures } from '../../src/offline/pictures.ts'
+import { listCarPictures, listPictures } from '../../src/offline/files/pictures.ts'
 
 test('a picture is asked for in the one width that the device keeps, and goes on naming the club', () => {
   expect(toPictureUrl('/media/abc.webp?subdomain=harrow', 'poster')).toBe(

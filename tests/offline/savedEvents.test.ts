@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { EventPack } from '../../src/domain/event.ts'
 import { createClock } from '../../src/offline/clock.ts'
+import { listCarPictures, type PictureAnswer, type PictureDevice } from '../../src/offline/files/pictures.ts'
 import type { PackFacts, SavedCheck, ShowId } from '../../src/offline/library.ts'
-import { listCarPictures, type PictureAnswer, type PictureDevice } from '../../src/offline/pictures.ts'
 import {
   findNextPollMs,
   isPackOf,

@@ -20,7 +20,6 @@ function openDevice(answer: (path: string, tried: number) => Response | Promise<
     findEarlier: async () => undefined,
     save: async (path, response) => void saved.set(path, response),
     wait: async () => {},
-    watchSilence: () => ({ signal: new AbortController().signal, heard: () => {}, end: () => {} }),
     async fetch(path, { cache }) {
       const tried = asked.filter((request) => request.path === path).length
       asked.push({ path, cache })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { recentCacheName } from '../../src/offline/pictures.ts'
+import { recentCacheName } from '../../src/offline/files/pictures.ts'
 import { answerPicture } from '../../sw/pictures.ts'
 import { MemoryCache, origin } from './memoryCache.ts'
 

@@ -1,5 +1,6 @@
 // Brings files into the browser's cache before they are imported. Safari and Firefox remember that a module did
 // not come and ask for it no more in that document; what is only fetched can be asked for again.
+import { fetchWhole } from '../../offline/files/fetchWhole.ts'
 
 declare global {
   interface Window {
@@ -33,7 +34,7 @@ function prefetchFile(path: string): Promise<void> {
 async function tryToFetch(path: string): Promise<void> {
   for (const [tried, waitMs] of [...waitsMs, undefined].entries()) {
     try {
-      return await fetchWhole(path, tried > 0)
+      return await fetchFile(path, tried > 0)
     } catch (error) {
       if (waitMs === undefined || !navigator.onLine) throw error
       await new Promise((resolve) => window.setTimeout(resolve, waitMs))
@@ -42,10 +43,9 @@ async function tryToFetch(path: string): Promise<void> {
 }
 
 /** A further try goes past the browser's cache, because a network's sign-in page may be in it. */
-async function fetchWhole(path: string, isRetry: boolean): Promise<void> {
-  const answer = await fetch(path, { cache: isRetry ? 'reload' : 'default' })
+async function fetchFile(path: string, isRetry: boolean): Promise<void> {
+  const { answer } = await fetchWhole(path, { cache: isRetry ? 'reload' : 'default' })
   const type = answer.headers.get('content-type') ?? ''
   if (!answer.ok || answer.redirected || type.startsWith('text/html'))
     throw new TypeError(`${path} did not come`)
-  await answer.arrayBuffer()
 }

@@ -1,7 +1,7 @@
 // How much of an event is on this device: pack, pictures, and the app with its map and both languages.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { canSaveFiles } from '../../offline/device.ts'
-import type { PinnedPictures } from '../../offline/pictures.ts'
+import type { PinnedPictures } from '../../offline/files/pictures.ts'
 import { useSessionState } from '../session/SessionContext.tsx'
 import { readAppFiles, retryAppFiles, subscribeToAppFiles } from '../worker/appFiles.ts'
 import { useShow, useShowState } from './ShowContext.tsx'

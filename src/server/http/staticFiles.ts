@@ -8,11 +8,11 @@ import { isSlug } from '../../domain/club.ts'
 import type { Language } from '../../domain/shapes/language.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { makeShell } from '../documents/firstFiles.ts'
+import { type BuiltFiles, findNextParts, readBuiltFiles } from '../documents/nextParts.ts'
 import { leastCompressed, toBrotli, toGzip } from './compression.ts'
 import { type EdgeParts, sendFailure } from './edgeContext.ts'
 import { listEncodings } from './encodings.ts'
 import { compressNow, type LoadedFile, toEtag } from './loadedFile.ts'
-import { type BuiltFiles, findNextParts, readBuiltFiles } from './preloads.ts'
 import { createDocumentHeaders } from './securityHeaders.ts'
 
 /** A new build is noticed within this time, without a restart. */

@@ -1,6 +1,6 @@
 // An address tells which parts of the app it will need.
 import { expect, it } from 'vitest'
-import { findNextParts } from '../../../src/server/http/preloads.ts'
+import { findNextParts } from '../../../src/server/documents/nextParts.ts'
 
 const route = 'src/app/routes/portal.viewer.$eventId'
 const files = {

@@ -1,6 +1,6 @@
 // The prerender of the viewer's home as it was last on the screen. The worker sends it with the document.
-import type { Prerender } from '../domain/prerender.ts'
-import type { ShowId } from './library.ts'
+import type { Prerender } from '../../domain/prerender.ts'
+import type { ShowId } from '../library.ts'
 
 // on devices the cache has this name
 export const prerenderCacheName = 'paintings'

@@ -1,6 +1,6 @@
 // The pictures of a saved event, and the caches where page and worker pin them.
-import type { EventPack } from '../domain/event.ts'
-import { isOwnPicture, type ShownPicture, toPictureUrl } from '../domain/picture.ts'
+import type { EventPack } from '../../domain/event.ts'
+import { isOwnPicture, type ShownPicture, toPictureUrl } from '../../domain/picture.ts'
 
 /** Shared with the worker. A picture here is never evicted while a saved pack names it. */
 export const pinnedCacheName = 'pictures-pinned'
