@@ -85,7 +85,7 @@ export default defineConfig({
             // The menu stays out: it alone brings Base UI along. So does what the portal never draws.
             {
               name: 'parts',
-              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!form\/|StateChip|overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|outbox\/HeaderOutbox|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson|page|redirect|cardConsent)|contract\/|offline\/(answers|clock|device|messages|newKey|notSaved|pictures|prerenders|savedEvents))/,
+              test: /node_modules\/idb\/|src\/(app\/(ui\/(?!form\/|StateChip|overlay\/Menu|layout\/(NoticePage|ScreenHeader|Toolbar))|text\/|session\/|outbox\/HeaderOutbox|untilIdle)|domain\/(?!order|membership|ballot|scoring|receiptCode|results|canonicalJson|page|redirect|cardConsent)|contract\/|offline\/(answers|clock|database|device|files|messages|newKey|notSaved|savedEvents))/,
             },
             {
               name: 'start',
@@ -97,7 +97,7 @@ export default defineConfig({
             },
             {
               name: 'viewer',
-              test: /node_modules\/dexie|src\/offline\/(?!outbox|flush|delivery|drafts|grants)|src\/app\/((install|show|features\/viewer)\/(?!ClockDoubt|maps\/|notifications\/|schedule\/(Entry|RoadBook|Schedule|calendar|useEntry)|(More|Vendors)Screen|SavedPanel|WaysIn|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/index\.tsx)\?/,
+              test: /src\/offline\/(?!outbox|flush|delivery|drafts|grants)|src\/app\/((install|show|features\/viewer)\/(?!ClockDoubt|maps\/|notifications\/|schedule\/(Entry|RoadBook|Schedule|calendar|useEntry)|(More|Vendors)Screen|SavedPanel|WaysIn|InstallPanel|EventPoster|viewerSearch)|ui\/layout\/(NoticePage|ScreenHeader|Toolbar))|src\/app\/routes\/portal\.viewer\.\$eventId(\.tsx|\/index\.tsx)\?/,
             },
             { name: 'badge', test: /src\/app\/outbox\/OutboxButton/ },
             // What ballot and judging share, and the badge of the outbox.

@@ -53,7 +53,7 @@ async function isSaved(prerender: SavedPrerender): Promise<boolean> {
   try {
     return (await library.findVersion(prerender)) === prerender.version
   } finally {
-    library.close()
+    await library.close()
   }
 }
 

@@ -57,7 +57,7 @@ async function save(show: ShowId): Promise<SaveOutcome> {
   try {
     return await saveEvent(show, await openSaveDevice(library, clock))
   } finally {
-    library.close()
+    await library.close()
   }
 }
 
@@ -66,7 +66,7 @@ async function pin(show: ShowId, withCars: boolean): Promise<void> {
   try {
     await pinEvent(show, await openSaveDevice(library, clock), withCars)
   } finally {
-    library.close()
+    await library.close()
   }
 }
 

@@ -1,6 +1,8 @@
 // The favourites of each event, in a database of their own, so that they survive the library's deletion.
-import { Dexie, type EntityTable, liveQuery, type Subscription } from 'dexie'
+import type { DBSchema } from 'idb'
 import type { ScheduleChange, SeenScheduleEntry } from '../domain/schedule.ts'
+import type { Tx } from './database.ts'
+import { createFollowedDatabase, type FollowedDatabase, type Following } from './followedDatabase.ts'
 import { type ShowId, toKey } from './library.ts'
 
 export type FavouriteKind = 'entry' | 'space' | 'vendor'
@@ -22,17 +24,29 @@ function toFavouriteKey(show: string, kind: FavouriteKind, ref: string): string 
   return `${show} ${kind} ${ref}`
 }
 
-export class Favourites extends Dexie {
-  declare marks: EntityTable<Favourite, 'key'>
+interface FavouriteStores extends DBSchema {
+  marks: { key: string; value: Favourite; indexes: { show: string } }
+}
+
+export class Favourites {
+  readonly #database: FollowedDatabase<FavouriteStores>
+  readonly close: FollowedDatabase<FavouriteStores>['close']
 
   constructor(name = 'showfield-favourites') {
-    // without it Dexie tells the screen of a write before it is on the disk
-    super(name, { cache: 'disabled' })
-    this.version(1).stores({ marks: 'key, show' })
+    this.#database = createFollowedDatabase<FavouriteStores>({
+      name,
+      makeStore: {
+        marks: (database) =>
+          void database.createObjectStore('marks', { keyPath: 'key' }).createIndex('show', 'show'),
+      },
+      // earlier builds open it by this version
+      firstVersion: 10,
+    })
+    this.close = this.#database.close
   }
 
   list(show: ShowId): Promise<Favourite[]> {
-    return this.marks.where('show').equals(toKey(show)).toArray()
+    return this.#database.read(['marks'], (tx) => tx.objectStore('marks').index('show').getAll(toKey(show)))
   }
 
   async add(
@@ -42,34 +56,44 @@ export class Favourites extends Dexie {
     details: { addedAt: number; seen?: SeenScheduleEntry },
   ): Promise<void> {
     const name = toKey(show)
-    await this.marks.put({ key: toFavouriteKey(name, kind, ref), show: name, kind, ref, ...details })
+    const mark = { key: toFavouriteKey(name, kind, ref), show: name, kind, ref, ...details }
+    await this.#database.write(['marks'], (tx) => tx.objectStore('marks').put(mark))
   }
 
   async remove(show: ShowId, kind: FavouriteKind, ref: string): Promise<void> {
-    await this.marks.delete(toFavouriteKey(toKey(show), kind, ref))
+    const key = toFavouriteKey(toKey(show), kind, ref)
+    await this.#database.write(['marks'], (tx) => tx.objectStore('marks').delete(key))
   }
 
   /** The person has read the news. Saves changed entries as seen and drops favourites that are gone. */
   async acknowledge(show: ShowId, changes: readonly ScheduleChange[]): Promise<void> {
     const name = toKey(show)
-    await this.transaction('rw', this.marks, async () => {
+    await this.#database.write(['marks'], async (tx) => {
       for (const change of changes) {
         const key = toFavouriteKey(name, 'entry', change.was.id)
-        if (change.kind === 'removed') await this.marks.delete(key)
-        else await this.marks.update(key, { seen: change.is })
+        if (change.kind === 'removed') await tx.objectStore('marks').delete(key)
+        else await changeMark(tx, key, { seen: change.is })
       }
     })
   }
 
   async saveReminder(show: ShowId, entryId: string, startsAt: number): Promise<void> {
-    await this.marks.update(toFavouriteKey(toKey(show), 'entry', entryId), { remindedFor: startsAt })
+    const key = toFavouriteKey(toKey(show), 'entry', entryId)
+    await this.#database.write(['marks'], (tx) => changeMark(tx, key, { remindedFor: startsAt }))
   }
 
-  follow(
-    show: ShowId,
-    answered: (marks: Favourite[]) => void,
-    failed: (error: unknown) => void,
-  ): Subscription {
-    return liveQuery(() => this.list(show)).subscribe(answered, failed)
+  follow(show: ShowId, answered: (marks: Favourite[]) => void, failed: (error: unknown) => void): Following {
+    return this.#database.follow(['marks'], () => this.list(show), answered, failed)
   }
+}
+
+/** Nothing is written where the star was taken away meanwhile. */
+async function changeMark(
+  tx: Tx<FavouriteStores, 'readwrite'>,
+  key: string,
+  changed: Partial<Favourite>,
+): Promise<void> {
+  const marks = tx.objectStore('marks')
+  const mark = await marks.get(key)
+  if (mark !== undefined) await marks.put({ ...mark, ...changed })
 }

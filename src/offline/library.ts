@@ -1,11 +1,12 @@
 // Saved events. They have their own database, which may be deleted and fetched again.
 
-import { Dexie, type EntityTable, liveQuery, type Subscription } from 'dexie'
+import type { DBSchema } from 'idb'
 import type { EventMap, EventPack, EventPlace, EventVendor, PackEvent } from '../domain/event.ts'
 import type { ScheduleDay } from '../domain/schedule.ts'
 import type { MapName } from '../domain/stall.ts'
 import { minuteMs } from '../domain/time.ts'
 import { listCarPictures, type PinnedPictures } from './files/pictures.ts'
+import { createFollowedDatabase, type FollowedDatabase } from './followedDatabase.ts'
 
 /** One event of one club. `club` is '' if the host names it. */
 export interface ShowId {
@@ -94,32 +95,50 @@ export function toSavedParts(
   }
 }
 
-export class Library extends Dexie {
-  declare shows: EntityTable<SavedShow, 'key'>
-  declare fields: EntityTable<SavedField, 'key'>
-  declare cars: EntityTable<SavedCars, 'key'>
-  declare checks: EntityTable<SavedCheck, 'key'>
+interface LibraryStores extends DBSchema {
+  shows: { key: string; value: SavedShow }
+  fields: { key: string; value: SavedField }
+  cars: { key: string; value: SavedCars }
+  checks: { key: string; value: SavedCheck }
+}
+
+const allStores: ('shows' | 'fields' | 'cars' | 'checks')[] = ['shows', 'fields', 'cars', 'checks']
+
+export class Library {
+  readonly #database: FollowedDatabase<LibraryStores>
+  readonly follow: FollowedDatabase<LibraryStores>['follow']
+  readonly close: FollowedDatabase<LibraryStores>['close']
 
   constructor(name = 'showfield-library') {
-    // without it Dexie tells the screen of a write before it is on the disk
-    super(name, { cache: 'disabled' })
-    this.version(1).stores({ shows: 'key', fields: 'key', cars: 'key', checks: 'key' })
+    this.#database = createFollowedDatabase<LibraryStores>({
+      name,
+      makeStore: {
+        shows: (database) => void database.createObjectStore('shows', { keyPath: 'key' }),
+        fields: (database) => void database.createObjectStore('fields', { keyPath: 'key' }),
+        cars: (database) => void database.createObjectStore('cars', { keyPath: 'key' }),
+        checks: (database) => void database.createObjectStore('checks', { keyPath: 'key' }),
+      },
+      // earlier builds open it by this version
+      firstVersion: 10,
+    })
+    this.follow = this.#database.follow
+    this.close = this.#database.close
   }
 
   findShow(show: ShowId): Promise<SavedShow | undefined> {
-    return this.shows.get(toKey(show))
+    return this.#database.read(['shows'], (tx) => tx.objectStore('shows').get(toKey(show)))
   }
 
   findField(show: ShowId): Promise<SavedField | undefined> {
-    return this.fields.get(toKey(show))
+    return this.#database.read(['fields'], (tx) => tx.objectStore('fields').get(toKey(show)))
   }
 
   findCars(show: ShowId): Promise<SavedCars | undefined> {
-    return this.cars.get(toKey(show))
+    return this.#database.read(['cars'], (tx) => tx.objectStore('cars').get(toKey(show)))
   }
 
   findCheck(show: ShowId): Promise<SavedCheck | undefined> {
-    return this.checks.get(toKey(show))
+    return this.#database.read(['checks'], (tx) => tx.objectStore('checks').get(toKey(show)))
   }
 
   /** The saved version. Does not read the event itself from disk. */
@@ -134,15 +153,15 @@ export class Library extends Dexie {
   async savePack(show: ShowId, pack: EventPack, facts: PackFacts): Promise<string> {
     const parts = toSavedParts(show, pack, facts)
     const { key } = parts.saved
-    return this.transaction('rw', this.shows, this.fields, this.cars, this.checks, async () => {
-      const present = await this.shows.get(key)
+    return this.#database.write(allStores, async (tx) => {
+      const present = await tx.objectStore('shows').get(key)
       if (present !== undefined && isNewer(present, pack, facts.savedAt)) return present.version
-      const before = await this.checks.get(key)
+      const before = await tx.objectStore('checks').get(key)
       await Promise.all([
-        this.shows.put(parts.saved),
-        this.fields.put(parts.field),
-        this.cars.put(parts.cars),
-        this.checks.put({
+        tx.objectStore('shows').put(parts.saved),
+        tx.objectStore('fields').put(parts.field),
+        tx.objectStore('cars').put(parts.cars),
+        tx.objectStore('checks').put({
           key,
           checkedAt: facts.savedAt,
           picturesWanted: facts.pictures.length,
@@ -160,61 +179,55 @@ export class Library extends Dexie {
 
   /** The server confirmed that the saved version is the newest. */
   async saveCheck(show: ShowId, checkedAt: number): Promise<void> {
-    await this.checks.update(toKey(show), { checkedAt })
+    await this.#changeCheck(show, { checkedAt })
   }
 
   async savePictureCount(show: ShowId, { wanted, saved, bytes }: PinnedPictures): Promise<void> {
-    await this.checks.update(toKey(show), {
-      picturesWanted: wanted,
-      picturesKept: saved,
-      pictureBytes: bytes,
-    })
+    await this.#changeCheck(show, { picturesWanted: wanted, picturesKept: saved, pictureBytes: bytes })
   }
 
   async saveCarPictureCount(show: ShowId, cars: PinnedPictures): Promise<void> {
-    await this.checks.update(toKey(show), { cars })
+    await this.#changeCheck(show, { cars })
+  }
+
+  /** Nothing is written where the event was deleted meanwhile. */
+  #changeCheck(show: ShowId, changed: Partial<SavedCheck>): Promise<void> {
+    return this.#database.write(['checks'], async (tx) => {
+      const store = tx.objectStore('checks')
+      const check = await store.get(toKey(show))
+      if (check !== undefined) await store.put({ ...check, ...changed })
+    })
   }
 
   /** Every picture that a saved event names, of those that all visitors need. */
   async listPinned(): Promise<Set<string>> {
-    const checks = await this.checks.toArray()
+    const checks = await this.#database.read(['checks'], (tx) => tx.objectStore('checks').getAll())
     return new Set(checks.flatMap(({ pictures }) => pictures))
   }
 
   /** Every picture of a car that a saved event names. */
   async listPinnedCars(): Promise<Set<string>> {
-    return new Set((await this.cars.toArray()).flatMap(listCarPictures))
+    const cars = await this.#database.read(['cars'], (tx) => tx.objectStore('cars').getAll())
+    return new Set(cars.flatMap(listCarPictures))
   }
 
   async listShows(): Promise<ShowId[]> {
-    return (await this.shows.toArray()).map(({ club, eventId }) => ({ club, eventId }))
+    const shows = await this.#database.read(['shows'], (tx) => tx.objectStore('shows').getAll())
+    return shows.map(({ club, eventId }) => ({ club, eventId }))
   }
 
   /** The saved events of one club, the next one first. */
   async listShowsOf(club: string): Promise<SavedShow[]> {
-    const shows = await this.shows.where('key').startsWith(`${club}/`).toArray()
+    const range = IDBKeyRange.bound(`${club}/`, `${club}/\uffff`)
+    const shows = await this.#database.read(['shows'], (tx) => tx.objectStore('shows').getAll(range))
     return shows.sort((one, other) => one.event.startDate.localeCompare(other.event.startDate))
   }
 
   async deleteShow(show: ShowId): Promise<void> {
     const key = toKey(show)
-    await this.transaction('rw', this.shows, this.fields, this.cars, this.checks, () =>
-      Promise.all([
-        this.shows.delete(key),
-        this.fields.delete(key),
-        this.cars.delete(key),
-        this.checks.delete(key),
-      ]),
+    await this.#database.write(allStores, (tx) =>
+      Promise.all(allStores.map((store) => tx.objectStore(store).delete(key))),
     )
-  }
-
-  /** Runs the query again after each change of the library, made by this page, another page or the worker. */
-  follow<T>(
-    question: () => Promise<T>,
-    answered: (answer: T) => void,
-    failed: (error: unknown) => void,
-  ): Subscription {
-    return liveQuery(question).subscribe(answered, failed)
   }
 }
 

@@ -28,6 +28,7 @@ export interface WorkerAnswer {
 /** To all pages and the worker, over the channel. */
 export type Announcement =
   | { type: 'outbox-changed' }
+  | { type: 'stores-changed'; database: string; stores: readonly string[] }
   /** How far a worker's install is with the app's files. */
   | { type: 'app-files'; saved: number; wanted: number }
 
@@ -62,6 +63,6 @@ export function isAnnouncement(data: unknown): data is Announcement {
     data !== null &&
     'type' in data &&
     typeof data.type === 'string' &&
-    ['outbox-changed', 'app-files'].includes(data.type)
+    ['outbox-changed', 'stores-changed', 'app-files'].includes(data.type)
   )
 }

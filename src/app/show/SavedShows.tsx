@@ -19,6 +19,7 @@ export function SavedShows() {
   const [shows, setShows] = useState<readonly SavedShow[]>([])
   useEffect(() => {
     const following = library.follow(
+      ['shows'],
       () => library.listShowsOf(club),
       setShows,
       () => setShows([]), // a browser that saves nothing has none

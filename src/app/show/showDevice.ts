@@ -41,6 +41,7 @@ export function followDevice(
   const isPartAwaited = () => state.get().isUnsaved || state.get().saved == null
 
   library.follow(
+    ['shows'],
     () => library.findShow(show),
     (saved) => {
       const { isUnsaved, saved: before } = state.get()
@@ -56,6 +57,7 @@ export function followDevice(
     () => noteNothingSaved('show'),
   )
   library.follow(
+    ['checks'],
     () => library.findCheck(show),
     (check) => {
       state.change({ check: check ?? null })
@@ -81,6 +83,7 @@ export function followDevice(
       if (isFieldWanted) return
       isFieldWanted = true
       library.follow(
+        ['fields'],
         () => library.findField(show),
         (field) => {
           if (field !== undefined || !isPartAwaited()) state.change({ field: field ?? null })
@@ -96,6 +99,7 @@ export function followDevice(
       if (areCarsWanted) return
       areCarsWanted = true
       library.follow(
+        ['cars'],
         () => library.findCars(show),
         (cars) => {
           if (cars !== undefined || !isPartAwaited()) state.change({ cars: cars ?? null })

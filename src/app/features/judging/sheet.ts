@@ -24,7 +24,7 @@ export interface Scoring {
   typed: string | undefined
   /** Submit was pressed, and the judge should press again to confirm something. */
   needsConfirmation: boolean
-  /** The judge went back to a number that is there: digits only change it. */
+  /** The judge went back to a number that is there: until something of it is erased, digits only lengthen it. */
   isNumberMended?: boolean
   /** The form has left a complete number by itself, so a press on "To the scores" has nothing more to do. */
   hasMovedOn?: boolean
@@ -185,7 +185,9 @@ export function reduceScoring(form: JudgingForm, scoring: Scoring, action: Scori
       if (active === 'number') return typeNumber(form, scoring, action.digit, action.numbers ?? [])
       return criterion === undefined ? scoring : typeDigit(form, scoring, criterion, action.digit)
     case 'erase':
-      if (active === 'number') return withSheet(scoring, { number: sheet.number.slice(0, -1) })
+      if (active === 'number') {
+        return { ...withSheet(scoring, { number: sheet.number.slice(0, -1) }), isNumberMended: false }
+      }
       if (criterion === undefined) return scoring
       return typeText(scoring, criterion, (scoring.typed ?? String(toScore(criterion, sheet))).slice(0, -1))
     case 'text':
