@@ -8,7 +8,7 @@ import { type Clock, createClock } from '../../src/offline/clock.ts'
 import type { DeliveryFetch } from '../../src/offline/delivery.ts'
 import { createFlush, type Locks, type Sender } from '../../src/offline/flush.ts'
 import { createGrants, type Grants } from '../../src/offline/grants.ts'
-import { NotSaved } from '../../src/offline/notSaved.ts'
+import { NotSaved, StorageTimeout } from '../../src/offline/notSaved.ts'
 import { createOutbox, type NewOutboxEntry, type Outbox } from '../../src/offline/outbox.ts'
 import { createOutboxDatabase } from '../../src/offline/outboxDatabase.ts'
 import type { Urgency } from '../../src/offline/outboxQueue.ts'
@@ -84,9 +84,9 @@ function toWord(error: unknown): 'not-saved' {
   throw error
 }
 
-/** If the storage does not open within ten seconds, as on a busy machine, it is opened again later. */
+/** A storage that does not answer in time, as on a busy machine, is asked again later. */
 function passOver(error: unknown): undefined {
-  if (error instanceof Error && error.message === 'The browser does not open its storage.') return undefined
+  if (error instanceof StorageTimeout) return undefined
   throw error
 }
 

@@ -230,6 +230,19 @@ describe('a number typed on the pad, where the phone knows the cars', () => {
     expect(play(...typed('4012')).sheet.number).toBe('4012')
   })
 
+  test('a number that was erased and typed anew moves on by itself again', () => {
+    const erase: ScoringAction[] = Array.from({ length: 3 }, () => ({ type: 'erase' }))
+    const anew = play(
+      ...typed('1018'),
+      { type: 'activate', at: 'number' },
+      ...erase,
+      { type: 'erase' },
+      ...typed('305'),
+    )
+    expect(anew).toMatchObject({ active: 11, sheet: { number: '305' } })
+    expect(reduceScoring(form, anew, { type: 'score', score: 9 }).sheet.scores).toEqual({ 11: 9 })
+  })
+
   test('a car that has a sheet already still continues a number, so its last digit is no score', () => {
     const typedBeside = (text: string, isFresh: Record<string, boolean>): ScoringAction[] => {
       const known = Object.entries(isFresh).map(([number, fresh]) => ({ number, isFresh: fresh }))
