@@ -1,7 +1,6 @@
 // A database whose readers are told of each change, whether this page, another or the worker made it.
 import type { DBSchema } from 'idb'
 import { createDatabase, type Database, type DatabaseOptions, type StoreName, type Tx } from './database.ts'
-import { type Announcement, channelName, isAnnouncement } from './messages.ts'
 import { findStorageFault, openTimeLimitMs } from './notSaved.ts'
 
 export interface Following {
@@ -31,13 +30,14 @@ export function createFollowedDatabase<Stores extends DBSchema>(
   const { name } = options
   const database = createDatabase(options)
   const followers = new Set<Follower>()
+  /** Has the database's name and carries the names of changed stores. */
   let channel: BroadcastChannel | undefined
 
   function openChannel(): BroadcastChannel | undefined {
     if (channel !== undefined || typeof BroadcastChannel === 'undefined') return channel
-    channel = new BroadcastChannel(channelName)
+    channel = new BroadcastChannel(name)
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (isAnnouncement(data) && data.type === 'stores-changed' && data.database === name) tell(data.stores)
+      if (Array.isArray(data)) tell(data)
     })
     return channel
   }
@@ -55,7 +55,7 @@ export function createFollowedDatabase<Stores extends DBSchema>(
     read: database.read,
     async write(stores, body) {
       const result = await database.write(stores, 'relaxed', body)
-      openChannel()?.postMessage({ type: 'stores-changed', database: name, stores } satisfies Announcement)
+      openChannel()?.postMessage(stores)
       tell(stores)
       return result
     },

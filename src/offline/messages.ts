@@ -1,4 +1,4 @@
-// The typed messages between page and worker. They exchange nothing else.
+// The typed messages between page and worker. Besides them, only databases say what changed (followedDatabase).
 
 import type { SavedPrerender } from './files/prerenders.ts'
 import type { ShowId } from './library.ts'
@@ -28,7 +28,6 @@ export interface WorkerAnswer {
 /** To all pages and the worker, over the channel. */
 export type Announcement =
   | { type: 'outbox-changed' }
-  | { type: 'stores-changed'; database: string; stores: readonly string[] }
   /** How far a worker's install is with the app's files. */
   | { type: 'app-files'; saved: number; wanted: number }
 
@@ -63,6 +62,6 @@ export function isAnnouncement(data: unknown): data is Announcement {
     data !== null &&
     'type' in data &&
     typeof data.type === 'string' &&
-    ['outbox-changed', 'stores-changed', 'app-files'].includes(data.type)
+    ['outbox-changed', 'app-files'].includes(data.type)
   )
 }
