@@ -211,13 +211,17 @@ function Head({ formId, search }: HeadProps) {
   const counts = countCars(rows)
   const scored = countScored(counts)
   const total = counts.all
-  const chips: [CarFilter, ReactNode][] = [
+  const allChips: [CarFilter, ReactNode][] = [
     ['all', <Trans key="all">All</Trans>],
     ['todo', <Trans key="todo">To do</Trans>],
     ['phone', <Trans key="phone">On this phone</Trans>],
     ['attention', <Trans key="attention">Attention</Trans>],
     ['accepted', <Trans key="accepted">Accepted</Trans>],
   ]
+  // a chip that finds nothing would only push the others off a phone's screen
+  const chips = allChips.filter(
+    ([value]) => value === 'all' || value === 'todo' || value === filter || counts[value] > 0,
+  )
   return (
     <div className={styles.head}>
       <div className={styles.inside}>
