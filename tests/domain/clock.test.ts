@@ -17,7 +17,7 @@ test.each([
 })
 
 test('a time never breaks over two lines, and a text that is none stays as it is', () => {
-  expect(writeClock('14:30', 'es')).not.toContain(' ')
+  for (const language of ['en', 'es'] as const) expect(writeClock('14:30', language)).not.toContain(' ')
   expect(writeClock('', 'en')).toBe('')
 })
 
