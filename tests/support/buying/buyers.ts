@@ -278,6 +278,7 @@ export async function expectTerms(page: Page, language: FlowLanguage, descriptio
 /** Presses Cancel, which on a phone is in the bar's sheet, and confirms it. */
 export async function cancel(page: Page, summary: RegExp): Promise<void> {
   await button(page, summary).click()
+  await expect(button(page, 'Finished')).toBeDisabled()
   await button(page, 'Cancel').click()
   await button(page, 'Clear and leave').click()
 }
