@@ -70,6 +70,9 @@ test('a page that waits to send and is left by its address waits no more, and th
     const left = await context.newPage()
     await left.goto(toUrl(product, `/portal/judging/${event.id}`, club.subdomain))
     await expect.poll(() => countWaiting(sender)).toBe(1)
+    // of itself: once it is left, Chromium may throw a page away that waits for a lock, which ends the wait too
+    await left.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+    await expect.poll(() => countWaiting(sender)).toBe(0)
     await left.evaluate(() => {
       window.addEventListener('pagehide', ({ persisted }) =>
         localStorage.setItem('was-frozen', String(persisted)),
