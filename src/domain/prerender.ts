@@ -122,6 +122,7 @@ export function renderEvent(face: PrerenderedEvent, parts: readonly string[]): P
       '<div class="face-frame"><header class="face-header"></header><main class="face">' +
       `<div class="face-poster">${picture}</div>` +
       `<div class="face-words"><h1>${toText(name)}</h1><p class="face-dates"></p>` +
-      `${place === '' ? '' : `<p class="face-place">${toText(place)}</p>`}</div></main></div>`,
+      `${place === '' ? '' : `<p class="face-place">${toText(place)}</p>`}` +
+      '<div class="face-rest"></div></div></main></div>',
   }
 }

@@ -221,13 +221,18 @@ test('a change of the event or of a favourite is never covered by a prerender fr
   await expect(page.getByText(show.name)).toHaveCount(0)
 })
 
-for (const disk of ['fast', 'slow']) {
-  test(`the first visit begins with the event's name and picture, and the app takes them over in place, on a ${disk} disk`, async ({
+for (const [disk, width] of [
+  ['fast', 390],
+  ['slow', 390],
+  ['slow', 1280],
+] as const) {
+  test(`the first visit begins with the event's name and picture, and the app takes them over in place, at ${width} px on a ${disk} disk`, async ({
     page,
     product,
     places,
   }) => {
     const faults = watchForFaults(page)
+    await page.setViewportSize({ width, height: 844 })
     await watchFrames(page)
     if (disk === 'slow') await page.addInitScript(slowReadsOfShows)
     await page.goto(toUrl(product, `/portal/viewer/${places.event.id}`, places.club.subdomain))
@@ -245,13 +250,11 @@ function slowReadsOfShows() {
   IDBObjectStore.prototype.get = function (key) {
     const request = get.call(this, key)
     if (this.name !== 'shows' || this.transaction.mode !== 'readonly') return request
-    Object.defineProperty(request, 'onsuccess', {
-      set(answered: (event: Event) => void) {
-        request.addEventListener('success', (event) => {
-          setTimeout(() => answered.call(request, event), 300)
-        })
-      },
-    })
+    const listen = request.addEventListener.bind(request)
+    request.addEventListener = (type: string, answered: EventListenerOrEventListenerObject) => {
+      if (type !== 'success' || typeof answered !== 'function') listen(type, answered)
+      else listen(type, (event) => void setTimeout(() => answered.call(request, event), 300))
+    }
     return request
   }
 }

@@ -6,7 +6,6 @@ import { useScreenTitle } from '../text/useScreenTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { NoticePage } from '../ui/layout/NoticePage.tsx'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './MissingShow.module.css'
 import { findPrerenderedEvent } from './prerenderedEvent.ts'
 import { useShowState } from './ShowContext.tsx'
@@ -99,12 +98,11 @@ function LoadingFace({ face }: { face: PrerenderedEvent }) {
       </div>
       <div className="face-words">
         <h1>{face.name}</h1>
-        <p className="face-dates" role="status">
-          <VisuallyHidden>
-            <Trans>Loading the show…</Trans>
-          </VisuallyHidden>
+        <p className="face-dates muted" role="status">
+          <Trans>Loading the show…</Trans>
         </p>
         {face.place !== '' && <p className="face-place">{face.place}</p>}
+        <div className="face-rest" />
       </div>
     </div>
   )

@@ -11,7 +11,7 @@ import { toPictureAddress } from '../portal/addresses.ts'
 import { nameNextFiles } from './firstFiles.ts'
 import type { NextParts } from './nextParts.ts'
 import { createPageRenderers } from './pageRenderer.ts'
-import { createPublicContent, type PublicContent } from './publicContent.ts'
+import { createPublicReads, type PublicContent } from './publicContent.ts'
 import { insertShareTags, type Share, toJsonElement } from './shareTags.ts'
 
 /** How many documents are cached. */
@@ -51,7 +51,7 @@ interface CachedDocument {
 
 export function createDocuments(parts: EdgeParts): WriteDocument {
   const { config, engine, log, now } = parts
-  const readContent = createPublicContent(parts)
+  const { readContent, readClub } = createPublicReads(parts)
   const renderers = createPageRenderers(parts.distDir)
   const documents = createLru<CachedDocument>(mostDocuments)
 
@@ -127,9 +127,10 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
     const eventId = Number((viewerPattern.exec(path) ?? privatePattern.exec(path))?.[1])
     if (Number.isNaN(eventId)) return undefined
     const slug = readClubSlug(request, config)
-    const [branding, event] = await Promise.all([
+    const [branding, event, answers] = await Promise.all([
       engine.findClub(slug),
       engine.findEventPreview(slug, eventId),
+      isPrivate ? undefined : readClub(request),
     ])
     if (branding === undefined || event === undefined) return undefined
     const { name, language, logoHash } = branding
@@ -148,7 +149,11 @@ export function createDocuments(parts: EdgeParts): WriteDocument {
     // never the address of a ballot: it is its voter's secret
     const shownPath = isPrivate ? path.replace(/(voterballot)\/[^/]+/, '$1') : path
     const cacheName = `${shownPath} ${branding.slug}`
-    return findOrMake(cacheName, share, build, async () => ({ share, ...(prerender && { prerender }) }))
+    return findOrMake(cacheName, { share, answers }, build, async () => ({
+      share,
+      ...(prerender && { prerender }),
+      ...(answers && { answers }),
+    }))
   }
 
   function findOrMake(

@@ -25,18 +25,27 @@ export interface PublicContent {
   until: number
 }
 
-/** Undefined if the club or the event is unknown, or if the caller has reached a limit. */
-export type ReadPublicContent = (
-  request: FastifyRequest,
-  page: PublicPage,
-) => Promise<PublicContent | undefined>
+/** Each is undefined if the club or the event is unknown, or if the caller has reached a limit. */
+export interface PublicReads {
+  readContent(request: FastifyRequest, page: PublicPage): Promise<PublicContent | undefined>
+  /** What every screen shows of the club. */
+  readClub(request: FastifyRequest): Promise<PublicAnswers | undefined>
+}
 
-export function createPublicContent({ config, engine, now }: EdgeParts): ReadPublicContent {
-  return async (request, page) => {
-    const [answer, read] = await Promise.all([
-      call<ClubAnswer>(request, 'get_tenant', { memberTypes: true, pages: true }),
-      readEvents(request, page),
-    ])
+export function createPublicReads({ config, engine, now }: EdgeParts): PublicReads {
+  return { readContent, readClub }
+
+  function callClub(request: FastifyRequest): Promise<ClubAnswer | undefined> {
+    return call<ClubAnswer>(request, 'get_tenant', { memberTypes: true, pages: true })
+  }
+
+  async function readClub(request: FastifyRequest): Promise<PublicAnswers | undefined> {
+    const answer = await callClub(request)
+    return answer && { club: toPageClub(answer), reads: [] }
+  }
+
+  async function readContent(request: FastifyRequest, page: PublicPage): Promise<PublicContent | undefined> {
+    const [answer, read] = await Promise.all([callClub(request), readEvents(request, page)])
     if (answer === undefined || read === undefined) return undefined
     const club = toPageClub(answer, page)
     const events = read.flatMap(({ events: shown }) => shown)
@@ -94,13 +103,13 @@ interface EventsRead {
 /** Without what changes with every answer, and without pages that this page does not show. */
 function toPageClub(
   { success: _, receipt: __, ...club }: ClubAnswer,
-  page: PublicPage,
+  page?: PublicPage,
 ): Omit<ClubAnswer, 'success' | 'receipt'> {
   const { homePage } = club.portalSettings
   return {
     ...club,
     serverTime: '',
-    pages: page.kind === 'home' ? club.pages.filter(({ id }) => id === homePage) : [],
+    pages: page?.kind === 'home' ? club.pages.filter(({ id }) => id === homePage) : [],
   }
 }
 

@@ -162,6 +162,11 @@ describe('documents', () => {
     expect(readTags(viewer.text)['og:url']).toBe(
       `https://harbor.showfield.example/portal/viewer/${a.show.id}/schedule`,
     )
+    // so that the first thing on the screen has the club's name and colours
+    expect(readAnswers(viewer.text)).toMatchObject({
+      club: { tenant: { name: 'Harbor Classics' } },
+      reads: [],
+    })
   })
 
   it("name the event alone on a voter's and a judge's link", async () => {
@@ -172,6 +177,7 @@ describe('documents', () => {
     const documents = await Promise.all(links.map(async (link) => (await open(a, link)).text))
     expect(new Set(documents).size).toBe(1)
     const [text = ''] = documents
+    expect(text).not.toContain('id="answers"')
     expect(readTags(text)).toEqual({
       title: 'Harbor Classics Show',
       description: expect.stringMatching(daysAndPlace),
