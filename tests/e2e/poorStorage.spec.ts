@@ -217,7 +217,7 @@ test('a sheet that cannot be discarded stays, and the judge is told', async ({ p
 })
 
 test("on a full phone the cars' pictures give way to a sheet", async ({ phone, product }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(270_000)
   await verify(phone.page, product)
   await expect(phone.page.getByText(/^All of it saved/)).toBeVisible({ timeout: 45_000 })
   await openForm(phone.page)
@@ -237,7 +237,7 @@ test("on a full phone the cars' pictures give way to a sheet", async ({ phone, p
     await expect(carNumber(phone.page)).toHaveValue('', { timeout: 15_000 })
     // as many as it takes, which depends on how soon that is
     expect(await countPictures(phone.page)).toBeLessThan(carPictures)
-  }).toPass({ timeout: 120_000 })
+  }).toPass({ timeout: 200_000 })
 })
 
 function countPictures(page: Page): Promise<number> {
