@@ -238,7 +238,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await cluster?.stop()
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    // its end searches all tables for card numbers
+    { scope: 'worker', timeout: 240_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
   ownProduct: async ({}, use) => {
