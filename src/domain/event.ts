@@ -1,6 +1,6 @@
 // An event as everybody may see it, and which parts of its panel are open at an instant.
 import type { z } from 'zod'
-import { findDay } from './day.ts'
+import { findDay, toInstant } from './day.ts'
 import type { ScheduleDay } from './schedule.ts'
 import type { eventWire } from './shapes/event.ts'
 import type {
@@ -77,6 +77,12 @@ export function findShowDay(now: number, timeZone: string): string {
   return findDay(now - nightMs, timeZone)
 }
 
+/** When a day begins and when the night before it is over: then events come on and are over. */
+export function listDayTurns(day: string, timeZone: string): number[] {
+  const midnight = toInstant(day, '00:00', timeZone)
+  return [midnight, midnight + nightMs]
+}
+
 export interface OpenDoors {
   registration: boolean
   vendor: boolean
@@ -88,8 +94,11 @@ function isBetween(start: string | null, end: string | null, now: number): boole
   return start !== null && end !== null && Date.parse(start) < now && now < Date.parse(end)
 }
 
-/** Which blocks of the event's panel show; `now` in epoch milliseconds. */
+const shut: OpenDoors = { registration: false, vendor: false, tickets: false, volunteer: false }
+
+/** Which blocks of the event's panel show; `now` in epoch milliseconds. After the event none does. */
 export function findOpenDoors(event: ClubEvent, now: number, signedIn: boolean): OpenDoors {
+  if (isOver(event, now)) return shut
   return {
     registration: event.registration && isBetween(event.reg_startdate, event.reg_enddate, now),
     vendor: event.maps.some(

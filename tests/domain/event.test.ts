@@ -15,6 +15,9 @@ const ticket = { availability: 0, startdate: start, enddate: end } as Ticket
 /** Everything is open. Only the fields that the rule reads are there. */
 function makeEvent(change: Partial<ClubEvent> = {}): Doors {
   return {
+    startDate: '2026-06-12',
+    endDate: '2026-06-13',
+    timeZone: 'America/New_York',
     registration: true,
     reg_startdate: start,
     reg_enddate: end,
@@ -55,6 +58,14 @@ describe("an event's doors", () => {
       findOpenDoors(makeEvent({ maps: [{ ...map, available: false }, later] }), inside, false).vendor,
     ).toBe(false)
     expect(findOpenDoors(makeEvent({ maps: [later, map] }), inside, false).vendor).toBe(true)
+  })
+
+  it('are shut when the show is over, whatever their windows say', () => {
+    const over = { startDate: '2026-06-03', endDate: '2026-06-04' }
+    const all = { registration: true, vendor: true, tickets: true, volunteer: true }
+    const none = { registration: false, vendor: false, tickets: false, volunteer: false }
+    expect(findOpenDoors(makeEvent(over), Date.parse('2026-06-05T07:59:00Z'), true)).toEqual(all)
+    expect(findOpenDoors(makeEvent(over), Date.parse('2026-06-05T08:00:00Z'), true)).toEqual(none)
   })
 
   it('for tickets need one that everybody may buy now', () => {

@@ -2,35 +2,13 @@
 import type { Page } from '@playwright/test'
 import { findClock } from '../../src/domain/clock.ts'
 import { addDays, toInstant } from '../../src/domain/day.ts'
+import { listBrokenWords } from './brokenWords.ts'
 import { expect, findPlaces, readDays, test, toUrl } from './fixtures.ts'
 
 /** The screens notice the new time when the page becomes visible. */
 async function setClock(page: Page, instant: number): Promise<void> {
   await page.clock.setFixedTime(instant)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-}
-
-/** Texts in which a word is broken over two lines. */
-function listBrokenWords(page: Page, selector: string): Promise<string[]> {
-  return page.locator(selector).evaluateAll((elements) => {
-    const broken: string[] = []
-    for (const element of elements) {
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-        // words for screen readers have a box of one pixel
-        const box = text.parentElement?.closest<HTMLElement>('span')
-        if (box != null && box.offsetWidth <= 1) continue
-        for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/[^ \n]+/g)) {
-          const range = document.createRange()
-          range.setStart(text, index)
-          range.setEnd(text, index + word.length)
-          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
-            broken.push(word)
-        }
-      }
-    }
-    return broken
-  })
 }
 
 test('in the field the schedule tells American time, stays at now, and leads back to it past every strip', async ({
@@ -114,6 +92,16 @@ test('in the field the schedule tells American time, stays at now, and leads bac
   await page.getByRole('navigation', { name: 'Evento' }).getByRole('link', { name: 'Programa' }).click()
   await expect(now).toBeVisible()
   expect(await listBrokenWords(page, 'nav, li [aria-hidden="true"]')).toEqual([])
+  // no filter is cut by what stands beside it, and the map's legend grows with the letters
+  const filter = await page.getByRole('button', { name: /^Favoritos/ }).boundingBox()
+  const lens = await page.getByRole('button', { name: 'Buscar en el programa' }).boundingBox()
+  expect((filter?.x ?? 0) + (filter?.width ?? 0)).toBeLessThanOrEqual(lens?.x ?? 0)
+  await page.getByRole('navigation', { name: 'Evento' }).getByRole('link', { name: 'Planos' }).click()
+  const legend = page.getByRole('list', { name: 'Leyenda' })
+  const place = legend.getByRole('listitem').filter({ hasText: 'Lugar' })
+  await expect(place.locator('circle').first()).toHaveAttribute('stroke', '#FFFFFF')
+  const size = await place.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  expect(size).toBeGreaterThan(20)
 
   // after midnight of the last night people are still there
   const over = page.getByText('Esta exhibición terminó. Gracias por venir.')
@@ -147,7 +135,7 @@ test('without a network the portal leads to the show that is on the phone, and n
 
 test("on the show's day the club's home and its events lead into the show", async ({ page, product }) => {
   const { club, event } = findPlaces(product.demo)
-  const { startDate, timeZone } = await readDays(product)
+  const { startDate, endDate, timeZone } = await readDays(product)
   // the server's answers must not take the chosen time away again
   await page.route('**/dart/core', async (route) => {
     const response = await route.fetch()
@@ -160,4 +148,12 @@ test("on the show's day the club's home and its events lead into the show", asyn
     await page.getByRole('link', { name: 'Open the show' }).first().click()
     await expect(page).toHaveURL(new RegExp(`/portal/viewer/${event.id}`))
   }
+
+  // the day after, its own page does not read as if it were to come
+  await page.clock.setFixedTime(toInstant(addDays(endDate, 1), '12:00', timeZone))
+  await page.goto(toUrl(product, `/portal/event/${event.id}`, club.subdomain))
+  await expect(page.getByText('This show is over. Thank you for coming.')).toBeVisible()
+  await expect(page.getByText(/^Gates open at/)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Lookup Purchase' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Schedule, maps and vendors' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 // How long a page about events stays true without a change of the club's data.
-import { addDays, findDay, toInstant } from '../day.ts'
-import type { ClubEvent } from '../event.ts'
+import { addDays, findDay } from '../day.ts'
+import { type ClubEvent, listDayTurns } from '../event.ts'
 
 /** From the last instant at which the page has changed by itself to the next one: epoch milliseconds. */
 export function findTrueSpan(
@@ -9,8 +9,8 @@ export function findTrueSpan(
   now: number,
 ): { from: number; until: number } {
   const turns = [
-    ...findMidnights(clubZone, now),
-    ...events.flatMap((event) => [...findMidnights(event.timeZone, now), ...listDoorTimes(event)]),
+    ...findDayTurns(clubZone, now),
+    ...events.flatMap((event) => [...findDayTurns(event.timeZone, now), ...listDoorTimes(event)]),
   ]
   return {
     from: Math.max(...turns.filter((turn) => turn <= now)),
@@ -18,10 +18,10 @@ export function findTrueSpan(
   }
 }
 
-/** The event's day decides what is upcoming and what is on. */
-function findMidnights(timeZone: string, now: number): number[] {
+/** The day decides what is upcoming, what is on and what is over. */
+function findDayTurns(timeZone: string, now: number): number[] {
   const today = findDay(now, timeZone)
-  return [today, addDays(today, 1)].map((day) => toInstant(day, '00:00', timeZone))
+  return [today, addDays(today, 1)].flatMap((day) => listDayTurns(day, timeZone))
 }
 
 /** When a block of the event's panel opens or closes. */

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CarFront, HandHelping, MapPinned, Store, Ticket } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { type ClubEvent, findOpenDoors, isOn } from '../../../domain/event.ts'
+import { type ClubEvent, findOpenDoors, isOn, isOver } from '../../../domain/event.ts'
 import { useClub, useMember } from '../../session/SessionContext.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { EventPoster } from '../../show/EventPoster.tsx'
@@ -37,6 +37,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
   const now = useServerNow(doorsCheckEveryMs)
   const doors = findOpenDoors(event, now, isSignedIn)
   const isToday = isOn(event, now)
+  const isPast = isOver(event, now)
   const nameId = useId()
   const Heading = `h${level}` as const
   const clubLanguage = useClub()?.tenant.language ?? defaultLanguage
@@ -71,7 +72,13 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
           </Heading>
           <p className={styles.when}>{formatDayRange(event.startDate, event.endDate, language)}</p>
           {event.place !== '' && <p className={styles.where}>{event.place}</p>}
+          {isPast && (
+            <p className={classNames(styles.before, 'strong')} data-timed="">
+              <Trans>This show is over. Thank you for coming.</Trans>
+            </p>
+          )}
           {!isAnyOpen &&
+            !isPast &&
             [event.preEventLine1, event.preEventLine2]
               .filter((line) => line !== '')
               .map((line) => (
