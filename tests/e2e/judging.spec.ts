@@ -437,6 +437,8 @@ test('before the show no sheet is filed, after it and without judging the page s
   await page.reload()
   const ended = page.getByText('This event has ended and judging is no longer allowed.')
   await expect(ended).toBeVisible()
+  const portal = `/portal?subdomain=${findPlaces(ownProduct.demo).club.subdomain}`
+  await expect(page.getByRole('link', { name: "Go to the club's portal" })).toHaveAttribute('href', portal)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'My cars: Concours' }).click()
   await expect(page.getByRole('heading', { name: /^0 of \d+ cars scored$/ })).toBeVisible()

@@ -206,7 +206,14 @@ function ClosedPage({ eventName, links, children }: ClosedPageProps) {
   useScreenTitle(t`Judging Form`)
   return (
     <JudgingPage eventName={eventName}>
-      <NoticePage title={<Trans>Judging Form</Trans>}>
+      <NoticePage
+        title={<Trans>Judging Form</Trans>}
+        action={
+          <Link to="/portal" className={buttonClass()}>
+            <Trans>Go to the club's portal</Trans>
+          </Link>
+        }
+      >
         <p className={styles.message}>{children}</p>
         {links}
       </NoticePage>
