@@ -119,6 +119,10 @@ test.describe('home', () => {
     await expect(
       region.getByText('There are no upcoming events at this time, check back later.'),
     ).toBeVisible()
+    // nothing is behind the list, so its button does not stand out
+    const look = (name: string) =>
+      page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor)
+    expect(await look('Find an event')).toBe(await look('Log in now'))
     await expect(page.getByRole('banner').getByText(bareName)).toBeInViewport()
     for (const width of [320, 390, 768, 769]) {
       await page.setViewportSize({ width, height: 800 })

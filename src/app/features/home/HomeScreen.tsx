@@ -177,7 +177,7 @@ function NextEvent({ reading }: { reading: Reading<Accepted<'get_upcoming_events
         )}
         <Link
           to="/portal/events"
-          className={`${buttonClass({ variant: isToday ? 'secondary' : 'primary' })} ${styles.find}`}
+          className={`${buttonClass({ variant: event === undefined || isToday ? 'secondary' : 'primary' })} ${styles.find}`}
         >
           <Trans>Find an event</Trans>
         </Link>
