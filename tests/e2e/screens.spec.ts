@@ -1,5 +1,6 @@
 // Every address of the portal, in both languages: drawn without an error, within the policy, accessible.
 import type { Locator, Page } from '@playwright/test'
+import { listBrokenWords } from './brokenWords.ts'
 import {
   expect,
   expectAccessible,
@@ -161,7 +162,7 @@ test('a club whose colours cannot be read as given is readable all the same, in 
   expect(faults).toEqual([])
 })
 
-test('with letters of twice the size no car number is cut, and no button is covered', async ({
+test('with letters of twice the size no car number and no word is cut, and no button is covered', async ({
   page,
   product,
 }) => {
@@ -204,6 +205,8 @@ test('with letters of twice the size no car number is cut, and no button is cove
   // a wizard's bar
   await page.goto(toUrl(product, '/portal/donate', club.subdomain))
   await untilApp(page)
+  await expect(page.getByRole('banner').getByText(club.name)).toBeVisible()
+  expect(await listBrokenWords(page, 'header')).toEqual([])
   await page.locator('#field-amount').fill('1234567.89')
   const bar = page.locator('[data-action-bar]')
   const total = bar.getByText('$1,234,569.39')

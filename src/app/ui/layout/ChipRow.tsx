@@ -1,12 +1,20 @@
-// A line of filter chips that scrolls sideways when it is too long.
+// A line of filter chips. When it is too long it scrolls sideways, or goes on in a second line.
 
 import type { ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
 import styles from './ChipRow.module.css'
 
-export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+export interface ChipRowProps {
+  label: string
+  /** For a few chips beside something else, where a cut chip would look like the last one. */
+  wrap?: boolean
+  children: ReactNode
+}
+
+export function ChipRow({ label, wrap = false, children }: ChipRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are filters of a list, not fields of a form
-    <div className={styles.row} role="group" aria-label={label}>
+    <div className={classNames(styles.row, wrap && styles.wrap)} role="group" aria-label={label}>
       {children}
     </div>
   )

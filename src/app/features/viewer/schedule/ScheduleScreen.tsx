@@ -99,7 +99,7 @@ function Programme() {
           {query === null ? (
             <>
               <div className={styles.chips}>
-                <ChipRow label={t`Show`}>
+                <ChipRow label={t`Show`} wrap>
                   <FilterChip pressed={!onlyFavourites} onClick={() => setOnlyFavourites(false)}>
                     <Trans>Whole day</Trans>
                   </FilterChip>
