@@ -38,7 +38,8 @@ export function SpaceSwatch({ variant, size = 24 }: { variant: SpaceVariant; siz
       ) : null}
       {variant === 'place' ? (
         <>
-          <circle cx="12" cy="12" r="10.5" fill={pattern.ground} />
+          {/* the rim that it has on the map too: in the dark its ground alone is not seen */}
+          <circle cx="12" cy="12" r="10.5" fill={pattern.ground} stroke={pattern.border} strokeWidth={1.75} />
           <circle cx="12" cy="12" r="4" fill={pattern.border} />
         </>
       ) : (

@@ -26,7 +26,7 @@ import type { Surface } from './mapControl.ts'
 import { makeShader } from './mapShader.ts'
 import type { DrawnSpace, SpaceVariant } from './mapSpace.ts'
 import { GROUND, INK, OUTSIDE } from './patterns.ts'
-import { findTypicalSide, MAP_HEIGHT, MAP_WIDTH } from './space.ts'
+import { findTypicalSide, keepWithin, MAP_HEIGHT, MAP_WIDTH } from './space.ts'
 
 export interface Scene extends Surface {
   end(): void
@@ -239,9 +239,12 @@ export function createScene(
     for (const [position, space] of spaces.entries()) {
       const { place, label, variant } = space
       const textW = labelWidths[position] ?? 0
-      const halfW = space.isPlace ? Math.max(place.w, textW * unit) / 2 : place.w / 2
-      if (place.x + halfW < left || place.x - halfW > right) continue
-      if (place.y + halfW < top || place.y - halfW > bottom) continue
+      const halfW = space.isPlace ? ((textW + 2 * padding) * unit) / 2 : place.w / 2
+      // the name of a place at the map's edge does not leave the map
+      const centreX = space.isPlace ? keepWithin(place.x, halfW, MAP_WIDTH) : place.x
+      if (centreX + halfW < left || centreX - halfW > right) continue
+      const halfH = Math.max(halfW, place.w / 2)
+      if (place.y + halfH < top || place.y - halfH > bottom) continue
       const roomW = place.w / unit
       const roomH = place.h / unit
       if (!space.isPlace && roomH < atlas.plateHeight + 2 * density) continue
@@ -259,7 +262,7 @@ export function createScene(
           ? (place.h * 0.2) / unit
           : 0
       // whole device pixels make letters as sharp as the page's own
-      const middleX = Math.round(place.x / unit)
+      const middleX = Math.round(centreX / unit)
       const middleY = Math.round(place.y / unit)
       const put = (
         into: Particle[],

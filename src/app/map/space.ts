@@ -56,6 +56,11 @@ export function toSpaceKind(type: number): SpaceKind {
   return type === 1 ? 'swap' : type === 2 ? 'food' : type === 3 ? 'goods' : 'any'
 }
 
+/** A middle moved so that what reaches `half` to each side of it stays between 0 and `room`. */
+export function keepWithin(middle: number, half: number, room: number): number {
+  return Math.max(half, Math.min(room - half, middle))
+}
+
 /** The same outline around its centre. If a box is turned by more than 45 degrees, its sides are swapped. */
 export function toPlacement(outline: SpaceOutline): Placement {
   const w = Math.abs(outline.w)

@@ -7,6 +7,7 @@ import {
   findNeighbour,
   findTypicalSide,
   indexSpaces,
+  keepWithin,
   type SpaceOutline,
   toBounds,
   toPlacement,
@@ -75,6 +76,10 @@ describe('a space on a map', () => {
     const round = toPlacement(box({ shape: 'circle' }))
     expect(distanceTo(round, { x: 110, y: 210 })).toBe(0)
     expect(distanceTo(round, { x: 119, y: 219 })).toBeGreaterThan(0)
+  })
+
+  it('at the edge of the map has its name on the map', () => {
+    expect([5, 40, 500, 1020].map((middle) => keepWithin(middle, 60, 1024))).toEqual([60, 60, 500, 964])
   })
 
   it('drawn from right to left by its editor still has its place', () => {
