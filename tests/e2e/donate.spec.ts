@@ -79,6 +79,11 @@ for (const { language, width, height } of viewports) {
     await expectAccessible(page)
     await reloadAtOtherSize(page)
     await expect(amount).toHaveValue('$125.5')
+    // a try that failed here says nothing about the next step
+    await amount.fill('')
+    await button(page, words.next).click({ force: true })
+    await expect(amount).toHaveAttribute('aria-invalid', 'true')
+    await amount.fill('125.5')
     await page.keyboard.press('Tab')
     await pressNext(page, language)
     // faults appear when a field loses focus, after the first step as in it

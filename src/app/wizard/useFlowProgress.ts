@@ -16,6 +16,12 @@ import type { Repair } from './useRepair.ts'
 import { useShownStep, type WizardAddress } from './useWizardAddress.ts'
 import type { WizardOrder } from './useWizardOrder.ts'
 
+/** The tries to leave one step with faults: those of another step put no field of this one in the wrong. */
+interface Tried {
+  stepId: string
+  count: number
+}
+
 export interface FlowProgress<V extends WizardValues> {
   step: Step<V>
   standings: readonly StepStatus[]
@@ -47,7 +53,7 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
   const { steps } = flow
   const { done, isPaying, view, isCompleted } = order
   const { goTo } = address
-  const [attempt, setAttempt] = useState(0)
+  const [tried, setTried] = useState<Tried>()
 
   const standings = listStepStatuses(steps, values, { price, done, view })
   const ids = steps.map(({ id }) => id)
@@ -59,13 +65,14 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
   const step = steps[shown]
   if (step === undefined) throw new Error('a flow without steps')
   shownStep.current = step
+  const attempt = tried?.stepId === step.id ? tried.count : 0
   useShownStep(address, {
     id: step.id,
     key: done?.key,
     isCompleted,
     onRestart,
     onChange() {
-      setAttempt(0)
+      setTried(undefined)
       // the new step's fields start as untouched, like those of the first step
       form.reset(undefined, { keepValues: true })
     },
@@ -89,7 +96,7 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
       () => {
         isValid = true
       },
-      () => setAttempt((count) => count + 1),
+      () => setTried({ stepId: step.id, count: attempt + 1 }),
     )()
     // only after the form is done with this step
     if (isValid) goOn()
