@@ -164,15 +164,33 @@ test('what a visitor began goes on once they are signed in, and nothing of it is
   await page.goto(donate)
   await amount.fill('12')
   await page.keyboard.press('Enter')
-  await page.locator('#field-personal-fname').fill('Zed')
+  // longer than what is taken: it stays as it was typed, and what is wrong is said
+  const typed = 'Zed'.repeat(20)
+  await page.locator('#field-personal-fname').fill(typed)
+  await page.locator('#field-personal-phone').fill('6'.repeat(13))
   await signIn(page, product, club, 'member')
   await page.goto(donate)
   await expect(amount).toHaveValue('$12')
   await page.reload()
   await expect(amount).toHaveValue('$12')
   await pressNext(page)
-  await expect(page.locator('#field-personal-fname')).toHaveValue('Zed')
-  await expect(page.locator('#field-personal-email')).not.toHaveValue('')
+  await expect(page.locator('#field-personal-fname')).toHaveValue(typed)
+  await expect(page.locator('#field-personal-phone')).toHaveValue('6'.repeat(13))
+  const email = page.locator('#field-personal-email')
+  await expect(email).not.toHaveValue('')
+  const address = `${'z'.repeat(40)}@long.example.org`
+  await email.fill(address)
+  await button(page, flowWords.en.next).click({ force: true })
+  for (const [field, most] of [
+    ['fname', 24],
+    ['phone', 12],
+    ['email', 48],
+  ] as const) {
+    await expect(page.locator(`#field-personal-${field}`)).toHaveAccessibleDescription(
+      new RegExp(`At most ${most} characters`),
+    )
+  }
+  await expect(email).toHaveValue(address)
   await page.goto(toUrl(product, '/portal/logout', club.subdomain))
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect.poll(() => listDrafts(page)).toEqual([])

@@ -195,6 +195,11 @@ test('a look-up says why a membership cannot be renewed now, and Next stays shut
   }
   const goBack = button(page, 'Go back')
   const next = button(page, flowWords.en.next)
+  // never cut: a cut address may be somebody else's
+  const long = `${'x'.repeat(40)}@example.org`
+  await lookUp(long)
+  await expect(page.getByText('Status: At most 48 characters.')).toBeVisible()
+  await expect(email).toHaveValue(long)
   await lookUp('nobody@example.org')
   const status = page.getByText('Status: There is no member with this e-mail address.')
   await expect(status).toBeVisible()

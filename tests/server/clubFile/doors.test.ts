@@ -168,6 +168,10 @@ describeOnEachEngine('what the doors take', (engine) => {
     expect(await join(x(39), { token })).toMatchObject({
       faults: [{ path: 'order.payload.fname', message: 'must have at most 24 characters' }],
     })
+    expect(await shop.tryOpen(joining(shop, toEmail(49)))).toMatchObject({
+      code: 'invalid-input',
+      faults: [{ path: 'order.payload.email_address', message: 'must have at most 48 characters' }],
+    })
   })
 
   it('is a donation of whom the payment names, whose name may be as long as a payer has one', async () => {

@@ -16,13 +16,7 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { TextField } from '../../wizard/fields/TextField.tsx'
 import { FirstRenewalDay } from './FirstRenewalDay.tsx'
 import styles from './LookupStep.module.css'
-import {
-  type FoundMembership,
-  mostLookupEmail,
-  type RenewValues,
-  toFound,
-  toRenewalFault,
-} from './renewFlow.ts'
+import { type FoundMembership, type RenewValues, toFound, toRenewalFault, toTypedFault } from './renewFlow.ts'
 
 export interface LookupStepProps {
   /** The proof from the link in a mail, used in place of typing. Only the first call gets it. */
@@ -104,9 +98,10 @@ export function LookupStep({ takeProof }: LookupStepProps) {
       setSaid({ text, isFailure: false })
     })
   const lookUp = () => {
-    const username = toPlainLine(getValues('lookupEmail'))
-    if (username === '') setSaid(toFailure(t`Enter your e-mail address.`))
-    else void run(() => caller.call('lookup_member', { username }))
+    const lookupEmail = getValues('lookupEmail')
+    const fault = toTypedFault(i18n, lookupEmail)
+    if (fault !== undefined) setSaid(toFailure(fault))
+    else void run(() => caller.call('lookup_member', { username: toPlainLine(lookupEmail) }))
   }
   useEffect(() => {
     const proof = takeProof()
@@ -152,7 +147,6 @@ export function LookupStep({ takeProof }: LookupStepProps) {
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="search"
-            maxLength={mostLookupEmail}
             required
             onInput={forgetFound}
             onKeyDown={submitOnEnter}

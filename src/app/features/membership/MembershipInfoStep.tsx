@@ -13,7 +13,7 @@ import { useWizard } from '../../wizard/wizardContext.ts'
 import { FirstRenewalDay } from './FirstRenewalDay.tsx'
 import styles from './MembershipInfoStep.module.css'
 import { findNewPeriod } from './newPeriod.ts'
-import { mostLookupEmail, type RenewValues } from './renewFlow.ts'
+import type { RenewValues } from './renewFlow.ts'
 import { YearsField } from './YearsField.tsx'
 
 export interface MembershipInfoStepProps {
@@ -115,7 +115,6 @@ function RenewalChoices({ isVisitor, canAutoRenew, expiration, maxRenewYears, to
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={mostLookupEmail}
           required
         />
       )}

@@ -6,6 +6,7 @@ import type { Accepted } from '../../../contract/caller.ts'
 import { Failure } from '../../../contract/failures.ts'
 import { findPersonalInfoFault } from '../../../domain/membership.ts'
 import { toPlainLine } from '../../../domain/shapes/plainText.ts'
+import { toLongText, toPersonalFaultText } from '../../wizard/fields/personalFaults.ts'
 import type { StepFault, WizardValues } from '../../wizard/flow.ts'
 
 /** The result of a look-up: only what a stranger may see of a member. */
@@ -48,7 +49,7 @@ export const emptyRenewal: RenewValues = {
 }
 
 // the length of the look-up's e-mail address
-export const mostLookupEmail = 48
+const mostLookupEmail = 48
 
 /** Undefined for an answer without a membership. */
 export function toFound(answer: Accepted<'lookup_member'>): FoundMembership | undefined {
@@ -82,13 +83,17 @@ export function toRenewalFault(
     : i18n._(msg`This membership cannot be renewed here. Ask an officer of the club for help.`)
 }
 
+/** Why no membership can be looked up by what was typed, in words; undefined if it can be tried. */
+export function toTypedFault(i18n: I18n, lookupEmail: string): string | undefined {
+  const username = toPlainLine(lookupEmail)
+  if (username === '') return i18n._(msg`Enter your e-mail address.`)
+  return username.length > mostLookupEmail ? toLongText(i18n, mostLookupEmail) : undefined
+}
+
 export function findLookupFaults(i18n: I18n, { lookupEmail, found }: RenewValues): StepFault[] {
   const field = 'lookupEmail'
   if (found === null) {
-    const message =
-      lookupEmail.trim() === ''
-        ? i18n._(msg`Enter your e-mail address.`)
-        : i18n._(msg`Look up your membership first.`)
+    const message = toTypedFault(i18n, lookupEmail) ?? i18n._(msg`Look up your membership first.`)
     return [{ field, message }]
   }
   const message = toRenewalFault(i18n, found)
@@ -102,12 +107,9 @@ export function toReceiptEmail({ lookupEmail, receiptEmail }: RenewValues): stri
 
 export function findReceiptFaults(i18n: I18n, values: RenewValues): StepFault[] {
   const fault = findPersonalInfoFault('email', toReceiptEmail(values))
-  if (fault === undefined) return []
-  const message =
-    fault === 'missing'
-      ? i18n._(msg`Enter your e-mail address.`)
-      : i18n._(msg`Enter an e-mail address such as name@example.org.`)
-  return [{ field: 'receiptEmail', message }]
+  return fault === undefined
+    ? []
+    : [{ field: 'receiptEmail', message: toPersonalFaultText(i18n, 'email', fault) }]
 }
 
 export function toRenewalPayload({ found, years, autoRenew }: RenewValues) {

@@ -30,9 +30,9 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
   const { member } = useSessionState()
   const stored = member === undefined ? '' : toOwnPersonal(member).state
   const ownState = Object.hasOwn(usStates, stored) ? '' : stored
-  const limit = (field: keyof typeof personalInfoLimits) => ({
+  // what is too long is said, never cut: a cut address would pass as another one
+  const toField = (field: keyof typeof personalInfoLimits) => ({
     name: `personal.${field}`,
-    maxLength: personalInfoLimits[field].most,
     required: personalInfoLimits[field].required,
   })
   return (
@@ -41,29 +41,33 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
       <Panel title={<Trans>Your details</Trans>}>
         <FormGrid columns={2} level>
           <TextField
-            {...limit('fname')}
+            {...toField('fname')}
             label={t`First name`}
             autoComplete="given-name"
             autoCapitalize="words"
           />
           <TextField
-            {...limit('lname')}
+            {...toField('lname')}
             label={t`Last name`}
             autoComplete="family-name"
             autoCapitalize="words"
           />
           <div className={styles.wide}>
-            <TextField {...limit('partner')} label={t`Partner`} autoComplete="off" autoCapitalize="words" />
+            <TextField {...toField('partner')} label={t`Partner`} autoComplete="off" autoCapitalize="words" />
           </div>
           <div className={styles.roomy}>
-            <TextField {...limit('address1')} label={t`Address`} autoComplete="address-line1" />
-          </div>
-          <div className={styles.roomy}>
-            <TextField {...limit('address2')} label={t`Address, second line`} autoComplete="address-line2" />
+            <TextField {...toField('address1')} label={t`Address`} autoComplete="address-line1" />
           </div>
           <div className={styles.roomy}>
             <TextField
-              {...limit('city')}
+              {...toField('address2')}
+              label={t`Address, second line`}
+              autoComplete="address-line2"
+            />
+          </div>
+          <div className={styles.roomy}>
+            <TextField
+              {...toField('city')}
               label={t`City`}
               autoComplete="address-level2"
               autoCapitalize="words"
@@ -82,7 +86,7 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
               </SelectField>
             ) : (
               <TextField
-                {...limit('state')}
+                {...toField('state')}
                 label={t`State`}
                 hint={t`two letters`}
                 autoComplete="address-level1"
@@ -90,15 +94,15 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
               />
             )}
             {/* a numeric keyboard has no hyphen for the longer code */}
-            <TextField {...limit('zip')} label={t`Zip`} autoComplete="postal-code" />
+            <TextField {...toField('zip')} label={t`Zip`} autoComplete="postal-code" />
           </div>
           <div className={styles.roomy}>
-            <TextField {...limit('country')} label={t`Country`} autoComplete="country" />
+            <TextField {...toField('country')} label={t`Country`} autoComplete="country" />
           </div>
           <PhoneField name="personal.phone" />
           <div className={styles.wide}>
             <TextField
-              {...limit('email')}
+              {...toField('email')}
               label={t`E-mail`}
               hint={t`Your receipt goes there.`}
               type="email"

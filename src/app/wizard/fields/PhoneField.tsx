@@ -2,13 +2,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useController } from 'react-hook-form'
 import { NumberFormatBase } from 'react-number-format'
-import { personalInfoLimits } from '../../../domain/membership.ts'
 import { toPhoneDigits } from '../../../domain/shapes/personLengths.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { toFieldId } from '../fieldIds.ts'
 
-const { most } = personalInfoLimits.phone
 /** An American number has so many digits. */
 const nationalDigits = 10
 
@@ -21,8 +19,6 @@ export function shapePhone(digits: string): string {
 
 export function PhoneField({ name }: { name: string }) {
   const { field, fieldState } = useController({ name })
-  // a stored number may be longer, and is not cut when somebody edits it
-  const longest = Math.max(most, String(field.value ?? '').length)
   return (
     <Field
       id={toFieldId(name)}
@@ -41,7 +37,7 @@ export function PhoneField({ name }: { name: string }) {
         getInputRef={field.ref}
         value={String(field.value ?? '')}
         format={shapePhone}
-        removeFormatting={(text) => text.replace(/\D/g, '').slice(0, longest)}
+        removeFormatting={(text) => text.replace(/\D/g, '')}
         isValidInputCharacter={(character) => /\d/.test(character)}
         getCaretBoundary={(shaped) => Array.from({ length: shaped.length + 1 }, () => true)}
         valueIsNumericString

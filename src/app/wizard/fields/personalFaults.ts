@@ -26,7 +26,11 @@ const missing: Record<PersonalInfoField, MessageDescriptor> = {
   email: msg`Enter your e-mail address.`,
 }
 
-function toWords(i18n: I18n, field: PersonalInfoField, fault: PersonalInfoFault): string {
+export function toLongText(i18n: I18n, most: number): string {
+  return i18n._(msg`At most ${most} characters.`)
+}
+
+export function toPersonalFaultText(i18n: I18n, field: PersonalInfoField, fault: PersonalInfoFault): string {
   const { most } = personalInfoLimits[field]
   switch (fault) {
     case 'missing':
@@ -36,9 +40,7 @@ function toWords(i18n: I18n, field: PersonalInfoField, fault: PersonalInfoFault)
     case 'not-an-address':
       return i18n._(msg`Enter an e-mail address such as name@example.org.`)
     case 'too-long':
-      return field === 'state'
-        ? i18n._(msg`Two letters, such as OH.`)
-        : i18n._(msg`At most ${most} characters.`)
+      return field === 'state' ? i18n._(msg`Two letters, such as OH.`) : toLongText(i18n, most)
   }
 }
 
@@ -52,7 +54,7 @@ export function findPersonalFaults(
   const shown = { ...personal, state: toListedState(personal.country, personal.state, own?.state) }
   const faults = findPersonalInfoFaults(shown, own).map(({ field, fault }) => ({
     field: `personal.${field}`,
-    message: toWords(i18n, field, fault),
+    message: toPersonalFaultText(i18n, field, fault),
   }))
   if (!isMistypedZip(shown, own) || faults.some(({ field }) => field === 'personal.zip')) return faults
   const at = faults.findIndex(({ field }) => afterZip.includes(field))
