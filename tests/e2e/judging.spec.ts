@@ -261,6 +261,8 @@ test('an accepted sheet is corrected with a higher sequence, and the earlier one
   await row.click()
   const sent = page.getByText('This is what you sent. To correct it, change a score.')
   await expect(sent).toBeVisible()
+  // the sentence is not cut
+  expect(await sent.evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0)
   await expect(page).not.toHaveURL(/car=/)
   // looking at it changes nothing
   await score(page, 'Interior').click()

@@ -121,7 +121,7 @@ interface ProgressProps {
 function Progress({ form, sheet, activeCriterion }: ProgressProps) {
   if (sheet.isUntouched) {
     return (
-      <span className={styles.title}>
+      <span className={styles.sent}>
         <Trans>This is what you sent. To correct it, change a score.</Trans>
       </span>
     )
