@@ -5,6 +5,8 @@ import { minuteMs } from './time.ts'
 // the maximum lengths of a judge's fields
 export const mostJudgeIdLength = 4
 export const mostCodeLength = 7
+/** rules/security 2.1: a code that was sent as a text message is taken for so long. */
+export const codeLifeMs = 10 * minuteMs
 export const mostCarNumberLength = 4
 export const mostNotesLength = 2000
 export const mostScores = 100

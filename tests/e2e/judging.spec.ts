@@ -73,7 +73,18 @@ test('a judge verifies by a code, scores a car by the pad, and reads that it was
   await expect(page.getByText('Provide your judging id to begin the verification process')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send verification code' })).toBeDisabled()
   await page.getByLabel('Judging id').fill('41')
+  await requestCode(page, product)
+  // a phone may throw the page away while the judge reads the message; another id is another code
+  await page.reload()
+  await expect(page.getByLabel('Verification code')).toBeFocused()
+  await expect(page.getByLabel('Judging id')).toHaveValue('41')
+  await page.getByLabel('Judging id').fill('4')
+  await page.reload()
+  await expect(page.getByLabel('Judging id')).toHaveValue('')
+  await expect(page.getByLabel('Verification code')).toHaveCount(0)
+  await page.getByLabel('Judging id').fill('41')
   const code = await requestCode(page, product)
+  await page.reload()
   await expect(
     page.getByText('Enter the verification code that was just sent as a text message to you.'),
   ).toBeVisible()
@@ -85,6 +96,9 @@ test('a judge verifies by a code, scores a car by the pad, and reads that it was
   await page.getByLabel('Verification code').fill(code)
   await page.getByRole('button', { name: 'Submit Verification code' }).click()
   await expect(page.getByText('Your have been verified.')).toBeVisible()
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.includes('Code'))),
+  ).toEqual([])
   await expect(page.getByText('Select the judging form you would like to use:')).toBeVisible()
 
   await openForm(page, 'Concours')

@@ -1,7 +1,7 @@
 // How judges prove who they are: by a code in a text message, or by an officer's link (rules/security 2.1).
 
 import { timingSafeEqual } from 'node:crypto'
-import { foldJudgeId } from '../../domain/scoring.ts'
+import { codeLifeMs, foldJudgeId } from '../../domain/scoring.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { findJudge, type StoredJudge, spendLink } from '../db/contest/judge.ts'
 import {
@@ -22,7 +22,6 @@ import { createCodeMaker, hashGrant, makeGrant } from './grants.ts'
 import { hashLinkSecret } from './linkSecret.ts'
 
 // rules/security 2.1
-export const challengeLifeMs = 10 * minuteMs
 export const grantLifeAfterEventMs = 48 * hourMs
 export const codesPerQuarter: CountedLimit = { name: 'codes of a judge', most: 3, windowMs: 15 * minuteMs }
 export const codesPerDay: CountedLimit = { name: 'codes of a judge in a day', most: 10, windowMs: dayMs }
@@ -75,7 +74,7 @@ export async function sendCode(context: VerifyContext, eventId: number, judgeId:
       id,
       judgeId: found?.id ?? null,
       now: new Date(now),
-      expiresAt: new Date(now + challengeLifeMs),
+      expiresAt: new Date(now + codeLifeMs),
     })
     // queued with the challenge: when the answer says that a code comes, it comes, even after a crash
     await addJob(tx, {

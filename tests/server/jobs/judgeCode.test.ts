@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { challengeLifeMs } from '../../../src/server/auth/judgeVerification.ts'
+import { codeLifeMs } from '../../../src/domain/scoring.ts'
 import { startProduct } from '../../support/browsers/product.ts'
 import { openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -86,7 +86,7 @@ describeOnEachEngine("a judge's code", (engine) => {
     await world.engine.runDue()
     expect(received).toHaveLength(3)
     answer = (response) => void response.end('{}')
-    world.pass(challengeLifeMs)
+    world.pass(codeLifeMs)
     await world.engine.runDue()
     expect(received).toHaveLength(3)
     const waiting = await world.database.asOwner((tx) =>

@@ -23,6 +23,7 @@ import styles from './JudgingLayout.module.css'
 import { JudgingPage } from './JudgingPage.tsx'
 import { isVerificationOver } from './myCars.ts'
 import { Outcomes } from './Outcomes.tsx'
+import { openAskedCode } from './verify/askedCode.ts'
 import { useJudgeLink } from './verify/useJudgeLink.ts'
 import { VerifyScreen } from './verify/VerifyScreen.tsx'
 
@@ -83,6 +84,7 @@ function Gate({ eventId }: { eventId: number }) {
         tenantId: tenant.uuid,
         sent: answer.sent ?? [],
       })
+      openAskedCode(slug, eventId).forget()
       setIsVerifying(false)
     },
     [save, session, slug, eventId],

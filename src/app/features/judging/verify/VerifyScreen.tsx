@@ -1,10 +1,11 @@
 // Verifies a judge: by id and a code from a text message, or by the link that an officer gave them.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link2, RefreshCw } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Accepted } from '../../../../contract/caller.ts'
 import { mostCodeLength, mostJudgeIdLength } from '../../../../domain/scoring.ts'
 import { useSend } from '../../../call/useSend.ts'
+import { useSession } from '../../../session/SessionContext.tsx'
 import { toFailureText } from '../../../text/failureText.ts'
 import { useScreenTitle } from '../../../text/useScreenTitle.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,6 +15,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { JudgingColumn } from '../JudgingColumn.tsx'
+import { openAskedCode } from './askedCode.ts'
 import { JudgesOfPhone } from './JudgesOfPhone.tsx'
 import type { JudgeLink } from './useJudgeLink.ts'
 import styles from './VerifyScreen.module.css'
@@ -42,9 +44,11 @@ export function VerifyScreen({
   useScreenTitle(t`Judging Form`)
   const sending = useSend('verify_judge')
   const checking = useSend('verify_judge')
-  const [judgeId, setJudgeId] = useState(known)
+  const session = useSession()
+  const asked = useMemo(() => openAskedCode(session.slug, eventId), [session, eventId])
+  const [sentTo, setSentTo] = useState(() => asked.find(session.now()))
+  const [judgeId, setJudgeId] = useState(sentTo ?? known)
   const [code, setCode] = useState('')
-  const [sentTo, setSentTo] = useState<string | undefined>(undefined)
   const [message, setMessage] = useState('')
   const [fault, setFault] = useState<unknown>(undefined)
   const codeInput = useRef<HTMLInputElement>(null)
@@ -68,7 +72,9 @@ export function VerifyScreen({
     const answer = await sending.send({ eventId, judgeId: judgeId.trim() })
     if (answer === undefined) return
     setMessage(answer.message)
-    if (answer.codeSent) setSentTo(judgeId.trim())
+    if (!answer.codeSent) return
+    setSentTo(judgeId.trim())
+    asked.save(judgeId.trim(), session.now())
   }
   const check = async (event: FormEvent) => {
     event.preventDefault()
@@ -78,6 +84,10 @@ export function VerifyScreen({
     if (answer === undefined) return
     setMessage(answer.message)
     if (answer.isValid) await verified(answer).catch(setFault)
+  }
+  const leave = () => {
+    asked.forget()
+    onCancel?.()
   }
 
   return (
@@ -106,6 +116,7 @@ export function VerifyScreen({
               onChange={({ target }) => {
                 setJudgeId(target.value)
                 setSentTo(undefined)
+                asked.forget()
                 setCode('')
                 forget()
               }}
@@ -172,9 +183,9 @@ export function VerifyScreen({
           officer can also give you a link or a QR code.
         </Trans>
       </p>
-      <JudgesOfPhone eventId={eventId} onChosen={onCancel} />
+      <JudgesOfPhone eventId={eventId} onChosen={leave} />
       {onCancel !== undefined && (
-        <Button full onClick={onCancel}>
+        <Button full onClick={leave}>
           <Trans>Back</Trans>
         </Button>
       )}
