@@ -67,6 +67,8 @@ for (const [name, ms, words] of [
     await expect(phone.page.getByRole('combobox').first()).toBeVisible()
     await untilControlled(phone.page)
 
+    // on a page without the app, which would go on learning the time
+    await phone.page.goto(new URL('/healthz', product.origin).href)
     await rememberWrongly(phone.page, club.subdomain, -ms)
     await phone.closeAndReopen() // and the clock is right again
     await product.stop()

@@ -41,6 +41,8 @@ async function requestCode(page: Page, product: Product): Promise<string> {
   await expect.poll(async () => (await listMessages(product)).length).toBeGreaterThan(before)
   const code = /\b\d{7}\b/.exec((await listMessages(product)).at(-1)?.text ?? '')?.[0]
   if (code === undefined) throw new Error('no code was sent')
+  // the message may be there before the page has its answer
+  await expect(page.getByLabel('Verification code')).toBeVisible()
   return code
 }
 

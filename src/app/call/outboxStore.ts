@@ -160,7 +160,10 @@ function createOutboxStore(clock: Pick<Session, 'learnTime'>): OutboxStore {
       if (isStarted) return
       isStarted = true
       window.addEventListener('online', () => void send('hint'))
-      window.addEventListener('pageshow', hint)
+      window.addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) void readAgain() // what other tabs told in the meantime was not heard
+        hint()
+      })
       document.addEventListener('resume', hint)
       // a page that the browser freezes must not keep the lock from the others
       window.addEventListener('pagehide', sender.letGo)
