@@ -1,4 +1,5 @@
 // Receiving notifications: one for each message, and a tap opens the right screen.
+import { busyLock } from '../../src/offline/messages.ts'
 import { expect, findPlaces, type Phone, saveForTheShow, test, toUrl, untilControlled } from './fixtures.ts'
 
 test('each push message ends in exactly one notification, whatever its payload', async ({
@@ -133,6 +134,14 @@ test('a tap on a notification leads a viewer on, and never takes away a form tha
   await donation.goto(toUrl(product, '/portal/donate', club.subdomain))
   await untilControlled(donation)
   await donation.locator('#field-amount').fill('25')
+  await expect
+    .poll(() =>
+      donation.evaluate(
+        async (lock) => (await navigator.locks.query()).held?.some(({ name }) => name === lock),
+        busyLock,
+      ),
+    )
+    .toBe(true)
   await tapNotice(phone, toPath('maps'))
   await expect(donation.locator('#field-amount')).toHaveValue('$25')
   expect(page.url()).toContain('/schedule')
