@@ -322,6 +322,12 @@ test('a number that the phone does not know is said before, refused by the club,
   const first = page.getByRole('main').getByRole('listitem').first()
   await expect(first).toContainText('Needs attention')
   await expect(first).toContainText(reason)
+  // no filter without cars
+  await expect(page.getByRole('group', { name: 'Show' }).getByRole('button')).toHaveText([
+    /^All/,
+    /^To do/,
+    /^Attention\s*1$/,
+  ])
 
   await badge(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Correct' }).click()

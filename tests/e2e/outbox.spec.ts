@@ -415,6 +415,20 @@ test('a refused sheet says why, can be saved as a file, corrected, and put away 
   await expect(sheet.getByText('Needs attention')).toBeVisible()
   await sheet.getByRole('button', { name: 'Correct' }).click()
   await expect(carNumber(page)).toHaveValue('9876')
+
+  // a judge who has left this phone has to verify here before they correct it
+  await page.goto(toJudging(product))
+  await page.getByRole('button', { name: 'Not you?' }).click()
+  await page.getByRole('button', { name: 'Leave judging on this phone' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  const judgingId = page.getByRole('textbox', { name: 'Judging id' })
+  await expect(judgingId).toBeVisible()
+  await badge(page).click()
+  await expect(sheet).toContainText(/It is from judge \w+, who has left this phone\./)
+  await expect(sheet.getByRole('button', { name: 'Correct' })).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'Verify' }).click()
+  await expect(judgingId).toBeVisible()
+
   await badge(page).click()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await question.getByRole('button', { name: 'Dismiss' }).click()

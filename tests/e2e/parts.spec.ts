@@ -141,3 +141,40 @@ test('a page without its style sheet gets it with the next try', async ({ page, 
   await page.goto(toUrl(product, '/portal', places.club.subdomain))
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).marginTop)).toBe('0px')
 })
+
+test('a language that cannot be loaded says what it needs, and the page stays as it is', async ({
+  page,
+  product,
+  places,
+}) => {
+  await page.route(/\/assets\/es-/, (route) => route.abort())
+  await page.goto(toUrl(product, '/portal/signin', places.club.subdomain))
+  await untilApp(page)
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect(page.getByText('Español needs a connection once.')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.unroute(/\/assets\/es-/)
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+})
+
+test('an answer that a screen cannot show ends in words for people, not in those of the browser', async ({
+  page,
+  product,
+  places,
+}) => {
+  await page.route('**/dart/core', async (route) => {
+    const { action } = route.request().postDataJSON() as { action: string }
+    if (action !== 'get_available_membertypes') return route.continue()
+    // written by no server of ours
+    await route.fulfill({ json: { success: true, memberTypes: [null] } })
+  })
+  await page.goto(toUrl(product, '/portal/signin', places.club.subdomain))
+  await untilApp(page)
+  await page.getByRole('link', { name: /Join/ }).first().click()
+  await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Sorry, an unexpected error has occurred.')
+  await expect(main).toContainText('Something went wrong')
+  await expect(main).not.toContainText(/undefined|null|Cannot|reading/)
+})

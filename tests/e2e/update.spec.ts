@@ -14,6 +14,7 @@ import {
   saveForTheShow,
   test,
   toUrl,
+  untilApp,
 } from './fixtures.ts'
 
 function findBuild(page: Page): Promise<string | null> {
@@ -112,6 +113,11 @@ test('a new build is offered, not taken while a form in another tab is half fill
     await expect.poll(() => findBuild(page).catch(() => null)).toBe('two')
     await other.close()
 
+    // a page that was loaded past the worker takes the new build too
+    const session = await phone.context.newCDPSession(page)
+    await session.send('Page.reload', { ignoreCache: true })
+    await untilApp(page)
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
     await deploy('one')
     await checkForUpdate(page)
     await page.getByRole('button', { name: 'Update now' }).click()
