@@ -177,6 +177,10 @@ test.describe('events', () => {
       expect(address.pathname).toBe(`/portal/events/${id}/${action}`)
       expect(Object.fromEntries(address.searchParams)).toEqual({ subdomain: doorsSlug, redirect: '/portal' })
     }
+    // the day stands inside the club's own sentence, so it stays in the club's language
+    await page.getByRole('button', { name: /Español/ }).click()
+    await expect(panel.getByRole('link', { name: 'Buscar compra' })).toBeVisible()
+    await expect(panel.getByText(`Enter your car before ${closing}.`)).toBeVisible()
   })
 
   test('an event whose doors are shut shows its two lines and a single day', async ({ page, withDoors }) => {
