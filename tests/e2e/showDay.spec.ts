@@ -133,11 +133,14 @@ test('without a network the portal leads to the show that is on the phone, and n
   await expect(page.getByText(/^Saved for the show/)).toBeVisible()
 })
 
-test("on the show's day the club's home and its events lead into the show", async ({ page, product }) => {
+test("on the show's day the club's home and its events lead into the show", async ({ browser, product }) => {
+  // a worker would hear the server's time where this test cannot keep it away
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
   const { club, event } = findPlaces(product.demo)
   const { startDate, endDate, timeZone } = await readDays(product)
   // the server's answers must not take the chosen time away again
-  await page.route('**/dart/core', async (route) => {
+  await page.route('**/dart/**', async (route) => {
     const response = await route.fetch()
     const { date: _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
@@ -156,4 +159,6 @@ test("on the show's day the club's home and its events lead into the show", asyn
   await expect(page.getByText(/^Gates open at/)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Lookup Purchase' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Schedule, maps and vendors' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
 })
