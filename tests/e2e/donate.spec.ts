@@ -205,14 +205,16 @@ test('what a visitor began goes on once they are signed in, and nothing of it is
   await expect.poll(() => listDrafts(page)).toEqual([])
   await page.goto(donate)
   await amount.fill('12')
+  const written = async () =>
+    (await listDrafts(page)).map((draft) => (draft as { value: { at: number } }).value)
+  // a tab looks at nothing while it writes its own draft
+  await expect.poll(written).toHaveLength(1)
   // the phone's clock is put forward by more than a day while the form is open
   await page.evaluate((ms) => {
     const now = Date.now.bind(Date)
     Date.now = () => now() + ms
     window.dispatchEvent(new Event('focus'))
   }, purchaseLifeMs + 60_000)
-  const written = async () =>
-    (await listDrafts(page)).map((draft) => (draft as { value: { at: number } }).value)
   await expect.poll(async () => (await written())[0]?.at).toBeGreaterThan(Date.now() + purchaseLifeMs)
   await expect(amount).toHaveValue(/^\$?12$/)
   await cancel(page, /Donation Summary/)
