@@ -1,6 +1,4 @@
 // The first visit on a poor line: the app is saved for the show file by file, and nothing that fails ends it.
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type LineFault, startLine } from '../support/browsers/shapedLine.ts'
 import { expect, test, toUrl, untilApp } from './fixtures.ts'
 
@@ -81,10 +79,3 @@ function countLines(links: Element[]): [string, number][] {
     return [link.textContent ?? '', lines.size]
   })
 }
-
-test('the app brings one renderer for its maps, WebGL, and nothing of the others', async () => {
-  const assets = join(import.meta.dirname, '..', '..', 'dist', 'assets')
-  const others = (await readdir(assets)).filter((name) => /^(WebGPU|Canvas)Renderer-.*\.js$/.test(name))
-  expect(others).toHaveLength(2)
-  for (const name of others) expect((await stat(join(assets, name))).size, name).toBeLessThan(100)
-})

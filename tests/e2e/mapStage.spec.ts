@@ -1,8 +1,11 @@
 // The map of a show in use: every way to move it, to find a space on it, and what is shown where it cannot be
 // drawn.
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { GROUND, OUTSIDE, patterns } from '../../src/app/map/patterns.ts'
 import { chromiumArgs } from '../support/browsers/browser.ts'
+import { dist } from '../support/browsers/builds.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { expect, expectAccessible, type Places, test, toUrl, watchForFaults } from './fixtures.ts'
 
@@ -454,4 +457,11 @@ test('a map whose drawing is lost for good becomes the list', async ({ page, pro
   ).toBeVisible()
   // the browser's own word for the lost context
   faults = faults.filter((fault) => !/context/i.test(fault))
+})
+
+test('the app brings one renderer, WebGL, and nothing of the others', async () => {
+  const assets = join(dist, 'assets')
+  const others = (await readdir(assets)).filter((name) => /^(WebGPU|Canvas)Renderer-.*\.js$/.test(name))
+  expect(others).toHaveLength(2)
+  for (const name of others) expect((await stat(join(assets, name))).size, name).toBeLessThan(100)
 })

@@ -1,5 +1,5 @@
-// A part of the app that cannot be loaded takes nothing away, says so, and comes as soon as it can. No worker
-// helps here: it is the first visit.
+// A part of the app that cannot be loaded takes nothing away, says so, and comes as soon as it can; an answer
+// that cannot be shown is told in words for people. No worker helps here: it is the first visit.
 import { expect, expectAccessible, findPlaces, signIn, test, toUrl, untilApp } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'block' })

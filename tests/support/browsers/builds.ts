@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const dist = join(import.meta.dirname, '..', '..', '..', 'dist')
+/** The built app, as the tests' servers serve it. */
+export const dist = join(import.meta.dirname, '..', '..', '..', 'dist')
 
 /** The built app with another document, so that the worker sees another build. */
 export async function makeBuild(folder: string, name: string): Promise<string> {
