@@ -109,6 +109,8 @@ export const events = {
           start: z.number(),
           startMinute: z.number(),
           duration: z.number(),
+          /** Places that are left. */
+          remaining: z.number(),
         }),
       ),
       schedules: z.array(z.object({ id, name: z.string(), instructions: z.string(), shareType: z.number() })),

@@ -80,6 +80,8 @@ export const meritFailures = {
   'type-not-found': merit(),
   'bad-years': merit(),
   'renewal-not-found': merit(),
+  'volunteering-closed': merit(),
+  'shift-full': merit(),
   'payments-unavailable': envelope(503, 'retry'),
 } as const satisfies Record<string, FailureKind>
 

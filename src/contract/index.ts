@@ -16,8 +16,9 @@ import { membership } from './membership.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
 import { signin } from './signin.ts'
+import { volunteers } from './volunteers.ts'
 
-export const areas = { club, signin, membership, events, ballot, judging, batch, push, purchases }
+export const areas = { club, signin, membership, events, ballot, judging, batch, push, purchases, volunteers }
 
 export const actions = {
   ...club,
@@ -29,6 +30,7 @@ export const actions = {
   ...batch,
   ...push,
   ...purchases,
+  ...volunteers,
 } satisfies Record<string, Definition>
 
 export type Actions = typeof actions

@@ -96,6 +96,16 @@ function isBetween(start: string | null, end: string | null, now: number): boole
 
 const shut: OpenDoors = { registration: false, vendor: false, tickets: false, volunteer: false }
 
+/** Whether volunteers may sign up at an instant. Which shifts a person may see is another question. */
+export function isVolunteering(
+  event: EventDays & Pick<ClubEvent, 'workerSignup' | 'workerStartDate' | 'workerEndDate'>,
+  now: number,
+): boolean {
+  return (
+    event.workerSignup && isBetween(event.workerStartDate, event.workerEndDate, now) && !isOver(event, now)
+  )
+}
+
 /** Which blocks of the event's panel show; `now` in epoch milliseconds. After the event none does. */
 export function findOpenDoors(event: ClubEvent, now: number, signedIn: boolean): OpenDoors {
   if (isOver(event, now)) return shut
@@ -107,9 +117,6 @@ export function findOpenDoors(event: ClubEvent, now: number, signedIn: boolean):
     tickets: event.tickets.some(
       (ticket) => ticket.availability === 0 && isBetween(ticket.startdate, ticket.enddate, now),
     ),
-    volunteer:
-      event.workerSignup &&
-      isBetween(event.workerStartDate, event.workerEndDate, now) &&
-      (signedIn || event.publicScheduleCount > 0),
+    volunteer: isVolunteering(event, now) && (signedIn || event.publicScheduleCount > 0),
   }
 }

@@ -1,4 +1,12 @@
-// Volunteer shifts and the schedules that group them.
+// Volunteer shifts, the schedules that group them, and which shifts one person can take.
+import { toInstant } from './day.ts'
+import { hourMs } from './time.ts'
+
+/** How many shifts one sign-up may name. */
+export const mostShifts = 20
+
+/** No thank-you gift. */
+export const noGift = '-'
 
 export interface VolunteerSchedule {
   id: number
@@ -22,4 +30,39 @@ export interface Shift {
 /** The lowest shareType that a person may see. */
 export function findLowestShareType(signedIn: boolean): number {
   return signedIn ? 2 : 3
+}
+
+/** An event's thank-you gifts, which officers write with commas between them. */
+export function listGifts(workerChoices: string): string[] {
+  const gifts = workerChoices.split(',').map((gift) => gift.trim())
+  return [...new Set(gifts)].filter((gift) => gift !== '' && gift !== noGift)
+}
+
+export type ShiftTime = Pick<Shift, 'shiftDate' | 'start' | 'startMinute' | 'duration'>
+
+/** When a shift begins and ends where the event takes place, in epoch milliseconds. */
+export function findShiftTimes(shift: ShiftTime, timeZone: string): { startsAt: number; endsAt: number } {
+  const startsAt = toInstant(shift.shiftDate, writeShiftStart(shift), timeZone)
+  return { startsAt, endsAt: startsAt + Math.round(shift.duration * hourMs) }
+}
+
+/** 'HH:MM'. */
+export function writeShiftStart({ start, startMinute }: Pick<Shift, 'start' | 'startMinute'>): string {
+  return `${String(start).padStart(2, '0')}:${String(startMinute).padStart(2, '0')}`
+}
+
+/** Two shifts that nobody can work both, the earlier one first. One may begin when the other ends. */
+export function findShiftClash<S extends ShiftTime>(
+  shifts: readonly S[],
+  timeZone: string,
+): readonly [S, S] | undefined {
+  const byStart = shifts
+    .map((shift) => ({ shift, ...findShiftTimes(shift, timeZone) }))
+    .sort((a, b) => a.startsAt - b.startsAt)
+  for (const [index, next] of byStart.entries()) {
+    const before = byStart[index - 1]
+    // where any two overlap, so do two that begin one after the other
+    if (before !== undefined && next.startsAt < before.endsAt) return [before.shift, next.shift]
+  }
+  return undefined
 }

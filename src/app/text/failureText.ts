@@ -65,6 +65,8 @@ const texts = {
   'type-not-found': msg`This membership type is no longer offered.`,
   'bad-years': msg`This number of years cannot be chosen.`,
   'renewal-not-found': msg`There is no membership that can be renewed.`,
+  'volunteering-closed': msg`Volunteers cannot sign up for this event now.`,
+  'shift-full': msg`A shift that you chose is full now, so none was taken. Choose another one and try again.`,
   'payments-unavailable': msg`Card payments are not available at the moment. Try again in a minute; what you order is charged once at most.`,
 } satisfies Record<FailureCode, MessageDescriptor>
 
@@ -90,6 +92,13 @@ export function toFailureText(i18n: I18n, error: unknown): string {
   if (code === 'sold-out') {
     const names = (details.faults ?? []).map(({ message }) => message).join(', ')
     if (names !== '') return i18n._(msg`No longer available: ${names}. Nothing was charged.`)
+  }
+  if (code === 'shift-full') {
+    const names = (details.faults ?? []).map(({ message }) => message).join('; ')
+    if (names !== '')
+      return i18n._(
+        msg`Full now: ${names}. So none of the shifts that you chose was taken. Choose others and try again.`,
+      )
   }
   const sentence = i18n._(texts[code])
   return details.reference === undefined ? sentence : `${sentence} (${details.reference})`

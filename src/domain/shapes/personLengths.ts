@@ -27,6 +27,9 @@ export const payerLengths = {
   email: 128,
 } as const
 
+/** What the form for volunteers takes of what is typed. */
+export const workerLengths = { fname: 24, lname: 24, phone: 12, email: 48 } as const
+
 /** Equal for people: white space does not count. */
 export function isSameText(a: string, b: string): boolean {
   return collapse(a) === collapse(b)

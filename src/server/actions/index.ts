@@ -8,6 +8,7 @@ import { membership } from './membership.ts'
 import { purchases } from './purchases.ts'
 import { push } from './push.ts'
 import { signin } from './signin.ts'
+import { volunteers } from './volunteers.ts'
 
 export const handlers = {
   ...club,
@@ -18,4 +19,5 @@ export const handlers = {
   ...judging,
   ...push,
   ...purchases,
+  ...volunteers,
 } satisfies Handlers

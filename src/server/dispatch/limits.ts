@@ -23,6 +23,18 @@ export interface CountedLimit {
   readonly windowMs: number
 }
 
+// rules/security 8.4: what strangers can sign up for without paying, all kinds together
+export const signUpsPerEmail: CountedLimit = {
+  name: 'sign-ups of an e-mail',
+  most: 5,
+  windowMs: 30 * minuteMs,
+}
+export const signUpsPerAddress: CountedLimit = {
+  name: 'sign-ups from an address',
+  most: 300,
+  windowMs: 30 * minuteMs,
+}
+
 /** rules/security 8.1: reads that a whole show makes from one address, and deliveries that prove nobody. */
 export const uncountedCalls: Pace = { perSecond: 100, burst: 6000 }
 
@@ -110,6 +122,14 @@ export const targetLimits: TargetLimits = {
       target: ({ tenantId }) => String(tenantId),
       isRepeatFree: true,
     },
+  ],
+  worker_signup: [
+    {
+      ...signUpsPerEmail,
+      target: ({ tenantId, input }) => `${tenantId} ${foldEmail(input.contactInfo.email)}`,
+      isRepeatFree: true,
+    },
+    { ...signUpsPerAddress, target: toPeer, isRepeatFree: true },
   ],
 }
 

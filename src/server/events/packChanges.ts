@@ -24,6 +24,7 @@ const besidePacks: ReadonlySet<string> = new Set<keyof Schema>([
   'recurring_job',
   'sandbox_message',
   'sheet',
+  'shift_worker',
   'voter',
 ])
 

@@ -2,7 +2,6 @@
 
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
-import { minuteMs } from '../../domain/time.ts'
 import { lookupsPerAddress } from '../auth/memberLookup.ts'
 import type { SignedInMember } from '../auth/session.ts'
 import { getClub } from '../db/club/club.ts'
@@ -19,7 +18,7 @@ import {
   type StoredOrder,
   updateOrder,
 } from '../db/orders/order.ts'
-import { type CountedLimit, countTogether, findRestMs, refuse } from '../dispatch/limits.ts'
+import { countTogether, findRestMs, refuse, signUpsPerAddress, signUpsPerEmail } from '../dispatch/limits.ts'
 import type { Services } from '../services.ts'
 import type { Cards } from './cardProvider.ts'
 import { unnamedKind } from './checkout.ts'
@@ -29,18 +28,6 @@ import { settleThrottled } from './providerThrottle.ts'
 import { type OrderRequest, type PricedOrder, priceOrder, toNetCents } from './quote.ts'
 import { findLeftCents } from './refunds.ts'
 import { fulfil, unclaimedMs } from './settlement.ts'
-
-// rules/security 8.4: joining for nothing, and claiming; callers with the order's key are not counted
-export const signUpsPerEmail: CountedLimit = {
-  name: 'sign-ups of an e-mail',
-  most: 5,
-  windowMs: 30 * minuteMs,
-}
-export const signUpsPerAddress: CountedLimit = {
-  name: 'sign-ups from an address',
-  most: 300,
-  windowMs: 30 * minuteMs,
-}
 
 export interface ClaimParts {
   readonly services: Services
@@ -87,6 +74,7 @@ export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOr
     })
     return { isFor: email, candidates }
   })
+  // rules/security 8.4: joining for nothing, and claiming; callers with the order's key are not counted
   const targets = [
     { limit: signUpsPerEmail, target: `${tenant.id} ${foldEmail(found.isFor)}` },
     { limit: signUpsPerAddress, target: request.peer },

@@ -321,8 +321,9 @@ describeOnEachEngine('asking about events', (engine) => {
           start: 7,
           startMinute: 30,
           duration: 2.5,
+          remaining: 1,
         },
-        expect.objectContaining({ id: a.show.shiftIds[1], start: 10, startMinute: 0 }),
+        expect.objectContaining({ id: a.show.shiftIds[1], start: 10, startMinute: 0, remaining: 0 }),
       ])
       const token = await world.signIn(a, 'member')
       const member = await world.request(a, 'get_all_shifts', { eventId: a.show.id }, { token })

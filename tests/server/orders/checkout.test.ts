@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addYears, findDay } from '../../../src/domain/day.ts'
+import { signUpsPerEmail } from '../../../src/server/dispatch/limits.ts'
 import { toDayText } from '../../../src/server/mail/language.ts'
-import { signUpsPerEmail } from '../../../src/server/orders/claims.ts'
 import { mostReadsAtOnce, readEveryMs } from '../../../src/server/orders/providerThrottle.ts'
 import {
   donating,

@@ -12,9 +12,13 @@ import { lookupsPerAddress } from '../../../src/server/auth/memberLookup.ts'
 import { restoreBackup, writeBackup } from '../../../src/server/backup.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { listDueOrders } from '../../../src/server/db/orders/order.ts'
-import { type CountedLimit, targetLimits, toBucket } from '../../../src/server/dispatch/limits.ts'
+import {
+  type CountedLimit,
+  signUpsPerAddress,
+  targetLimits,
+  toBucket,
+} from '../../../src/server/dispatch/limits.ts'
 import { createCards } from '../../../src/server/orders/cardProvider.ts'
-import { signUpsPerAddress } from '../../../src/server/orders/claims.ts'
 import { readRefunds } from '../../../src/server/orders/refundDelivery.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'

@@ -99,7 +99,7 @@ const eventClass = ['id', 'number', 'description']
 const classEntries = ['carClass', 'classDescription', 'carNumbers[]']
 const car = ['number', 'carClass', 'year', 'make', 'model', 'picture']
 const form = ['id', 'title', ...under('criteria[]', ['id', 'title', 'minScore', 'maxScore', 'weight'])]
-const shift = ['id', 'schedule', 'shiftDate', 'start', 'startMinute', 'duration']
+const shift = ['id', 'schedule', 'shiftDate', 'start', 'startMinute', 'duration', 'remaining']
 const schedule = ['id', 'name', 'instructions', 'shareType']
 
 /** rules/security 5: what the answer of an action may contain, and no more. */

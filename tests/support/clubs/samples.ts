@@ -32,6 +32,7 @@ export const samples: Samples = {
   get_models: ({ makeId }) => ({ makeId }),
   get_all_eventclasses: ({ show }) => ({ event: show.id, viewable: true }),
   get_all_shifts: ({ show }) => ({ eventId: show.id, availableOnly: true }),
+  worker_signup: ({ show }) => ({ eventId: show.id, contactInfo: helper, shifts: [show.shiftIds[0]] }),
   get_entries: ({ show }) => ({ eventId: show.id }),
   get_judging_forms: ({ show }) => ({ eventId: show.id }),
   get_voter: ({ show }) => ({ voterId: show.voters[0] }),
@@ -66,6 +67,16 @@ export const samples: Samples = {
     keys: makePushKeys(),
     eventId: show.id,
   }),
+}
+
+const helper = {
+  fname: 'Hal',
+  lname: 'Helper',
+  email: 'hal@help.example',
+  phone: '5550100300',
+  allowEmailMarketing: true,
+  swag: 'M',
+  notes: 'Online signup',
 }
 
 /** A new person with all fields. */

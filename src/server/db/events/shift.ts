@@ -1,5 +1,6 @@
 // All SQL about volunteers' shifts and the schedules that group them.
 import { type ExpressionBuilder, sql } from 'kysely'
+import { foldEmail } from '../../../domain/member.ts'
 import type { Shift, VolunteerSchedule } from '../../../domain/shift.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
@@ -31,6 +32,7 @@ export async function countPublicSchedules(
   return new Map(rows.map((row) => [row.event_id, row.count]))
 }
 
+/** The event's schedules that somebody may see. */
 export function listSchedules(
   tx: Tx,
   tenantId: number,
@@ -48,13 +50,16 @@ export function listSchedules(
     .execute()
 }
 
+/** A shift with its places that are left. */
+export type OpenShift = Shift & { readonly remaining: number }
+
 /** By day and hour, but nothing about the volunteers. */
 export async function listShifts(
   tx: Tx,
   tenantId: number,
   scheduleIds: readonly number[],
   options: { availableOnly: boolean },
-): Promise<Shift[]> {
+): Promise<OpenShift[]> {
   const rows = await tx
     .selectFrom('shift')
     .where('shift.tenant_id', '=', tenantId)
@@ -64,16 +69,165 @@ export async function listShifts(
     .orderBy('shift.start_hour')
     .orderBy('shift.start_minute')
     .orderBy('shift.id')
-    .select([
-      'shift.id',
-      'shift.shift_schedule_id as schedule',
-      'shift.shift_on as shiftDate',
-      'shift.start_hour as start',
-      'shift.start_minute as startMinute',
-      'shift.duration_minutes',
-    ])
+    .select(shiftColumns)
+    .select(['shift.capacity', (eb) => countWorkers(eb).as('taken')])
     .execute()
-  return rows.map(({ duration_minutes, ...shift }) => ({ ...shift, duration: duration_minutes / 60 }))
+  return rows.map(toOpenShift)
+}
+
+const shiftColumns = [
+  'shift.id',
+  'shift.shift_schedule_id as schedule',
+  'shift.shift_on as shiftDate',
+  'shift.start_hour as start',
+  'shift.start_minute as startMinute',
+  'shift.duration_minutes',
+] as const
+
+interface ShiftRow extends Omit<Shift, 'duration'> {
+  readonly duration_minutes: number
+  readonly capacity: number
+  readonly taken: number | null
+}
+
+/** A club may lower the capacity below what was taken already. */
+function toOpenShift({ duration_minutes, capacity, taken, ...shift }: ShiftRow): OpenShift {
+  return { ...shift, duration: duration_minutes / 60, remaining: Math.max(0, capacity - (taken ?? 0)) }
+}
+
+/**
+ * Until the transaction ends, only it may add volunteers to these shifts. Sorted, to avoid deadlocks. Shifts
+ * that do not exist are left out.
+ */
+export async function lockShifts(tx: Tx, tenantId: number, ids: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('shift')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .select('id')
+    .execute()
+}
+
+/** Of these schedules, in the order of `ids`. Lock the shifts first when their places are to be taken. */
+export async function findShifts(
+  tx: Tx,
+  tenantId: number,
+  scheduleIds: readonly number[],
+  ids: readonly number[],
+): Promise<OpenShift[]> {
+  const rows = await tx
+    .selectFrom('shift')
+    .where('shift.tenant_id', '=', tenantId)
+    .where('shift.shift_schedule_id', '=', anyOf(scheduleIds))
+    .where('shift.id', '=', anyOf(ids))
+    .select(shiftColumns)
+    .select(['shift.capacity', (eb) => countWorkers(eb).as('taken')])
+    .execute()
+  return rows.map(toOpenShift).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+export interface Worker {
+  /** Null for somebody without a sign-in. */
+  readonly memberId: number | null
+  readonly fname: string
+  readonly lname: string
+  readonly phone: string
+  readonly email: string
+  readonly allowEmailMarketing: boolean
+  /** The chosen thank-you gift, '-' for none. */
+  readonly swag: string
+  readonly notes: string
+}
+
+const workerColumns = [
+  'shift_worker.shift_id as shiftId',
+  'shift_worker.member_id as memberId',
+  'shift_worker.fname',
+  'shift_worker.lname',
+  'shift_worker.phone',
+  'shift_worker.email',
+  'shift_worker.allow_email_marketing as allowEmailMarketing',
+  'shift_worker.swag',
+  'shift_worker.notes',
+  'shift_worker.created_at as createdAt',
+] as const
+
+export type StoredWorker = Worker & { readonly shiftId: number; readonly createdAt: Date }
+
+/** What an e-mail address has of these shifts. */
+export function listWorkersOf(
+  tx: Tx,
+  tenantId: number,
+  shiftIds: readonly number[],
+  emailFolded: string,
+): Promise<StoredWorker[]> {
+  return tx
+    .selectFrom('shift_worker')
+    .where('tenant_id', '=', tenantId)
+    .where('shift_id', '=', anyOf(shiftIds))
+    .where('email_folded', '=', emailFolded)
+    .select(workerColumns)
+    .execute()
+}
+
+/** For officers only: everybody who helps at an event, by schedule, day and hour, then by name. */
+export function listWorkers(tx: Tx, tenantId: number, eventId: number): Promise<StoredWorker[]> {
+  return tx
+    .selectFrom('shift_worker')
+    .innerJoin('shift', (join) =>
+      join
+        .onRef('shift.tenant_id', '=', 'shift_worker.tenant_id')
+        .onRef('shift.id', '=', 'shift_worker.shift_id'),
+    )
+    .innerJoin('shift_schedule as schedule', (join) =>
+      join
+        .onRef('schedule.tenant_id', '=', 'shift.tenant_id')
+        .onRef('schedule.id', '=', 'shift.shift_schedule_id'),
+    )
+    .where('shift_worker.tenant_id', '=', tenantId)
+    .where('schedule.event_id', '=', eventId)
+    .orderBy('schedule.position')
+    .orderBy('schedule.id')
+    .orderBy('shift.shift_on')
+    .orderBy('shift.start_hour')
+    .orderBy('shift.start_minute')
+    .orderBy('shift.id')
+    .orderBy('shift_worker.lname')
+    .orderBy('shift_worker.fname')
+    .orderBy('shift_worker.id')
+    .select(workerColumns)
+    .execute()
+}
+
+/** Each must be free, and the caller must have locked it. */
+export async function insertWorker(
+  tx: Tx,
+  tenantId: number,
+  shiftIds: readonly number[],
+  worker: Worker,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('shift_worker')
+    .values(
+      shiftIds.map((shiftId) => ({
+        tenant_id: tenantId,
+        shift_id: shiftId,
+        member_id: worker.memberId,
+        fname: worker.fname,
+        lname: worker.lname,
+        phone: worker.phone,
+        email: worker.email,
+        email_folded: foldEmail(worker.email),
+        allow_email_marketing: worker.allowEmailMarketing,
+        swag: worker.swag,
+        notes: worker.notes,
+        created_at: at,
+      })),
+    )
+    .execute()
 }
 
 function countWorkers(eb: ExpressionBuilder<Schema, 'shift'>) {

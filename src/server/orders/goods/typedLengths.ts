@@ -6,7 +6,7 @@ import { findMember } from '../../db/members/member.ts'
 import type { QuoteContext } from '../goods.ts'
 
 export interface TypedValue {
-  /** The field in the order's payload. */
+  /** The field in the payload. */
   readonly field: string
   readonly value: string
   readonly most: number
@@ -16,8 +16,9 @@ export interface TypedValue {
 
 /** Fails with `invalid-input` for values that are too long, unless they are the signed-in member's own. */
 export async function requireTypedLengths(
-  { tx, tenant, member }: QuoteContext,
+  { tx, tenant, member }: Pick<QuoteContext, 'tx' | 'tenant' | 'member'>,
   values: readonly TypedValue[],
+  payload = 'order.payload',
 ): Promise<void> {
   const long = values.filter(({ value, most }) => value.length > most)
   if (long.length === 0) return
@@ -27,7 +28,7 @@ export async function requireTypedLengths(
   )
   if (wrong.length === 0) return
   const faults = wrong.map(({ field, most }) => ({
-    path: `order.payload.${field}`,
+    path: `${payload}.${field}`,
     message: `must have at most ${most} characters`,
   }))
   const places = faults.map(({ path }) => path).join(', ')

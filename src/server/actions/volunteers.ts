@@ -1,0 +1,53 @@
+// Handlers for volunteers: taking shifts of an event.
+import type { volunteers as contract } from '../../contract/volunteers.ts'
+import { isVolunteering } from '../../domain/event.ts'
+import { eventFields } from '../../domain/shapes/event.ts'
+import { listOwnPhones, workerLengths } from '../../domain/shapes/personLengths.ts'
+import { toAnswer } from '../../domain/shapes/recordShape.ts'
+import { findLowestShareType, listGifts, noGift } from '../../domain/shift.ts'
+import { findEvent } from '../db/events/event.ts'
+import { listSchedules } from '../db/events/shift.ts'
+import type { Handlers } from '../dispatch/handler.ts'
+import { takeShifts } from '../events/volunteering.ts'
+import { requireTypedLengths } from '../orders/goods/typedLengths.ts'
+
+export const volunteers = {
+  async worker_signup({ tx, tenant, member, now, language, fail }, { eventId, contactInfo, shifts }) {
+    const stored = await findEvent(tx, tenant.id, eventId)
+    if (stored === undefined) return fail('event-not-found', 'This event was not found.')
+    const event = toAnswer(eventFields, stored, () => '')
+    // here an expired member has only the rights of a visitor
+    const lowest = findLowestShareType(member !== null && !member.isExpired)
+    const schedules = await listSchedules(tx, tenant.id, eventId, lowest)
+    if (!isVolunteering(event, now) || schedules.length === 0) {
+      return fail('volunteering-closed', 'Volunteers cannot sign up for this event now.')
+    }
+    const { fname, lname, phone, email, allowEmailMarketing, notes } = contactInfo
+    await requireTypedLengths(
+      { tx, tenant, member },
+      [
+        { field: 'fname', value: fname, most: workerLengths.fname, own: (own) => [own.fname] },
+        { field: 'lname', value: lname, most: workerLengths.lname, own: (own) => [own.lname] },
+        { field: 'phone', value: phone, most: workerLengths.phone, own: listOwnPhones },
+        { field: 'email', value: email, most: workerLengths.email, own: (own) => [own.email_address] },
+      ],
+      'contactInfo',
+    )
+    const swag = contactInfo.swag === '' ? noGift : contactInfo.swag
+    if (swag !== noGift && !listGifts(event.workerChoices).includes(swag)) {
+      return fail('invalid-input', 'This gift is not one of the event.', {
+        faults: [{ path: 'contactInfo.swag', message: 'is no gift of this event' }],
+      })
+    }
+    const taken = await takeShifts(tx, {
+      tenantId: tenant.id,
+      timeZone: event.timeZone,
+      schedules,
+      worker: { memberId: member?.id ?? null, fname, lname, phone, email, allowEmailMarketing, swag, notes },
+      chosen: shifts,
+      language: language ?? 'en',
+      at: new Date(now),
+    })
+    return { shifts: taken.map(({ id }) => id) }
+  },
+} satisfies Pick<Handlers, keyof typeof contract>

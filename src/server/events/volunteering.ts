@@ -1,0 +1,113 @@
+// Signing up for shifts: all that were chosen, or none.
+import { Failure } from '../../contract/failures.ts'
+import { foldEmail } from '../../domain/member.ts'
+import { isSameText, toPhoneDigits } from '../../domain/shapes/personLengths.ts'
+import { findShiftClash, type VolunteerSchedule } from '../../domain/shift.ts'
+import {
+  findShifts,
+  insertWorker,
+  listWorkersOf,
+  lockShifts,
+  type OpenShift,
+  type StoredWorker,
+  type Worker,
+} from '../db/events/shift.ts'
+import type { Tx } from '../db/open.ts'
+import type { MailLanguage } from '../mail/language.ts'
+import { writeShiftTime } from '../mail/shiftTime.ts'
+
+export interface SignUp {
+  readonly tenantId: number
+  /** The event's. */
+  readonly timeZone: string
+  /** Those of the event that this person may see. */
+  readonly schedules: readonly VolunteerSchedule[]
+  readonly worker: Worker
+  /** As they were chosen: faults name the places in this list. */
+  readonly chosen: readonly number[]
+  readonly language: MailLanguage
+  readonly at: Date
+}
+
+export interface TakenShift extends OpenShift {
+  readonly scheduleName: string
+  readonly instructions: string
+  /** This person had it before. */
+  readonly isOld: boolean
+}
+
+/** Fails with `shift-full` or `invalid-input`, whose faults name places in `shifts`; then nothing is taken. */
+export async function takeShifts(tx: Tx, signUp: SignUp): Promise<TakenShift[]> {
+  const { tenantId, timeZone, schedules, worker, chosen, at } = signUp
+  const shiftIds = [...new Set(chosen)]
+  await lockShifts(tx, tenantId, shiftIds)
+  const scheduleIds = schedules.map(({ id }) => id)
+  const shifts = await findShifts(tx, tenantId, scheduleIds, shiftIds)
+  requireKnown(chosen, shifts)
+  requireNoClash(chosen, shifts, timeZone)
+  const known = await listWorkersOf(tx, tenantId, shiftIds, foldEmail(worker.email))
+  const had = new Map(known.map((row) => [row.shiftId, row]))
+  // Who only names the address of somebody else must not learn from a full shift that they have it.
+  const full = shifts.filter(({ id, remaining }) => remaining === 0 && !isSamePerson(had.get(id), worker))
+  if (full.length > 0) throw toFull(signUp, full)
+  const free = shiftIds.filter((id) => !had.has(id))
+  if (free.length > 0) await insertWorker(tx, tenantId, free, worker, at)
+  return shifts.flatMap((shift) => {
+    const schedule = schedules.find(({ id }) => id === shift.schedule)
+    if (schedule === undefined) return []
+    const { name: scheduleName, instructions } = schedule
+    return [{ ...shift, scheduleName, instructions, isOld: had.has(shift.id) }]
+  })
+}
+
+/** The signed-in member, or somebody who knows all that was entered before. */
+function isSamePerson(row: StoredWorker | undefined, worker: Worker): boolean {
+  if (row === undefined) return false
+  if (row.memberId !== null && row.memberId === worker.memberId) return true
+  return (
+    toPhoneDigits(row.phone) === toPhoneDigits(worker.phone) &&
+    isSameText(row.fname, worker.fname) &&
+    isSameText(row.lname, worker.lname)
+  )
+}
+
+/** A shift that the caller may not see is like one that does not exist. */
+function requireKnown(chosen: readonly number[], shifts: readonly OpenShift[]): void {
+  const unknown = chosen.filter((id) => !shifts.some((shift) => shift.id === id))
+  if (unknown.length === 0) return
+  throw new Failure('invalid-input', 'A shift that was chosen is not there.', {
+    faults: toFaults(chosen, unknown, () => 'is no shift of this event'),
+  })
+}
+
+function requireNoClash(chosen: readonly number[], shifts: readonly OpenShift[], timeZone: string): void {
+  const clash = findShiftClash(shifts, timeZone)?.map(({ id }) => id)
+  if (clash === undefined) return
+  throw new Failure('invalid-input', 'Two of the shifts are at the same time.', {
+    faults: toFaults(chosen, clash, () => 'is at the same time as another one'),
+  })
+}
+
+function toFull({ chosen, schedules, timeZone, language }: SignUp, full: readonly OpenShift[]): Failure {
+  const write = (id: number, inLanguage: MailLanguage): string => {
+    const shift = full.find((one) => one.id === id)
+    const name = schedules.find((schedule) => schedule.id === shift?.schedule)?.name ?? ''
+    return shift === undefined ? name : `${name}, ${writeShiftTime(shift, timeZone, inLanguage)}`
+  }
+  const ids = full.map(({ id }) => id)
+  const names = ids.map((id) => write(id, 'en')).join('; ')
+  return new Failure('shift-full', `Full now: ${names}. No shift was taken.`, {
+    faults: toFaults(chosen, ids, (id) => write(id, language)),
+  })
+}
+
+function toFaults(
+  chosen: readonly number[],
+  ids: readonly number[],
+  write: (id: number) => string,
+): { path: string; message: string }[] {
+  return ids
+    .map((id) => ({ place: chosen.indexOf(id), message: write(id) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ place, message }) => ({ path: `shifts.${place}`, message }))
+}
