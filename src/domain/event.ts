@@ -1,4 +1,4 @@
-// An event as everybody may see it, and which parts of its panel are open at an instant.
+// An event as everybody may see it, and which of its actions are open at an instant.
 import type { z } from 'zod'
 import { findDay, toInstant } from './day.ts'
 import type { ScheduleDay } from './schedule.ts'
@@ -83,6 +83,111 @@ export function listDayTurns(day: string, timeZone: string): number[] {
   return [midnight, midnight + nightMs]
 }
 
+/** Whether one of the event's actions can be used at an instant. */
+export type ActionWindow =
+  | { readonly state: 'open' }
+  /** `startsAt` in epoch milliseconds. */
+  | { readonly state: 'not-begun'; readonly startsAt: number }
+  /** `day` was the last one, where the event takes place. */
+  | { readonly state: 'ended'; readonly day: string }
+  /** There are shifts for members, and none for visitors. */
+  | { readonly state: 'members-only' }
+  /** The club does not offer it. */
+  | { readonly state: 'not-offered' }
+
+interface Span {
+  startsAt: number
+  endsAt: number
+}
+
+const notOffered: ActionWindow = { state: 'not-offered' }
+
+function listSpans(start: string | null, end: string | null): Span[] {
+  return start === null || end === null ? [] : [{ startsAt: Date.parse(start), endsAt: Date.parse(end) }]
+}
+
+/** Several spans are one window from the first to the last. After the event every window has ended. */
+function findWindow(event: EventDays, spans: readonly Span[], now: number): ActionWindow {
+  if (spans.length === 0) return notOffered
+  const hasEnded = isOver(event, now)
+  if (!hasEnded) {
+    if (spans.some(({ startsAt, endsAt }) => startsAt < now && now < endsAt)) return { state: 'open' }
+    const later = spans.filter(({ startsAt }) => now <= startsAt)
+    if (later.length > 0) {
+      return { state: 'not-begun', startsAt: Math.min(...later.map(({ startsAt }) => startsAt)) }
+    }
+  }
+  const last = findDay(Math.max(...spans.map(({ endsAt }) => endsAt)), event.timeZone)
+  const lastOfShow = event.endDate || event.startDate
+  return { state: 'ended', day: hasEnded && lastOfShow < last ? lastOfShow : last }
+}
+
+type RegistrationRule = EventDays & Pick<ClubEvent, 'registration' | 'reg_startdate' | 'reg_enddate'>
+
+export function findRegistrationWindow(event: RegistrationRule, now: number): ActionWindow {
+  if (!event.registration) return notOffered
+  return findWindow(event, listSpans(event.reg_startdate, event.reg_enddate), now)
+}
+
+type MapRule = Pick<EventMap, 'available' | 'availableStartdate' | 'availableEnddate'>
+
+/** Sales have ended when they have on every map, also on one that is not for sale. */
+export function findVendorWindow(
+  event: EventDays & { readonly maps: readonly MapRule[] },
+  now: number,
+): ActionWindow {
+  const find = (maps: readonly MapRule[]) =>
+    findWindow(
+      event,
+      maps.flatMap(({ availableStartdate, availableEnddate }) =>
+        listSpans(availableStartdate, availableEnddate),
+      ),
+      now,
+    )
+  const forSale = find(event.maps.filter(({ available }) => available))
+  if (forSale.state === 'open' || forSale.state === 'not-begun') return forSale
+  const all = find(event.maps)
+  return all.state === 'ended' ? all : notOffered
+}
+
+type TicketRule = Pick<EventTicket, 'availability' | 'startdate' | 'enddate'>
+
+/** Visitors buy only what is public. */
+export function findTicketWindow(
+  event: EventDays & { readonly tickets: readonly TicketRule[] },
+  now: number,
+  signedIn: boolean,
+): ActionWindow {
+  const forThem = event.tickets.filter(({ availability }) => signedIn || availability === 0)
+  return findWindow(
+    event,
+    forThem.flatMap(({ startdate, enddate }) => listSpans(startdate, enddate)),
+    now,
+  )
+}
+
+type VolunteerRule = EventDays & Pick<ClubEvent, 'workerSignup' | 'workerStartDate' | 'workerEndDate'>
+
+/** Whether volunteers may sign up at an instant. Which shifts a person may see is another question. */
+export function isVolunteering(event: VolunteerRule, now: number): boolean {
+  return findSignUpWindow(event, now).state === 'open'
+}
+
+function findSignUpWindow(event: VolunteerRule, now: number): ActionWindow {
+  if (!event.workerSignup) return notOffered
+  return findWindow(event, listSpans(event.workerStartDate, event.workerEndDate), now)
+}
+
+export function findVolunteerWindow(
+  event: VolunteerRule & Pick<ClubEvent, 'publicScheduleCount'>,
+  now: number,
+  signedIn: boolean,
+): ActionWindow {
+  const window = findSignUpWindow(event, now)
+  const isForMembers = window.state === 'open' && !signedIn && event.publicScheduleCount === 0
+  return isForMembers ? { state: 'members-only' } : window
+}
+
 export interface OpenDoors {
   registration: boolean
   vendor: boolean
@@ -90,33 +195,13 @@ export interface OpenDoors {
   volunteer: boolean
 }
 
-function isBetween(start: string | null, end: string | null, now: number): boolean {
-  return start !== null && end !== null && Date.parse(start) < now && now < Date.parse(end)
-}
-
-const shut: OpenDoors = { registration: false, vendor: false, tickets: false, volunteer: false }
-
-/** Whether volunteers may sign up at an instant. Which shifts a person may see is another question. */
-export function isVolunteering(
-  event: EventDays & Pick<ClubEvent, 'workerSignup' | 'workerStartDate' | 'workerEndDate'>,
-  now: number,
-): boolean {
-  return (
-    event.workerSignup && isBetween(event.workerStartDate, event.workerEndDate, now) && !isOver(event, now)
-  )
-}
-
 /** Which blocks of the event's panel show; `now` in epoch milliseconds. After the event none does. */
 export function findOpenDoors(event: ClubEvent, now: number, signedIn: boolean): OpenDoors {
-  if (isOver(event, now)) return shut
   return {
-    registration: event.registration && isBetween(event.reg_startdate, event.reg_enddate, now),
-    vendor: event.maps.some(
-      (map) => map.available && isBetween(map.availableStartdate, map.availableEnddate, now),
-    ),
-    tickets: event.tickets.some(
-      (ticket) => ticket.availability === 0 && isBetween(ticket.startdate, ticket.enddate, now),
-    ),
-    volunteer: isVolunteering(event, now) && (signedIn || event.publicScheduleCount > 0),
+    registration: findRegistrationWindow(event, now).state === 'open',
+    vendor: findVendorWindow(event, now).state === 'open',
+    // the block shows for tickets that everybody may buy
+    tickets: findTicketWindow(event, now, false).state === 'open',
+    volunteer: findVolunteerWindow(event, now, signedIn).state === 'open',
   }
 }

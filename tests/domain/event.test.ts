@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type ClubEvent, findOpenDoors, isOn, isOver } from '../../src/domain/event.ts'
+import {
+  type ClubEvent,
+  findOpenDoors,
+  findRegistrationWindow,
+  findTicketWindow,
+  findVendorWindow,
+  findVolunteerWindow,
+  isOn,
+  isOver,
+} from '../../src/domain/event.ts'
 
 const start = '2026-06-01T12:00:00.000Z'
 const end = '2026-06-10T12:00:00.000Z'
@@ -79,6 +88,74 @@ describe("an event's doors", () => {
     const event = makeEvent({ publicScheduleCount: 0 })
     expect(findOpenDoors(event, inside, false).volunteer).toBe(false)
     expect(findOpenDoors(event, inside, true).volunteer).toBe(true)
+  })
+})
+
+describe("the window of an event's action", () => {
+  const before = Date.parse(start)
+  const after = Date.parse(end)
+  const later = '2026-06-08T12:00:00.000Z'
+
+  it('says when it begins, and after it the day on which it ended where the event is', () => {
+    for (const find of [findRegistrationWindow, findVendorWindow]) {
+      expect(find(makeEvent(), before)).toEqual({ state: 'not-begun', startsAt: before })
+      expect(find(makeEvent(), inside)).toEqual({ state: 'open' })
+      expect(find(makeEvent(), after)).toEqual({ state: 'ended', day: '2026-06-10' })
+    }
+    for (const find of [findTicketWindow, findVolunteerWindow]) {
+      expect(find(makeEvent(), before, false)).toEqual({ state: 'not-begun', startsAt: before })
+      expect(find(makeEvent(), inside, false)).toEqual({ state: 'open' })
+      expect(find(makeEvent(), after, false)).toEqual({ state: 'ended', day: '2026-06-10' })
+    }
+    const lateEnd = makeEvent({ reg_enddate: '2026-06-11T03:00:00.000Z' })
+    expect(findRegistrationWindow(lateEnd, after + 864e5)).toEqual({ state: 'ended', day: '2026-06-10' })
+  })
+
+  it('ends with the show, if it would end after it', () => {
+    const event = makeEvent({ startDate: '2026-06-03', endDate: '2026-06-04' })
+    const ended = { state: 'ended', day: '2026-06-04' }
+    expect(findRegistrationWindow(event, inside + 864e5)).toEqual(ended)
+    const planned = makeEvent({ startDate: '2026-05-01', endDate: '' })
+    expect(findRegistrationWindow(planned, before - 864e5)).toEqual({ state: 'ended', day: '2026-05-01' })
+  })
+
+  it('is not there where the club offers nothing', () => {
+    const none = { state: 'not-offered' }
+    expect(findRegistrationWindow(makeEvent({ registration: false }), inside)).toEqual(none)
+    expect(findRegistrationWindow(makeEvent({ reg_enddate: null }), inside)).toEqual(none)
+    expect(findVendorWindow(makeEvent({ maps: [] }), inside)).toEqual(none)
+    expect(findTicketWindow(makeEvent({ tickets: [] }), inside, true)).toEqual(none)
+    expect(findVolunteerWindow(makeEvent({ workerSignup: false }), inside, true)).toEqual(none)
+  })
+
+  it('for vendors has ended when it has on every map, and a map that is not for sale opens nothing', () => {
+    const ended = { ...map, availableEnddate: later }
+    const kept = { ...map, available: false }
+    const at = Date.parse(later)
+    expect(findVendorWindow(makeEvent({ maps: [ended] }), at).state).toBe('ended')
+    expect(findVendorWindow(makeEvent({ maps: [ended, map] }), at).state).toBe('open')
+    expect(findVendorWindow(makeEvent({ maps: [ended, kept] }), at).state).toBe('not-offered')
+    expect(findVendorWindow(makeEvent({ maps: [ended, kept] }), after).state).toBe('ended')
+    expect(findVendorWindow(makeEvent({ maps: [kept] }), before).state).toBe('not-offered')
+  })
+
+  it('for tickets runs from the first to the last, and members have more of them', () => {
+    const members = { ...ticket, availability: 1, enddate: later }
+    const at = Date.parse(later) - 1
+    expect(findTicketWindow(makeEvent({ tickets: [members] }), at, false).state).toBe('not-offered')
+    expect(findTicketWindow(makeEvent({ tickets: [members] }), at, true).state).toBe('open')
+    const next = { ...ticket, startdate: '2026-06-09T12:00:00.000Z' }
+    expect(findTicketWindow(makeEvent({ tickets: [members, next] }), at + 1, true)).toEqual({
+      state: 'not-begun',
+      startsAt: Date.parse(next.startdate),
+    })
+  })
+
+  it('for volunteers is for members only where no schedule is public', () => {
+    const event = makeEvent({ publicScheduleCount: 0 })
+    expect(findVolunteerWindow(event, inside, false)).toEqual({ state: 'members-only' })
+    expect(findVolunteerWindow(event, inside, true)).toEqual({ state: 'open' })
+    expect(findVolunteerWindow(event, after, false).state).toBe('ended')
   })
 })
 

@@ -1,17 +1,33 @@
-// One of an event's actions under its title. The wizards themselves are not built yet.
+// One of an event's actions: loads the event, and shows the action while its window is open.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useLocation } from '@tanstack/react-router'
-import type { ClubEvent } from '../../../domain/event.ts'
-import { EventsLoading } from '../../call/ReadState.tsx'
+import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Failure } from '../../../contract/failures.ts'
+import {
+  type ActionWindow,
+  type ClubEvent,
+  findRegistrationWindow,
+  findTicketWindow,
+  findVendorWindow,
+  findVolunteerWindow,
+} from '../../../domain/event.ts'
+import { ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
+import { useMember } from '../../session/SessionContext.tsx'
+import { useServerNow } from '../../session/useServerNow.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
-import { buttonClass } from '../../ui/buttonClass.ts'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { ActionClosed } from './ActionClosed.tsx'
 import { type EventAction, isEventAction, isEventId } from './eventActions.ts'
+import { ToEvents } from './ToEvents.tsx'
+import { useActionTitle } from './useActionTitle.ts'
 
 export function EventActionScreen({ eventId, action }: { eventId: string; action: string }) {
   return isEventAction(action) ? (
-    <KnownAction eventId={eventId} action={action} />
+    <KnownAction key={`${eventId}/${action}`} eventId={eventId} action={action} />
   ) : (
     <InvalidAction action={action} />
   )
@@ -28,15 +44,77 @@ function InvalidAction({ action }: { action: string }) {
   )
 }
 
-function KnownAction({ eventId, action }: { eventId: string; action: EventAction }) {
+interface KnownActionProps {
+  eventId: string
+  action: EventAction
+}
+
+function KnownAction({ eventId, action }: KnownActionProps) {
   const { t } = useLingui()
-  // action pages load events with availability "1"
-  const reading = useRead('get_upcoming_events', { availability: '1' }, { enabled: isEventId(eventId) })
-  const event = reading.data?.events.find(({ id }) => String(id) === eventId)
+  const isId = isEventId(eventId)
+  const reading = useRead('get_event', { event: eventId }, { enabled: isId })
+  const { data, error } = reading
+  if (data !== undefined) {
+    return (
+      <>
+        <ReadFault reading={reading} />
+        <LoadedAction event={data.event} action={action} />
+      </>
+    )
+  }
+  if (reading.isLoading) {
+    return (
+      <Skeleton label={action === 'register' ? t`Loading event registration...` : t`Loading the event…`}>
+        <SkeletonShape shape="line" />
+        <SkeletonShape shape="block" count={4} />
+      </Skeleton>
+    )
+  }
+  const isMissing = !isId || (error instanceof Failure && error.code === 'event-not-found')
+  return (
+    <EventNotLoaded
+      again={
+        !isMissing && (
+          <Button variant="primary" busy={reading.isFetching} onClick={reading.refetch}>
+            <Trans>Reload</Trans>
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const windowCheckEveryMs = 10_000
+
+/** The window opens and ends while somebody looks. Who has finished still sees what they did. */
+function LoadedAction({ event, action }: { event: ClubEvent; action: EventAction }) {
   const title = useActionTitle(action, event)
-  useScreenTitle(title ?? t`Events`)
-  if (reading.isLoading) return <EventsLoading />
-  if (title === undefined) return <EventNotLoaded />
+  useScreenTitle(title)
+  const { key }: { key?: string } = useSearch({ strict: false })
+  const window = useActionWindow(event, action)
+  if (window.state === 'open' || key !== undefined) return <OpenAction title={title} />
+  if (action === 'register' && window.state === 'not-offered') return <EventNotLoaded />
+  return <ActionClosed event={event} action={action} title={title} window={window} />
+}
+
+function useActionWindow(event: ClubEvent, action: EventAction): ActionWindow {
+  const isSignedIn = useMember() !== undefined
+  const now = useServerNow(windowCheckEveryMs)
+  switch (action) {
+    case 'register':
+      return findRegistrationWindow(event, now)
+    case 'vendor':
+      return findVendorWindow(event, now)
+    case 'tickets':
+      return findTicketWindow(event, now, isSignedIn)
+    case 'volunteer':
+      return findVolunteerWindow(event, now, isSignedIn)
+    case 'lookup':
+      return { state: 'open' }
+  }
+}
+
+function OpenAction({ title }: { title: string }) {
   return (
     <EmptyState level={1} title={title} action={<ToEvents />}>
       <Trans>This part of the portal is not open yet.</Trans>
@@ -44,48 +122,25 @@ function KnownAction({ eventId, action }: { eventId: string; action: EventAction
   )
 }
 
-/** The title by action. */
-function useActionTitle(action: EventAction, event: ClubEvent | undefined): string | undefined {
+/** The event could not be loaded, or takes no registrations. */
+function EventNotLoaded({ again }: { again?: ReactNode }) {
   const { t } = useLingui()
-  if (event === undefined) return undefined
-  const { name } = event
-  switch (action) {
-    case 'register':
-      return t`Register for ${name}`
-    case 'vendor':
-      return t`Signup for ${name}`
-    case 'tickets': {
-      const label = event.ticketLabel || t`tickets`
-      return t`Purchase ${label} for ${name}`
-    }
-    case 'volunteer':
-      return t`Volunteer for ${name}`
-    case 'lookup':
-      return t`Lookup purchase for ${name}`
-  }
-}
-
-/** The event could not be loaded. */
-function EventNotLoaded() {
+  useScreenTitle(t`Events`)
   return (
-    <EmptyState level={1} title={<Trans>This event is not available.</Trans>} action={<ToEvents />}>
+    <EmptyState
+      level={1}
+      title={<Trans>This event is not available.</Trans>}
+      action={
+        <div className="row">
+          {again}
+          <ToEvents />
+        </div>
+      }
+    >
       <Trans>
         Registration for this event is not available at this time or we were unable to load the event due to a
         poor network connection. You can try reloading this page again to see if that fixes it.
       </Trans>
     </EmptyState>
-  )
-}
-
-/** A link back to the event list of the current area. */
-function ToEvents() {
-  const { pathname } = useLocation()
-  return (
-    <Link
-      to={pathname.includes('member') ? '/portal/member/events' : '/portal/events'}
-      className={buttonClass()}
-    >
-      <Trans>See the events</Trans>
-    </Link>
   )
 }

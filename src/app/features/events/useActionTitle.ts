@@ -1,0 +1,22 @@
+// The title of an event's action.
+import { useLingui } from '@lingui/react/macro'
+import type { ClubEvent } from '../../../domain/event.ts'
+import type { EventAction } from './eventActions.ts'
+
+export function useActionTitle(action: EventAction, { name, ticketLabel }: ClubEvent): string {
+  const { t } = useLingui()
+  switch (action) {
+    case 'register':
+      return t`Register for ${name}`
+    case 'vendor':
+      return t`Signup for ${name}`
+    case 'tickets': {
+      const label = ticketLabel || t`tickets`
+      return t`Purchase ${label} for ${name}`
+    }
+    case 'volunteer':
+      return t`Volunteer for ${name}`
+    case 'lookup':
+      return t`Lookup purchase for ${name}`
+  }
+}
