@@ -1,12 +1,12 @@
 // What one can do with an entry outside the app: share its link, and put it into a calendar.
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { toCalendarFile } from '../../../../domain/calendarFile.ts'
 import type { TimedScheduleEntry } from '../../../../domain/schedule.ts'
 import { saveFile } from '../../../saveFile.ts'
 import { toClubAddress } from '../../../session/clubAddress.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
 import { useShow } from '../../../show/ShowContext.tsx'
-import { toCalendarFile } from './calendarFile.ts'
 
 export interface EntryActions {
   share(): Promise<void>
@@ -44,7 +44,7 @@ export function useEntryActions({ entry, date, startsAt, endsAt }: TimedSchedule
     }
   }
   const saveCalendarFile = () => {
-    const text = toCalendarFile({
+    const calendarEntry = {
       uid: `${eventId}-${entry.id}@${window.location.host}`,
       title: entry.label,
       description: entry.description ?? '',
@@ -53,8 +53,8 @@ export function useEntryActions({ entry, date, startsAt, endsAt }: TimedSchedule
       startsAt,
       endsAt,
       isCancelled: entry.cancelled === true,
-      madeAt: session.now(),
-    })
+    }
+    const text = toCalendarFile([calendarEntry], session.now())
     saveFile(toFileName(entry.label), 'text/calendar', text)
     setSaid(t`The calendar file is saved. Open it to add the entry to your calendar.`)
   }

@@ -1,29 +1,38 @@
-// An entry of the schedule as an iCalendar file (RFC 5545), for the calendar of the person's device.
+// Events as an iCalendar file (RFC 5545), for the calendar of a person's device.
 
 export interface CalendarEntry {
   /** The same for the same entry, so that a calendar replaces it and does not add another. */
-  uid: string
-  title: string
-  description: string
-  place: string
+  readonly uid: string
+  readonly title: string
+  readonly description: string
+  readonly place: string
   /** Its address on the web. */
-  url: string
+  readonly url?: string
   /** Epoch milliseconds. */
-  startsAt: number
-  endsAt: number
-  isCancelled: boolean
-  /** When the file is made. */
-  madeAt: number
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly isCancelled?: boolean
 }
 
-/** Times are in UTC, so that no calendar needs to know the show's time zone. */
-export function toCalendarFile(entry: CalendarEntry): string {
-  const { uid, title, description, place, url, startsAt, endsAt, isCancelled, madeAt } = entry
+/**
+ * Times are in UTC, so that no calendar needs to know the event's time zone. `madeAt` is when the file is made,
+ * in epoch milliseconds.
+ */
+export function toCalendarFile(entries: readonly CalendarEntry[], madeAt: number): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Showfield//Schedule//EN',
     'METHOD:PUBLISH',
+    ...entries.flatMap((entry) => listLines(entry, madeAt)),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
+}
+
+function listLines(entry: CalendarEntry, madeAt: number): string[] {
+  const { uid, title, description, place, url = '', startsAt, endsAt, isCancelled = false } = entry
+  return [
     'BEGIN:VEVENT',
     `UID:${toCalendarText(uid)}`,
     `DTSTAMP:${toUtc(madeAt)}`,
@@ -32,12 +41,10 @@ export function toCalendarFile(entry: CalendarEntry): string {
     `SUMMARY:${toCalendarText(title)}`,
     ...(description === '' ? [] : [`DESCRIPTION:${toCalendarText(description)}`]),
     ...(place === '' ? [] : [`LOCATION:${toCalendarText(place)}`]),
-    `URL:${url}`,
+    ...(url === '' ? [] : [`URL:${url}`]),
     ...(isCancelled ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',
-    'END:VCALENDAR',
   ]
-  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 /** "20260613T140000Z". */
@@ -48,8 +55,12 @@ function toUtc(instant: number): string {
     .replace(/[-:]/g, '')
 }
 
+/** Ends of lines are written as `\n`. Other control characters may not be in a file. */
 function toCalendarText(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+  return text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/[^\P{Cc}\t]/gu, '')
 }
 
 const mostBytes = 75
