@@ -656,6 +656,7 @@ export interface SandboxMessageTable {
   html: Generated<string>
   at: Date
   job_uuid: string | null
+  attachments: JsonWithDefault<{ name: string; contentType: string; content: string; cid?: string }[]>
 }
 
 export interface SavedCardTable {

@@ -1,5 +1,6 @@
 // The part of the server that owns the database, as the HTTP edge sees it: in this thread or in a worker.
 import type { Language } from '../../domain/shapes/language.ts'
+import type { StoredAttachment } from '../db/instance/sandboxMessage.ts'
 
 /** One call to the endpoint. It can be sent to a worker thread. */
 export interface Call {
@@ -63,6 +64,7 @@ export interface SandboxMessage {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachments: readonly StoredAttachment[]
   /** ISO instant. */
   readonly at: string
 }

@@ -45,26 +45,61 @@ export function addSandbox(app: FastifyInstance, { config, engine }: EdgeParts):
   app.get('/sandbox/mail.json', async (request, reply) => {
     allow(request)
     const mails = await engine.listSandboxMessages('mail')
-    return reply
-      .header('cache-control', 'no-store')
-      .send(mails.map(({ to, subject, text, html, at }) => ({ to, subject, text, html, at })))
+    return reply.header('cache-control', 'no-store').send(
+      mails.map(({ to, subject, text, html, attachments, at }) => ({
+        to,
+        subject,
+        text,
+        html,
+        ...(attachments.length === 0 ? {} : { attachments: attachments.map(({ name }) => name) }),
+        at,
+      })),
+    )
   })
+  const findMail = async (id: string): Promise<SandboxMessage> => {
+    const mails = await engine.listSandboxMessages('mail')
+    const mail = mails.find((one) => String(one.id) === id)
+    if (mail === undefined) throw new Failure('not-found', 'There is nothing at this address.')
+    return mail
+  }
   app.get<{ Params: { id: string } }>('/sandbox/mail/:id', async (request, reply) => {
     allow(request)
-    const mails = await engine.listSandboxMessages('mail')
-    const mail = mails.find(({ id }) => String(id) === request.params.id)
-    if (mail === undefined) throw new Failure('not-found', 'There is nothing at this address.')
+    const mail = await findMail(request.params.id)
     return reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', letterPolicy)
       .type('text/html; charset=utf-8')
-      .send(mail.html)
+      .send(showPictures(mail))
   })
+  app.get<{ Params: { id: string; place: string } }>(
+    '/sandbox/mail/:id/attachments/:place',
+    async (request, reply) => {
+      allow(request)
+      const { id, place } = request.params
+      const attachment = (await findMail(id)).attachments[Number(place)]
+      if (attachment === undefined) throw new Failure('not-found', 'There is nothing at this address.')
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', letterPolicy)
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(attachment.name)}`)
+        .type(attachment.contentType)
+        .send(Buffer.from(attachment.content, 'base64'))
+    },
+  )
 }
 
-/** What a mail program would allow a mail: its own styles, and links in another tab. */
+/** A mail program shows the pictures that came with the mail; a browser finds them in their addresses. */
+function showPictures({ html, attachments }: SandboxMessage): string {
+  return attachments.reduce(
+    (shown, { cid, contentType, content }) =>
+      cid === undefined ? shown : shown.replaceAll(`"cid:${cid}"`, `"data:${contentType};base64,${content}"`),
+    html,
+  )
+}
+
+/** What a mail program would allow a mail: its own styles and pictures, and links in another tab. */
 const letterPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
 /**
  * Somebody at this machine, or with the sandbox's token. An instance with a public address is behind a proxy,
@@ -104,8 +139,8 @@ function hasToken({ headers }: FastifyRequest, { sandboxToken }: Config): boolea
 
 function toDocument(messages: readonly SandboxMessage[]): string {
   const items = messages.map(
-    ({ id, to, subject, text, html, at }) =>
-      `<li><p>${escapeHtml(at)} · ${escapeHtml(to)}</p>${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}<pre>${escapeHtml(text)}</pre>${html === '' ? '' : `<p><a href="/sandbox/mail/${id}">As it looks</a></p>`}</li>`,
+    ({ id, to, subject, text, html, attachments, at }) =>
+      `<li><p>${escapeHtml(at)} · ${escapeHtml(to)}</p>${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}<pre>${escapeHtml(text)}</pre>${html === '' ? '' : `<p><a href="/sandbox/mail/${id}">As it looks</a></p>`}${attachments.map(({ name }, place) => `<p><a href="/sandbox/mail/${id}/attachments/${place}">${escapeHtml(name)}</a></p>`).join('')}</li>`,
   )
   const list = items.length === 0 ? '<p>Nothing has been sent yet.</p>' : `<ol>${items.join('')}</ol>`
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -11,6 +11,18 @@ export interface Letter {
   readonly blocks: readonly Block[]
   /** Small print at the end. */
   readonly footer: readonly string[]
+  /** Made from the message's own data each time when the mail is written. */
+  readonly attachments?: readonly Attachment[]
+}
+
+/** A file that goes with a mail. */
+export interface Attachment {
+  /** The name of the file that a reader saves. */
+  readonly name: string
+  readonly contentType: string
+  readonly content: Uint8Array
+  /** A picture within the mail, which the HTML shows as `cid:` and this name. */
+  readonly cid?: string
 }
 
 export type Block =

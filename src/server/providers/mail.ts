@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { JobFault } from '../jobs/jobHandler.ts'
 import type { MailLanguage } from '../mail/language.ts'
+import type { Attachment } from '../mail/letter.ts'
 
 /** The longest time for one step with a mail server that does not answer, and for the whole conversation. */
 export const longestStepMs = 10_000
@@ -19,6 +20,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachments: readonly Attachment[]
   /** Epoch milliseconds. */
   readonly at: number
 }
@@ -62,12 +64,22 @@ export function createMailer(
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        attachments: mail.attachments.map(toNodemailer),
         headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(longest.mailMs),
       })
     } catch (error) {
       throw toFault(error)
     }
+  }
+}
+
+function toNodemailer({ name, contentType, content, cid }: Attachment) {
+  return {
+    filename: name,
+    contentType,
+    content: Buffer.from(content),
+    ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
   }
 }
 

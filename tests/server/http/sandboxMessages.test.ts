@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '../../../src/server/config.ts'
-import { mostMessages } from '../../../src/server/db/instance/sandboxMessage.ts'
+import { insertSandboxMessage, mostMessages } from '../../../src/server/db/instance/sandboxMessage.ts'
 import { hasSandbox } from '../../../src/server/http/sandboxMessages.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
@@ -47,6 +48,46 @@ describeOnEachEngine('the sandbox outbox', (engine) => {
     expect(page.text).toContain('&lt;b&gt;Show&lt;/b&gt; &amp; &quot;Co&quot;')
     expect(page.text).not.toContain('<b>')
     for (const path of paths) expect((await send(path)).headers['cache-control']).toBe('no-store')
+  })
+
+  it('shows the files of a mail, and its pictures where they stand', async () => {
+    const [picture, file] = [Buffer.from([0, 255, 13, 10]), Buffer.from('BEGIN:VCALENDAR')]
+    await world.database.asOwner((tx) =>
+      insertSandboxMessage(tx, {
+        kind: 'mail',
+        jobUuid: randomUUID(),
+        to: 'ada@club.example',
+        subject: 'Tickets',
+        text: 'a text',
+        html: '<p><img src="cid:code-1" alt=""><img src="cid:other" alt="">',
+        attachments: [
+          { name: 'code.png', contentType: 'image/png', content: picture, cid: 'code-1' },
+          { name: 'días "1".ics', contentType: 'text/calendar; charset=utf-8', content: file },
+        ],
+        at: new Date(world.now()),
+      }),
+    )
+    const mails = JSON.parse((await send('/sandbox/mail.json')).text)
+    expect(mails).toMatchObject([{ to: 'ada@club.example', attachments: ['code.png', 'días "1".ics'] }])
+    const page = await send('/sandbox')
+    const [id] = /(?<=href="\/sandbox\/mail\/)\d+/.exec(page.text) ?? []
+    expect(page.text).toContain(`<a href="/sandbox/mail/${id}/attachments/1">días &quot;1&quot;.ics</a>`)
+    const shown = await send(`/sandbox/mail/${id}`)
+    expect(shown.text).toBe(
+      `<p><img src="data:image/png;base64,${picture.toString('base64')}" alt=""><img src="cid:other" alt="">`,
+    )
+    expect(shown.headers['content-security-policy']).toContain('img-src data:')
+    const saved = await send(`/sandbox/mail/${id}/attachments/1`)
+    expect([saved.status, saved.text]).toEqual([200, 'BEGIN:VCALENDAR'])
+    expect(saved.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': "attachment; filename*=UTF-8''d%C3%ADas%20%221%22.ics",
+      'cache-control': 'no-store',
+    })
+    for (const place of ['2', '-1', 'x', '__proto__']) {
+      expect((await send(`/sandbox/mail/${id}/attachments/${place}`)).status).toBe(404)
+    }
+    paths.push(`/sandbox/mail/${id}`, `/sandbox/mail/${id}/attachments/1`)
   })
 
   it('is not there for anybody else', async () => {

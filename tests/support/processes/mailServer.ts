@@ -95,27 +95,64 @@ export interface ReadMail {
   headers: Map<string, string>
   text: string
   html: string
+  attachments: ReadAttachment[]
 }
 
-/** Header lines unfolded and decoded, and the two bodies. */
+export interface ReadAttachment {
+  name: string
+  type: string
+  disposition: string
+  cid: string
+  content: Buffer
+}
+
+interface MailPart {
+  headers: Map<string, string>
+  body: Buffer
+}
+
+/** Header lines unfolded and decoded, the two bodies, and the files. */
 export function readMail(raw: string): ReadMail {
-  const [head = '', ...rest] = raw.split('\r\n\r\n')
-  const headers = readHeaders(head)
-  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? 'none'
-  const parts = rest.join('\r\n\r\n').split(`--${boundary}`)
-  const find = (type: string): string => {
-    const part = parts
-      .map((text) => text.replace(/^\r\n/, ''))
-      .find((text) =>
-        readHeaders(text.split('\r\n\r\n')[0] ?? '')
-          .get('content-type')
-          ?.startsWith(type),
-      )
-    if (part === undefined) return ''
-    const [partHead = '', ...body] = part.split('\r\n\r\n')
-    return decodeBody(body.join('\r\n\r\n'), readHeaders(partHead).get('content-transfer-encoding') ?? '')
+  const parts = listParts(raw)
+  const isFile = ({ headers }: MailPart) => headers.has('content-disposition')
+  const find = (type: string): string =>
+    parts
+      .find((part) => !isFile(part) && part.headers.get('content-type')?.startsWith(type))
+      ?.body.toString('utf8') ?? ''
+  return {
+    headers: readHeaders(splitHead(raw)[0]),
+    text: find('text/plain'),
+    html: find('text/html'),
+    attachments: parts.filter(isFile).map(({ headers, body }) => {
+      const disposition = headers.get('content-disposition') ?? ''
+      return {
+        name: /filename="?([^";]+)/.exec(disposition)?.[1] ?? '',
+        type: headers.get('content-type') ?? '',
+        disposition: disposition.split(';')[0] ?? '',
+        cid: headers.get('content-id')?.replace(/^<|>$/g, '') ?? '',
+        content: body,
+      }
+    }),
   }
-  return { headers, text: find('text/plain'), html: find('text/html') }
+}
+
+/** The parts that are no list of parts themselves. */
+function listParts(raw: string): MailPart[] {
+  const [head, body] = splitHead(raw)
+  const headers = readHeaders(head)
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1]
+  if (boundary === undefined) {
+    return [{ headers, body: decodeBody(body, headers.get('content-transfer-encoding') ?? '') }]
+  }
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => listParts(part.replace(/^\r\n|\r\n$/g, '')))
+}
+
+function splitHead(raw: string): [head: string, body: string] {
+  const at = raw.indexOf('\r\n\r\n')
+  return at < 0 ? [raw, ''] : [raw.slice(0, at), raw.slice(at + 4)]
 }
 
 function readHeaders(head: string): Map<string, string> {
@@ -138,9 +175,12 @@ function decodeWords(text: string): string {
     )
 }
 
-function decodeBody(body: string, encoding: string): string {
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
-  return encoding === 'quoted-printable' ? decodeQuoted(body.replace(/=\r\n/g, '')) : body
+function decodeBody(body: string, encoding: string): Buffer {
+  if (encoding === 'base64') return Buffer.from(body, 'base64')
+  return Buffer.from(
+    encoding === 'quoted-printable' ? decodeQuoted(body.replace(/=\r\n/g, '')) : body,
+    'utf8',
+  )
 }
 
 function decodeQuoted(text: string): string {

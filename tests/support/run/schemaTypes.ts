@@ -37,6 +37,7 @@ const plainJsonTypes: Readonly<Record<string, string>> = {
   'product.pictures': 'string[]',
   'refund.lines': 'number[]',
   'ride.pictures': 'string[]',
+  'sandbox_message.attachments': '{ name: string; contentType: string; content: string; cid?: string }[]',
 }
 
 const baseTypes: Readonly<Record<string, string>> = {

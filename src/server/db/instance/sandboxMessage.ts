@@ -15,16 +15,31 @@ export interface NewMessage {
   text: string
   /** Mails only. */
   html?: string
+  /** Mails only. */
+  attachments?: readonly (Omit<StoredAttachment, 'content'> & { readonly content: Uint8Array })[]
   at: Date
+}
+
+export interface StoredAttachment {
+  readonly name: string
+  readonly contentType: string
+  /** In base64. */
+  readonly content: string
+  /** The name under which the HTML shows it, if it is a picture there. */
+  readonly cid?: string
 }
 
 /** Needs an `asOwner` transaction. With null the same statements change nothing. */
 export async function insertSandboxMessage(tx: Tx, message: NewMessage | null): Promise<void> {
-  const { kind, jobUuid, to, subject, text, html, at } = message ?? nobody
+  const { kind, jobUuid, to, subject, text, html, attachments = [], at } = message ?? nobody
+  const stored = attachments.map(({ content, ...one }) => ({
+    ...one,
+    content: Buffer.from(content).toString('base64'),
+  }))
   await sql`
-    insert into sandbox_message (kind, job_uuid, recipient, subject, text, html, at)
+    insert into sandbox_message (kind, job_uuid, recipient, subject, text, html, attachments, at)
     select ${kind}::text, ${jobUuid}::uuid, ${to}::text, ${subject ?? ''}::text, ${text}::text, ${html ?? ''}::text,
-      ${at}::timestamptz
+      ${JSON.stringify(stored)}::jsonb, ${at}::timestamptz
     where ${message !== null}::bool on conflict (job_uuid) do nothing`.execute(tx)
   await sql`
     delete from sandbox_message where id <= (
@@ -45,6 +60,7 @@ export interface StoredMessage {
   subject: string
   text: string
   html: string
+  attachments: StoredAttachment[]
   at: Date
 }
 
@@ -54,6 +70,6 @@ export function listMessages(tx: Tx, kind: NewMessage['kind']): Promise<StoredMe
     .selectFrom('sandbox_message')
     .where('kind', '=', kind)
     .orderBy('id')
-    .select(['id', 'recipient as to', 'subject', 'text', 'html', 'at'])
+    .select(['id', 'recipient as to', 'subject', 'text', 'html', 'attachments', 'at'])
     .execute()
 }
