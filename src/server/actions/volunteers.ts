@@ -8,7 +8,7 @@ import { findLowestShareType, listGifts, noGift } from '../../domain/shift.ts'
 import { findEvent } from '../db/events/event.ts'
 import { listSchedules } from '../db/events/shift.ts'
 import type { Handlers } from '../dispatch/handler.ts'
-import { takeShifts } from '../events/volunteering.ts'
+import { mailShifts, takeShifts } from '../events/volunteering.ts'
 import { requireTypedLengths } from '../orders/goods/typedLengths.ts'
 
 export const volunteers = {
@@ -39,15 +39,19 @@ export const volunteers = {
         faults: [{ path: 'contactInfo.swag', message: 'is no gift of this event' }],
       })
     }
+    const memberId = member?.id ?? null
+    const worker = { memberId, fname, lname, phone, email, allowEmailMarketing, swag, notes }
+    const at = new Date(now)
     const taken = await takeShifts(tx, {
       tenantId: tenant.id,
       timeZone: event.timeZone,
       schedules,
-      worker: { memberId: member?.id ?? null, fname, lname, phone, email, allowEmailMarketing, swag, notes },
+      worker,
       chosen: shifts,
       language: language ?? 'en',
-      at: new Date(now),
+      at,
     })
+    await mailShifts(tx, tenant.id, { event, worker, shifts: taken, language, at })
     return { shifts: taken.map(({ id }) => id) }
   },
 } satisfies Pick<Handlers, keyof typeof contract>

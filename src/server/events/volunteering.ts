@@ -1,8 +1,9 @@
-// Signing up for shifts: all that were chosen, or none.
+// Signing up for shifts: all that were chosen, or none; and the mail about it.
 import { Failure } from '../../contract/failures.ts'
+import type { ClubEvent } from '../../domain/event.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { isSameText, toPhoneDigits } from '../../domain/shapes/personLengths.ts'
-import { findShiftClash, type VolunteerSchedule } from '../../domain/shift.ts'
+import { findShiftClash, noGift, type VolunteerSchedule } from '../../domain/shift.ts'
 import {
   findShifts,
   insertWorker,
@@ -13,6 +14,7 @@ import {
   type Worker,
 } from '../db/events/shift.ts'
 import type { Tx } from '../db/open.ts'
+import { addMail } from '../jobs/queue.ts'
 import type { MailLanguage } from '../mail/language.ts'
 import { writeShiftTime } from '../mail/shiftTime.ts'
 
@@ -57,6 +59,43 @@ export async function takeShifts(tx: Tx, signUp: SignUp): Promise<TakenShift[]> 
     if (schedule === undefined) return []
     const { name: scheduleName, instructions } = schedule
     return [{ ...shift, scheduleName, instructions, isOld: had.has(shift.id) }]
+  })
+}
+
+export interface SignedUp {
+  readonly event: Pick<ClubEvent, 'name' | 'place' | 'timeZone'>
+  readonly worker: Pick<Worker, 'email' | 'swag'>
+  readonly shifts: readonly TakenShift[]
+  /** The reader's language; null when it is not known. */
+  readonly language: MailLanguage | null
+  readonly at: Date
+}
+
+/** Not for a repetition: otherwise anybody could fill somebody's mailbox. */
+export async function mailShifts(tx: Tx, tenantId: number, signedUp: SignedUp): Promise<void> {
+  const { event, worker, shifts, language, at } = signedUp
+  if (shifts.every(({ isOld }) => isOld)) return
+  await addMail(tx, {
+    tenantId,
+    to: worker.email,
+    language,
+    message: {
+      kind: 'shifts',
+      event: event.name,
+      place: event.place,
+      timeZone: event.timeZone,
+      shifts: shifts.map(({ id, scheduleName, instructions, shiftDate, start, startMinute, duration }) => ({
+        id,
+        schedule: scheduleName,
+        instructions,
+        shiftDate,
+        start,
+        startMinute,
+        duration,
+      })),
+      gift: worker.swag === noGift ? '' : worker.swag,
+      at: at.toISOString(),
+    },
   })
 }
 

@@ -9,6 +9,7 @@ import { type Letter, toLetterText, toOneLine } from '../mail/letter.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
 import { writeOrderLetter } from '../mail/orderLetters.ts'
 import { writeRenewalLetter } from '../mail/renewalLetter.ts'
+import { writeShiftLetter } from '../mail/shiftLetter.ts'
 import { toPageAddress } from '../portal/addresses.ts'
 import { createTheme } from '../portal/theme.ts'
 import { createMailer, longestMailMs } from '../providers/mail.ts'
@@ -36,20 +37,24 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
   const language = payload.language ?? club.language
   const isTest = config.cardKeys?.mode !== 'live'
   const letter = write()
-  const { subject } = letter
+  const { subject, attachments = [] } = letter
   const text = toLetterText(letter)
   const html = toLetterHtml(letter, createTheme(club.portal, club.portal.font).variants)
   if (config.mail === null) {
-    const message = { kind: 'mail', jobUuid: uuid, to, subject, text, html, at: new Date(now) } as const
-    await database.asOwner((tx) => insertSandboxMessage(tx, message))
+    const mail = { to, subject, text, html, attachments, at: new Date(now) }
+    await database.asOwner((tx) => insertSandboxMessage(tx, { kind: 'mail', jobUuid: uuid, ...mail }))
     log.info('a mail waits in the sandbox outbox')
     return
   }
   const fromName = toOneLine(club.name)
-  await createMailer(config.mail)({ uuid, to, fromName, language, subject, text, html, at: now })
+  await createMailer(config.mail)({ uuid, to, fromName, language, subject, text, html, attachments, at: now })
 
   function write(): Letter {
     if (message.kind === 'auto-renew') return writeAutoRenewLetter(message, { language, clubName, isTest })
+    if (message.kind === 'shifts') {
+      const { hostname } = new URL(toPageAddress(config, { slug }, '/'))
+      return writeShiftLetter(message, { language, clubName, host: hostname })
+    }
     if (message.kind === 'renewal-link') {
       // in the fragment, which is never sent to a server or logged
       const address = `${toPageAddress(config, { slug }, '/portal/renew')}#lookup=${message.lookup}`

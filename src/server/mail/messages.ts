@@ -1,4 +1,5 @@
 // The mails that we send, as data. Their text is written in the reader's language when they are sent.
+import type { ShiftTime } from '../../domain/shift.ts'
 
 export interface MailedLine {
   /** As in the quote: 'membership', 'renewal', 'donation' … */
@@ -83,8 +84,31 @@ export interface AutoRenewMessage {
   readonly isNewDefault: boolean
 }
 
+export interface MailedShift extends ShiftTime {
+  /** Names the entry in a calendar. */
+  readonly id: number
+  /** The name of its schedule. */
+  readonly schedule: string
+  readonly instructions: string
+}
+
+/** Somebody has signed up for shifts. */
+export interface ShiftsMessage {
+  readonly kind: 'shifts'
+  readonly event: string
+  readonly place: string
+  /** The event's. */
+  readonly timeZone: string
+  readonly shifts: readonly MailedShift[]
+  /** '' for none. */
+  readonly gift: string
+  /** ISO instant of the sign-up. */
+  readonly at: string
+}
+
 export type MailMessage =
   | OrderMessage
   | AutoRenewMessage
+  | ShiftsMessage
   /** For an hour, anybody who has it may renew this membership. */
   | { readonly kind: 'renewal-link'; readonly lookup: string }

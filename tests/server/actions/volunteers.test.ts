@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-
+import { mostShifts } from '../../../src/domain/shift.ts'
 import { listWorkers } from '../../../src/server/db/events/shift.ts'
-
+import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
+import { signUpsPerAddress, signUpsPerEmail, toBucket } from '../../../src/server/dispatch/limits.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { toJoining } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
 
 describeOnEachEngine('signing up for shifts', (engine) => {
@@ -74,6 +76,10 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     return ids.map((id) => answer.shifts?.find((shift) => shift.id === id)?.remaining)
   }
 
+  const runMails = () => world.engine.runDue()
+  const listMails = async (to: string) =>
+    (await world.engine.listSandboxMessages('mail')).filter((mail) => mail.to === to)
+
   it('takes all that were chosen, with what the person said, and says how many places are left', async () => {
     const ids = await addShifts(3, 2)
     const email = newEmail()
@@ -113,5 +119,264 @@ describeOnEachEngine('signing up for shifts', (engine) => {
       ],
     })
     expect(await findRemaining(ids)).toEqual([1, 0, 1, 0])
+  })
+
+  it('has nothing to take, and says nothing more, when the same person signs up again', async () => {
+    const ids = await addShifts(2, 1)
+    const email = newEmail()
+    const first = await signUp(ids, { email })
+    const again = await signUp([...ids].reverse(), {
+      email: email.toUpperCase(),
+      phone: '1 555 010 0300'.replaceAll(' ', ''),
+    })
+    expect(first).toEqual({ success: true, shifts: ids, receipt: null })
+    expect(again).toEqual({ success: true, shifts: [...ids].reverse(), receipt: null })
+    expect(await listTaken(ids)).toHaveLength(2)
+    // one who knows only the address is told the same as anybody
+    const stranger = await signUp(ids, { email, phone: '5550109999' })
+    const anybody = await signUp(ids)
+    expect(stranger).toEqual(anybody)
+    expect(stranger).toMatchObject({ code: 'shift-full' })
+    const other = await signUp(ids, { email, lname: 'Other' })
+    expect(other).toEqual(anybody)
+    await runMails()
+    expect(await listMails(email)).toHaveLength(1)
+  })
+
+  it('takes no second place for an address that has one, whoever names it', async () => {
+    const [id = 0] = await addShifts(1, 3)
+    const email = newEmail()
+    await signUp([id], { email })
+    expect(await signUp([id], { email, fname: 'Somebody', phone: '5550109999' })).toMatchObject({
+      shifts: [id],
+    })
+    expect(await findRemaining([id])).toEqual([2])
+    // what the first one said stands
+    expect((await listTaken([id])).map(({ fname, phone }) => [fname, phone])).toEqual([['Hal', '5550100300']])
+  })
+
+  it('finds a member by their sign-in, even when the shift is full by them', async () => {
+    const [id = 0] = await addShifts(1, 1)
+    const token = await world.signIn(a, 'member')
+    const email = newEmail()
+    expect(await signUp([id], { email }, { token })).toMatchObject({ success: true })
+    expect((await listTaken([id]))[0]?.memberId).toBe(a.people.member.id)
+    const moved = { email, phone: '5550109999' }
+    expect(await signUp([id], moved, { token })).toMatchObject({ success: true })
+    expect(await signUp([id], moved)).toMatchObject({ code: 'shift-full' })
+  })
+
+  it('answers the same key with the same answer, though the last place is gone', async () => {
+    const [id = 0] = await addShifts(1, 1)
+    const key = randomUUID()
+    const contact = { email: newEmail() }
+    const first = await signUp([id], contact, { key })
+    expect(first).toMatchObject({ success: true, receipt: { key, outcome: 'accepted' } })
+    expect(await signUp([id], contact, { key })).toEqual(first)
+    expect(await listTaken([id])).toHaveLength(1)
+    expect(await signUp([id], { email: newEmail() }, { key })).toMatchObject({ code: 'key-reused' })
+  })
+
+  it('queues the mail with the shifts, in the language of the call, and none for a refusal', async () => {
+    const ids = await addShifts(2, 1)
+    const email = newEmail()
+    await signUp(ids, { email, swag: '-' }, { language: 'es' })
+    const late = newEmail()
+    await signUp(ids, { email: late })
+    await runMails()
+    expect(await listMails(late)).toEqual([])
+    const [mail] = await listMails(email)
+    expect(mail).toMatchObject({
+      subject: `Harbor Classics: sus turnos de voluntario en Harbor Classics Show`,
+      attachments: [{ name: 'turnos.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }],
+    })
+    expect(mail?.text).toContain('Turno: Gate\nHora: 14 de junio de 2026, 6:00 a. m. – 7:00 a. m.\nHora:')
+    expect(mail?.text).toContain('Wear a vest')
+    expect(mail?.text).not.toContain('regalo')
+    const file = Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString('utf8')
+    expect(file).toContain(`UID:shift-${ids[0]}@localhost`)
+    expect(file).toContain('DTSTART:20260614T100000Z')
+  })
+
+  const refuse = async (shifts: unknown, contact: object, path: string, call: Call = {}) => {
+    const answer = await signUp(shifts, contact, call)
+    expect({ contact, ...answer }).toMatchObject({ success: false, code: 'invalid-input' })
+    expect(answer.faults).toContainEqual(expect.objectContaining({ path }))
+  }
+
+  it('takes only what the form takes, and nothing of a wrong form', async () => {
+    const [id = 0] = await addShifts(1, 9)
+    for (const [contact, path] of [
+      [{ fname: '' }, 'fname'],
+      [{ fname: '  ' }, 'fname'],
+      [{ fname: 'F'.repeat(25) }, 'fname'],
+      [{ fname: undefined }, 'fname'],
+      [{ lname: '' }, 'lname'],
+      [{ lname: 'L'.repeat(25) }, 'lname'],
+      [{ phone: '' }, 'phone'],
+      [{ phone: '555-0100' }, 'phone'],
+      [{ phone: '5'.repeat(13) }, 'phone'],
+      [{ phone: 5550100300 }, 'phone'],
+      [{ email: '' }, 'email'],
+      [{ email: 'nobody' }, 'email'],
+      [{ email: `${'e'.repeat(40)}@mail.example` }, 'email'],
+      [{ swag: 'XXL' }, 'swag'],
+      [{ swag: 's' }, 'swag'],
+      [{ notes: 'n'.repeat(257) }, 'notes'],
+      [{ allowEmailMarketing: 'yes' }, 'allowEmailMarketing'],
+    ] as const) {
+      await refuse([id], contact, `contactInfo.${path}`)
+    }
+    for (const shifts of [undefined, [], 'all', [0], [-1], ['x'], Array(mostShifts + 1).fill(id)]) {
+      const { code } = await signUp(shifts)
+      expect({ shifts, code }).toEqual({ shifts, code: 'invalid-input' })
+    }
+    expect(await listTaken([id])).toEqual([])
+    // as long as may be
+    const longest = {
+      fname: 'F'.repeat(24),
+      lname: 'L'.repeat(24),
+      phone: '5'.repeat(12),
+      email: `${newEmail().slice(0, 9)}${'e'.repeat(26)}@mail.example`,
+    }
+    expect(longest.email).toHaveLength(48)
+    for (const contact of [longest, { swag: ' L ' }, { swag: '' }, { swag: undefined }, { notes: '' }]) {
+      expect({ contact, ...(await signUp([id, id, String(id)], contact)) }).toMatchObject({
+        contact,
+        shifts: [id],
+      })
+    }
+    expect((await listTaken([id])).map(({ swag }) => swag).toSorted()).toEqual(['-', '-', 'L', 'M', 'M'])
+  })
+
+  it("takes a member's own stored values, though the form is shorter", async () => {
+    const [id = 0] = await addShifts(1, 9)
+    const { child } = a.people
+    const long = 'Bartholomew-Maximilian-Augustus'
+    await world.inClub(a, (tx) =>
+      tx.updateTable('member').set({ fname: long }).where('id', '=', child.id).execute(),
+    )
+    await refuse([id], { fname: long }, 'contactInfo.fname')
+    await refuse([id], { fname: long }, 'contactInfo.fname', { token: await world.signIn(a, 'member') })
+    expect(await signUp([id], { fname: long }, { token: await world.signIn(a, 'child') })).toMatchObject({
+      success: true,
+    })
+  })
+
+  it('refuses two shifts at the same time, and names both', async () => {
+    const [six = 0, seven = 0] = await addShifts(2, 9)
+    const [other = 0] = await addShifts(1, 9, { start: 7 })
+    const refused = await signUp([seven, six, other])
+    expect(refused).toMatchObject({
+      code: 'invalid-input',
+      faults: [{ path: 'shifts.0' }, { path: 'shifts.2' }],
+    })
+    expect(await listTaken([six, seven, other])).toEqual([])
+  })
+
+  it('takes from a visitor what is for everybody, and from a member what is for members', async () => {
+    const [open, members, officers] = a.show.scheduleIds
+    const [mine = 0] = await addShifts(1, 9, { schedule: members, start: 12 })
+    const [hidden = 0] = await addShifts(1, 9, { schedule: officers, start: 14 })
+    const [everybody = 0] = await addShifts(1, 9, { schedule: open, start: 16 })
+    const member = await world.signIn(a, 'member')
+    const expired = await world.signIn(a, 'expired')
+    const missing = (place: number) => ({
+      code: 'invalid-input',
+      faults: [{ path: `shifts.${place}`, message: 'is no shift of this event' }],
+    })
+    expect(await signUp([everybody, mine])).toMatchObject(missing(1))
+    expect(await signUp([everybody, mine], {}, { token: expired })).toMatchObject(missing(1))
+    expect(await signUp([everybody, hidden], {}, { token: member })).toMatchObject(missing(1))
+    expect(await listTaken([everybody])).toEqual([])
+    expect(await signUp([everybody, mine], {}, { token: member })).toMatchObject({ success: true })
+    expect(await signUp([everybody], {}, { token: expired })).toMatchObject({ success: true })
+    // shifts of another event, of another club, and of none
+    for (const id of [
+      a.past.shiftIds[0],
+      a.draft.shiftIds[0],
+      world.clubs.b.show.shiftIds[0],
+      2_147_483_647,
+    ]) {
+      expect(await signUp([id, everybody], {}, { token: member })).toMatchObject(missing(0))
+    }
+    expect(await listTaken([everybody])).toHaveLength(2)
+  })
+
+  it('is closed outside its time, when the event is over, and when it takes no volunteers', async () => {
+    const [id = 0] = await addShifts(1, 99)
+    const at = (ms: number) => new Date(world.now() + ms)
+    const closed = async (values: Record<string, unknown>) => {
+      const before = await world.inClub(a, (tx) =>
+        tx
+          .selectFrom('event')
+          .where('id', '=', a.show.id)
+          .select(['worker_signup', 'worker_starts_at', 'worker_ends_at', 'start_on', 'end_on'])
+          .executeTakeFirstOrThrow(),
+      )
+      const change = (set: object) =>
+        world.inClub(a, (tx) => tx.updateTable('event').set(set).where('id', '=', a.show.id).execute())
+      await change(values)
+      const { code } = await signUp([id])
+      await change(before)
+      return code ?? 'open'
+    }
+    expect(await closed({ worker_ends_at: at(1) })).toBe('open')
+    expect(await closed({ worker_ends_at: at(0) })).toBe('volunteering-closed')
+    expect(await closed({ worker_ends_at: null })).toBe('volunteering-closed')
+    expect(await closed({ worker_starts_at: at(-1) })).toBe('open')
+    expect(await closed({ worker_starts_at: at(0) })).toBe('volunteering-closed')
+    expect(await closed({ worker_starts_at: null })).toBe('volunteering-closed')
+    expect(await closed({ worker_signup: false })).toBe('volunteering-closed')
+    expect(await closed({ start_on: '2026-06-10', end_on: '2026-06-11' })).toBe('volunteering-closed')
+    expect(await closed({ published: false })).toBe('event-not-found')
+    await world.inClub(a, (tx) =>
+      tx.updateTable('event').set({ published: true }).where('id', '=', a.show.id).execute(),
+    )
+    // nothing in it is for visitors
+    const share = (from: number, to: number) =>
+      world.inClub(a, (tx) =>
+        tx
+          .updateTable('shift_schedule')
+          .set({ share_type: to })
+          .where('event_id', '=', a.show.id)
+          .where('share_type', '=', from)
+          .execute(),
+      )
+    await share(3, 0)
+    expect(await signUp([id])).toMatchObject({ code: 'volunteering-closed' })
+    await share(0, 3)
+    expect(await signUp([id], {}, { eventId: world.clubs.b.show.id })).toMatchObject({
+      code: 'event-not-found',
+    })
+    expect(await listTaken([id])).toHaveLength(2)
+  })
+
+  it('is limited for an address and an e-mail, together with other sign-ups, but the same call is free', async () => {
+    const ids = await addShifts(7, 99)
+    const email = newEmail()
+    const codes: unknown[] = []
+    for (const id of ids) codes.push((await signUp([id], { email })).code)
+    const most = signUpsPerEmail.most
+    expect(codes).toEqual([...Array(most).fill(undefined), ...Array(7 - most).fill('too-many-requests')])
+    expect(await signUp([ids[0]], { email })).toMatchObject({ success: true })
+    // the counters are those of joining
+    const claims = await world.request(
+      a,
+      'create_member',
+      { ...toJoining(a.memberTypes.open), email_address: email },
+      { peer: newPeer() },
+    )
+    expect(claims.answer).toMatchObject({ code: 'too-many-requests' })
+    world.pass(signUpsPerEmail.windowMs)
+    expect(await signUp([ids[6]], { email })).toMatchObject({ success: true })
+    const peer = '203.0.113.9'
+    await world.database.asOwner((tx) =>
+      countAttempts(tx, [
+        { ...toBucket(signUpsPerAddress, peer, world.now()), amount: signUpsPerAddress.most - 1 },
+      ]),
+    )
+    expect(await signUp([ids[0]], {}, { peer })).toMatchObject({ success: true })
+    expect(await signUp([ids[0]], {}, { peer })).toMatchObject({ code: 'too-many-requests' })
   })
 })

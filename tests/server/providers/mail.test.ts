@@ -52,6 +52,24 @@ const free: MailedOrder = {
   },
 }
 
+const shifts: MailMessage = {
+  kind: 'shifts',
+  event: 'Cars & Coffee',
+  place: 'Prescott Park, Portsmouth',
+  timeZone: 'America/New_York',
+  shifts: [
+    { id: 7, schedule: 'Gate', instructions: 'Wear a vest.\nBring water.', ...toShift(7, 30, 2.5) },
+    { id: 8, schedule: 'Tent', instructions: '', ...toShift(12, 0, 1) },
+    { id: 9, schedule: 'Gate', instructions: 'Wear a vest.\nBring water.', ...toShift(22, 0, 4) },
+  ],
+  gift: 'Mug',
+  at: '2026-06-01T10:00:00Z',
+}
+
+function toShift(start: number, startMinute: number, duration: number) {
+  return { shiftDate: '2026-06-13', start, startMinute, duration }
+}
+
 const minuteMs = 60_000
 
 describeOnEachEngine('a mail', (engine) => {
@@ -279,6 +297,33 @@ describeOnEachEngine('a mail', (engine) => {
       ['hemos devuelto su pago del pedido 4711', 'el monto completo, $1,265.05'],
     ],
     [
+      shifts,
+      [
+        'your volunteer shifts at Cars & Coffee',
+        'Thank you for helping at Cars & Coffee. These are the shifts that you have taken.',
+        'Shift: Gate',
+        'Time: June 13, 2026, 7:30 AM – 10:00 AM',
+        'Time: June 13, 2026, 10:00 PM – 2:00 AM',
+        'Wear a vest.',
+        'Bring water.',
+        'Shift: Tent',
+        'Your thank-you gift, while supplies last: Mug.',
+        'Tell Harbor Classics, so that somebody else can take the shift.',
+      ],
+      [
+        'sus turnos de voluntario en Cars & Coffee',
+        'Gracias por ayudar en Cars & Coffee. Estos son los turnos que ha tomado.',
+        'Turno: Gate',
+        'Hora: 13 de junio de 2026, 7:30 a. m. – 10:00 a. m.',
+        'Hora: 13 de junio de 2026, 10:00 p. m. – 2:00 a. m.',
+        'Wear a vest.',
+        'Bring water.',
+        'Turno: Tent',
+        'Su regalo de agradecimiento, hasta agotar existencias: Mug.',
+        'Avise a Harbor Classics para que otra persona pueda tomar el turno.',
+      ],
+    ],
+    [
       { kind: 'review', order, paidCents: 5000 },
       ['we are looking at your payment for order 4711', 'received $50.00', 'do not pay again'],
       ['estamos revisando su pago del pedido 4711', 'recibido $50.00', 'no vuelva a pagar'],
@@ -297,11 +342,38 @@ describeOnEachEngine('a mail', (engine) => {
         for (const word of words) {
           expect(`${headers.get('subject')}\n${text}`).toContain(word)
           // one line in the text is two cells here
-          for (const part of word.split(': ')) expect(html).toContain(part)
+          for (const part of word.split(': ')) expect(html).toContain(part.replaceAll('&', '&amp;'))
         }
       }
     },
   )
+
+  it('to a volunteer puts each shift into their calendar', async () => {
+    await send({ message: shifts })
+    const { text, attachments } = readOnly()
+    expect(text).toContain('The attached file puts the shifts into your calendar.')
+    expect(attachments).toMatchObject([
+      { name: 'shifts.ics', disposition: 'attachment', type: expect.stringMatching(/^text\/calendar;/) },
+    ])
+    const lines = attachments[0]?.content.toString('utf8').replaceAll('\r\n ', '').split('\r\n') ?? []
+    expect(lines.slice(4, 12)).toEqual([
+      'BEGIN:VEVENT',
+      'UID:shift-7@portal.example',
+      'DTSTAMP:20260601T100000Z',
+      'DTSTART:20260613T113000Z',
+      'DTEND:20260613T140000Z',
+      'SUMMARY:Gate\\, Cars & Coffee',
+      'DESCRIPTION:Wear a vest.\\nBring water.',
+      'LOCATION:Prescott Park\\, Portsmouth',
+    ])
+    expect(lines.filter((line) => line.startsWith('UID'))).toHaveLength(3)
+    expect(lines).toContain('DTEND:20260614T060000Z')
+  })
+
+  it('without files has only its two texts', async () => {
+    await send()
+    expect(readOnly().attachments).toEqual([])
+  })
 
   it('that is refused for now is sent later, under the same name', async () => {
     server.refuseRecipients.push(450)
@@ -429,8 +501,36 @@ describe('a mail server', () => {
     subject: 'A subject',
     text: 'a text',
     html: '<p>a text',
+    attachments: [],
     at: 0,
   } as const
+
+  it('takes files and pictures along, byte by byte', async () => {
+    const server = await startMailServer()
+    const bytes = Buffer.from(Array.from({ length: 512 }, (_, index) => index % 256))
+    await createMailer({ url: server.url, from: 'a@b.example' })({
+      ...mail,
+      html: '<p><img src="cid:code-1" alt="">',
+      attachments: [
+        { name: 'code.png', contentType: 'image/png', content: bytes, cid: 'code-1' },
+        { name: 'notes.txt', contentType: 'text/plain; charset=utf-8', content: Buffer.from('años\r\n') },
+      ],
+    })
+    const { text, html, attachments } = readMail(server.received[0]?.raw ?? '')
+    expect([text.trim(), html.trim()]).toEqual(['a text', '<p><img src="cid:code-1" alt="">'])
+    expect(attachments).toMatchObject([
+      {
+        name: 'code.png',
+        type: expect.stringMatching(/^image\/png/),
+        disposition: 'inline',
+        cid: 'code-1',
+      },
+      { name: 'notes.txt', type: expect.stringMatching(/^text\/plain/), disposition: 'attachment', cid: '' },
+    ])
+    expect(attachments[0]?.content.equals(bytes)).toBe(true)
+    expect(attachments[1]?.content.toString('utf8')).toBe('años\r\n')
+    await server.close()
+  })
 
   it('that says nothing is given up in time', async () => {
     const silent = await startSilentServer()

@@ -46,6 +46,7 @@ export const withoutTenantConditions = [
   'tests/server/security/tenantMatrix.test.ts',
   'tests/server/security/tokens.test.ts',
   'tests/server/actions/signin.test.ts',
+  'tests/server/actions/volunteers.test.ts',
 ]
 
 /** These need PostgreSQL, and the run without the conditions is all embedded. */
@@ -62,6 +63,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
   'PostgreSQL alone can do what they ask for': onPostgresAlone,
   "they ask nothing of a club's tables that a file above does not ask": [
     'tests/server/officers/clubCommands.test.ts',
+    'tests/server/actions/shiftRaces.test.ts',
     'tests/server/clubFile/doors.test.ts',
     'tests/server/clubFile/elsewhere.test.ts',
     'tests/server/clubFile/families.test.ts',

@@ -1,0 +1,121 @@
+// The text of the mail to a volunteer about their shifts, in both languages, with a file for their calendar.
+import { toCalendarFile } from '../../domain/calendarFile.ts'
+import { platform } from '../../domain/platform.ts'
+import { findShiftTimes } from '../../domain/shift.ts'
+import type { MailLanguage } from './language.ts'
+import { type Attachment, type Block, type Letter, toOneLine } from './letter.ts'
+import type { MailedShift, ShiftsMessage } from './messages.ts'
+import { writeShiftTime } from './shiftTime.ts'
+
+export interface ShiftLetterContext {
+  readonly language: MailLanguage
+  /** The club's name as people typed it. */
+  readonly clubName: string
+  /** The host of the club's pages, which makes the names of calendar entries unique. */
+  readonly host: string
+}
+
+export function writeShiftLetter(message: ShiftsMessage, context: ShiftLetterContext): Letter {
+  const { language } = context
+  const club = toOneLine(context.clubName)
+  const event = toOneLine(message.event)
+  const words = wordsOf[language]
+  const bySchedule = Map.groupBy(message.shifts, ({ schedule }) => schedule)
+  return {
+    language,
+    club,
+    subject: `${club}: ${words.title(event)}`,
+    heading: words.heading,
+    blocks: [
+      toParagraph(words.thanks(event)),
+      ...[...bySchedule.values()].flatMap((shifts) => listBlocks(shifts, message.timeZone, language)),
+      ...(message.gift === '' ? [] : [toParagraph(words.gift(toOneLine(message.gift)))]),
+      toParagraph(words.calendar),
+    ],
+    footer: [words.cannot(club), words.automatic],
+    attachments: [toCalendarAttachment(message, context)],
+  }
+}
+
+/** The times of one schedule, and what its officers want volunteers to know. */
+function listBlocks(shifts: readonly MailedShift[], timeZone: string, language: MailLanguage): Block[] {
+  const { shift, time } = wordsOf[language]
+  const [first] = shifts
+  if (first === undefined) return []
+  return [
+    {
+      kind: 'facts',
+      rows: [
+        { label: shift, value: toOneLine(first.schedule) },
+        ...shifts.map((one) => ({ label: time, value: writeShiftTime(one, timeZone, language) })),
+      ],
+    },
+    ...first.instructions
+      .split(/\r\n|\r|\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .map(toParagraph),
+  ]
+}
+
+function toCalendarAttachment(message: ShiftsMessage, context: ShiftLetterContext): Attachment {
+  const { event, place, shifts, timeZone, at } = message
+  const entries = shifts.map((shift) => ({
+    uid: `shift-${shift.id}@${context.host}`,
+    title: `${shift.schedule}, ${event}`,
+    description: shift.instructions,
+    place,
+    ...findShiftTimes(shift, timeZone),
+  }))
+  return {
+    name: wordsOf[context.language].file,
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: Buffer.from(toCalendarFile(entries, Date.parse(at))),
+  }
+}
+
+function toParagraph(text: string): Block {
+  return { kind: 'paragraph', text }
+}
+
+interface ShiftWords {
+  title(event: string): string
+  heading: string
+  thanks(event: string): string
+  shift: string
+  time: string
+  gift(gift: string): string
+  calendar: string
+  file: string
+  cannot(club: string): string
+  automatic: string
+}
+
+const wordsOf: Readonly<Record<MailLanguage, ShiftWords>> = {
+  en: {
+    title: (event) => `your volunteer shifts at ${event}`,
+    heading: 'Your volunteer shifts',
+    thanks: (event) => `Thank you for helping at ${event}. These are the shifts that you have taken.`,
+    shift: 'Shift',
+    time: 'Time',
+    gift: (gift) => `Your thank-you gift, while supplies last: ${gift}.`,
+    calendar: 'The attached file puts the shifts into your calendar.',
+    file: 'shifts.ics',
+    cannot: (club) =>
+      `Can you not come after all, or did you not sign up yourself? Tell ${club}, so that somebody else can take the shift.`,
+    automatic: `${platform.name} wrote this message for the club.`,
+  },
+  es: {
+    title: (event) => `sus turnos de voluntario en ${event}`,
+    heading: 'Sus turnos de voluntario',
+    thanks: (event) => `Gracias por ayudar en ${event}. Estos son los turnos que ha tomado.`,
+    shift: 'Turno',
+    time: 'Hora',
+    gift: (gift) => `Su regalo de agradecimiento, hasta agotar existencias: ${gift}.`,
+    calendar: 'El archivo adjunto agrega los turnos a su calendario.',
+    file: 'turnos.ics',
+    cannot: (club) =>
+      `¿No puede venir, o no se inscribió usted? Avise a ${club} para que otra persona pueda tomar el turno.`,
+    automatic: `${platform.name} ha escrito este mensaje en nombre del club.`,
+  },
+}

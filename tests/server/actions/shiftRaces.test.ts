@@ -1,0 +1,208 @@
+// Shifts that many want at once: never more volunteers than places, and all of the chosen ones or none.
+import { randomInt, randomUUID } from 'node:crypto'
+import { SelectQueryNode, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertWorker, listSchedules } from '../../../src/server/db/events/shift.ts'
+import type { Tx } from '../../../src/server/db/open.ts'
+import { takeShifts } from '../../../src/server/events/volunteering.ts'
+import type { SeededClub } from '../../support/clubs/clubs.ts'
+import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
+import { describeOnBothEngines, type Engine } from '../../support/database/database.ts'
+import { sendRequest } from '../../support/database/world.ts'
+import { type ServerProcess, startServerProcess } from '../../support/processes/serverProcess.ts'
+
+const volunteers = 200
+const places = 5
+const takenBefore = 2
+
+const newEmail = () => `r${randomUUID().slice(0, 8)}@race.example`
+const toWorker = () => ({
+  memberId: null,
+  fname: 'Hal',
+  lname: 'Helper',
+  phone: '5550100300',
+  email: newEmail(),
+  allowEmailMarketing: false,
+  swag: '-',
+  notes: '',
+})
+
+describeOnBothEngines('a shift that many want at once', (engine: Engine) => {
+  let world: ClubWorld
+  let a: SeededClub
+  let second: ServerProcess | undefined
+  beforeAll(async () => {
+    world = await openClubWorld(engine)
+    a = world.clubs.a
+    if (engine === 'embedded') return
+    const { databaseUrl = '', dataDir } = world.database.options
+    second = await startServerProcess({ databaseUrl, dataDir, now: world.now(), cardsPort: world.port })
+  })
+  afterAll(async () => {
+    await second?.stop()
+    await world.dispose()
+  })
+
+  const addShift = (capacity: number, start: number) =>
+    world.inClub(a, async (tx) => {
+      const [schedule] = a.show.scheduleIds
+      const { id } = await tx
+        .insertInto('shift')
+        .values({
+          tenant_id: a.id,
+          shift_schedule_id: schedule,
+          shift_on: '2026-06-14',
+          start_hour: start,
+          duration_minutes: 60,
+          capacity,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    })
+  const countWorkers = (shiftId: number) =>
+    world.inClub(a, async (tx) => {
+      const rows = await tx
+        .selectFrom('shift_worker')
+        .where('shift_id', '=', shiftId)
+        .select('email_folded')
+        .execute()
+      return rows.length
+    })
+  const countMails = () =>
+    world.inClub(a, async (tx) => {
+      const rows = await tx.selectFrom('job').where('kind', '=', 'mail').select('id').execute()
+      return rows.length
+    })
+  const signUp = async (port: number, shifts: readonly number[], email: string) => {
+    const received = await sendRequest(port, '/dart/core', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+      },
+      body: JSON.stringify({
+        action: 'worker_signup',
+        tenantId: a.id,
+        eventId: a.show.id,
+        contactInfo: { fname: 'Hal', lname: 'Helper', phone: '5550100300', email },
+        shifts,
+      }),
+    })
+    return received.json()
+  }
+
+  it(`has the last ${places} of its places taken once by ${volunteers}, and the others take nothing at all`, async () => {
+    const wanted = await addShift(takenBefore + places, 8)
+    const roomy = await addShift(1000, 10)
+    await world.inClub(a, async (tx) => {
+      const at = new Date(world.now())
+      for (let count = 0; count < takenBefore; count += 1) {
+        await insertWorker(tx, a.id, [wanted], toWorker(), at)
+      }
+    })
+    const ports = [world.port, ...(second === undefined ? [] : [second.port])]
+    const answers = await Promise.all(
+      Array.from({ length: volunteers }, (_, index) =>
+        signUp(
+          ports[index % ports.length] ?? 0,
+          // in both orders, which must not make two wait for each other
+          index % 4 < 2 ? [wanted, roomy] : [roomy, wanted],
+          newEmail(),
+        ),
+      ),
+    )
+    expect(answers.filter(({ success }) => success === true)).toHaveLength(places)
+    expect(answers.filter(({ code }) => code === 'shift-full')).toHaveLength(volunteers - places)
+    expect(await countWorkers(wanted)).toBe(takenBefore + places)
+    expect(await countWorkers(roomy)).toBe(places)
+  })
+
+  it('is taken once by somebody who presses twice', async () => {
+    const id = await addShift(3, 12)
+    const email = newEmail()
+    const before = await countMails()
+    const ports = [world.port, second?.port ?? world.port]
+    const answers = await Promise.all([...ports, ...ports].map((port) => signUp(port, [id], email)))
+    for (const answer of answers) expect(answer).toMatchObject({ success: true, shifts: [id] })
+    expect(await countWorkers(id)).toBe(1)
+    expect(await countMails()).toBe(before + 1)
+  })
+
+  const take = async (tx: Tx, shiftId: number) =>
+    takeShifts(tx, {
+      tenantId: a.id,
+      timeZone: a.timeZone,
+      schedules: await listSchedules(tx, a.id, a.show.id, 3),
+      worker: toWorker(),
+      chosen: [shiftId],
+      language: 'en',
+      at: new Date(world.now()),
+    })
+  /** The first transaction commits when the second has taken a place too, or waits for it. */
+  const takeTwice = async (shiftId: number, change: (tx: Tx) => Tx) => {
+    const { promise: hasTaken, resolve: tellTaken } = Promise.withResolvers<void>()
+    const { promise: mayCommit, resolve: letCommit } = Promise.withResolvers<void>()
+    const first = world.inClub(a, async (tx) => {
+      await take(change(tx), shiftId)
+      tellTaken()
+      await mayCommit
+    })
+    await hasTaken
+    let became = 'running'
+    const next = world.inClub(a, async (tx) => {
+      await take(change(tx), shiftId)
+      became = 'taken'
+    })
+    await expect
+      .poll(
+        async () => {
+          if (became === 'running' && (await isWaiting())) became = 'waiting'
+          return became
+        },
+        { interval: 10 },
+      )
+      .not.toBe('running')
+    letCommit()
+    return { outcomes: await Promise.allSettled([first, next]), became }
+  }
+  const isWaiting = async (): Promise<boolean> => {
+    const { rows } = await world.database.asOwner((tx) =>
+      sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
+    )
+    return rows.length > 0
+  }
+
+  // the embedded engine runs one transaction after the other
+  if (engine === 'embedded') return
+  describe('and its lock', () => {
+    it('keeps the second from counting until the first has committed', async () => {
+      const id = await addShift(1, 14)
+      const { outcomes } = await takeTwice(id, (tx) => tx)
+      expect(outcomes).toMatchObject([
+        { status: 'fulfilled' },
+        { status: 'rejected', reason: { code: 'shift-full' } },
+      ])
+      expect(await countWorkers(id)).toBe(1)
+    })
+
+    it('is what does it: without the lock both take the last place', async () => {
+      const id = await addShift(1, 16)
+      await takeTwice(id, withoutLocks)
+      expect(await countWorkers(id)).toBe(2)
+    })
+  })
+})
+
+/** The same transaction, whose reads lock nothing. */
+function withoutLocks(tx: Tx): Tx {
+  return tx.withPlugin({
+    transformQuery({ node }) {
+      if (!SelectQueryNode.is(node)) return node
+      const { endModifiers: _, ...open } = node
+      return open
+    },
+    transformResult: async ({ result }) => result,
+  }) as Tx
+}
