@@ -51,6 +51,7 @@ const plainLists = ['src/server/clubFile/kinds.ts']
 const mostFiles = 22
 const flatFolders: Record<string, number> = {
   'src/domain': 30,
+  'tests/domain': 30,
   'src/contract': 30,
   'src/server/actions': 30,
   'src/server': 11,
