@@ -1,6 +1,7 @@
 // Joining and renewing: how long a membership lasts, when it can be renewed, and what a person enters.
 import { addDays, addYears, countDays, toDayOf } from './day.ts'
 import { isExpired, type MemberType } from './member.ts'
+import { ticketBuyerLengths, workerLengths } from './shapes/personLengths.ts'
 import { toPlainLine } from './shapes/plainText.ts'
 
 /** The settings of a type that decide when its memberships end. */
@@ -137,6 +138,24 @@ export const personalInfoLimits = {
 
 export type PersonalInfoField = keyof typeof personalInfoLimits
 
+/** The limits of one form. A field without one is not asked. */
+export type PersonalLimits = Readonly<Partial<Record<PersonalInfoField, FieldLimit>>>
+
+export const workerLimits = requireEach(workerLengths)
+export const ticketBuyerLimits = requireEach(ticketBuyerLengths)
+
+function requireEach<F extends PersonalInfoField>(
+  lengths: Readonly<Record<F, number>>,
+): Readonly<Record<F, FieldLimit>> {
+  const limits = Object.entries<number>(lengths).map(([field, most]) => [field, { most, required: true }])
+  return Object.fromEntries(limits) as Record<F, FieldLimit>
+}
+
+/** The fields that a form asks, in its order. */
+export function listPersonalFields(limits: PersonalLimits): PersonalInfoField[] {
+  return Object.keys(limits) as PersonalInfoField[]
+}
+
 /** Personal info without the member's id, which comes from the token. */
 export type PersonalInfo = Record<PersonalInfoField, string> & { allowEmailMarketing: boolean }
 
@@ -169,9 +188,12 @@ export function findPersonalInfoFault(
   field: PersonalInfoField,
   value: string,
   own?: Readonly<Record<PersonalInfoField, string>>,
+  limits: PersonalLimits = personalInfoLimits,
 ): PersonalInfoFault | undefined {
   const text = toPlainLine(value)
-  const { most, required } = personalInfoLimits[field]
+  const limit = limits[field]
+  if (limit === undefined) return undefined
+  const { most, required } = limit
   if (text === '') return required ? 'missing' : undefined
   if (text.length > most && text !== own?.[field]) return 'too-long'
   if (field === 'phone' && !/^\d+$/.test(text)) return 'not-digits'
@@ -183,10 +205,10 @@ export function findPersonalInfoFault(
 export function findPersonalInfoFaults(
   info: Readonly<Record<PersonalInfoField, string>>,
   own?: Readonly<Record<PersonalInfoField, string>>,
+  limits: PersonalLimits = personalInfoLimits,
 ): { field: PersonalInfoField; fault: PersonalInfoFault }[] {
-  const fields = Object.keys(personalInfoLimits) as PersonalInfoField[]
-  return fields.flatMap((field) => {
-    const fault = findPersonalInfoFault(field, info[field], own)
+  return listPersonalFields(limits).flatMap((field) => {
+    const fault = findPersonalInfoFault(field, info[field], own, limits)
     return fault === undefined ? [] : [{ field, fault }]
   })
 }

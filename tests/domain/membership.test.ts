@@ -13,12 +13,16 @@ import {
   findRenewalFault,
   findRenewedExpiration,
   isYearsChoice,
+  listPersonalFields,
   listYearsChoices,
   maskAddress,
   maskedStreet,
   type PersonalInfoField,
+  type PersonalLimits,
   personalInfoLimits,
   runsFromToday,
+  ticketBuyerLimits,
+  workerLimits,
 } from '../../src/domain/membership.ts'
 
 const annual = { anniversaryRenewal: false, anniversaryDate: '' }
@@ -251,5 +255,39 @@ describe('a masked address', () => {
         expect(address).toBe(maskedStreet)
       }),
     )
+  })
+})
+
+describe('the fields of other forms', () => {
+  it('are those that have a limit, in the order of the form', () => {
+    expect(listPersonalFields(workerLimits)).toEqual(['fname', 'lname', 'phone', 'email'])
+    expect(
+      findPersonalInfoFaults(emptyPersonalInfo, undefined, workerLimits).map(({ field }) => field),
+    ).toEqual(['fname', 'lname', 'phone', 'email'])
+    expect(findPersonalInfoFault('city', '', undefined, workerLimits)).toBeUndefined()
+  })
+
+  it.each([
+    ['fname', 32],
+    ['lname', 32],
+    ['address1', 128],
+    ['city', 64],
+    ['state', 32],
+    ['zip', 12],
+  ] as const)('take %s up to %i characters for tickets', (field, most) => {
+    expect(findPersonalInfoFault(field, 'a'.repeat(most), undefined, ticketBuyerLimits)).toBeUndefined()
+    expect(findPersonalInfoFault(field, 'a'.repeat(most + 1), undefined, ticketBuyerLimits)).toBe('too-long')
+  })
+
+  it('take phone and address of a volunteer up to 12 digits and 48 characters', () => {
+    const find = (field: 'phone' | 'email', value: string, limits: PersonalLimits) =>
+      findPersonalInfoFault(field, value, undefined, limits)
+    expect(find('phone', '1'.repeat(12), workerLimits)).toBeUndefined()
+    expect(find('phone', '1'.repeat(13), workerLimits)).toBe('too-long')
+    const address = (length: number) => `${'a'.repeat(length - 12)}@example.org`
+    expect(find('email', address(48), workerLimits)).toBeUndefined()
+    expect(find('email', address(49), workerLimits)).toBe('too-long')
+    expect(find('email', address(128), ticketBuyerLimits)).toBeUndefined()
+    expect(find('email', address(129), ticketBuyerLimits)).toBe('too-long')
   })
 })

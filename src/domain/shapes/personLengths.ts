@@ -30,6 +30,18 @@ export const payerLengths = {
 /** What the form for volunteers takes of what is typed. */
 export const workerLengths = { fname: 24, lname: 24, phone: 12, email: 48 } as const
 
+/** What the form for tickets takes of what is typed. */
+export const ticketBuyerLengths = {
+  fname: 32,
+  lname: 32,
+  address1: 128,
+  city: 64,
+  state: 32,
+  zip: 12,
+  phone: 12,
+  email: 128,
+} as const
+
 /** Equal for people: white space does not count. */
 export function isSameText(a: string, b: string): boolean {
   return collapse(a) === collapse(b)

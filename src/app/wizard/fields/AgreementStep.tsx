@@ -6,7 +6,7 @@ import { useSession } from '../../session/SessionContext.tsx'
 import { CheckboxRow } from '../../ui/form/CheckboxRow.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { toFieldId } from '../fieldIds.ts'
-import { useWizard } from '../wizardContext.ts'
+import { useOrderWizard } from '../wizardContext.ts'
 import styles from './AgreementStep.module.css'
 
 export interface AgreementStepProps {
@@ -16,10 +16,10 @@ export interface AgreementStepProps {
 
 export function AgreementStep({ text = '' }: AgreementStepProps) {
   const { t } = useLingui()
-  const { flow } = useWizard()
+  const { ending } = useOrderWizard()
   const { register, getFieldState, formState } = useFormContext()
   const { error } = getFieldState('agreed', formState)
-  const { description } = flow
+  const { description } = ending
   const { company } = platform
   const termsAddress = useSession().toAddress('/terms')
   return (

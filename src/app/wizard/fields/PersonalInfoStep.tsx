@@ -2,7 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { personalInfoLimits } from '../../../domain/membership.ts'
+import {
+  type PersonalInfoField,
+  type PersonalLimits,
+  personalInfoLimits,
+} from '../../../domain/membership.ts'
 import { useSessionState } from '../../session/SessionContext.tsx'
 import { CheckboxRow } from '../../ui/form/CheckboxRow.tsx'
 import { FormGrid } from '../../ui/layout/FormGrid.tsx'
@@ -18,23 +22,33 @@ import { isUnitedStates, usStates } from './usStates.ts'
 export interface PersonalInfoStepProps {
   /** The label of the allowEmailMarketing box. */
   optIn: ReactNode
+  /** What the form asks, and how much of it. */
+  limits?: PersonalLimits
+  /** What the address is used for. */
+  emailHint?: ReactNode
   /** More questions of the flow, above the personal ones. */
   children?: ReactNode
 }
 
-export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
+export function PersonalInfoStep({
+  optIn,
+  limits = personalInfoLimits,
+  emailHint,
+  children,
+}: PersonalInfoStepProps) {
   const { t } = useLingui()
   const { register } = useFormContext()
   const country = String(useWatch({ name: 'personal.country' }) ?? '')
-  const inUnitedStates = isUnitedStates(country)
+  const inUnitedStates = limits.country !== undefined && isUnitedStates(country)
   const { member } = useSessionState()
-  const stored = member === undefined ? '' : toOwnPersonal(member).state
+  const stored = member === undefined ? '' : toOwnPersonal(member, limits).state
   const ownState = Object.hasOwn(usStates, stored) ? '' : stored
   // what is too long is said, never cut: a cut address would pass as another one
-  const toField = (field: keyof typeof personalInfoLimits) => ({
+  const toField = (field: PersonalInfoField) => ({
     name: `personal.${field}`,
-    required: personalInfoLimits[field].required,
+    required: limits[field]?.required ?? false,
   })
+  const hasAddress = limits.address1 !== undefined
   return (
     <>
       {children}
@@ -52,59 +66,74 @@ export function PersonalInfoStep({ optIn, children }: PersonalInfoStepProps) {
             autoComplete="family-name"
             autoCapitalize="words"
           />
-          <div className={styles.wide}>
-            <TextField {...toField('partner')} label={t`Partner`} autoComplete="off" autoCapitalize="words" />
-          </div>
-          <div className={styles.roomy}>
-            <TextField {...toField('address1')} label={t`Address`} autoComplete="address-line1" />
-          </div>
-          <div className={styles.roomy}>
-            <TextField
-              {...toField('address2')}
-              label={t`Address, second line`}
-              autoComplete="address-line2"
-            />
-          </div>
-          <div className={styles.roomy}>
-            <TextField
-              {...toField('city')}
-              label={t`City`}
-              autoComplete="address-level2"
-              autoCapitalize="words"
-            />
-          </div>
-          <div className={styles.pair}>
-            {inUnitedStates ? (
-              <SelectField name="personal.state" label={t`State`} autoComplete="address-level1" required>
-                <option value="">{t`Choose`}</option>
-                {ownState !== '' && <option value={ownState}>{ownState}</option>}
-                {Object.entries(usStates).map(([code, name]) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
-            ) : (
+          {limits.partner && (
+            <div className={styles.wide}>
               <TextField
-                {...toField('state')}
-                label={t`State`}
-                hint={t`two letters`}
-                autoComplete="address-level1"
-                autoCapitalize="characters"
+                {...toField('partner')}
+                label={t`Partner`}
+                autoComplete="off"
+                autoCapitalize="words"
               />
-            )}
-            {/* a numeric keyboard has no hyphen for the longer code */}
-            <TextField {...toField('zip')} label={t`Zip`} autoComplete="postal-code" />
-          </div>
-          <div className={styles.roomy}>
-            <TextField {...toField('country')} label={t`Country`} autoComplete="country" />
-          </div>
+            </div>
+          )}
+          {hasAddress && (
+            <>
+              <div className={styles.roomy}>
+                <TextField {...toField('address1')} label={t`Address`} autoComplete="address-line1" />
+              </div>
+              {limits.address2 && (
+                <div className={styles.roomy}>
+                  <TextField
+                    {...toField('address2')}
+                    label={t`Address, second line`}
+                    autoComplete="address-line2"
+                  />
+                </div>
+              )}
+              <div className={styles.roomy}>
+                <TextField
+                  {...toField('city')}
+                  label={t`City`}
+                  autoComplete="address-level2"
+                  autoCapitalize="words"
+                />
+              </div>
+              <div className={styles.pair}>
+                {inUnitedStates ? (
+                  <SelectField name="personal.state" label={t`State`} autoComplete="address-level1" required>
+                    <option value="">{t`Choose`}</option>
+                    {ownState !== '' && <option value={ownState}>{ownState}</option>}
+                    {Object.entries(usStates).map(([code, name]) => (
+                      <option key={code} value={code}>
+                        {name}
+                      </option>
+                    ))}
+                  </SelectField>
+                ) : (
+                  <TextField
+                    {...toField('state')}
+                    label={t`State`}
+                    hint={limits.state?.most === 2 ? t`two letters` : undefined}
+                    autoComplete="address-level1"
+                    autoCapitalize="characters"
+                  />
+                )}
+                {/* a numeric keyboard has no hyphen for the longer code */}
+                <TextField {...toField('zip')} label={t`Zip`} autoComplete="postal-code" />
+              </div>
+              {limits.country && (
+                <div className={styles.roomy}>
+                  <TextField {...toField('country')} label={t`Country`} autoComplete="country" />
+                </div>
+              )}
+            </>
+          )}
           <PhoneField name="personal.phone" />
           <div className={styles.wide}>
             <TextField
               {...toField('email')}
               label={t`E-mail`}
-              hint={t`Your receipt goes there.`}
+              hint={emailHint ?? t`Your receipt goes there.`}
               type="email"
               inputMode="email"
               autoComplete="email"

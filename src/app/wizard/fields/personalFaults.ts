@@ -6,6 +6,7 @@ import {
   type PersonalInfo,
   type PersonalInfoFault,
   type PersonalInfoField,
+  type PersonalLimits,
   personalInfoLimits,
 } from '../../../domain/membership.ts'
 import type { SessionMember } from '../../session/sessionState.ts'
@@ -30,8 +31,13 @@ export function toLongText(i18n: I18n, most: number): string {
   return i18n._(msg`At most ${most} characters.`)
 }
 
-export function toPersonalFaultText(i18n: I18n, field: PersonalInfoField, fault: PersonalInfoFault): string {
-  const { most } = personalInfoLimits[field]
+export function toPersonalFaultText(
+  i18n: I18n,
+  field: PersonalInfoField,
+  fault: PersonalInfoFault,
+  limits: PersonalLimits = personalInfoLimits,
+): string {
+  const most = limits[field]?.most ?? 0
   switch (fault) {
     case 'missing':
       return i18n._(missing[field])
@@ -40,23 +46,30 @@ export function toPersonalFaultText(i18n: I18n, field: PersonalInfoField, fault:
     case 'not-an-address':
       return i18n._(msg`Enter an e-mail address such as name@example.org.`)
     case 'too-long':
-      return field === 'state' ? i18n._(msg`Two letters, such as OH.`) : toLongText(i18n, most)
+      return field === 'state' && most === 2 ? i18n._(msg`Two letters, such as OH.`) : toLongText(i18n, most)
   }
 }
 
-/** With the member's own record, which may be longer than what is typed. */
+/**
+ * With the member's own record, which may be longer than what is typed. Without a country, nothing is known of
+ * how its states and zip codes are written.
+ */
 export function findPersonalFaults(
   i18n: I18n,
   personal: PersonalInfo,
   member: SessionMember | undefined,
+  limits: PersonalLimits = personalInfoLimits,
 ): StepFault[] {
-  const own = member && toOwnPersonal(member)
-  const shown = { ...personal, state: toListedState(personal.country, personal.state, own?.state) }
-  const faults = findPersonalInfoFaults(shown, own).map(({ field, fault }) => ({
+  const own = member && toOwnPersonal(member, limits)
+  const isListed = limits.country !== undefined
+  const state = isListed ? toListedState(personal.country, personal.state, own?.state) : personal.state
+  const shown = { ...personal, state }
+  const faults = findPersonalInfoFaults(shown, own, limits).map(({ field, fault }) => ({
     field: `personal.${field}`,
-    message: toPersonalFaultText(i18n, field, fault),
+    message: toPersonalFaultText(i18n, field, fault, limits),
   }))
-  if (!isMistypedZip(shown, own) || faults.some(({ field }) => field === 'personal.zip')) return faults
+  if (!isListed || !isMistypedZip(shown, own) || faults.some(({ field }) => field === 'personal.zip'))
+    return faults
   const at = faults.findIndex(({ field }) => afterZip.includes(field))
   const fault = { field: 'personal.zip', message: i18n._(msg`Enter a zip code of 5 or 9 digits.`) }
   return at < 0 ? [...faults, fault] : faults.toSpliced(at, 0, fault)

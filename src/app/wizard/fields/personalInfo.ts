@@ -1,8 +1,10 @@
 // The personal info of every flow: prefilled from a member's record, and its wire form.
 import {
   emptyPersonalInfo,
+  listPersonalFields,
   type PersonalInfo,
   type PersonalInfoField,
+  type PersonalLimits,
   personalInfoLimits,
 } from '../../../domain/membership.ts'
 import { toPhoneDigits } from '../../../domain/shapes/personLengths.ts'
@@ -17,10 +19,13 @@ export interface PersonalValues extends WizardValues {
 }
 
 /** A long street continues in the second line, at a word's end. */
-function splitAddress(address: string): { address1: string; address2: string } {
-  const { most } = personalInfoLimits.address1
+function splitAddress(
+  address: string,
+  { address1, address2 }: PersonalLimits,
+): { address1: string; address2: string } {
+  const most = address1?.most ?? 0
   const text = address.trim()
-  if (text.length <= most) return { address1: text, address2: '' }
+  if (address2 === undefined || text.length <= most) return { address1: text, address2: '' }
   const before = text.lastIndexOf(' ', most)
   const end = before > 0 ? before : text.indexOf(' ', most)
   if (end < 0) return { address1: text, address2: '' }
@@ -28,7 +33,10 @@ function splitAddress(address: string): { address1: string; address2: string } {
 }
 
 /** The member's record as the form shows it: whole, also where it is longer than what can be typed. */
-export function toOwnPersonal(member: SessionMember): Record<PersonalInfoField, string> {
+export function toOwnPersonal(
+  member: SessionMember,
+  limits: PersonalLimits = personalInfoLimits,
+): Record<PersonalInfoField, string> {
   const { fname, lname, partner, city, zip, email_address } = member
   const country = member.country.trim() === '' ? emptyPersonalInfo.country : member.country.trim()
   const written = member.state.trim()
@@ -37,9 +45,9 @@ export function toOwnPersonal(member: SessionMember): Record<PersonalInfoField, 
     fname,
     lname,
     partner,
-    ...splitAddress(member.address),
+    ...splitAddress(member.address, limits),
     city,
-    state: toListedState(country, state, state),
+    state: limits.country === undefined ? state : toListedState(country, state, state),
     zip,
     country,
     phone: toPhoneDigits(member.phone),
@@ -50,10 +58,14 @@ export function toOwnPersonal(member: SessionMember): Record<PersonalInfoField, 
 }
 
 /** Fills fields that still have their first value from the member's record. */
-export function prefillPersonal(personal: PersonalInfo, member: SessionMember): PersonalInfo {
-  const known = toOwnPersonal(member)
+export function prefillPersonal(
+  personal: PersonalInfo,
+  member: SessionMember,
+  limits: PersonalLimits = personalInfoLimits,
+): PersonalInfo {
+  const known = toOwnPersonal(member, limits)
   const filled = { ...personal }
-  for (const field of Object.keys(personalInfoLimits) as PersonalInfoField[]) {
+  for (const field of listPersonalFields(limits)) {
     if (personal[field] === emptyPersonalInfo[field]) filled[field] = known[field]
   }
   return filled

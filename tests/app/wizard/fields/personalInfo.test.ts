@@ -7,7 +7,12 @@ import {
   toOwnPersonal,
 } from '../../../../src/app/wizard/fields/personalInfo.ts'
 import { parseWizardSearch } from '../../../../src/app/wizard/wizardSearch.ts'
-import { emptyPersonalInfo, findPersonalInfoFaults } from '../../../../src/domain/membership.ts'
+import {
+  emptyPersonalInfo,
+  findPersonalInfoFaults,
+  ticketBuyerLimits,
+  workerLimits,
+} from '../../../../src/domain/membership.ts'
 import { toPhoneDigits } from '../../../../src/domain/shapes/personLengths.ts'
 
 const member = {
@@ -49,6 +54,18 @@ describe('personal info', () => {
       email: 'ada@example.org',
       allowEmailMarketing: true,
     })
+  })
+
+  it('is filled in as far as the form asks, and is split only where there is a second line', () => {
+    expect(prefillPersonal(emptyPersonalInfo, member, workerLimits)).toEqual({
+      ...emptyPersonalInfo,
+      fname: 'Ada',
+      lname: 'Okafor',
+      phone: '6145550123',
+      email: 'ada@example.org',
+    })
+    const buyer = prefillPersonal(emptyPersonalInfo, { ...member, state: 'Ontario' }, ticketBuyerLimits)
+    expect(buyer).toMatchObject({ address1: member.address, address2: '', state: 'Ontario', partner: '' })
   })
 
   it('shows what is stored whole, and takes it unchanged, but nothing else that is too long', () => {
