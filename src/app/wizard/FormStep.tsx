@@ -24,6 +24,8 @@ export interface FormStepProps<V extends WizardValues> {
   mended: unknown
   /** Shown after the first try. */
   faults: readonly StepFault[]
+  /** Says what Next does, if it does more than to show the next step. */
+  nextNote: string | undefined
   onNext(): void
 }
 
@@ -34,6 +36,7 @@ export function FormStep<V extends WizardValues>({
   attempt,
   mended,
   faults,
+  nextNote,
   onNext,
 }: FormStepProps<V>) {
   const { i18n, t } = useLingui()
@@ -93,7 +96,7 @@ export function FormStep<V extends WizardValues>({
                   : t`Press Next to see whether anything is missing.`
                 : isLapsed
                   ? t`Nothing is kept on this device until you sign in again.`
-                  : t`What you type is kept on this device.`}
+                  : (nextNote ?? t`What you type is kept on this device.`)}
             </span>
           }
         >

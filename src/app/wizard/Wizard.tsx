@@ -1,4 +1,4 @@
-// The engine of all purchases: one form over several steps, saved on the device, priced by the server.
+// The engine of all flows: one form over several steps, saved on the device, that ends with an order or is sent.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -19,12 +19,13 @@ import { type OpenedWizardDraft, useWizardDraft } from './draft/useWizardDraft.t
 import { FormStep } from './FormStep.tsx'
 import type { Flow, WizardValues } from './flow.ts'
 import { CompleteStep } from './order/CompleteStep.tsx'
-import { OrderSummary } from './order/OrderSummary.tsx'
-import { useQuote } from './order/useQuote.ts'
+import { type PriceReading, useQuote } from './order/useQuote.ts'
 import { PayStep } from './payment/PayStep.tsx'
 import { TestBanner } from './payment/TestBanner.tsx'
 import { SigninOver } from './SigninOver.tsx'
 import { StepProgress } from './StepProgress.tsx'
+import { Summary } from './Summary.tsx'
+import { SendStep } from './send/SendStep.tsx'
 import { useFlowForm } from './useFlowForm.ts'
 import { type FlowProgress, useFlowProgress } from './useFlowProgress.ts'
 import { useRepair } from './useRepair.ts'
@@ -69,12 +70,13 @@ interface OpenWizardProps<V extends WizardValues> {
 
 function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWizardProps<V>) {
   const address = useWizardAddress()
-  const flowForm = useFlowForm(flow, opened.draft)
+  const [live] = useState(() => findLive(opened, address.key))
+  const flowForm = useFlowForm(flow, live.draft)
   const { form, values } = flowForm
-  const order = useWizardOrder(opened.draft?.order, address.key)
+  const order = useWizardOrder(flow.ending.is, live.draft?.order, address.key)
   const { done } = order
-  const draft = useWizardDraft({ opened, form, values, defaults: flow.defaults, order, onRestart })
-  const price = useQuote(flow.toPriced(values), flow.unpriced)
+  const draft = useWizardDraft({ opened: live, form, values, defaults: flow.defaults, order, onRestart })
+  const price = usePrice(flow, values)
   const repair = useRepair(flow, form, price.error)
   const progress = useFlowProgress({ flow, flowForm, order, price, repair, address, onRestart })
   const leaving = useWizardLeaving({ flow, draft, done, redirect: address.redirect })
@@ -90,14 +92,16 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
       order.setStarted(begun)
       await draft.save(begun)
     },
+    saveAnswer: draft.saveAnswer,
     done,
     finishWith: order.finishWith,
     hasDraft: draft.isTouched,
-    isPaying: order.isPaying,
-    setPaying: order.setPaying,
+    isEnding: order.isEnding,
+    setEnding: order.setEnding,
     mend: repair.mend,
     setCompleted: order.setCompleted,
     isCompleted: order.isCompleted,
+    goTo: address.goTo,
     goBack: progress.goBack,
     reopen: progress.reopen,
     payAgain: order.payAgain,
@@ -123,6 +127,17 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
   )
 }
 
+/** A draft of what was sent is only there for the address that its answer belongs to. */
+function findLive(opened: OpenedWizardDraft, key: string | undefined): OpenedWizardDraft {
+  const order = opened.draft?.order
+  return order?.answer === undefined || order.key === key ? opened : { ...opened, draft: undefined }
+}
+
+function usePrice<V extends WizardValues>({ ending }: Flow<V>, values: V): PriceReading {
+  const isOrder = ending.is === 'order'
+  return useQuote(isOrder ? ending.toPriced(values) : undefined, isOrder ? ending.unpriced : undefined)
+}
+
 interface WizardPageProps<V extends WizardValues> {
   flow: Flow<V>
   progress: FlowProgress<V>
@@ -141,13 +156,18 @@ function WizardPage<V extends WizardValues>({ flow, progress, isUnsaved, childre
   const { standings, shown, step } = progress
   const isOffline = useIsOffline()
   const { price, done } = useWizard()
+  const isUnsent = flow.ending.is === 'send' && done === undefined
   const isAway = done === undefined && (isOffline || isUnreachable(price.error))
   return (
     <div className={styles.wizard} data-wizard="" inert={import.meta.env.SSR}>
-      <TestBanner />
+      {flow.ending.is === 'order' && <TestBanner />}
       {isAway && (
         <Strip icon={<CloudOff aria-hidden="true" />}>
-          <Trans>No connection. What you typed is kept; paying waits.</Trans>
+          {flow.ending.is === 'order' ? (
+            <Trans>No connection. What you typed is kept; paying waits.</Trans>
+          ) : (
+            <Trans>No connection. What you typed is kept; sending waits.</Trans>
+          )}
         </Strip>
       )}
       <div className={styles.head}>
@@ -164,11 +184,11 @@ function WizardPage<V extends WizardValues>({ flow, progress, isUnsaved, childre
           <Trans>This browser keeps nothing: leave this page open until you have finished.</Trans>
         </Notice>
       )}
-      {isLapsed && step.id !== 'pay' && step.id !== 'complete' && <SigninOver />}
+      {isLapsed && step.id !== 'pay' && (step.id !== 'complete' || isUnsent) && <SigninOver />}
       <WithAside
         aside={
           <div className={styles.aside}>
-            <OrderSummary />
+            <Summary />
           </div>
         }
       >
@@ -185,9 +205,10 @@ interface ShownStepProps<V extends WizardValues> {
 }
 
 function ShownStep<V extends WizardValues>({ progress, values, mended }: ShownStepProps<V>) {
-  const { step, isComplete, attempt, tryNext } = progress
+  const { step, isComplete, nextId, attempt, tryNext } = progress
+  const { ending } = useWizard().flow
   if (step.id === 'pay') return <PayStep />
-  if (step.id === 'complete') return <CompleteStep />
+  if (step.id === 'complete') return ending.is === 'order' ? <CompleteStep /> : <SendStep />
   return (
     <FormStep
       key={step.id}
@@ -197,6 +218,7 @@ function ShownStep<V extends WizardValues>({ progress, values, mended }: ShownSt
       attempt={attempt}
       mended={mended}
       faults={attempt === 0 ? [] : (step.findFaults?.(values) ?? [])}
+      nextNote={ending.is === 'send' && nextId === 'complete' ? ending.note : undefined}
       onNext={() => void tryNext()}
     />
   )

@@ -1,4 +1,4 @@
-// The bar under a step: the total, which opens the summary on a phone, Back, and the step's main action.
+// The bar under a step: what it comes to, which opens the summary on a phone, Back, and the step's main action.
 import { Trans } from '@lingui/react/macro'
 import { ChevronUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -6,10 +6,10 @@ import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Sheet } from '../ui/overlay/Sheet.tsx'
 import { useCoveredHeight } from '../ui/useCoveredHeight.ts'
-import { SummaryBody, SummaryButton } from './order/OrderSummary.tsx'
 import { toPrice } from './order/QuoteTable.tsx'
+import { SummaryBody, SummaryButtons } from './Summary.tsx'
 import styles from './WizardBar.module.css'
-import { useWizard } from './wizardContext.ts'
+import { useOrderWizard, useWizard } from './wizardContext.ts'
 
 export interface WizardBarProps {
   /** One line about what the action does or waits for. */
@@ -23,14 +23,10 @@ export interface WizardBarProps {
 }
 
 export function WizardBar({ note, hasBack = true, hasTotal = true, children }: WizardBarProps) {
-  const { flow, values, price, orderQuote, goBack } = useWizard()
+  const { flow, goBack } = useWizard()
   const [isOpen, setIsOpen] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   useCoveredHeight('--bottom-clear', bar)
-  const quote = orderQuote ?? price.quote
-  const isOld = orderQuote === undefined && flow.toPriced(values) !== undefined && !price.isCurrent
-  // no choice costs nothing; without a price of the server, or after a failed new one, there is no price
-  const isUnknown = isOld && (quote === undefined || price.error !== undefined)
   return (
     <>
       <div ref={bar} className={classNames(styles.bar, !hasTotal && styles.alone)} data-action-bar="">
@@ -42,20 +38,11 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
             aria-expanded={isOpen}
             onClick={() => setIsOpen(true)}
           >
-            <span
-              className={classNames(styles.amount, 'number', isOld && !isUnknown && styles.old)}
-              aria-busy={(isOld && !isUnknown) || undefined}
-            >
-              {isUnknown ? (
-                price.error === undefined ? (
-                  '…'
-                ) : (
-                  <Trans>No price yet</Trans>
-                )
-              ) : (
-                toPrice(quote?.grandTotalCents ?? 0)
-              )}
-            </span>
+            {flow.ending.is === 'order' ? (
+              <Total />
+            ) : (
+              <span className={styles.amount}>{flow.ending.summaryLine}</span>
+            )}
             <span className={styles.open}>
               {flow.summaryTitle}
               <ChevronUp size={18} aria-hidden="true" />
@@ -75,9 +62,33 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={flow.summaryTitle}>
         <div className={styles.sheet}>
           <SummaryBody />
-          <SummaryButton />
+          <SummaryButtons />
         </div>
       </Sheet>
     </>
+  )
+}
+
+function Total() {
+  const { ending, values, price, orderQuote } = useOrderWizard()
+  const quote = orderQuote ?? price.quote
+  const isOld = orderQuote === undefined && ending.toPriced(values) !== undefined && !price.isCurrent
+  // no choice costs nothing; without a price of the server, or after a failed new one, there is no price
+  const isUnknown = isOld && (quote === undefined || price.error !== undefined)
+  return (
+    <span
+      className={classNames(styles.amount, 'number', isOld && !isUnknown && styles.old)}
+      aria-busy={(isOld && !isUnknown) || undefined}
+    >
+      {isUnknown ? (
+        price.error === undefined ? (
+          '…'
+        ) : (
+          <Trans>No price yet</Trans>
+        )
+      ) : (
+        toPrice(quote?.grandTotalCents ?? 0)
+      )}
+    </span>
   )
 }

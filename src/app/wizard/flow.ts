@@ -1,14 +1,14 @@
-// A purchase's flow as data for the engine: its steps, its prices and where it leads.
+// A flow as data for the engine: its steps, how it ends, and where it leads.
 import type { ReactNode } from 'react'
 import type { Failure } from '../../contract/failures.ts'
 import type { PersonalInfo } from '../../domain/membership.ts'
 import type { Quote, QuoteLine } from '../../domain/order.ts'
 import type { SessionMember } from '../session/sessionState.ts'
 
-/** The fields that every flow's form has. */
+/** The fields that the engine's own steps have in a flow's form. */
 export interface WizardValues {
-  /** The agreement's check box. */
-  agreed: boolean
+  /** The agreement's check box, where there is an agreement. */
+  agreed?: boolean
 }
 
 /** A fault that keeps a step from being complete, in words. */
@@ -45,20 +45,11 @@ export interface Payer {
   nonMember?: Omit<PersonalInfo, 'partner' | 'allowEmailMarketing'>
 }
 
-export interface Flow<V extends WizardValues> {
-  /** Names its draft, such as `join/3`. */
-  id: string
-  title: string
-  /** Whether the person is warned about the browser's back button. */
-  warnsOfBack?: boolean
-  summaryTitle: string
+/** The flow ends with an order: the server prices it, and Pay and Complete follow. */
+export interface OrderEnding<V extends WizardValues> {
+  is: 'order'
   /** The summary's lines before anything is chosen, at $0. */
   emptyLines: QuoteLine[]
-  /** The form's values before anything is typed. */
-  defaults: V
-  /** Fills fields that are still empty from the member's record. */
-  prefill(values: V, member: SessionMember): V
-  steps: readonly Step<V>[]
   /** The part of the order that decides its price; undefined while nothing is chosen. */
   toPriced(values: V): FlowOrder | undefined
   /** Why the server is not asked for a price now; undefined if it is. */
@@ -70,10 +61,43 @@ export interface Flow<V extends WizardValues> {
   description: string
   /** The create call, after the payment, or in its place if the order is free. `key` is the order's own. */
   create?(values: V, paid: { receiptId: number | undefined; key: string }): Promise<void>
-  /** The form's new values after a failure that makes an earlier step incomplete; undefined otherwise. */
-  repair?(values: V, error: unknown): V | undefined
   /** A link to where the refused thing can be had; undefined if trying again may help. */
   toElsewhere?(error: unknown): ReactNode
+}
+
+/** The flow costs nothing and ends with one call, which Complete sends. */
+export interface SendEnding<V extends WizardValues> {
+  is: 'send'
+  /** In place of the prices. */
+  summary: ReactNode
+  /** The summary in a few words, for the bar of a phone. */
+  summaryLine: ReactNode
+  /** Says beside the last Next what it does. */
+  note: string
+  /** What is sent. The same content keeps its key, so that it counts once. */
+  toContent(values: V): unknown
+  /** Resolves with what `thanks` shows. It is saved on the device, so that a reload shows it again. */
+  send(values: V, key: string): Promise<unknown>
+  /** Says what is being done. */
+  sending: ReactNode
+  thanks(answer: unknown): ReactNode
+}
+
+export interface Flow<V extends WizardValues> {
+  /** Names its draft, such as `join/3`. */
+  id: string
+  title: string
+  /** Whether the person is warned about the browser's back button. */
+  warnsOfBack?: boolean
+  summaryTitle: string
+  /** The form's values before anything is typed. */
+  defaults: V
+  /** Fills fields that are still empty from the member's record. */
+  prefill(values: V, member: SessionMember): V
+  steps: readonly Step<V>[]
+  ending: OrderEnding<V> | SendEnding<V>
+  /** The form's new values after a failure that makes an earlier step incomplete; undefined otherwise. */
+  repair?(values: V, error: unknown): V | undefined
   /** Where Cancel and Finished lead. */
   cancelTo: string
   finishTo: string

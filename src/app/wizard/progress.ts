@@ -12,7 +12,7 @@ export interface StepStatus {
 
 export interface OrderProgress {
   price: Pick<PriceReading, 'quote' | 'isCurrent'>
-  /** The order that was made, and what the server has said of it. */
+  /** The order that was made, and what the server has said of it; or what was sent. */
   done: DoneOrder | undefined
   view: OrderView | undefined
 }
@@ -29,7 +29,8 @@ export function listStepStatuses<V extends WizardValues>(
       return { isNeeded: !isFree, isComplete: done === undefined ? isFree : isPaidFor(done, view) }
     }
     if (step.id === 'complete') {
-      return { isNeeded: true, isComplete: view !== undefined && isFulfilled(view) }
+      const isSent = done?.answer !== undefined
+      return { isNeeded: true, isComplete: isSent || (view !== undefined && isFulfilled(view)) }
     }
     return {
       isNeeded,
@@ -61,18 +62,18 @@ export interface StepRequest {
   /** The step in the address. */
   step: string | undefined
   isDone: boolean
-  /** While the card is charged, no address leads away from Pay. */
-  isPaying: boolean
+  /** While the card is charged, or the form is sent, no address leads away from there. */
+  isEnding: boolean
 }
 
 /** A done order shows the last step. Otherwise the step in the address, as far as it may be shown. */
 export function findStepToShow(
   ids: readonly string[],
   standings: readonly StepStatus[],
-  { step, isDone, isPaying }: StepRequest,
+  { step, isDone, isEnding }: StepRequest,
 ): number {
   if (isDone) return ids.length - 1
-  if (isPaying) return ids.indexOf('pay')
+  if (isEnding) return ids.includes('pay') ? ids.indexOf('pay') : ids.length - 1
   return findShown(standings, step === undefined ? 0 : ids.indexOf(step), step !== 'complete')
 }
 

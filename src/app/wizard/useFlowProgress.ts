@@ -27,6 +27,8 @@ export interface FlowProgress<V extends WizardValues> {
   standings: readonly StepStatus[]
   shown: number
   isComplete: boolean
+  /** Names the next step; undefined on the last one. */
+  nextId: string | undefined
   /** The number of tries to go on with faults. */
   attempt: number
   tryNext(): Promise<void>
@@ -51,7 +53,7 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
   const { i18n } = useLingui()
   const { form, values, shownStep } = flowForm
   const { steps } = flow
-  const { done, isPaying, view, isCompleted } = order
+  const { done, isEnding, view, isCompleted } = order
   const { goTo } = address
   const [tried, setTried] = useState<Tried>()
 
@@ -60,7 +62,7 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
   const shown = findStepToShow(ids, standings, {
     step: address.step,
     isDone: done !== undefined,
-    isPaying,
+    isEnding,
   })
   const step = steps[shown]
   if (step === undefined) throw new Error('a flow without steps')
@@ -86,9 +88,9 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
   }, [isComplete, forgetMended])
 
   const next = findNext(standings, shown)
+  const nextId = next === undefined ? undefined : steps[next]?.id
   const goOn = () => {
-    const target = next === undefined ? undefined : steps[next]
-    if (target !== undefined) goTo(target.id)
+    if (nextId !== undefined) goTo(nextId)
   }
   const tryNext = async () => {
     let isValid = false
@@ -103,8 +105,8 @@ export function useFlowProgress<V extends WizardValues>(options: FlowProgressOpt
   }
   const back = findBack(standings, shown)
   const backStep = back === undefined ? undefined : steps[back]
-  const goBack = backStep === undefined || isPaying ? undefined : () => goTo(backStep.id)
+  const goBack = backStep === undefined || isEnding ? undefined : () => goTo(backStep.id)
   const reopen = () => goTo(steps[findShown(standings, steps.length - 2, true)]?.id ?? step.id)
 
-  return { step, standings, shown, isComplete, attempt, tryNext, goBack, reopen }
+  return { step, standings, shown, isComplete, nextId, attempt, tryNext, goBack, reopen }
 }

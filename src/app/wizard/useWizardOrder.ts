@@ -19,23 +19,25 @@ export interface WizardOrder {
   setView(order: OrderView): void
   isCompleted: boolean
   setCompleted(isCompleted: boolean): void
-  isPaying: boolean
-  setPaying(isPaying: boolean): void
+  isEnding: boolean
+  setEnding(isEnding: boolean): void
 }
 
 /** `begun` comes from the draft, `key` from the address. */
-export function useWizardOrder(begun: StartedOrder | undefined, key: string | undefined): WizardOrder {
+export function useWizardOrder(
+  ending: 'order' | 'send',
+  begun: StartedOrder | undefined,
+  key: string | undefined,
+): WizardOrder {
   const session = useSession()
   const [started, setStarted] = useState(begun)
-  const [done, setDone] = useState<DoneOrder | undefined>(() =>
-    key === undefined ? undefined : { key, receiptId: undefined },
-  )
+  const [done, setDone] = useState(() => findDone(ending, begun, key))
   const [view, setView] = useState<OrderView>()
   const [isCompleted, setCompleted] = useState(false)
-  const [isPaying, setPaying] = useState(false)
+  const [isEnding, setEnding] = useState(false)
 
   const finishWith = useCallback((order: DoneOrder) => {
-    setPaying(false)
+    setEnding(false)
     setDone(order)
   }, [])
   const finishIfPaid = useCallback(
@@ -71,7 +73,19 @@ export function useWizardOrder(begun: StartedOrder | undefined, key: string | un
     setView,
     isCompleted,
     setCompleted,
-    isPaying,
-    setPaying,
+    isEnding,
+    setEnding,
   }
+}
+
+/** The server knows an order by its key. What was sent is known only to the device that sent it. */
+function findDone(
+  ending: 'order' | 'send',
+  begun: StartedOrder | undefined,
+  key: string | undefined,
+): DoneOrder | undefined {
+  if (key === undefined) return undefined
+  if (ending === 'order') return { key, receiptId: undefined }
+  if (begun?.key !== key || begun.answer === undefined) return undefined
+  return { key, receiptId: undefined, answer: begun.answer }
 }

@@ -65,7 +65,7 @@ const steps: Step<{ agreed: boolean }>[] = [
 const quote = { grandTotalCents: 2500 } as Quote
 const unpaid = { price: { quote, isCurrent: true }, done: undefined, view: undefined }
 const ids = steps.map(({ id }) => id)
-const request = { step: undefined, isDone: false, isPaying: false }
+const request = { step: undefined, isDone: false, isEnding: false }
 
 describe('the steps of a flow', () => {
   it('stand by what is filled in before the order, and by the order after it', () => {
@@ -97,7 +97,17 @@ describe('the steps of a flow', () => {
     expect(findStepToShow(ids, standings, request)).toBe(0)
     expect(findStepToShow(ids, standings, { ...request, step: 'complete' })).toBe(1)
     expect(findStepToShow(ids, standings, { ...request, step: 'unheard of' })).toBe(0)
-    expect(findStepToShow(ids, standings, { ...request, step: 'terms', isPaying: true })).toBe(1)
+    expect(findStepToShow(ids, standings, { ...request, step: 'terms', isEnding: true })).toBe(1)
     expect(findStepToShow(ids, standings, { ...request, step: 'terms', isDone: true })).toBe(2)
+  })
+
+  it('of a flow that sends are complete with the answer, and stay at the last one while it is sent', () => {
+    const sent = steps.filter(({ id }) => id !== 'pay')
+    const idle = { ...unpaid, price: { quote: undefined, isCurrent: false } }
+    expect(listStepStatuses(sent, { agreed: true }, idle)).toEqual([complete, open])
+    const done = { key: 'k', receiptId: undefined, answer: [7] }
+    expect(listStepStatuses(sent, { agreed: false }, { ...idle, done })).toEqual([complete, complete])
+    const sending = { ...request, step: 'terms', isEnding: true }
+    expect(findStepToShow(['terms', 'complete'], [complete, open], sending)).toBe(1)
   })
 })

@@ -36,7 +36,6 @@ function Donate({ club }: { club: Club }) {
       id: 'donate',
       title: t`Donate to ${name}`,
       summaryTitle: t`Donation Summary`,
-      emptyLines: [{ kind: 'donation', label: '', quantity: 1, amountCents: 0 }],
       defaults: emptyDonation,
       prefill: (values, known) => ({ ...values, personal: prefillPersonal(values.personal, known) }),
       steps: [
@@ -54,14 +53,18 @@ function Donate({ club }: { club: Club }) {
         },
         ...listClosingSteps(i18n),
       ],
-      toPriced: ({ amount }) => {
-        const dollars = toAmount(amount)
-        return dollars > 0 ? { kind: 'donation', payload: { amount: dollars } } : undefined
+      ending: {
+        is: 'order',
+        emptyLines: [{ kind: 'donation', label: '', quantity: 1, amountCents: 0 }],
+        toPriced: ({ amount }) => {
+          const dollars = toAmount(amount)
+          return dollars > 0 ? { kind: 'donation', payload: { amount: dollars } } : undefined
+        },
+        toOrder: (values) => ({ kind: 'donation', payload: toDonationPayload(values) }),
+        toPayer: ({ personal }) => toPayer(personal, memberId),
+        category: 0,
+        description: `${name} donation`,
       },
-      toOrder: (values) => ({ kind: 'donation', payload: toDonationPayload(values) }),
-      toPayer: ({ personal }) => toPayer(personal, memberId),
-      category: 0,
-      description: `${name} donation`,
       cancelTo: '/portal',
       finishTo: '/portal',
     }),

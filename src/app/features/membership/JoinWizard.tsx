@@ -62,7 +62,6 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
       title: t`Join ${name}: ${label}`,
       warnsOfBack: true,
       summaryTitle: t`Order Summary`,
-      emptyLines: [],
       defaults: emptyJoin,
       prefill: (values, known) => ({ ...values, personal: prefillPersonal(values.personal, known) }),
       steps: [
@@ -85,30 +84,34 @@ function Join({ type, club }: { type: MemberType; club: Club }) {
         },
         ...listClosingSteps(i18n),
       ],
-      toPriced: ({ years }) => ({ kind: 'membership', payload: { type: id, years } }),
-      toOrder: (values) => ({ kind: 'membership', payload: toMembershipPayload(values, id) }),
-      toPayer: ({ personal }) => toPayer(personal, memberId),
-      category: 1,
-      description: `${name} membership`,
-      async create(values, { receiptId, key }) {
-        await caller.call('create_member', {
-          ...toMembershipPayload(values, id),
-          kind: 'membership',
-          key,
-          ...(receiptId === undefined ? {} : { receiptId }),
-        })
+      ending: {
+        is: 'order',
+        emptyLines: [],
+        toPriced: ({ years }) => ({ kind: 'membership', payload: { type: id, years } }),
+        toOrder: (values) => ({ kind: 'membership', payload: toMembershipPayload(values, id) }),
+        toPayer: ({ personal }) => toPayer(personal, memberId),
+        category: 1,
+        description: `${name} membership`,
+        async create(values, { receiptId, key }) {
+          await caller.call('create_member', {
+            ...toMembershipPayload(values, id),
+            kind: 'membership',
+            key,
+            ...(receiptId === undefined ? {} : { receiptId }),
+          })
+        },
+        toElsewhere: (error) =>
+          error instanceof Failure &&
+          (error.code === 'already-member' || error.code === 'renewal-too-early') ? (
+            <Link to="/portal/renew" className={buttonClass()}>
+              {error.code === 'already-member' ? (
+                <Trans>Renew Membership</Trans>
+              ) : (
+                <Trans>See when it can be renewed</Trans>
+              )}
+            </Link>
+          ) : undefined,
       },
-      toElsewhere: (error) =>
-        error instanceof Failure &&
-        (error.code === 'already-member' || error.code === 'renewal-too-early') ? (
-          <Link to="/portal/renew" className={buttonClass()}>
-            {error.code === 'already-member' ? (
-              <Trans>Renew Membership</Trans>
-            ) : (
-              <Trans>See when it can be renewed</Trans>
-            )}
-          </Link>
-        ) : undefined,
       cancelTo: '/portal/join',
       finishTo: '/portal',
     }),

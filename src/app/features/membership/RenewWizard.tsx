@@ -65,7 +65,6 @@ function Renew({ club, member, isLapsed }: RenewProps) {
       id: 'renew',
       title: t`Renew Membership`,
       summaryTitle: t`Order Summary`,
-      emptyLines: [{ kind: 'renewal', label: '', quantity: 1, amountCents: 0 }],
       defaults: emptyRenewal,
       prefill: (values) => ({ ...values, found: null, isChild: false }),
       steps: [
@@ -101,27 +100,31 @@ function Renew({ club, member, isLapsed }: RenewProps) {
         },
         ...listClosingSteps(i18n),
       ],
-      toPriced: (values) =>
-        fault !== undefined || (member === undefined && findLookupFaults(i18n, values).length > 0)
-          ? undefined
-          : { kind: 'renewal', payload: toRenewalPayload({ ...values, autoRenew: false }) },
-      unpriced: isLapsed ? signInOver : undefined,
-      toOrder: (values) => ({ kind: 'renewal', payload: toRenewalPayload(values) }),
-      toPayer: (values) =>
-        member === undefined
-          ? { receiptEmail: toReceiptEmail(values) }
-          : { receiptEmail: member.email_address, memberId: member.id },
-      category: 1,
-      description: `${name} membership`,
-      async create(values, { receiptId, key }) {
-        await session.caller.call('create_member', {
-          ...toRenewalPayload(values),
-          kind: 'renewal',
-          key,
-          ...(receiptId === undefined ? {} : { receiptId }),
-        })
-        // load the member's own record again: it has the new expiration
-        if (member !== undefined) await session.authorize()
+      ending: {
+        is: 'order',
+        emptyLines: [{ kind: 'renewal', label: '', quantity: 1, amountCents: 0 }],
+        toPriced: (values) =>
+          fault !== undefined || (member === undefined && findLookupFaults(i18n, values).length > 0)
+            ? undefined
+            : { kind: 'renewal', payload: toRenewalPayload({ ...values, autoRenew: false }) },
+        unpriced: isLapsed ? signInOver : undefined,
+        toOrder: (values) => ({ kind: 'renewal', payload: toRenewalPayload(values) }),
+        toPayer: (values) =>
+          member === undefined
+            ? { receiptEmail: toReceiptEmail(values) }
+            : { receiptEmail: member.email_address, memberId: member.id },
+        category: 1,
+        description: `${name} membership`,
+        async create(values, { receiptId, key }) {
+          await session.caller.call('create_member', {
+            ...toRenewalPayload(values),
+            kind: 'renewal',
+            key,
+            ...(receiptId === undefined ? {} : { receiptId }),
+          })
+          // load the member's own record again: it has the new expiration
+          if (member !== undefined) await session.authorize()
+        },
       },
       repair: repairRenewal,
       cancelTo: member === undefined ? '/portal/join' : '/portal/member',

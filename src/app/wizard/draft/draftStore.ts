@@ -2,7 +2,7 @@
 import type { Clock } from '../../../offline/clock.ts'
 import { type Drafts, purchaseLifeMs } from '../../../offline/drafts.ts'
 
-/** An order for which the server has been asked to take money. */
+/** An order for which the server has been asked to take money, or what it has been sent. */
 export interface StartedOrder {
   /** The order's own UUID, by which its state is requested. */
   key: string
@@ -11,6 +11,8 @@ export interface StartedOrder {
   receiptId: number | undefined
   /** An earlier order of this draft that this one replaces. */
   replaces: { receiptId: number | undefined; key: string } | undefined
+  /** Only of a flow that sends: what the server answered. Nothing is left to send. */
+  answer?: unknown
 }
 
 export interface DraftContent {

@@ -30,6 +30,8 @@ export interface WizardDraft {
   isTouched: boolean
   isUnsaved: boolean
   save(order: StartedOrder | undefined): Promise<void>
+  /** Saves only what was sent and the answer, until the person leaves. */
+  saveAnswer(order: StartedOrder): void
   forget(): void
   /** Call when the order is finished. A draft that another tab has begun since stays. */
   forgetOrder(key: string): void
@@ -38,7 +40,7 @@ export interface WizardDraft {
 export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptions<V>): WizardDraft {
   const { opened, form, values, defaults, order, onRestart } = options
   const { draftStore } = opened
-  const { started, setStarted, done, finishIfPaid, isCompleted, isPaying } = order
+  const { started, setStarted, done, finishIfPaid, isCompleted, isEnding } = order
   const [isUnsaved, setIsUnsaved] = useState(opened.isUnsaved)
   const [hasDraft, setHasDraft] = useState(opened.draft !== undefined)
 
@@ -82,7 +84,7 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
   useEffect(() => {
     const followOtherTab = async () => {
       if (document.visibilityState !== 'visible' || isOver.current || isDone) return
-      if (isPaying || isLapsed) return
+      if (isEnding || isLapsed) return
       const found = await draftStore.readOtherTab().catch(() => 'nothing' as const)
       if (found === 'nothing') return
       if (found === 'aged') {
@@ -95,6 +97,11 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
         if (session.getState().isLapsed) return
         // the other tab has paid or cancelled
         if (!(await finishIfPaid(started))) onRestart()
+        return
+      }
+      if (found.order?.answer !== undefined) {
+        // the other tab has sent it
+        onRestart()
         return
       }
       const theirs = mergeValues(defaults, found.values)
@@ -114,7 +121,7 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
     form,
     defaults,
     isDone,
-    isPaying,
+    isEnding,
     isLapsed,
     onRestart,
     started,
@@ -124,6 +131,13 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
     session,
   ])
 
+  const saveAnswer = useCallback(
+    (answered: StartedOrder) => {
+      isOver.current = true
+      void draftStore.save({ values: {}, order: answered }).catch(() => setIsUnsaved(true))
+    },
+    [draftStore],
+  )
   const end = useCallback((forgotten: Promise<void>) => {
     isOver.current = true
     setHasDraft(false)
@@ -132,5 +146,5 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
   const forget = useCallback(() => end(draftStore.forget()), [end, draftStore])
   const forgetOrder = useCallback((key: string) => end(draftStore.forgetOrder(key)), [end, draftStore])
 
-  return { isTouched, isUnsaved, save, forget, forgetOrder }
+  return { isTouched, isUnsaved, save, saveAnswer, forget, forgetOrder }
 }

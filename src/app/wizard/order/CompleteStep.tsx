@@ -1,15 +1,15 @@
 // The last step: makes what was bought, waits for it, and shows the order's state.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../contract/failures.ts'
-import { newKey } from '../../../offline/newKey.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { toFailureText } from '../../text/failureText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { focusStepHeading } from '../fieldIds.ts'
+import { type SendOnce, useSendOnce } from '../useSendOnce.ts'
 import { WizardBar } from '../WizardBar.tsx'
-import { useWizard } from '../wizardContext.ts'
+import { useOrderWizard } from '../wizardContext.ts'
 import styles from './CompleteStep.module.css'
 import { OrderOutcome } from './OrderOutcome.tsx'
 import { isFulfilled, isOver } from './orderState.ts'
@@ -17,8 +17,8 @@ import { useOrder } from './useOrder.ts'
 
 export function CompleteStep() {
   const { i18n } = useLingui()
-  const wizard = useWizard()
-  const { flow, values, done, started, hasDraft, showOrder, setCompleted, forgetOrder, finish } = wizard
+  const wizard = useOrderWizard()
+  const { ending, values, done, started, hasDraft, showOrder, setCompleted, forgetOrder, finish } = wizard
   const free = useFreeOrder()
   const refused = usePaidGoods()
   const reading = useOrder(done?.key, done?.receiptId)
@@ -41,7 +41,7 @@ export function CompleteStep() {
 
   // a bank may have sent the payer back without their consent to the payment
   const isOurs = hasDraft && done !== undefined && started?.key === done.key
-  const kind = hasDraft ? flow.toOrder(values).kind : undefined
+  const kind = hasDraft ? ending.toOrder(values).kind : undefined
   return (
     <div className="stack">
       <PaidNote isPaid={isPaid} />
@@ -86,52 +86,17 @@ function PaidNote({ isPaid }: { isPaid: boolean }) {
   )
 }
 
-interface FreeOrder {
-  error: unknown
-  isBusy: boolean
-  again(): void
-}
-
 /** An order that costs nothing has no payment. Only the create call makes it. */
-function useFreeOrder(): FreeOrder {
-  const wizard = useWizard()
-  const session = useSession()
-  const latest = useRef(wizard)
-  latest.current = wizard
-  const [error, setError] = useState<unknown>()
-  const [isBusy, setIsBusy] = useState(false)
-  const isSent = useRef(false)
-  const { done, price } = wizard
-  const isFree = done === undefined && price.isCurrent && price.quote?.grandTotalCents === 0
-
-  const send = useCallback(async () => {
-    if (isSent.current) return
-    isSent.current = true
-    setIsBusy(true)
-    setError(undefined)
-    const { flow, values, started, saveStarted, finishWith } = latest.current
-    const text = JSON.stringify(flow.toOrder(values))
-    const order =
-      started?.text === text && started.receiptId === undefined
-        ? started
-        : { key: newKey(), text, receiptId: undefined, replaces: undefined }
-    try {
-      await saveStarted(order)
-      await flow.create?.(values, { receiptId: undefined, key: order.key })
-      finishWith({ key: order.key, receiptId: undefined })
-    } catch (failure) {
-      session.noteFailure(failure)
-      isSent.current = false
-      setError(failure)
-    } finally {
-      setIsBusy(false)
-    }
-  }, [session])
-
-  useEffect(() => {
-    if (isFree) void send()
-  }, [isFree, send])
-  return { error, isBusy, again: () => void send() }
+function useFreeOrder(): SendOnce {
+  const { ending, values, done, price } = useOrderWizard()
+  return useSendOnce({
+    isDue: done === undefined && price.isCurrent && price.quote?.grandTotalCents === 0,
+    toContent: () => ending.toOrder(values),
+    async send(key) {
+      await ending.create?.(values, { receiptId: undefined, key })
+      return undefined
+    },
+  })
 }
 
 /**
@@ -139,7 +104,7 @@ function useFreeOrder(): FreeOrder {
  * while the order's own state is not known.
  */
 function usePaidGoods(): Failure | undefined {
-  const wizard = useWizard()
+  const wizard = useOrderWizard()
   const session = useSession()
   const latest = useRef(wizard)
   latest.current = wizard
@@ -150,11 +115,11 @@ function usePaidGoods(): Failure | undefined {
   const key = done?.key
 
   useEffect(() => {
-    const { flow, values, started, hasDraft } = latest.current
+    const { ending, values, started, hasDraft } = latest.current
     const isOurs = hasDraft && started?.key === key
     if (key === undefined || receiptId === undefined || !isOurs || isSent.current) return
     isSent.current = true
-    flow.create?.(values, { receiptId, key }).catch((failure: unknown) => {
+    ending.create?.(values, { receiptId, key }).catch((failure: unknown) => {
       session.noteFailure(failure)
       if (failure instanceof Failure) setRefused(failure)
     })
@@ -162,16 +127,16 @@ function usePaidGoods(): Failure | undefined {
   return refused
 }
 
-function FreeFault({ free }: { free: FreeOrder }) {
+function FreeFault({ free }: { free: SendOnce }) {
   const { i18n } = useLingui()
-  const { flow, reopen } = useWizard()
+  const { ending, reopen } = useOrderWizard()
   return (
     <Notice
       tone="bad"
       live="alert"
       action={
         <div className="row">
-          {flow.toElsewhere?.(free.error) ?? (
+          {ending.toElsewhere?.(free.error) ?? (
             <Button
               busy={free.isBusy}
               onClick={() => {

@@ -12,10 +12,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { focusStepHeading } from '../fieldIds.ts'
-import { SummaryBody, SummaryButton } from '../order/OrderSummary.tsx'
 import { isUnpaid } from '../order/orderState.ts'
 import { toPrice } from '../order/QuoteTable.tsx'
 import { ScrollIntoView } from '../ScrollIntoView.tsx'
+import { SummaryBody, SummaryButtons } from '../Summary.tsx'
 import { WizardBar } from '../WizardBar.tsx'
 import { useWizard } from '../wizardContext.ts'
 import { CardConsentChoice } from './CardConsentChoice.tsx'
@@ -128,7 +128,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   const { t } = useLingui()
   const stripe = useStripe()
   const elements = useElements()
-  const { flow, finishWith, isPaying, setPaying } = useWizard()
+  const { flow, finishWith, isEnding: isPaying, setEnding } = useWizard()
   const { refused, begin, refuse, readOutcome } = payment
   const [isShown, setIsShown] = useState(false)
   const isBusy = useRef(false)
@@ -149,7 +149,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
   const pay = async () => {
     if (stripe === null || elements === null || isBusy.current) return
     isBusy.current = true
-    setPaying(true)
+    setEnding(true)
     begin()
     try {
       const { error, paymentIntent } = await stripe.confirmPayment({
@@ -173,7 +173,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
       else refuse(t`The card form did not answer.`, order)
     } finally {
       isBusy.current = false
-      setPaying(false)
+      setEnding(false)
     }
   }
 
@@ -232,7 +232,7 @@ function CardFields({ payment, ready, consent, onBlocked }: CardFieldsProps) {
       <div className={styles.summary}>
         <Panel title={flow.summaryTitle}>
           <SummaryBody />
-          <SummaryButton />
+          <SummaryButtons />
         </Panel>
       </div>
       <WizardBar

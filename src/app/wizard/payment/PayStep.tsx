@@ -12,7 +12,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { focusStepHeading } from '../fieldIds.ts'
 import { toPrice } from '../order/QuoteTable.tsx'
 import { WizardBar } from '../WizardBar.tsx'
-import { useWizard } from '../wizardContext.ts'
+import { useOrderWizard, useWizard } from '../wizardContext.ts'
 import { ConsentMissing } from './CardConsentChoice.tsx'
 import { CardLoading } from './CardLoading.tsx'
 import { RefusedNotice } from './RefusedNotice.tsx'
@@ -166,7 +166,7 @@ const autoRetryMs = 15_000
 
 function PayFault({ error, isBusy = false, onRetry, onAutoRetry }: PayFaultProps) {
   const { i18n } = useLingui()
-  const { flow, values, mend } = useWizard()
+  const { flow, ending, values, mend } = useOrderWizard()
   const isPassing = isUnreachable(error)
   const autoRetry = useRef(onAutoRetry)
   autoRetry.current = onAutoRetry
@@ -191,7 +191,7 @@ function PayFault({ error, isBusy = false, onRetry, onAutoRetry }: PayFaultProps
     if (isBack) retry.current()
   }, [isBack])
   const canGoOn = isSoldOut && flow.repair?.(values, error) !== undefined
-  const again = flow.toElsewhere?.(error) ?? (
+  const again = ending.toElsewhere?.(error) ?? (
     <Button
       busy={isBusy}
       onClick={() => {

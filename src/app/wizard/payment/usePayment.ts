@@ -7,7 +7,7 @@ import { newKey } from '../../../offline/newKey.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import type { StartedOrder } from '../draft/draftStore.ts'
 import { isUnpaid, type OrderView, readOrder } from '../order/orderState.ts'
-import { useWizard } from '../wizardContext.ts'
+import { useOrderWizard } from '../wizardContext.ts'
 
 export type PaymentState =
   | { is: 'preparing' }
@@ -55,7 +55,7 @@ export interface Payment {
 
 export function usePayment(): Payment {
   const session = useSession()
-  const wizard = useWizard()
+  const wizard = useOrderWizard()
   const [state, setState] = useState<PaymentState>({ is: 'preparing' })
   const [refused, setRefused] = useState<RefusedPayment>()
   const latest = useRef(wizard)
@@ -65,9 +65,9 @@ export function usePayment(): Payment {
 
   const makeOrder = useCallback(
     async (agreedCents: number | undefined, isMine: () => boolean) => {
-      const { flow, values, started, price, saveStarted, finishWith, mend } = latest.current
+      const { ending, values, started, price, saveStarted, finishWith, mend } = latest.current
       const amount = agreedCents ?? price.quote?.grandTotalCents ?? 0
-      const order = flow.toOrder(values)
+      const order = ending.toOrder(values)
       const text = JSON.stringify(order)
 
       let before = started
@@ -88,10 +88,10 @@ export function usePayment(): Payment {
         if (!isMine()) return
         try {
           const answer = await session.caller.call('create_payment_intent', {
-            description: flow.description,
+            description: ending.description,
             amount,
-            category: flow.category,
-            ...flow.toPayer(values),
+            category: ending.category,
+            ...ending.toPayer(values),
             order,
             key: current.key,
             ...(current.replaces === undefined ? {} : { replaces: current.replaces }),
