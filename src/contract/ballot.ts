@@ -1,12 +1,13 @@
 // Actions for ballots: a voter's state, and the ballot.
 import { z } from 'zod'
-import { mostBallotText, mostManualNumber } from '../domain/ballot.ts'
+import { mostBallotText } from '../domain/ballot.ts'
+import { mostCarNumberLength } from '../domain/carNumber.ts'
 import { define } from './define.ts'
 import { cleanedLine, instant, uuid } from './shapes.ts'
 
 const nameOrEmail = cleanedLine(mostBallotText).default('')
 /** A car number as text. A plain number is taken too, because forms may send the values of their options. */
-const vote = z.union([z.string().trim().min(1).max(mostManualNumber), z.int().min(0)]).transform(String)
+const vote = z.union([z.string().trim().min(1).max(mostCarNumberLength), z.int().min(0)]).transform(String)
 
 export const ballot = {
   get_voter: define({

@@ -1,7 +1,7 @@
 // Actions for judging: the forms, the verification of a judge, and the score sheets.
 import { z } from 'zod'
+import { mostCarNumberLength } from '../domain/carNumber.ts'
 import {
-  mostCarNumberLength,
   mostCodeLength,
   mostJudgeIdLength,
   mostNotesLength,

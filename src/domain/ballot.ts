@@ -1,14 +1,13 @@
 // A voter's ballot: which votes it may hold, and what a car that is not in the list may be called.
+import { mostCarNumberLength } from './carNumber.ts'
 import type { ClassEntries } from './event.ts'
 
 /** First name, last name and e-mail address. */
 export const mostBallotText = 64
-/** A car number that the voter types. */
-export const mostManualNumber = 8
 
 /** It begins with the class number and has digits only. */
 export function isManualNumber(text: string, carClass: number): boolean {
-  return text.length <= mostManualNumber && /^\d+$/.test(text) && text.startsWith(String(carClass))
+  return text.length <= mostCarNumberLength && /^\d+$/.test(text) && text.startsWith(String(carClass))
 }
 
 /**

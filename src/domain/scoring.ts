@@ -7,7 +7,6 @@ export const mostJudgeIdLength = 4
 export const mostCodeLength = 7
 /** rules/security 2.1: a code that was sent as a text message is taken for so long. */
 export const codeLifeMs = 10 * minuteMs
-export const mostCarNumberLength = 4
 export const mostNotesLength = 2000
 export const mostScores = 100
 /** The largest number that the database can store. */
@@ -24,11 +23,6 @@ export const revisionEveryMs = 10 * minuteMs
 /** A judge types their id in small or capital letters. */
 export function foldJudgeId(judgeId: string): string {
   return judgeId.toLowerCase()
-}
-
-/** Digits only; other characters are removed. */
-export function toCarNumber(text: string): string {
-  return text.replace(/\D/g, '').slice(0, mostCarNumberLength)
 }
 
 export interface Score {

@@ -62,12 +62,16 @@ interface ExportedEvent {
   votingStart?: string
   votingEnd?: string
   votesPerClass?: number
+  entries: { ref: string; number: string; carClass: number; make?: string; model?: string }[]
 }
 
 /**
  * Changes the demo's event as an officer does: by the club's file, which is exported once and then edited.
  */
-export async function changeEvent(product: Product, change: Partial<ExportedEvent>): Promise<void> {
+export async function changeEvent(
+  product: Product,
+  change: Partial<ExportedEvent> | ((event: ExportedEvent) => Partial<ExportedEvent>),
+): Promise<void> {
   const { club, event } = findPlaces(product.demo)
   const file = join(product.dataDir, 'club.json')
   if (!existsSync(file)) {
@@ -77,7 +81,7 @@ export async function changeEvent(product: Product, change: Partial<ExportedEven
   const content: { events: ExportedEvent[] } = JSON.parse(await readFile(file, 'utf8'))
   const show = content.events.find(({ name }) => name === event.name)
   if (show === undefined) throw new Error('the export lacks the event')
-  Object.assign(show, change)
+  Object.assign(show, typeof change === 'function' ? change(show) : change)
   await writeFile(file, JSON.stringify(content))
   const imported = await product.club('import', file)
   expect(imported.code, imported.output).toBe(0)

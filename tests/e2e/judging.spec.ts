@@ -641,3 +641,73 @@ test('score keys are large and reach 7:1, by day and by night', async ({ page, p
     expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
   }
 })
+
+/** The lines of a number, and whether every corner of each is inside the circle. */
+function measureRoundel(roundel: Locator): Promise<{ lines: number; fits: boolean; size: number }> {
+  return roundel.evaluate((circle) => {
+    const range = document.createRange()
+    range.selectNodeContents(circle)
+    const outer = circle.getBoundingClientRect()
+    const style = getComputedStyle(circle)
+    const radius = outer.width / 2 - Number.parseFloat(style.borderTopWidth)
+    const size = Number.parseFloat(style.fontSize)
+    const lines = [...range.getClientRects()]
+    const fits = lines.every((line) => {
+      const x = Math.max(...[line.left, line.right].map((at) => Math.abs(at - outer.left - outer.width / 2)))
+      // digits are so much lower than their line
+      const middle = (line.top + line.bottom) / 2 - outer.top - outer.height / 2
+      return Math.hypot(x, Math.abs(middle) + 0.35 * size) <= radius
+    })
+    return { lines: lines.length, fits, size }
+  })
+}
+
+test('numbers of up to eight digits are typed, judged and listed, and fit in their circles', async ({
+  page,
+  ownProduct,
+}) => {
+  test.setTimeout(120_000)
+  const cars = ['18888', '188888', '1888888', '18888888']
+  await changeEvent(ownProduct, ({ entries }) => ({
+    entries: [
+      ...entries,
+      ...cars.map((car) => ({ ref: car, number: car, carClass: 1, make: `Make ${car}` })),
+    ],
+  }))
+  await verifyByLink(page, ownProduct, '41')
+  await openForm(page, 'Concours')
+  const field = number(page)
+  for (const digit of '1888') await key(page, digit).click()
+  const suggested = page.getByRole('list', { name: 'Cars' }).getByRole('listitem')
+  await expect(suggested).toHaveText([/^18888Make/, /^188888Make/, /^1888888Make/])
+  for (const car of [...cars, '188888889']) {
+    await field.fill(car)
+    await expect(field).toHaveValue(car.slice(0, 8))
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
+  }
+  await field.fill('')
+  await typeNumber(page, '18888888')
+  await expect(page.getByRole('heading', { name: 'Make 18888888' })).toBeVisible()
+  await expectAccessible(page)
+  for (const one of whole) await key(page, String(one)).click()
+  await submit(page).click()
+  await expect(page.getByText('Your scores for 18888888 have been accepted.').last()).toBeVisible()
+
+  await page.getByRole('link', { name: 'My cars' }).click()
+  for (const [car, lines] of [
+    ['101', 1],
+    ['1201', 1],
+    ['18888', 1],
+    ['188888', 2],
+    ['1888888', 2],
+    ['18888888', 2],
+  ] as const) {
+    await page.getByRole('searchbox').fill(car)
+    const roundel = page.getByRole('main').getByText(car, { exact: true })
+    await expect(roundel).toHaveCount(1)
+    const drawn = await measureRoundel(roundel)
+    expect({ car, ...drawn }).toEqual({ car, lines, fits: true, size: expect.any(Number) })
+    expect(drawn.size).toBeGreaterThanOrEqual(14)
+  }
+  await expectAccessible(page)
+})

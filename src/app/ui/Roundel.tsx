@@ -12,13 +12,15 @@ export interface RoundelProps {
 export function Roundel({ number, size = 'medium' }: RoundelProps) {
   return (
     <span
-      className={classNames(
-        styles.roundel,
-        size !== 'medium' && styles[size],
-        number.length > 3 && styles.long,
-      )}
+      className={classNames(styles.roundel, size !== 'medium' && styles[size], findLength(number.length))}
     >
       {number}
     </span>
   )
+}
+
+/** From six digits on the number takes two lines: in one it would be too small to read. */
+function findLength(digits: number): string | undefined {
+  if (digits > 6) return styles.sevenOrEight
+  return { 4: styles.four, 5: styles.five, 6: styles.six }[digits]
 }

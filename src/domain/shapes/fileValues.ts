@@ -20,7 +20,6 @@ export const lengths = {
   topic: 64,
   classified: { label: 64, description: 1024 },
   judgeId: 4,
-  carNumber: 4,
 } as const
 
 const largestDollars = 9_999_999.99

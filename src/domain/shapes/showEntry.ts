@@ -1,5 +1,6 @@
 // A car that is entered in an event: each field once. Everybody sees the car, only officers see its owner.
 import { z } from 'zod'
+import { mostCarNumberLength } from '../carNumber.ts'
 import { count, email, flag, instant, lengths, optional, picture, ref, refTo, text } from './fileValues.ts'
 import { column, optionalInFile, shown, toFileShape, toWireShape } from './recordShape.ts'
 
@@ -7,7 +8,7 @@ export const optionValue = z.object({ optionId: count(1), value: text(lengths.op
 
 const number = z
   .string()
-  .regex(/^\d{1,4}$/, 'must have 1 to 4 digits')
+  .regex(new RegExp(`^\\d{1,${mostCarNumberLength}}$`), `must have 1 to ${mostCarNumberLength} digits`)
   .describe('Begins with the number of its class')
 
 export const showEntryFields = {

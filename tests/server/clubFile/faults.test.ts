@@ -283,6 +283,11 @@ describe('a fault between records', () => {
       (_f, show) => set(show.entries?.[1], 'number', '101'),
     ],
     [
+      'a car number of nine digits',
+      'events[0].entries[0].number: must have 1 to 8 digits',
+      (_f, show) => set(show.entries?.[0], 'number', '100000001'),
+    ],
+    [
       'a car number of another class',
       "events[0].entries[0].number: '201' must begin with the number of its class, 1",
       (_f, show) => set(show.entries?.[0], 'number', '201'),

@@ -41,6 +41,15 @@ describeOnEachEngine('a club file', (engine) => {
     expect(second.unchanged).toBe(first.created)
   })
 
+  it('may have a car whose number has eight digits', async () => {
+    const file = makeClubFile()
+    file.events?.[0]?.entries?.push({ ref: 'e-long', number: '10000001', carClass: 1 })
+    await runImport(services, folder.write(file))
+    const exported = await runExport(services, 'marlow', join(folder.path, 'long', 'club.json'))
+    const cars: { number: string }[] = JSON.parse(exported).events[0].entries
+    expect(cars.map(({ number }) => number)).toEqual(['101', '102', '2', '10000001'])
+  })
+
   it('is the same, byte for byte, when it is exported, imported and exported', async () => {
     await runImport(services, folder.write(makeClubFile()))
     const first = await runExport(services, 'marlow', join(folder.path, 'a', 'club.json'))

@@ -1,7 +1,7 @@
 // One class of the ballot: its selects, and the field for a car that is not listed.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
-import { mostManualNumber } from '../../../domain/ballot.ts'
+import { mostCarNumberLength } from '../../../domain/carNumber.ts'
 import type { ClassEntries, EventCar } from '../../../domain/event.ts'
 import { toCarName } from '../../show/carName.ts'
 import { Field } from '../../ui/form/Field.tsx'
@@ -89,7 +89,7 @@ export function ClassPanel({ entries, paper, cars, choices, faults, onChoose }: 
                   inputMode="numeric"
                   pattern={`${carClass}\\d*`}
                   autoComplete="off"
-                  maxLength={mostManualNumber}
+                  maxLength={mostCarNumberLength}
                   value={choice.typed}
                   onChange={({ target }) => onChoose(carClass, place, { ...choice, typed: target.value })}
                 />

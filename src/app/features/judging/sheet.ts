@@ -1,6 +1,7 @@
 // A judge's draft of a score sheet, and how each key, tap and letter changes it.
+import { toCarNumber } from '../../../domain/carNumber.ts'
 import type { Criterion, JudgingForm } from '../../../domain/event.ts'
-import { mostNotesLength, type Score, toCarNumber } from '../../../domain/scoring.ts'
+import { mostNotesLength, type Score } from '../../../domain/scoring.ts'
 
 /** The part that the device saves on each tap. */
 export interface ScoreSheet {

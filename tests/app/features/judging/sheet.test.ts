@@ -49,9 +49,9 @@ test('a sheet begins at the number, with every criterion at its most and nothing
   ])
 })
 
-test('a car number takes four digits and nothing else, from the pad and from a keyboard', () => {
-  expect(play(...digits('12345')).sheet.number).toBe('1234')
-  expect(play({ type: 'number', text: 'a1 2-7x89' }).sheet.number).toBe('1278')
+test('a car number takes eight digits and nothing else, from the pad and from a keyboard', () => {
+  expect(play(...digits('123456789')).sheet.number).toBe('12345678')
+  expect(play({ type: 'number', text: 'a1 2-7x89' }).sheet.number).toBe('12789')
   expect(play(...digits('127'), { type: 'erase' }).sheet.number).toBe('12')
 })
 

@@ -1,8 +1,8 @@
 // The car on the form: the field for its number, drawn as a roundel, and the facts from the list.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent } from 'react'
+import { mostCarNumberLength } from '../../../../domain/carNumber.ts'
 import type { EventCar } from '../../../../domain/event.ts'
-import { mostCarNumberLength } from '../../../../domain/scoring.ts'
 import { toCarName } from '../../../show/carName.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -32,7 +32,7 @@ export function CarHead(props: CarHeadProps) {
         data-place=""
         className={classNames(
           styles.roundel,
-          number.length > 3 && styles.long,
+          findLength(number.length),
           number === '' && styles.blank,
           isActive && styles.typing,
         )}
@@ -87,4 +87,10 @@ export function CarHead(props: CarHeadProps) {
       )}
     </div>
   )
+}
+
+function findLength(digits: number): string | undefined {
+  if (digits > 6) return styles.sevenOrEight
+  if (digits > 4) return styles.fiveOrSix
+  return digits === 4 ? styles.four : undefined
 }

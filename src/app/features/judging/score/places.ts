@@ -1,5 +1,5 @@
 // The fields of the form, and the car that an address asks for.
-import { toCarNumber } from '../../../../domain/scoring.ts'
+import { toCarNumber } from '../../../../domain/carNumber.ts'
 
 /** The id of a field, for labels, focus and scrolling. */
 export function toPlaceId(place: 'number' | number): string {
