@@ -1,7 +1,7 @@
 // Actions for volunteers: taking shifts of an event.
 import { z } from 'zod'
 import { storedLengths } from '../domain/shapes/personLengths.ts'
-import { mostShifts, noGift } from '../domain/shift.ts'
+import { longestGifts, mostShifts, noGift } from '../domain/shift.ts'
 import { define } from './define.ts'
 import { flag, id, line, lines, neededLine } from './shapes.ts'
 
@@ -26,7 +26,7 @@ export const volunteers = {
         phone: z.string().trim().regex(/^\d+$/, 'must be digits').max(phone),
         allowEmailMarketing: flag.default(false),
         /** One of the event's `workerChoices`. */
-        swag: line(1024).default(noGift),
+        swag: line(longestGifts).default(noGift),
         notes: lines(256).default(''),
       }),
       shifts: z.array(id).min(1).max(mostShifts),

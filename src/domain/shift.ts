@@ -5,6 +5,9 @@ import { hourMs } from './time.ts'
 /** How many shifts one sign-up may name. */
 export const mostShifts = 20
 
+/** The longest list of thank-you gifts. A single gift may be as long. */
+export const longestGifts = 1024
+
 /** No thank-you gift. */
 export const noGift = '-'
 

@@ -1,5 +1,6 @@
 // An event: each field once. Its tickets, maps and other parts have tables of their own: see eventParts.ts.
 import { z } from 'zod'
+import { longestGifts } from '../shift.ts'
 import { mapWire, optionWire, ticketWire } from './eventParts.ts'
 import {
   clockTime,
@@ -88,7 +89,7 @@ export const eventFields = {
   workerEndDate: shown(column.instant('worker_ends_at', instant.optional())),
   workerMessage: shown(column.text('worker_message', optional(lengths.prose))),
   publicScheduleCount: { wire: z.number() },
-  workerChoices: shown(column.text('worker_choices', optional(1024).describe('Separated by commas'))),
+  workerChoices: shown(column.text('worker_choices', optional(longestGifts).describe('Separated by commas'))),
   preEventLine1: shown(column.text('pre_event_line1', optional(lengths.label))),
   preEventLine2: shown(column.text('pre_event_line2', optional(lengths.label))),
   schedule: shown(column.jsonText('schedule', z.array(scheduleDay).max(60).default([]))),

@@ -26,6 +26,7 @@ import {
 import { memberFile } from '../../domain/shapes/member.ts'
 import { showEntryFile } from '../../domain/shapes/showEntry.ts'
 import { vendorFile } from '../../domain/shapes/vendor.ts'
+import { longestGifts, noGift } from '../../domain/shift.ts'
 import { bundledFonts, findBundledFont } from '../../domain/theme.ts'
 import { fileTypes } from './fileTypes.ts'
 
@@ -251,7 +252,7 @@ export const recordSchemas = {
     phone: optional(lengths.worker.phone),
     email: email.max(lengths.worker.email),
     allowEmailMarketing: flag.default(false),
-    swag: text(64).default('-'),
+    swag: text(longestGifts).default(noGift),
     notes: optional(lengths.prose),
     created: instant.optional(),
   }),

@@ -347,7 +347,8 @@ class Merge {
     const hasId = kind.identity[0] === 'id'
     const rows = await listRows(this.#tx, this.#tenantId, kind.table, hasId ? ['id', ...names] : names, {
       lock: true,
-      ...(hasId ? { ids: placed.map(({ rowId }) => rowId) } : {}),
+      // in the order in which others lock several, so that two do not wait for each other
+      ...(hasId ? { ids: placed.map(({ rowId }) => rowId), order: ['id'] } : {}),
     })
     return new Map(
       rows.map((row) => [
@@ -530,8 +531,9 @@ class Merge {
   ): Promise<ImportedRecord[]> {
     if (gone.length === 0 || kind.identity.length === 0) return []
     const reasons = new Map<string, string>()
+    // locked in any case: nothing that people make online may come to depend on them meanwhile
+    const current = await this.#loadCurrent(kind, gone)
     if (!this.#options.overwrite) {
-      const current = await this.#loadCurrent(kind, gone)
       for (const { ref, record } of gone) {
         const now = current.get(ref)
         const base = JSON.parse(record) as Fields

@@ -65,6 +65,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/officers/clubCommands.test.ts',
     'tests/server/actions/shiftRaces.test.ts',
     'tests/server/clubFile/doors.test.ts',
+    'tests/server/clubFile/volunteers.test.ts',
     'tests/server/clubFile/elsewhere.test.ts',
     'tests/server/clubFile/families.test.ts',
     'tests/server/documents/documents.test.ts',

@@ -1,0 +1,176 @@
+// Volunteers who signed up online come out of a club and into another, and no import loses or doubles them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
+import type { ImportOptions } from '../../../src/server/clubFile/import.ts'
+import { insertWorker, listWorkers, lockShifts, type Worker } from '../../../src/server/db/events/shift.ts'
+import type { Tx } from '../../../src/server/db/open.ts'
+import type { Services } from '../../../src/server/services.ts'
+import {
+  type ClubFolder,
+  makeClubFile,
+  makeFolder,
+  makeServices,
+  putPictures,
+  runExport,
+  runImport,
+  testStart,
+} from '../../support/clubs/clubFiles.ts'
+import {
+  describeOnBothEngines,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../support/database/database.ts'
+
+describeOnBothEngines('a club whose volunteers signed up online', (engine) => {
+  let database: TestDatabase
+  let services: Services
+  let folder: ClubFolder
+  let tenantId: number
+  let shiftId: number
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    services = makeServices(database)
+    folder = makeFolder()
+    await putPictures(folder)
+  })
+  afterAll(async () => {
+    await database.dispose()
+    folder.remove()
+  })
+  beforeEach(async () => {
+    tenantId = (await runImport(services, folder.write(makeClubFile()))).tenant.id
+    const row = await online((tx) => tx.selectFrom('shift').select('id').executeTakeFirstOrThrow())
+    shiftId = row.id
+  })
+  afterEach(() => database.empty())
+
+  const online = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.inTenant(tenantId, body)
+  const toWorker = (more: Partial<Worker> = {}): Worker => ({
+    memberId: null,
+    fname: 'Hal',
+    lname: 'Helper',
+    phone: '5550100300',
+    email: 'Hal@help.example',
+    allowEmailMarketing: true,
+    swag: '-',
+    notes: 'Online signup',
+    ...more,
+  })
+  const signUp = (more: Partial<Worker> = {}) =>
+    online((tx) => insertWorker(tx, tenantId, [shiftId], toWorker(more), new Date(testStart)))
+  const listAll = async (id = tenantId) => {
+    const workers = await database.inTenant(id, async (tx) => {
+      const event = await tx.selectFrom('event').select('id').executeTakeFirstOrThrow()
+      return listWorkers(tx, id, event.id)
+    })
+    return workers.map(({ shiftId: _, memberId: __, ...worker }) => worker)
+  }
+  const importAfter = (change: (file: ClubFile) => void, options: Partial<ImportOptions>) => {
+    const file = makeClubFile()
+    change(file)
+    return runImport(services, folder.write(file), options)
+  }
+  const dropShift = (file: ClubFile) => {
+    const [schedule] = file.events?.[0]?.shiftSchedules ?? []
+    if (schedule !== undefined) schedule.shifts = []
+  }
+
+  it('is exported with them, and takes its own export without a change', async () => {
+    // as much as a sign-up takes
+    const longest = {
+      fname: 'F'.repeat(64),
+      lname: 'L'.repeat(64),
+      phone: '5'.repeat(20),
+      email: `${'e'.repeat(115)}@mail.example`,
+      swag: 'S'.repeat(1024),
+      notes: `two\nlines${'n'.repeat(200)}`,
+    }
+    await signUp()
+    await signUp(longest)
+    const before = await listAll()
+    expect(before).toHaveLength(3)
+    const path = join(folder.path, 'out.json')
+    const exported = await runExport(services, 'marlow', path, false)
+    expect(JSON.parse(exported).events[0].shiftSchedules[0].shifts[0].workers).toMatchObject([
+      { ref: 'w1', member: 'omar' },
+      { fname: 'Hal', email: 'Hal@help.example', allowEmailMarketing: true, notes: 'Online signup' },
+      { ...longest },
+    ])
+    const again = await runImport(services, path)
+    expect(again).toMatchObject({ created: 0, changed: 0, removed: 0, left: [], gone: [] })
+    expect(await listAll()).toEqual(before)
+    const other = await runImport(services, path, { tenant: 'second' })
+    expect(await listAll(other.tenant.id)).toEqual(before)
+    const theirs = JSON.parse(await runExport(services, 'second', join(folder.path, 'second.json'), false))
+    expect(theirs.events).toEqual(JSON.parse(readFileSync(path, 'utf8')).events)
+  })
+
+  it('keeps them when the file that it came from is imported again, with or without pruning', async () => {
+    await signUp()
+    const before = await listAll()
+    for (const options of [{}, { prune: true }, { prune: true, overwrite: true }]) {
+      expect(await importAfter(() => undefined, options)).toMatchObject({
+        created: 0,
+        changed: 0,
+        removed: 0,
+      })
+    }
+    expect(await listAll()).toEqual(before)
+  })
+
+  it('keeps a shift that is no longer in the file while somebody has signed up for it, and says so', async () => {
+    await signUp()
+    const gone = await importAfter(dropShift, {})
+    expect(gone.gone).toEqual(['worker w1 "omar@marlow.example"', 'shift gate-1'])
+    expect(await listAll()).toHaveLength(2)
+    for (const overwrite of [false, true]) {
+      const pruned = await importAfter(dropShift, { prune: true, overwrite })
+      expect(pruned.left).toContain('shift gate-1: is not removed, because it still has 1 × shift worker')
+      // the file brought the other one, so the file takes them away
+      expect(await listAll()).toMatchObject([{ email: 'Hal@help.example' }])
+    }
+    await online((tx) => tx.deleteFrom('shift_worker').execute())
+    const pruned = await importAfter(dropShift, { prune: true })
+    expect(pruned).toMatchObject({ left: [], gone: ['shift gate-1'] })
+  })
+
+  if (engine === 'embedded') return
+
+  it.each([false, true])(
+    'loses nobody who signs up while their shift is pruned (overwrite: %s)',
+    async (overwrite) => {
+      const { promise: hasTaken, resolve: tellTaken } = Promise.withResolvers<void>()
+      const { promise: mayCommit, resolve: letCommit } = Promise.withResolvers<void>()
+      const signing = online(async (tx) => {
+        await lockShifts(tx, tenantId, [shiftId])
+        await insertWorker(tx, tenantId, [shiftId], toWorker(), new Date(testStart))
+        tellTaken()
+        await mayCommit
+      })
+      await hasTaken
+      const pruning = importAfter(dropShift, { prune: true, overwrite })
+      await expect
+        .poll(
+          async () => {
+            const { rows } = await database.asOwner((tx) =>
+              sql`select from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
+            )
+            return rows.length
+          },
+          { interval: 10 },
+        )
+        .toBe(1)
+      letCommit()
+      await signing
+      expect((await pruning).left).toContain(
+        'shift gate-1: is not removed, because it still has 1 × shift worker',
+      )
+      expect(await listAll()).toMatchObject([{ email: 'Hal@help.example' }])
+    },
+  )
+})
