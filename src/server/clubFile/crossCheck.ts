@@ -3,7 +3,9 @@ import { foldEmail } from '../../domain/member.ts'
 import { findEntryFault, type ScheduleDay, type ScheduleEntryFault } from '../../domain/schedule.ts'
 import { foldJudgeId } from '../../domain/scoring.ts'
 import type { Fault } from './faults.ts'
-import { clubKind, type Fields, foldTopic } from './kinds.ts'
+import { clubKind } from './kinds/clubKind.ts'
+import { foldTopic } from './kinds/foldedTexts.ts'
+import type { Fields } from './kinds/recordKind.ts'
 import type { FileRecord, ReadRecords } from './read.ts'
 
 /** By kind, the fields that may name only records with the same parent. */

@@ -14,17 +14,9 @@ import { clubFileVersion } from './clubFile.ts'
 import { toTitle } from './crossCheck.ts'
 import { type Fault, toLine, toPlace, toSentence } from './faults.ts'
 import { fileTypes } from './fileTypes.ts'
-import {
-  type Branch,
-  branches,
-  clubKind,
-  type Fields,
-  type Json,
-  kinds,
-  type Outgoing,
-  type RecordKind,
-} from './kinds.ts'
-import { parentOf } from './merge.ts'
+import { clubKind } from './kinds/clubKind.ts'
+import { branches, kinds, parentOf } from './kinds/kinds.ts'
+import type { Branch, Fields, Json, Outgoing, RecordKind } from './kinds/recordKind.ts'
 import { findTarget, toFieldsOfRow } from './record.ts'
 
 export interface ExportOptions {

@@ -25,9 +25,10 @@ import {
 import { crossCheck } from './crossCheck.ts'
 import { listExportFaults } from './exportable.ts'
 import { ClubFileFaults, type Fault, toLine } from './faults.ts'
-import type { Fields, Incoming, PictureSize } from './kinds.ts'
-import { mergeRecords, type PreparedRecord } from './merge.ts'
-import type { MergeOptions, MergeResult } from './mergeResult.ts'
+import type { Fields, Incoming, PictureSize } from './kinds/recordKind.ts'
+import type { PreparedRecord } from './merge/importState.ts'
+import { mergeRecords } from './merge/mergeRecords.ts'
+import type { MergeOptions, MergeResult } from './merge/mergeResult.ts'
 import { type ClubFileSource, type FileRecord, readRecords } from './read.ts'
 import { toRecordFields } from './record.ts'
 

@@ -4,7 +4,9 @@ import { dirname, resolve, sep } from 'node:path'
 import { isRecord } from '../../domain/isRecord.ts'
 import { clubFileVersion } from './clubFile.ts'
 import { ClubFileFaults, type Fault, toPlace, toSentence } from './faults.ts'
-import { type Branch, branches, clubKind, type Fields, type RecordKind } from './kinds.ts'
+import { clubKind } from './kinds/clubKind.ts'
+import { branches } from './kinds/kinds.ts'
+import type { Branch, Fields, RecordKind } from './kinds/recordKind.ts'
 import { listUnknownFields } from './unknownFields.ts'
 
 /** One record of the file, with its defaults filled in. */

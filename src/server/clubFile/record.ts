@@ -1,5 +1,5 @@
 // Makes records from the file and from database rows, so that the two can be compared.
-import type { Column, Fields, Incoming, Json, RecordKind } from './kinds.ts'
+import type { Column, Fields, Incoming, Json, RecordKind } from './kinds/recordKind.ts'
 import type { FileRecord } from './read.ts'
 
 /** The columns of a kind, with the column for its parent. */

@@ -1,5 +1,5 @@
 // In which order new rows of a table are inserted, and which of them together.
-import type { Fields, RecordKind } from './kinds.ts'
+import type { Fields, RecordKind } from '../kinds/recordKind.ts'
 
 /**
  * Rows with the same columns are one group. A row that names another row of its own table comes after it,

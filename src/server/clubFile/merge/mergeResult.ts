@@ -1,8 +1,8 @@
 // What an import answers: counts, and a line for each record that it changed.
-import { isRecord } from '../../domain/isRecord.ts'
-import type { Fields, Json } from './kinds.ts'
-import type { FileRecord } from './read.ts'
-import { isSame } from './record.ts'
+import { isRecord } from '../../../domain/isRecord.ts'
+import type { Fields, Json } from '../kinds/recordKind.ts'
+import type { FileRecord } from '../read.ts'
+import { isSame } from '../record.ts'
 
 export interface MergeOptions {
   /** Removes imported records that are no longer in the file. */

@@ -1,0 +1,48 @@
+// How members are stored, with their types and settings.
+import { memberFields } from '../../../domain/shapes/member.ts'
+import { recordSchemas } from '../clubFile.ts'
+import { cents, day, derivedText, fileColumns, flag, text } from './columns.ts'
+import { foldedEmail } from './foldedTexts.ts'
+import { kind } from './recordKind.ts'
+
+export const memberType = kind('memberType', 'member_type', recordSchemas.memberType, {
+  isOrdered: true,
+  columns: {
+    label: text('label'),
+    description: text('description'),
+    price_cents: cents('price'),
+    renew_price_cents: cents('renewPrice'),
+    anniversary_renewal: flag('anniversaryRenewal'),
+    anniversary_on: day('anniversaryDate'),
+    allow_children: flag('allowChildren'),
+    open: flag('open'),
+  },
+})
+
+const memberSettings = kind('memberSettings', 'member_settings', recordSchemas.memberSettings, {
+  identity: ['member_id'],
+  parentColumn: 'member_id',
+  toRef: (_value, parentRef) => parentRef,
+  columns: {
+    additional_emails: text('additionalEmails'),
+    auto_renew: flag('autoRenew', { isOptional: true }),
+    notify_new_file: flag('notifyNewFile'),
+    notify_new_event: flag('notifyNewEvent'),
+    notify_new_product: flag('notifyNewProduct'),
+    newsletter: flag('newsletter'),
+    enewsletter: flag('enewsletter'),
+    moderator: flag('moderator'),
+    roster: flag('roster'),
+    roster_partner: flag('rosterPartner'),
+    roster_locale: flag('rosterLocale'),
+    roster_email: flag('rosterEmail'),
+    roster_phone: flag('rosterPhone'),
+  },
+})
+
+export const member = kind('member', 'member', recordSchemas.member, {
+  derive: foldedEmail,
+  unique: { columns: ['email_folded'], field: 'email_address', park: `'~' || id` },
+  columns: { ...fileColumns('member', memberFields), email_folded: derivedText },
+  children: [{ field: 'settings', isSingle: true, kind: memberSettings }],
+})

@@ -1,0 +1,99 @@
+// Three-way merge: takes what the file changed since its last import, unless it was changed online too.
+import type { Fields, Json, RecordKind } from '../kinds/recordKind.ts'
+import { isSame } from '../record.ts'
+import type { ImportState, PlacedRecord } from './importState.ts'
+import { toChangeLine, toKeyName, toKeys } from './mergeResult.ts'
+
+export interface ComparedRecord {
+  readonly placed: PlacedRecord
+  /** As the last import left it. */
+  readonly base: Fields
+}
+
+export interface Update {
+  readonly placed: PlacedRecord
+  readonly changes: Fields
+}
+
+export async function findUpdates(
+  state: ImportState,
+  kind: RecordKind,
+  compared: readonly ComparedRecord[],
+): Promise<Update[]> {
+  if (compared.length === 0) return []
+  const rows = compared.map(({ placed }) => placed)
+  const current = await state.loadCurrent(kind, rows)
+  const updates: Update[] = []
+  for (const each of compared) {
+    const { placed } = each
+    const now = current.get(placed.record.ref)
+    if (now === undefined) continue
+    const changes = mergeFields(state, kind, each, now)
+    if (Object.keys(changes).length === 0) {
+      state.result.unchanged += 1
+      continue
+    }
+    updates.push({ placed, changes })
+    state.result.changed += 1
+    state.result.changes.push(toChangeLine(placed.record, changes, now))
+    state.touch(kind, placed.record)
+  }
+  return updates
+}
+
+function mergeFields(
+  state: ImportState,
+  kind: RecordKind,
+  { placed, base }: ComparedRecord,
+  now: Fields,
+): Fields {
+  const changes: Fields = {}
+  for (const [name, wanted] of Object.entries(placed.fields)) {
+    const column = kind.columns[name]
+    const versions = { wanted, base: base[name], now: now[name] }
+    const merged = column?.isByKey
+      ? mergeKeys(state, placed, name, versions)
+      : mergeValue(state, placed, column?.field ?? name, versions)
+    if (merged !== undefined) changes[name] = merged
+  }
+  return changes
+}
+
+/** A value in this file, in the last imported one, and in the database. */
+interface Versions {
+  readonly wanted: Json
+  readonly base: Json | undefined
+  readonly now: Json | undefined
+}
+
+function mergeValue(
+  { options, result }: ImportState,
+  { record }: PlacedRecord,
+  field: string,
+  { wanted, base, now }: Versions,
+): Json | undefined {
+  if (isSame(wanted, base) || isSame(wanted, now)) return undefined
+  // a field that is new in this version of the format has no base
+  if (options.overwrite || base === undefined || isSame(base, now)) return wanted
+  result.left.push(`${record.place}.${field}: was changed online and is left as it is`)
+  return undefined
+}
+
+function mergeKeys(
+  state: ImportState,
+  placed: PlacedRecord,
+  name: string,
+  { wanted, base, now }: Versions,
+): Json | undefined {
+  const [baseKeys, nowKeys] = [toKeys(base), toKeys(now)]
+  const merged = { ...nowKeys }
+  let isChanged = false
+  for (const [key, value] of Object.entries(toKeys(wanted))) {
+    const versions = { wanted: value, base: baseKeys[key], now: nowKeys[key] }
+    const one = mergeValue(state, placed, `${name}.${toKeyName(key)}`, versions)
+    if (one === undefined) continue
+    merged[key] = one
+    isChanged = true
+  }
+  return isChanged ? merged : undefined
+}

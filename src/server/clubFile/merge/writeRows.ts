@@ -1,0 +1,114 @@
+// Writes the merged records of one kind into its table.
+import {
+  deleteRows,
+  endSessions,
+  findNextIds,
+  insertRows,
+  parkColumn,
+  type RowColumn,
+  updateRows,
+} from '../../db/club/clubRows.ts'
+import { revokeJudges } from '../../db/contest/judge.ts'
+import type { RecordKind } from '../kinds/recordKind.ts'
+import { hasId, type ImportState, type PlacedRecord, toIdentity } from './importState.ts'
+import { toInsertGroups } from './insertGroups.ts'
+import type { Update } from './threeWay.ts'
+
+export async function giveIds(
+  state: ImportState,
+  kind: RecordKind,
+  created: readonly PlacedRecord[],
+): Promise<void> {
+  const next = hasId(kind) ? await findNextIds(state.tx, kind.table, created.length) : []
+  created.forEach((placed, at) => {
+    placed.rowId = next[at] ?? 0
+    state.addRow(kind, placed.record.ref, placed.rowId)
+  })
+}
+
+const ownColumns: readonly RowColumn[] = [
+  { column: 'id', type: 'int' },
+  { column: 'ref', type: 'text' },
+]
+
+export async function insertRecords(
+  state: ImportState,
+  kind: RecordKind,
+  created: readonly PlacedRecord[],
+): Promise<void> {
+  const own = hasId(kind) ? ownColumns : []
+  for (const group of toInsertGroups(kind, created)) {
+    const columns = Object.keys(group[0]?.fields ?? {}).map((name) => toRowColumn(kind, name))
+    const rows = group.map(({ record, rowId, fields }) => ({
+      ...state.toRow(kind, fields),
+      ...(hasId(kind) ? { id: rowId, ref: record.ref } : {}),
+    }))
+    await insertRows(state.tx, state.tenantId, kind.table, [...own, ...columns], rows)
+  }
+}
+
+export async function updateRecords(
+  state: ImportState,
+  kind: RecordKind,
+  updates: readonly Update[],
+): Promise<void> {
+  const { tx, tenantId } = state
+  for (const group of Map.groupBy(updates, ({ changes }) => Object.keys(changes).join(' ')).values()) {
+    const columns = Object.keys(group[0]?.changes ?? {}).map((name) => toRowColumn(kind, name))
+    const rows = group.map(({ placed: { rowId, fields }, changes }) => ({
+      ...state.toRow(kind, changes),
+      ...(hasId(kind) ? { id: rowId } : state.toIdentityValues(kind, fields)),
+    }))
+    await updateRows(tx, tenantId, kind.table, toIdentity(kind), columns, rows)
+  }
+  if (kind.name === 'member') await endSessionsOfNewPasswords(state, updates)
+  if (kind.name === 'judge') await endLinksOfRevoked(state, updates)
+}
+
+async function endSessionsOfNewPasswords(
+  { tx, tenantId }: ImportState,
+  updates: readonly Update[],
+): Promise<void> {
+  const changed = updates.filter(({ changes }) => changes.password_hash !== undefined)
+  const members = changed.map(({ placed }) => placed.rowId)
+  await endSessions(tx, tenantId, members)
+}
+
+/** As on the command line, the judge's link and devices end with it. */
+async function endLinksOfRevoked({ tx, tenantId }: ImportState, updates: readonly Update[]): Promise<void> {
+  for (const { placed, changes } of updates) {
+    if (typeof changes.revoked_at !== 'string') continue
+    await revokeJudges(tx, tenantId, [placed.rowId], new Date(changes.revoked_at))
+  }
+}
+
+/** When rows exchange unique values, each first gets a temporary value. */
+export async function parkUniqueValues(
+  state: ImportState,
+  kind: RecordKind,
+  updates: readonly Update[],
+): Promise<void> {
+  if (kind.unique === undefined) return
+  const { tx, tenantId } = state
+  const { columns, park } = kind.unique
+  const moving = updates.filter(({ changes }) => columns.some((name) => changes[name] !== undefined))
+  if (moving.length === 0) return
+  const records = moving.map(({ placed }) => placed)
+  const ids = records.map(({ rowId }) => rowId)
+  const last = columns.at(-1)
+  if (park !== undefined && last !== undefined) {
+    await parkColumn(tx, tenantId, kind.table, last, park, ids)
+    // the row must get its real value back
+    for (const { placed, changes } of moving) changes[last] = placed.fields[last] ?? null
+    return
+  }
+  // a reservation has no column for a temporary value: it is deleted and inserted again under the same id
+  const identities = ids.map((id) => ({ id }))
+  await deleteRows(tx, tenantId, kind.table, toIdentity(kind), identities)
+  await insertRecords(state, kind, records)
+}
+
+function toRowColumn(kind: RecordKind, name: string): RowColumn {
+  if (name === kind.parentColumn) return { column: name, type: 'int' }
+  return { column: name, type: kind.columns[name]?.type ?? 'text' }
+}
