@@ -78,7 +78,7 @@ describeOnEachEngine('signing up for shifts', (engine) => {
 
   const runMails = () => world.engine.runDue()
   const listMails = async (to: string) =>
-    (await world.engine.listSandboxMessages('mail')).filter((mail) => mail.to === to)
+    (await world.engine.listSandboxMessages('mail')).filter((mail) => mail.to.toLowerCase() === to)
 
   it('takes all that were chosen, with what the person said, and says how many places are left', async () => {
     const ids = await addShifts(3, 2)
