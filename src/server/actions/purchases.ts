@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/failures.ts'
 import type { purchases as contract } from '../../contract/purchases.ts'
 import { toQuoteLine } from '../../domain/order.ts'
-import { countDisclosure } from '../auth/memberLookup.ts'
+import { countDisclosure } from '../auth/emailLookups.ts'
 import { getClub } from '../db/club/club.ts'
 import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, type StoredOrder } from '../db/orders/order.ts'

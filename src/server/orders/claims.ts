@@ -2,7 +2,7 @@
 
 import { Failure } from '../../contract/failures.ts'
 import { foldEmail } from '../../domain/member.ts'
-import { lookupsPerAddress } from '../auth/memberLookup.ts'
+import { lookupsPerAddress } from '../auth/emailLookups.ts'
 import type { SignedInMember } from '../auth/session.ts'
 import { getClub } from '../db/club/club.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'

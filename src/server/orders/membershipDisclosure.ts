@@ -1,7 +1,7 @@
 // How often orders may reveal a member's e-mail address: no more often than look-ups (rules/security 2.4).
 import { Failure } from '../../contract/failures.ts'
 import { isJoiningFault } from '../../domain/membership.ts'
-import { countDisclosure, hasLookupsLeft } from '../auth/memberLookup.ts'
+import { countDisclosure, hasLookupsLeft } from '../auth/emailLookups.ts'
 import type { Context } from '../dispatch/handler.ts'
 import type { OrderRequest } from './quote.ts'
 

@@ -5,7 +5,7 @@ import {
   lookupsPerAddress,
   lookupsPerAddressAndDay,
   lookupsPerEmail,
-} from '../../../src/server/auth/memberLookup.ts'
+} from '../../../src/server/auth/emailLookups.ts'
 import { countAttempts } from '../../../src/server/db/instance/attempt.ts'
 import { toBucket } from '../../../src/server/dispatch/limits.ts'
 import type { SeededClub } from '../../support/clubs/clubs.ts'

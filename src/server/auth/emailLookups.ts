@@ -1,0 +1,138 @@
+// How often somebody may learn something about an e-mail address, in any action, and what is logged about it
+// (rules/security 2.4).
+import { createHmac } from 'node:crypto'
+import { Failure } from '../../contract/failures.ts'
+import { foldEmail } from '../../domain/member.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
+import { countAttempts } from '../db/instance/attempt.ts'
+import { getInstanceKey } from '../db/instance/instanceSecret.ts'
+import type { Context } from '../dispatch/handler.ts'
+import { type CountedLimit, type CountedTarget, countTogether, toBucket } from '../dispatch/limits.ts'
+
+// rules/security 2.4: answers that carry a person's data
+export const lookupsPerAddress: CountedLimit = {
+  name: "look-ups of a club's members from an address",
+  most: 10,
+  windowMs: 10 * minuteMs,
+}
+export const lookupsPerAddressAndDay: CountedLimit = {
+  name: "look-ups of a club's members from an address in a day",
+  most: 50,
+  windowMs: dayMs,
+}
+export const lookupsPerEmail: CountedLimit = { name: 'look-ups of a member', most: 5, windowMs: hourMs }
+/**
+ * More e-mail addresses than this, looked up from one place in an hour, raise an alarm (rules/security 2.4).
+ */
+export const emailsPerAddress: CountedLimit = {
+  name: 'e-mail addresses looked up from an address',
+  most: 20,
+  windowMs: hourMs,
+}
+const repeatedEmails: CountedLimit = { name: 'e-mail address looked up', most: 1, windowMs: hourMs }
+
+/** The caller who wants to know something about an e-mail address, in any action. */
+export type LookupSource = Pick<Context, 'services' | 'tenant' | 'peer' | 'now' | 'log'>
+
+/** What for, in the log. */
+export type LookupKind = 'signin' | 'renewal' | 'mail' | 'order'
+
+/**
+ * Before an answer that carries a person's data. Throws `too-many-requests`. Whatever the action, one
+ * person's look-ups are counted together.
+ */
+export async function countLookup(
+  source: LookupSource,
+  kind: LookupKind,
+  emailFolded: string,
+): Promise<void> {
+  await watchLookups(source, emailFolded)
+  await countFor(source, kind, emailFolded, toTargets(source, emailFolded))
+}
+
+/** By limits of the action's own. Throws `too-many-requests`, and refused ones are logged. */
+export async function countFor(
+  source: LookupSource,
+  kind: LookupKind,
+  emailFolded: string,
+  targets: readonly CountedTarget[],
+): Promise<void> {
+  try {
+    await countTogether(source.services, targets, source.now)
+  } catch (error) {
+    if (error instanceof Failure) await noteLookup(source, kind, emailFolded, 'refused')
+    throw error
+  }
+}
+
+/** Whether a look-up of this address would be answered now. This check is not counted. */
+export async function hasLookupsLeft(source: LookupSource, username: string): Promise<boolean> {
+  const targets = toTargets(source, foldEmail(username))
+  try {
+    await countTogether(
+      source.services,
+      targets.map((target) => ({ ...target, amount: 0 as const })),
+      source.now,
+    )
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+/** Whether an order may tell something about an address. It tells as much as a look-up and counts as one. */
+export async function countDisclosure(source: LookupSource, username: string): Promise<boolean> {
+  const emailFolded = foldEmail(username)
+  try {
+    await countLookup(source, 'order', emailFolded)
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+  await noteLookup(source, 'order', emailFolded, 'found')
+  return true
+}
+
+function toTargets({ tenant, peer }: LookupSource, emailFolded: string): CountedTarget[] {
+  return [
+    { limit: lookupsPerAddress, target: `${tenant.id} ${peer}` },
+    { limit: lookupsPerAddressAndDay, target: `${tenant.id} ${peer}` },
+    { limit: lookupsPerEmail, target: `${tenant.id} ${emailFolded}` },
+  ]
+}
+
+/** Counts different addresses, also refused ones, and raises the alarm once an hour. */
+export async function watchLookups(
+  { log, tenant, peer, now, services }: LookupSource,
+  emailFolded: string,
+): Promise<void> {
+  const seen = { ...toBucket(emailsPerAddress, peer, now), amount: 0 }
+  const sameEmail = toBucket(repeatedEmails, `${peer} ${tenant.id} ${emailFolded}`, now)
+  const isAlarm = await services.database.asOwner(async (tx) => {
+    const before = (await countAttempts(tx, [seen])).get(seen.bucket) ?? 0
+    if (before > emailsPerAddress.most) return false
+    const times = (await countAttempts(tx, [sameEmail])).get(sameEmail.bucket)
+    if (times !== 1) return false
+    const after = (await countAttempts(tx, [{ ...seen, amount: 1 }])).get(seen.bucket) ?? 0
+    return after > emailsPerAddress.most
+  })
+  if (isAlarm) {
+    log.error(
+      { alarm: emailsPerAddress.name, tenantId: tenant.id, peer },
+      'somebody is trying many e-mail addresses',
+    )
+  }
+}
+
+/** rules/security 2.4: every look-up is logged, under a pseudonym that only this instance can make. */
+export async function noteLookup(
+  { log, services, tenant }: LookupSource,
+  kind: LookupKind,
+  emailFolded: string,
+  outcome: 'found' | 'unknown' | 'queued' | 'refused',
+): Promise<void> {
+  const key = await getInstanceKey(services.database, 'looked-up addresses')
+  const address = createHmac('sha256', key).update(`${tenant.id} ${emailFolded}`).digest('base64url')
+  log.info({ tenantId: tenant.id, kind, address, outcome }, 'look-up of a member')
+}
