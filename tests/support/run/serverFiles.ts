@@ -77,6 +77,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/security/judgeIds.test.ts',
     'tests/server/security/plainText.test.ts',
     'tests/server/officers/files.test.ts',
+    'tests/server/officers/longNumbers.test.ts',
     'tests/server/officers/mistakes.test.ts',
     'tests/demo/import.test.ts',
     'tests/server/clubFile/faults.test.ts',
