@@ -1,4 +1,6 @@
 // The real fetch, cache and database for saving an event. Page and worker use the same.
+import { createCaller } from '../contract/caller.ts'
+import type { EventCar } from '../domain/event.ts'
 import { minuteMs } from '../domain/time.ts'
 import { carsCacheName, expendableCaches, type PictureDevice, pinnedCacheName } from './files/pictures.ts'
 import { prerenderCacheName, toPrerenderKey } from './files/prerenders.ts'
@@ -55,12 +57,24 @@ export async function openSaveDevice(library: Library, clock: SaveDevice['clock'
   return {
     ...(await openPictureDevices()),
     hasRoomForCars,
+    listLaterCars,
     fetch: (url, init) => fetch(url, init),
     library,
     clock,
     forgetPrerender,
     timeLimit: () => AbortSignal.timeout(packTimeLimitMs),
   }
+}
+
+async function listLaterCars({ club, eventId }: ShowId): Promise<EventCar[]> {
+  const caller = createCaller({
+    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(packTimeLimitMs) }),
+    origin: '',
+    envelope: () => (club === '' ? {} : { subdomain: club }),
+    findToken: () => undefined,
+    saveToken: () => {},
+  })
+  return (await caller.call('get_later_entries', { eventId })).cars
 }
 
 /** Cars' pictures never use the room that sheets and ballots may need. */

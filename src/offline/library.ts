@@ -1,7 +1,8 @@
 // Saved events. They have their own database, which may be deleted and fetched again.
 
 import type { DBSchema } from 'idb'
-import type { EventMap, EventPack, EventPlace, EventVendor, PackEvent } from '../domain/event.ts'
+import type { EventCar, EventMap, EventPack, EventPlace, EventVendor, PackEvent } from '../domain/event.ts'
+import { withLaterCars } from '../domain/sales/laterCars.ts'
 import type { ScheduleDay } from '../domain/schedule.ts'
 import type { MapName } from '../domain/stall.ts'
 import { minuteMs } from '../domain/time.ts'
@@ -46,6 +47,8 @@ export interface SavedField {
 export interface SavedCars extends Pick<EventPack, 'classes' | 'entries' | 'forms'> {
   key: string
   version: string
+  /** Entered since the server made this version; missing until somebody judges or votes here. */
+  later?: EventCar[]
 }
 
 /** The last check with the server. Kept apart from the show, so that a check does not repaint it. */
@@ -133,8 +136,20 @@ export class Library {
     return this.#database.read(['fields'], (tx) => tx.objectStore('fields').get(toKey(show)))
   }
 
-  findCars(show: ShowId): Promise<SavedCars | undefined> {
-    return this.#database.read(['cars'], (tx) => tx.objectStore('cars').get(toKey(show)))
+  /** With the cars that were entered later. */
+  async findCars(show: ShowId): Promise<SavedCars | undefined> {
+    const cars = await this.#database.read(['cars'], (tx) => tx.objectStore('cars').get(toKey(show)))
+    return cars && withLaterCars(cars)
+  }
+
+  /** Written only when they have changed, so that a check does not repaint the lists. */
+  async saveLaterCars(show: ShowId, later: EventCar[]): Promise<void> {
+    await this.#database.write(['cars'], async (tx) => {
+      const store = tx.objectStore('cars')
+      const cars = await store.get(toKey(show))
+      if (cars === undefined || JSON.stringify(cars.later ?? []) === JSON.stringify(later)) return
+      await store.put({ ...cars, later })
+    })
   }
 
   findCheck(show: ShowId): Promise<SavedCheck | undefined> {
@@ -157,10 +172,12 @@ export class Library {
       const present = await tx.objectStore('shows').get(key)
       if (present !== undefined && isNewer(present, pack, facts.savedAt)) return present.version
       const before = await tx.objectStore('checks').get(key)
+      const later = (await tx.objectStore('cars').get(key))?.later
       await Promise.all([
         tx.objectStore('shows').put(parts.saved),
         tx.objectStore('fields').put(parts.field),
-        tx.objectStore('cars').put(parts.cars),
+        // until the next look: a car that came later must not leave the lists meanwhile
+        tx.objectStore('cars').put({ ...parts.cars, ...(later === undefined ? {} : { later }) }),
         tx.objectStore('checks').put({
           key,
           checkedAt: facts.savedAt,

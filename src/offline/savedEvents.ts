@@ -1,7 +1,7 @@
 // Saves an event for the show: fetches its pack, checks that it is complete, writes it and pins its pictures.
 
 import type { FailureCode } from '../contract/failures.ts'
-import type { EventPack } from '../domain/event.ts'
+import type { EventCar, EventPack } from '../domain/event.ts'
 import { isRecord } from '../domain/isRecord.ts'
 import { minuteMs } from '../domain/time.ts'
 import { type Clock, findServerTime } from './clock.ts'
@@ -50,6 +50,7 @@ export interface SaveDevice {
     | 'saveCheck'
     | 'findCheck'
     | 'findCars'
+    | 'saveLaterCars'
     | 'savePictureCount'
     | 'saveCarPictureCount'
     | 'listPinned'
@@ -60,6 +61,8 @@ export interface SaveDevice {
   pictures: PictureDevice | undefined
   carPictures: PictureDevice | undefined
   hasRoomForCars(): Promise<boolean>
+  /** The cars that were entered since the server made the saved version. Rejects when it cannot be reached. */
+  listLaterCars(show: ShowId): Promise<EventCar[]>
   /** Deletes the prerender of the previous version. */
   forgetPrerender?(show: ShowId): Promise<void>
   /** Aborts a fetch that hangs. */
@@ -186,17 +189,29 @@ export function isPackOf(value: unknown, eventId: number): value is EventPack {
 }
 
 /**
- * Fetches the saved event's pictures that are not on the device yet, those of cars only if `withCars` is true
- * or was once. What fails is tried again by the next call.
+ * Fetches the saved event's pictures that are not on the device yet. For who judges or votes (`withCars` is true
+ * or was once) first the cars that were entered later, and at last their pictures. What fails is tried again by
+ * the next call.
  */
 export async function pinEvent(show: ShowId, device: SaveDevice, withCars: boolean): Promise<void> {
-  const { library } = device
-  if (device.pictures !== undefined) await pinShow(show, device, device.pictures)
-  const check = await library.findCheck(show)
+  const check = await device.library.findCheck(show)
   const areCarsWanted = withCars || check?.cars !== undefined
+  if (check !== undefined && areCarsWanted) await saveLaterCars(show, device)
+  if (device.pictures !== undefined) await pinShow(show, device, device.pictures)
   if (check !== undefined && device.carPictures !== undefined && areCarsWanted) {
     await pinCars(show, device, device.carPictures, check.cars)
   }
+}
+
+/** For who judges or votes: a car is on their lists with the next look after it was entered. */
+async function saveLaterCars(show: ShowId, { library, listLaterCars }: SaveDevice): Promise<void> {
+  let later: EventCar[]
+  try {
+    later = await listLaterCars(show)
+  } catch {
+    return // not reached: the next look asks again
+  }
+  await library.saveLaterCars(show, later)
 }
 
 async function pinShow(show: ShowId, { library }: SaveDevice, pictures: PictureDevice): Promise<void> {

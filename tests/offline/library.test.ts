@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import type { EventPack } from '../../src/domain/event.ts'
+import type { EventCar, EventPack } from '../../src/domain/event.ts'
 import { Library } from '../../src/offline/library.ts'
 
 const show = { club: 'harrow', eventId: 7 }
@@ -38,5 +38,47 @@ test("a pack from a day on which the server's clock was ahead gives way", async 
   })
   const now = { ...facts, savedAt: noon }
   expect(await library.savePack(show, makePack('v2', '2026-06-13T12:00:00.000Z'), now)).toBe('v2')
+  library.close()
+})
+
+test('cars that were entered later are among the others, also beside the next pack, which has them or not', async () => {
+  const library = new Library('later')
+  const facts = { savedAt: Date.parse('2026-06-13T12:00:10.000Z'), bytes: 1, pictures: [] }
+  const car = (number: string, carClass: number): EventCar => ({
+    number,
+    carClass,
+    year: '1957',
+    make: 'Ford',
+    model: 'F-100',
+    picture: '',
+  })
+  const withCars = (version: string, at: number, ...cars: EventCar[]) => ({
+    ...makePack(version, `2026-06-13T12:00:0${at}.000Z`),
+    entries: {
+      classes: [1, 2].map((carClass) => ({
+        carClass,
+        classDescription: '',
+        carNumbers: cars.filter((one) => one.carClass === carClass).map(({ number }) => number),
+      })),
+      cars,
+    },
+  })
+  const list = async () => {
+    const found = await library.findCars(show)
+    return found?.entries.classes.map(({ carNumbers }) => carNumbers)
+  }
+  await library.saveLaterCars(show, [car('1002', 1)])
+  expect(await list()).toBeUndefined()
+  await library.savePack(show, withCars('v1', 1, car('1001', 1), car('1010', 1), car('201', 2)), facts)
+  await library.saveLaterCars(show, [car('1002', 1), car('2001', 2)])
+  expect(await list()).toEqual([
+    ['1001', '1002', '1010'],
+    ['201', '2001'],
+  ])
+  // the number is another car now: the pack is right
+  await library.savePack(show, withCars('v2', 2, car('1001', 1), car('2001', 1)), facts)
+  expect(await list()).toEqual([['1001', '1002', '2001'], []])
+  await library.saveLaterCars(show, [])
+  expect(await list()).toEqual([['1001', '2001'], []])
   library.close()
 })

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { EventPack } from '../../src/domain/event.ts'
+import type { EventCar, EventPack } from '../../src/domain/event.ts'
 import { createClock } from '../../src/offline/clock.ts'
 import { listCarPictures, type PictureAnswer, type PictureDevice } from '../../src/offline/files/pictures.ts'
 import type { PackFacts, SavedCheck, ShowId } from '../../src/offline/library.ts'
@@ -49,11 +49,13 @@ function createDevice(origin: string) {
   let hasRoom = true
   let check: SavedCheck | undefined
   let isFull = false
+  let later: EventCar[] | undefined
   const toAnswer = (bytes: ArrayBuffer, type: string): PictureAnswer =>
     new Response(bytes, { headers: { 'content-type': type, 'content-length': String(bytes.byteLength) } })
   const device: SaveDevice = {
     fetch: (url, init) => fetch(origin + url, init),
     clock: createClock(() => Date.now()),
+    listLaterCars: async () => [],
     library: {
       findVersion: async () => packs.at(-1)?.version,
       async savePack(_, pack, fact) {
@@ -69,6 +71,9 @@ function createDevice(origin: string) {
           pictures: fact.pictures,
         }
         return pack.version
+      },
+      async saveLaterCars(_, cars) {
+        later = cars
       },
       async saveCheck(_, checkedAt) {
         if (check !== undefined) check = { ...check, checkedAt }
@@ -112,6 +117,7 @@ function createDevice(origin: string) {
     pictures,
     carPictures,
     getCheck: () => check,
+    getLater: () => later,
     deleteShow() {
       check = undefined
       packs.splice(0)
@@ -171,6 +177,33 @@ function answerShow(read: () => EventPack, requests: string[] = []): RequestList
     response.end(JSON.stringify(pack))
   }
 }
+
+test('cars that were entered later are asked for by those who judge or vote alone, and kept without an answer', async () => {
+  const origin = await serve(answerShow(() => makePack('v1')))
+  const { device, getLater } = createDevice(origin)
+  const car: EventCar = {
+    number: '1001',
+    carClass: 1,
+    year: '1957',
+    make: 'Ford',
+    model: 'F-100',
+    picture: '',
+  }
+  const listed: ShowId[] = []
+  const asked: SaveDevice = {
+    ...device,
+    async listLaterCars(which) {
+      listed.push(which)
+      return [car]
+    },
+  }
+  await saveWhole(asked)
+  expect([listed, getLater()]).toEqual([[], undefined])
+  await saveWhole(asked, true)
+  expect([listed, getLater()]).toEqual([[show], [car]])
+  await saveWhole({ ...device, listLaterCars: () => Promise.reject(new TypeError('offline')) }, true)
+  expect(getLater()).toEqual([car])
+})
 
 test('how the version before looked is forgotten when another is written, and only then', async () => {
   const origin = await serve(answerShow(() => makePack('v1')))
