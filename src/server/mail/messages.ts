@@ -17,6 +17,8 @@ export interface MailedQuote {
   readonly serviceFeeCents: number
   readonly taxesCents: number
   readonly grandTotalCents: number
+  /** The event is in test mode, so the discount takes off everything. */
+  readonly testMode?: true | undefined
 }
 
 export interface MailedOrder {
@@ -42,6 +44,22 @@ export type PurchaseDetails =
       readonly autoRenews?: true
     }
   | { readonly kind: 'donation' }
+  | {
+      readonly kind: 'registration'
+      /** The event's name. */
+      readonly event: string
+      /** The vehicle. */
+      readonly label: string
+      readonly carNumber: string
+    }
+  | { readonly kind: 'space'; readonly event: string; readonly label: string }
+  | {
+      readonly kind: 'ticket'
+      readonly event: string
+      readonly label: string
+      /** Secrets, one for each ticket. */
+      readonly codes: readonly string[]
+    }
 
 export type RefundReason =
   /** Somebody has paid the same renewal before. */

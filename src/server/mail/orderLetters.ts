@@ -1,5 +1,4 @@
 // The text of the mails about orders, in both languages.
-import { platform } from '../../domain/platform.ts'
 import { type MailLanguage, toAmount, toDayText, toMomentText } from './language.ts'
 import { type Block, type Letter, toOneLine } from './letter.ts'
 import type {
@@ -10,6 +9,7 @@ import type {
   PurchaseDetails,
   RefundReason,
 } from './messages.ts'
+import { type OrderWords, orderWords } from './orderWords.ts'
 
 /** What a mail needs besides its message. */
 export interface LetterContext {
@@ -26,7 +26,7 @@ export interface LetterContext {
 export function writeOrderLetter(message: OrderMessage, context: LetterContext): Letter {
   const { language } = context
   const club = toOneLine(context.clubName)
-  const words = wordsOf[language]
+  const words = orderWords[language]
   const { order } = message
   const { title, blocks } = writeBody(message, context, words, club)
   return {
@@ -55,8 +55,9 @@ function writeBody(message: OrderMessage, context: LetterContext, words: OrderWo
         blocks: [
           ...message.bought.map((one) => toParagraph(writeBought(one, words, club, context.language))),
           ...message.bought.flatMap((one) =>
-            one.kind !== 'donation' && one.autoRenews === true ? [toParagraph(words.autoRenews(club))] : [],
+            'autoRenews' in one && one.autoRenews === true ? [toParagraph(words.autoRenews(club))] : [],
           ),
+          ...toCodes(message.bought, words),
           toParagraph(isPaid ? words.paid : words.free),
           toAmounts(order.quote, words),
           toFacts(order, context, words),
@@ -105,9 +106,30 @@ function writeBought(
   club: string,
   language: MailLanguage,
 ): string {
-  if (bought.kind === 'donation') return words.donated(club)
-  const day = toDayText(bought.expiration, language)
-  return words[bought.kind === 'membership' ? 'joined' : 'renewed'](club, toOneLine(bought.label), day)
+  switch (bought.kind) {
+    case 'donation':
+      return words.donated(club)
+    case 'registration':
+      return words.registered(toOneLine(bought.event), toOneLine(bought.label), bought.carNumber)
+    case 'space':
+      return words.reserved(toOneLine(bought.event), toOneLine(bought.label))
+    case 'ticket':
+      return words.ticketed(toOneLine(bought.event), toOneLine(bought.label), bought.codes.length)
+    default: {
+      const day = toDayText(bought.expiration, language)
+      return words[bought.kind === 'membership' ? 'joined' : 'renewed'](club, toOneLine(bought.label), day)
+    }
+  }
+}
+
+/** The codes of all tickets, numbered through. */
+function toCodes(bought: readonly PurchaseDetails[], words: OrderWords): Block[] {
+  const codes = bought.flatMap((one) => (one.kind === 'ticket' ? one.codes : []))
+  if (codes.length === 0) return []
+  return [
+    { kind: 'facts', rows: codes.map((value, index) => ({ label: words.code(index + 1), value })) },
+    toParagraph(words.showCodes),
+  ]
 }
 
 function writeReason(reason: RefundReason, words: OrderWords): string {
@@ -129,7 +151,7 @@ function writeReason(reason: RefundReason, words: OrderWords): string {
 function toAmounts(quote: MailedQuote, words: OrderWords): Block {
   const { lines, subTotalCents, discountCents, serviceFeeCents, taxesCents, grandTotalCents } = quote
   const between = [
-    { label: words.discount, cents: -discountCents },
+    { label: quote.testMode === true ? words.testMode : words.discount, cents: -discountCents },
     { label: words.serviceFee, cents: serviceFeeCents },
     { label: words.taxes, cents: taxesCents },
   ].filter(({ cents }) => cents !== 0)
@@ -181,146 +203,3 @@ function capitalize(text: string): string {
 function toSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
-
-interface OrderWords {
-  test: string
-  open: string
-  help(club: string, number: number): string
-  automatic: string
-  /** Used after the club's name in the subject, and as the heading. */
-  receipt(number: number): string
-  refund(number: number): string
-  late(number: number): string
-  review(number: number): string
-  joined(club: string, type: string, day: string): string
-  renewed(club: string, type: string, day: string): string
-  donated(club: string): string
-  autoRenews(club: string): string
-  autoRenewEnded: string
-  paid: string
-  free: string
-  statement: string
-  refunded(amount: string, isWhole: boolean): string
-  reason(text: string): string
-  renewedAlready: string
-  notAvailable: string
-  unclaimed: string
-  byClub: string
-  bankDays: string
-  tooLate(amount: string): string
-  reviewed(amount: string, club: string): string
-  doNotPayAgain: string
-  line(kind: string, label: string, quantity: number): string
-  subTotal: string
-  discount: string
-  serviceFee: string
-  taxes: string
-  total: string
-  number: string
-  date: string
-}
-
-const english: OrderWords = {
-  test: 'This is a test: no card was charged, and no money was moved.',
-  open: 'See your order',
-  help: (club, number) =>
-    `Is something not right, or do you have a question? Ask ${club} and name order ${number}: somebody at the club will look into it.`,
-  automatic: `${platform.name} wrote this message for the club. Keep it: the link in it opens your order, so do not pass it on.`,
-  receipt: (number) => `receipt for order ${number}`,
-  refund: (number) => `refund for order ${number}`,
-  late: (number) => `your payment for order ${number} was returned`,
-  review: (number) => `we are looking at your payment for order ${number}`,
-  joined: (club, type, day) => `Welcome to ${club}. Your membership, ${type}, is good until ${day}.`,
-  renewed: (club, type, day) =>
-    `Thank you for staying with ${club}. Your membership, ${type}, is now good until ${day}.`,
-  donated: (club) => `Thank you for your donation. 100% of it goes to ${club}.`,
-  autoRenews: (club) =>
-    `Your choice to renew it automatically with your saved card is noted. Automatic renewal has not begun yet: until it does, renew before the membership expires. To take the choice back, write to ${club}.`,
-  autoRenewEnded: 'The membership does not renew automatically any more.',
-  paid: 'Your payment has arrived. This is your receipt.',
-  free: 'Nothing was charged. This is your receipt.',
-  statement: `The payment appears on your card's statement under the name ${platform.company}.`,
-  refunded: (amount, isWhole) =>
-    isWhole
-      ? `We have returned ${amount} to the card that paid for this order. That is all of it.`
-      : `We have returned ${amount} to the card that paid for this order.`,
-  reason: (text) => `The reason: ${text}`,
-  renewedAlready: 'this membership had been renewed for the same time already.',
-  notAvailable: 'what you paid for could not be had any more.',
-  unclaimed: 'nothing was ordered with this payment within a day.',
-  byClub: 'the club decided to give it back.',
-  bankDays: 'Banks take 5 to 10 business days to show it.',
-  tooLate: (amount) =>
-    `Your payment came after the time for it had ended, and what was kept for you is gone. We have returned all of it, ${amount}, to your card, and nothing of the order was carried out. You are welcome to order again.`,
-  reviewed: (amount, club) =>
-    `We have received ${amount}, and it does not fit your order. Somebody at ${club} looks at it now and will get in touch with you.`,
-  doNotPayAgain: 'Please do not pay again.',
-  line(kind, label, quantity) {
-    const years = `${quantity} ${quantity === 1 ? 'year' : 'years'}`
-    if (kind === 'membership') return `Membership (${years})`
-    if (kind === 'renewal') return `Renewal of membership (${years})`
-    if (kind === 'donation') return 'Donation'
-    return quantity === 1 ? label : `${label} × ${quantity}`
-  },
-  subTotal: 'Sub-total',
-  discount: 'Discount',
-  serviceFee: 'Service fee',
-  taxes: 'Taxes',
-  total: 'Total',
-  number: 'Order number',
-  date: 'Date',
-}
-
-const spanish: OrderWords = {
-  test: 'Esto es una prueba: no se ha cobrado nada a ninguna tarjeta ni se ha movido dinero.',
-  open: 'Ver su pedido',
-  help: (club, number) =>
-    `¿Hay algo que no está bien, o tiene alguna pregunta? Diríjase a ${club} e indique el pedido ${number}: alguien del club lo revisará.`,
-  automatic: `${platform.name} ha escrito este mensaje en nombre del club. Consérvelo: su enlace abre el pedido, así que no lo comparta.`,
-  receipt: (number) => `recibo del pedido ${number}`,
-  refund: (number) => `reembolso del pedido ${number}`,
-  late: (number) => `hemos devuelto su pago del pedido ${number}`,
-  review: (number) => `estamos revisando su pago del pedido ${number}`,
-  joined: (club, type, day) =>
-    `Le damos la bienvenida a ${club}. Su membresía, ${type}, es válida hasta el ${day}.`,
-  renewed: (club, type, day) =>
-    `Gracias por seguir en ${club}. Su membresía, ${type}, es válida ahora hasta el ${day}.`,
-  donated: (club) => `Gracias por su donación. El 100 % es para ${club}.`,
-  autoRenews: (club) =>
-    `Hemos anotado que desea renovarla automáticamente con su tarjeta guardada. La renovación automática todavía no ha empezado: hasta entonces, renueve antes de que venza la membresía. Si cambia de opinión, escriba a ${club}.`,
-  autoRenewEnded: 'La membresía ya no se renueva automáticamente.',
-  paid: 'Hemos recibido su pago. Este es su recibo.',
-  free: 'No se ha cobrado nada. Este es su recibo.',
-  statement: `En el estado de cuenta de su tarjeta, el pago aparece con el nombre ${platform.company}.`,
-  refunded: (amount, isWhole) =>
-    isWhole
-      ? `Hemos devuelto ${amount} a la tarjeta con la que se pagó este pedido. Es el monto completo.`
-      : `Hemos devuelto ${amount} a la tarjeta con la que se pagó este pedido.`,
-  reason: (text) => `El motivo: ${text}`,
-  renewedAlready: 'esta membresía ya se había renovado para el mismo período.',
-  notAvailable: 'lo que usted pagó ya no estaba disponible.',
-  unclaimed: 'en un día no se pidió nada con este pago.',
-  byClub: 'el club decidió devolverlo.',
-  bankDays: 'Los bancos tardan de 5 a 10 días hábiles en mostrarlo.',
-  tooLate: (amount) =>
-    `Su pago llegó cuando ya había terminado el plazo, y lo que le habíamos reservado ya no está disponible. Hemos devuelto el monto completo, ${amount}, a su tarjeta, y no se ha tramitado nada del pedido. Puede volver a pedirlo cuando quiera.`,
-  reviewed: (amount) =>
-    `Hemos recibido ${amount}, y no coincide con su pedido. Alguien del club lo está revisando y se pondrá en contacto con usted.`,
-  doNotPayAgain: 'Por favor, no vuelva a pagar.',
-  line(kind, label, quantity) {
-    const years = `${quantity} ${quantity === 1 ? 'año' : 'años'}`
-    if (kind === 'membership') return `Membresía (${years})`
-    if (kind === 'renewal') return `Renovación de la membresía (${years})`
-    if (kind === 'donation') return 'Donación'
-    return quantity === 1 ? label : `${label} × ${quantity}`
-  },
-  subTotal: 'Subtotal',
-  discount: 'Descuento',
-  serviceFee: 'Cargo por servicio',
-  taxes: 'Impuestos',
-  total: 'Total',
-  number: 'Número de pedido',
-  date: 'Fecha',
-}
-
-const wordsOf: Readonly<Record<MailLanguage, OrderWords>> = { en: english, es: spanish }

@@ -2,8 +2,8 @@
 import { atProvider } from '../../domain/reconciliation.ts'
 import { findAutoRenew } from '../db/members/membership.ts'
 import type { Tx } from '../db/open.ts'
-import { findGiven, getGiven, isAutoRenewing } from '../db/orders/given.ts'
-import type { StoredOrder } from '../db/orders/order.ts'
+import { findGiven, isAutoRenewing } from '../db/orders/given.ts'
+import type { StoredLine, StoredOrder } from '../db/orders/order.ts'
 import type { StoredRefund } from '../db/orders/refund.ts'
 import { addMail } from '../jobs/queue.ts'
 import type { MailedOrder, MailMessage, PurchaseDetails, RefundReason } from '../mail/messages.ts'
@@ -91,12 +91,25 @@ function toMailed(order: StoredOrder): MailedOrder {
   }
 }
 
-function toBought({ kind, label, quantity, given }: StoredOrder['lines'][number]): PurchaseDetails[] {
-  if (kind === 'donation') return [{ kind }]
-  if (kind !== 'membership' && kind !== 'renewal') return []
-  const membership = getGiven(kind, given)
-  const autoRenews = isAutoRenewing(membership) ? { autoRenews: true as const } : {}
-  return [{ kind, label, years: quantity, expiration: membership.expiration, ...autoRenews }]
+function toBought(line: StoredLine): PurchaseDetails[] {
+  const { label, quantity } = line
+  const given = findGiven(line)
+  if (given === undefined) return []
+  switch (given.kind) {
+    case 'donation':
+      return [{ kind: given.kind }]
+    case 'registration':
+      return [{ kind: given.kind, event: given.event, label, carNumber: given.carNumber }]
+    case 'space':
+      return [{ kind: given.kind, event: given.event, label }]
+    case 'ticket':
+      return [{ kind: given.kind, event: given.event, label, codes: given.codes }]
+    default: {
+      const { kind, expiration } = given
+      const autoRenews = isAutoRenewing(given) ? { autoRenews: true as const } : {}
+      return [{ kind, label, years: quantity, expiration, ...autoRenews }]
+    }
+  }
 }
 
 function toReason(reason: string): RefundReason {
