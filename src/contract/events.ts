@@ -117,6 +117,16 @@ export const events = {
     }),
     failures: ['event-not-found'],
   }),
+  /** The cars that were entered since the event's pack last became new: phones add them to their copy. */
+  get_later_entries: define({
+    access: 'public',
+    effect: 'read',
+    uncounted: true,
+    isShared: true,
+    input: z.object({ eventId: id }),
+    output: z.object({ cars: z.array(carWire) }),
+    failures: ['event-not-found'],
+  }),
   get_entries: define({
     access: 'public',
     effect: 'read',

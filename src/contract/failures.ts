@@ -82,6 +82,10 @@ export const meritFailures = {
   'renewal-not-found': merit(),
   'volunteering-closed': merit(),
   'shift-full': merit(),
+  'registration-not-open': merit(),
+  'registration-ended': merit(),
+  'vendor-sales-ended': merit(),
+  'ticket-sales-ended': merit(),
   'payments-unavailable': envelope(503, 'retry'),
 } as const satisfies Record<string, FailureKind>
 

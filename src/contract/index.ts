@@ -10,6 +10,7 @@ import {
   type OutputOf,
   type ParsedInputOf,
 } from './define.ts'
+import { eventOrders } from './eventOrders.ts'
 import { events } from './events.ts'
 import { judging } from './judging.ts'
 import { membership } from './membership.ts'
@@ -18,13 +19,26 @@ import { push } from './push.ts'
 import { signin } from './signin.ts'
 import { volunteers } from './volunteers.ts'
 
-export const areas = { club, signin, membership, events, ballot, judging, batch, push, purchases, volunteers }
+export const areas = {
+  club,
+  signin,
+  membership,
+  events,
+  eventOrders,
+  ballot,
+  judging,
+  batch,
+  push,
+  purchases,
+  volunteers,
+}
 
 export const actions = {
   ...club,
   ...signin,
   ...membership,
   ...events,
+  ...eventOrders,
   ...ballot,
   ...judging,
   ...batch,

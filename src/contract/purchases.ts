@@ -115,6 +115,11 @@ const pricingFailures = [
   'renewal-too-early',
   'renewal-not-found',
   'lookup-expired',
+  'event-not-found',
+  'registration-not-open',
+  'registration-ended',
+  'vendor-sales-ended',
+  'ticket-sales-ended',
   'sold-out',
 ] as const
 

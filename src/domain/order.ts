@@ -54,6 +54,18 @@ export function toQuote(lines: readonly PricedLine[], { serviceFeeCents, taxRate
   }
 }
 
+/** The same things in an event that is in test mode: nobody pays for them. */
+export function toTestQuote(quote: Quote): Quote {
+  return {
+    ...quote,
+    discountCents: quote.subTotalCents,
+    serviceFeeCents: 0,
+    taxesCents: 0,
+    grandTotalCents: 0,
+    testMode: true,
+  }
+}
+
 /** The part of a line that buyers see. Leaves out how it is delivered. */
 export function toQuoteLine(line: Readonly<QuoteLine>): QuoteLine {
   const { kind, label, quantity, amountCents, expiration } = line

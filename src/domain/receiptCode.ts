@@ -1,29 +1,41 @@
-// The receipt code: a short code by which a person and an officer name the same submission.
+// Codes that people read to each other, without letters that are easily misread. The receipt code is the one
+// by which a person and an officer name the same submission.
 
-/** Without I, L, O and U, which are easily misread. */
+/** Without I, L, O and U. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bitsPerDigit = 5
-const codeLength = 8
+const groupLength = 4
+const receiptLength = 8
 
-/** Eight characters as XXXX-XXXX, from the first 40 bits of the submission's key (a UUID). */
-export function toReceiptCode(key: string): string {
-  const bits = BigInt(`0x${key.replaceAll('-', '').slice(0, (codeLength * bitsPerDigit) / 4)}`)
-  const code = Array.from({ length: codeLength }, (_, place) => {
-    const shift = BigInt((codeLength - 1 - place) * bitsPerDigit)
+/** So many characters of five bits each, in groups of four: XXXX-XXXX. */
+export function spellBits(bits: bigint, length: number): string {
+  const code = Array.from({ length }, (_, place) => {
+    const shift = BigInt((length - 1 - place) * bitsPerDigit)
     return digits[Number((bits >> shift) & 31n)]
   }).join('')
-  return `${code.slice(0, 4)}-${code.slice(4)}`
+  return code.match(new RegExp(`.{1,${groupLength}}`, 'g'))?.join('-') ?? ''
 }
 
-/** The first ten hexadecimal digits of the keys that have this code; undefined if it is no code. */
-export function findKeyPrefix(code: string): string | undefined {
+/** What `spellBits` has spelled, however it was typed; undefined if it is no such code. */
+export function readBits(code: string, length: number): bigint | undefined {
   const plain = code.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0')
-  if (plain.length !== codeLength) return undefined
+  if (plain.length !== length) return undefined
   let bits = 0n
   for (const character of plain) {
     const value = digits.indexOf(character)
     if (value === -1) return undefined
     bits = (bits << BigInt(bitsPerDigit)) | BigInt(value)
   }
-  return bits.toString(16).padStart(10, '0')
+  return bits
+}
+
+/** Eight characters as XXXX-XXXX, from the first 40 bits of the submission's key (a UUID). */
+export function toReceiptCode(key: string): string {
+  const start = key.replaceAll('-', '').slice(0, (receiptLength * bitsPerDigit) / 4)
+  return spellBits(BigInt(`0x${start}`), receiptLength)
+}
+
+/** The first ten hexadecimal digits of the keys that have this code; undefined if it is no code. */
+export function findKeyPrefix(code: string): string | undefined {
+  return readBits(code, receiptLength)?.toString(16).padStart(10, '0')
 }

@@ -67,6 +67,10 @@ const texts = {
   'renewal-not-found': msg`There is no membership that can be renewed.`,
   'volunteering-closed': msg`Volunteers cannot sign up for this event now.`,
   'shift-full': msg`A shift that you chose is full now, so none was taken. Choose another one and try again.`,
+  'registration-not-open': msg`Online event registration has not begun yet.`,
+  'registration-ended': msg`We're sorry, online event registration has ended.`,
+  'vendor-sales-ended': msg`We're sorry, vendor sales have ended.`,
+  'ticket-sales-ended': msg`We're sorry, ticket sales have ended.`,
   'payments-unavailable': msg`Card payments are not available at the moment. Try again in a minute; what you order is charged once at most.`,
 } satisfies Record<FailureCode, MessageDescriptor>
 

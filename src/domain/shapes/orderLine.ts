@@ -23,9 +23,19 @@ export const quoteWire = z.object({
   taxesCents: z.number(),
   grandTotalCents: z.number(),
   currency: z.string(),
+  /** The event is in test mode: the discount takes off everything. */
+  testMode: z.literal(true).optional(),
 })
 
 export const lineState = z.enum(['pending', 'delivered', 'failed', 'returned', 'kept'])
 
 /** `kept` is for the club's officers only: the buyer sees `returned`. */
-export const orderLineWire = quoteLineWire.extend({ state: lineState.exclude(['kept']) })
+export const orderLineWire = quoteLineWire.extend({
+  state: lineState.exclude(['kept']),
+  /** Of the event at which it was bought. */
+  eventId: z.number().optional(),
+  /** The number that a registered car got. */
+  carNumber: z.string().optional(),
+  /** The codes of the tickets. */
+  codes: z.array(z.string()).optional(),
+})

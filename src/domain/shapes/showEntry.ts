@@ -4,7 +4,7 @@ import { mostCarNumberLength } from '../carNumber.ts'
 import { count, email, flag, instant, lengths, optional, picture, ref, refTo, text } from './fileValues.ts'
 import { column, optionalInFile, shown, toFileShape, toWireShape } from './recordShape.ts'
 
-export const optionValue = z.object({ optionId: count(1), value: text(lengths.option) })
+export const optionValue = z.object({ optionId: count(1), value: text(lengths.label) })
 
 const number = z
   .string()

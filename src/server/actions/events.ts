@@ -62,6 +62,12 @@ export const events = {
     }
   },
 
+  async get_later_entries({ tx, tenant, services, fail }, input) {
+    if (!(await isEvent(tx, tenant.id, input.eventId))) return fail('event-not-found', unknownEvent)
+    const { entries } = await readEntries(tx, services, tenant, input.eventId, 'later')
+    return { cars: entries.cars }
+  },
+
   async get_entries({ tx, tenant, services, fail }, input) {
     if (!(await isEvent(tx, tenant.id, input.eventId))) return fail('event-not-found', unknownEvent)
     const { entries } = await readEntries(tx, services, tenant, input.eventId)

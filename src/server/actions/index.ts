@@ -2,6 +2,7 @@
 import type { Handlers } from '../dispatch/handler.ts'
 import { ballot } from './ballot.ts'
 import { club } from './club.ts'
+import { eventOrders } from './eventOrders.ts'
 import { events } from './events.ts'
 import { judging } from './judging.ts'
 import { membership } from './membership.ts'
@@ -15,6 +16,7 @@ export const handlers = {
   ...signin,
   ...membership,
   ...events,
+  ...eventOrders,
   ...ballot,
   ...judging,
   ...push,

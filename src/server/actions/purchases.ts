@@ -110,6 +110,7 @@ export const purchases = {
           ...toQuoteLine(line),
           // The buyer is told "returned". What happens with the goods is between buyer and club.
           state: line.state === 'kept' ? 'returned' : line.state,
+          ...(line.state === 'delivered' ? tellGiven(findGiven(line)) : {}),
         })),
       },
     }
@@ -126,12 +127,20 @@ export const purchases = {
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 
+/** What the buyer of a part of an event was given. */
+function tellGiven(given: Given | undefined): { eventId?: number; carNumber?: string; codes?: string[] } {
+  if (given === undefined || !('eventId' in given)) return {}
+  const { eventId } = given
+  if (given.kind === 'registration') return { eventId, carNumber: given.carNumber }
+  return given.kind === 'ticket' ? { eventId, codes: given.codes } : { eventId }
+}
+
 function isRenewing({ lines }: StoredOrder): boolean {
   return lines.some((line) => line.state === 'delivered' && isAutoRenewing(findGiven(line)))
 }
 
 /** The membership that the order made or extended. */
-function findMade({ lines }: StoredOrder): Exclude<Given, { kind: 'donation' }> | undefined {
+function findMade({ lines }: StoredOrder): Extract<Given, { kind: 'membership' | 'renewal' }> | undefined {
   for (const line of lines) {
     const given = line.state === 'delivered' ? findGiven(line) : undefined
     if (given?.kind === 'membership' || given?.kind === 'renewal') return given

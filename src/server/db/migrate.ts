@@ -15,6 +15,7 @@ import * as autoRenewChoice from './migrations/0011-auto-renew-choice.ts'
 import * as sheetOrder from './migrations/0012-sheet-order.ts'
 import * as eventPlaces from './migrations/0015-event-places.ts'
 import * as clubLanguage from './migrations/0016-club-language.ts'
+import * as eventSales from './migrations/0017-event-sales.ts'
 import * as sandboxAttachments from './migrations/0018-sandbox-attachments.ts'
 import { runInScope } from './scope/scope.ts'
 
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0012-sheet-order': sheetOrder,
   '0015-event-places': eventPlaces,
   '0016-club-language': clubLanguage,
+  '0017-event-sales': eventSales,
   '0018-sandbox-attachments': sandboxAttachments,
 }
 

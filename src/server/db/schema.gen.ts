@@ -133,6 +133,9 @@ export interface EntryTable {
   allow_email_marketing: Generated<boolean>
   notes: Generated<string>
   created_at: Generated<Date>
+  order_id: number | null
+  order_line: number | null
+  sale: number | null
 }
 
 export interface EventTable {
@@ -176,6 +179,9 @@ export interface EventTable {
   ballot_grace_minutes: Generated<number>
   sheet_grace_hours: Generated<number>
   revision: Generated<number>
+  sales_revision: Generated<number>
+  packed_sale: Generated<number>
+  packed_at: Date | null
 }
 
 export interface EventClassTable {
@@ -234,6 +240,7 @@ export interface HoldTable {
   quantity: number
   sole: Generated<boolean>
   state: Generated<'held' | 'sold' | 'released'>
+  event_id: number | null
 }
 
 export interface ImportedTable {
@@ -578,6 +585,7 @@ export interface PurchaseOrderTable {
   holder: string | null
   card_of: number | null
   card_consent: string | null
+  test_mode: Generated<boolean>
 }
 
 export interface PushSubscriptionTable {
@@ -737,6 +745,32 @@ export interface ShiftWorkerTable {
   created_at: Generated<Date>
 }
 
+export interface SoldTicketTable {
+  tenant_id: number
+  id: Generated<number>
+  order_id: number
+  line: number
+  number: number
+  event_id: number
+  ticket_id: number
+  code: string
+  description: string
+  option_values: JsonWithDefault<unknown>
+  member_id: number | null
+  name: Generated<string>
+  address: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  phone: Generated<string>
+  email: Generated<string>
+  email_folded: Generated<string>
+  allow_email_marketing: Generated<boolean>
+  created_at: Date
+  used_at: Date | null
+  void_at: Date | null
+}
+
 export interface TenantTable {
   id: Generated<number>
   uuid: Generated<string>
@@ -791,6 +825,9 @@ export interface VendorTable {
   allow_email_marketing: Generated<boolean>
   tax_id: Generated<string>
   created_at: Generated<Date>
+  description: Generated<string>
+  order_id: number | null
+  sale: number | null
 }
 
 export interface VoterTable {
@@ -859,6 +896,7 @@ export type Schema = {
   shift: ShiftTable
   shift_schedule: ShiftScheduleTable
   shift_worker: ShiftWorkerTable
+  sold_ticket: SoldTicketTable
   tenant: TenantTable
   ticket: TicketTable
   topic: TopicTable

@@ -32,7 +32,7 @@ export interface Contest {
 /** The value of `voting` for events that use judging. */
 export const judgingUsed = 2
 
-const remember = createEventMemory<Contest>()
+const remember = createEventMemory<Contest>({ withSales: true })
 
 /** The event's present state, in one cheap statement while it is unchanged. Undefined for a draft. */
 export function findContest(

@@ -7,6 +7,7 @@ import { vendorFields } from '../../domain/shapes/vendor.ts'
 import type { TenantIdentity } from '../db/club/tenant.ts'
 import type { StoredEvent } from '../db/events/event.ts'
 import { listElements, listMaps, listReservations, type StoredMap } from '../db/events/eventMap.ts'
+import type { Sales } from '../db/events/sales.ts'
 import { countPublicSchedules } from '../db/events/shift.ts'
 import { listTickets, type StoredTicket } from '../db/events/ticket.ts'
 import { listVendors } from '../db/events/vendor.ts'
@@ -22,14 +23,15 @@ export async function readEventDetails(
   services: Pick<Services, 'config'>,
   tenant: TenantIdentity,
   stored: readonly StoredEvent[],
+  sales: Sales = 'all',
 ): Promise<ClubEvent[]> {
   const ids = stored.map((event) => event.id)
-  const tickets = await listTickets(tx, tenant.id, ids)
+  const tickets = await listTickets(tx, tenant.id, ids, sales)
   const maps = await listMaps(tx, tenant.id, ids)
   const mapIds = maps.map((map) => map.id)
   const elements = await listElements(tx, tenant.id, mapIds)
-  const reservations = await listReservations(tx, tenant.id, mapIds)
-  const vendors = await listVendors(tx, tenant.id, ids)
+  const reservations = await listReservations(tx, tenant.id, mapIds, sales)
+  const vendors = await listVendors(tx, tenant.id, ids, sales)
   const publicSchedules = await countPublicSchedules(tx, tenant.id, ids)
 
   const toPicture: ToPicture = (hash) => toPictureAddress(services.config, tenant, hash)

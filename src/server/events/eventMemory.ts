@@ -15,9 +15,9 @@ interface Remembered<V> {
 
 /**
  * Returns a function that finds the value, in one cheap statement while the event is unchanged. The value is
- * undefined for an unknown event or a draft.
+ * undefined for an unknown event or a draft. `withSales`: the value shows every sale at once.
  */
-export function createEventMemory<V>() {
+export function createEventMemory<V>({ withSales }: { withSales: boolean }) {
   const memories = new WeakMap<Database, Lru<Remembered<V>>>()
   return async (
     tx: Tx,
@@ -26,7 +26,7 @@ export function createEventMemory<V>() {
     eventId: number,
     read: () => Promise<V | undefined>,
   ): Promise<V | undefined> => {
-    const revision = await findEventRevision(tx, tenant.id, eventId)
+    const revision = await findEventRevision(tx, tenant.id, eventId, { withSales })
     if (revision === undefined) return undefined
     const memory = memories.get(database) ?? createLru<Remembered<V>>(mostEvents)
     memories.set(database, memory)

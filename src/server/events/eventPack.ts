@@ -12,6 +12,7 @@ import { listForms } from '../db/contest/judgingForm.ts'
 import { findEvent } from '../db/events/event.ts'
 import { listClasses } from '../db/events/eventClass.ts'
 import { listPlaces } from '../db/events/eventMap.ts'
+import type { Sales } from '../db/events/sales.ts'
 import { listCars } from '../db/events/showEntry.ts'
 import type { Tx } from '../db/open.ts'
 import { toPictureAddress } from '../portal/addresses.ts'
@@ -21,7 +22,7 @@ import { createEventMemory } from './eventMemory.ts'
 
 type PackServices = Pick<Services, 'config' | 'database' | 'now'>
 
-const remember = createEventMemory<EventPack>()
+const remember = createEventMemory<EventPack>({ withSales: false })
 
 /** The present pack, rebuilt only when the event has changed. Undefined for an unknown event or a draft. */
 export function findEventPack(
@@ -41,10 +42,10 @@ export async function buildEventPack(
 ): Promise<EventPack | undefined> {
   const stored = await findEvent(tx, tenant.id, eventId)
   if (stored === undefined) return undefined
-  const [detailed] = await readEventDetails(tx, services, tenant, [stored])
+  const [detailed] = await readEventDetails(tx, services, tenant, [stored], 'packed')
   if (detailed === undefined) return undefined
   const { maps, vendors, schedule: _, ...event } = detailed
-  const { classes, entries } = await readEntries(tx, services, tenant, eventId)
+  const { classes, entries } = await readEntries(tx, services, tenant, eventId, 'packed')
   const places = await listEventPlaces(tx, tenant.id, eventId)
   const { logoHash } = await getClub(tx, tenant.id)
   const content = {
@@ -85,9 +86,10 @@ export async function readEntries(
   services: Pick<Services, 'config'>,
   tenant: TenantIdentity,
   eventId: number,
+  sales: Sales = 'all',
 ): Promise<Pick<EventPack, 'classes' | 'entries'>> {
   const allClasses = await listClasses(tx, tenant.id, eventId)
-  const stored = await listCars(tx, tenant.id, eventId)
+  const stored = await listCars(tx, tenant.id, eventId, sales)
   const descriptions = new Map(allClasses.map((one) => [one.number, one.description]))
   const viewable = allClasses.filter((one) => one.viewable)
   const classEntries = new Map<number, ClassEntries>()

@@ -22,7 +22,7 @@ import { findDeclineWait, refuseDeclined } from './declines.ts'
 import type { Goods, QuoteContext } from './goods.ts'
 import { requireFewHeld } from './holdOwner.ts'
 import { holdLines } from './holds.ts'
-import { type OrderRequest, priceOrder, toNetCents } from './quote.ts'
+import { type OrderedLine, type OrderRequest, priceOrder } from './quote.ts'
 import { applyIntent, closeOrder, closeTriedOut, firstCheckMs, isCaptured, settle } from './settlement.ts'
 
 export interface CheckoutRequest {
@@ -230,7 +230,7 @@ async function placeOrder(
       holder: isScarce ? request.holder : null,
       savesCard: wish.savesCard,
     },
-    wish.lines.map((line) => ({ ...line, netCents: toNetCents(club, line) })),
+    wish.lines,
   )
   // the same browser sent the call twice: the other call has placed the order
   if (order === undefined) return placeOrder(tx, { services, cards }, request)
@@ -266,7 +266,7 @@ function priceChanged(details: FailureDetails): Failure {
 interface Wish {
   readonly kind: string
   readonly goods: Goods | undefined
-  readonly lines: Awaited<ReturnType<typeof priceOrder>>['wanted']['lines']
+  readonly lines: readonly OrderedLine[]
   readonly quote: Quote
   readonly hash: string
   readonly description: string
@@ -279,19 +279,23 @@ interface Wish {
 async function readWish(context: QuoteContext, request: CheckoutRequest): Promise<Wish> {
   const order = request.order ?? toDonation(context, request)
   if (order === undefined) return toUnnamed(context, request)
-  const { goods, wanted, quote, hash, savesCard } = await priceOrder(context, order, request.receiptEmail)
-  if (goods.category !== request.category) {
+  const { goods, wanted, lines, quote, hash, savesCard } = await priceOrder(
+    context,
+    order,
+    request.receiptEmail,
+  )
+  if (wanted.category !== request.category) {
     throw new Failure('invalid-input', 'The category is not that of the order.', {
-      faults: [{ path: 'category', message: `must be ${goods.category}` }],
+      faults: [{ path: 'category', message: `must be ${wanted.category}` }],
     })
   }
   return {
     kind: order.kind,
     goods,
-    lines: wanted.lines,
+    lines,
     quote,
     hash,
-    description: goods.describe(context.club.name),
+    description: wanted.description,
     email: wanted.email ?? request.receiptEmail,
     name: wanted.name,
     memberId: wanted.memberId,

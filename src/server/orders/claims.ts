@@ -13,7 +13,6 @@ import {
   insertLines,
   insertOrder,
   listClaimable,
-  type NewLine,
   nameGoods,
   type StoredOrder,
   updateOrder,
@@ -25,7 +24,7 @@ import { unnamedKind } from './checkout.ts'
 import type { Purchase } from './goods.ts'
 import { holdLines } from './holds.ts'
 import { settleThrottled } from './providerThrottle.ts'
-import { type OrderRequest, type PricedOrder, priceOrder, toNetCents } from './quote.ts'
+import { type OrderRequest, type PricedOrder, priceOrder } from './quote.ts'
 import { findLeftCents } from './refunds.ts'
 import { fulfil, unclaimedMs } from './settlement.ts'
 
@@ -68,7 +67,7 @@ export async function claim(parts: ClaimParts, request: Claim): Promise<StoredOr
     if (email === undefined) return { isFor: '', candidates: [] }
     const candidates = await listClaimable(tx, tenant.id, {
       emailFolded: foldEmail(email),
-      category: priced.goods.category,
+      category: priced.wanted.category,
       totalCents: priced.quote.grandTotalCents,
       since: new Date(services.now() - unclaimedMs),
     })
@@ -183,7 +182,7 @@ async function tryClaim(
       memberId: wanted.memberId,
       name: wanted.name,
     })
-    await insertLines(tx, tenant.id, id, await toLines(tx, request, priced))
+    await insertLines(tx, tenant.id, id, priced.lines)
     await holdLines(tx, tenant.id, id, priced.goods, wanted.lines)
     await updateOrder(tx, tenant.id, id, { claimedAt: at })
     const ready = await findOrder(tx, tenant.id, { id })
@@ -203,11 +202,11 @@ function findOwner({ email, ownEmail }: Purchase): string | undefined {
   return email ?? ownEmail
 }
 
-function fits(order: StoredOrder, { goods, quote, wanted }: PricedOrder, request: Claim): boolean {
+function fits(order: StoredOrder, { quote, wanted }: PricedOrder, request: Claim): boolean {
   const owner = findOwner(wanted)
   const isPayers = owner !== undefined && foldEmail(owner) === foldEmail(order.email)
   return (
-    goods.category === order.category &&
+    wanted.category === order.category &&
     quote.grandTotalCents === order.quote.grandTotalCents &&
     (isPayers || isMembersOwn(order, request) || request.key === order.key)
   )
@@ -218,11 +217,6 @@ async function price(tx: Tx, { services }: ClaimParts, request: Claim): Promise<
   const club = await getClub(tx, tenant.id)
   const context = { tx, services, tenant, club, member, now: services.now(), isDiscreet }
   return priceOrder(context, request.order, request.email ?? null)
-}
-
-async function toLines(tx: Tx, { tenant }: Claim, { wanted }: PricedOrder): Promise<NewLine[]> {
-  const club = await getClub(tx, tenant.id)
-  return wanted.lines.map((line) => ({ ...line, netCents: toNetCents(club, line) }))
 }
 
 /** The server's own total is 0, so no payment is needed. */
@@ -243,9 +237,9 @@ async function placeFree(
     {
       key,
       kind: request.order.kind,
-      category: priced.goods.category,
+      category: priced.wanted.category,
       requestHash: priced.hash,
-      description: priced.goods.describe((await getClub(tx, tenant.id)).name),
+      description: priced.wanted.description,
       memberId: priced.wanted.memberId,
       email,
       emailFolded: foldEmail(email),
@@ -259,7 +253,7 @@ async function placeFree(
       holder: null,
       savesCard: priced.savesCard,
     },
-    await toLines(tx, request, priced),
+    priced.lines,
   )
   // otherwise the same call at the same moment has placed it
   if (placed !== undefined) {

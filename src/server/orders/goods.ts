@@ -26,6 +26,15 @@ export interface ScarceThing {
   readonly thing: string
   readonly quantity: number
   readonly sole?: boolean
+  /** The event that it belongs to, so that what is left of an event is read in one statement. */
+  readonly eventId?: number
+}
+
+/** What a form that may be half empty costs. */
+export interface Pricing {
+  readonly lines: readonly PricedLine[]
+  /** The event is in test mode: nothing is charged. */
+  readonly isTest?: boolean
 }
 
 /** A line for the order. */
@@ -35,7 +44,10 @@ export interface PurchaseLine extends PricedLine {
   readonly scarce?: readonly ScarceThing[]
 }
 
-export interface Purchase {
+export interface Purchase extends Pricing {
+  readonly category: Category
+  /** The text on the buyer's bank statement. */
+  readonly description: string
   readonly lines: readonly PurchaseLine[]
   /** Where the receipt goes; null when the caller decides. */
   readonly email: string | null
@@ -77,11 +89,8 @@ export type DeliveryResult =
 
 export interface Goods {
   readonly kind: string
-  readonly category: Category
-  /** The text on the buyer's bank statement. */
-  describe(clubName: string): string
   /** Not strict: a half-filled form has a price too. Throws a Failure on merit or on input. */
-  quote(context: QuoteContext, payload: unknown): Promise<readonly PricedLine[]>
+  quote(context: QuoteContext, payload: unknown): Promise<Pricing>
   /** Strict: everything that delivery needs must be there. Throws like `quote`. */
   order(context: QuoteContext, payload: unknown): Promise<Purchase>
   deliver(delivery: Delivery): Promise<DeliveryResult>

@@ -30,7 +30,13 @@ export async function holdLines(
   lines: readonly PurchaseLine[],
 ): Promise<void> {
   const wanted = lines.flatMap(({ scarce = [] }, index) =>
-    scarce.map(({ thing, quantity, sole = false }) => ({ line: index + 1, thing, quantity, sole })),
+    scarce.map(({ thing, quantity, sole = false, eventId = null }) => ({
+      line: index + 1,
+      thing,
+      quantity,
+      sole,
+      eventId,
+    })),
   )
   if (wanted.length === 0) return
   await lockThings(

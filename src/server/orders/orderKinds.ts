@@ -1,11 +1,14 @@
 // All kinds of goods that this server sells.
 
 import { donation } from './goods/donation.ts'
+import { event } from './goods/event.ts'
 import { membership } from './goods/membership.ts'
 import { renewal } from './goods/renewal.ts'
 import type { Goods } from './goods.ts'
 
-const kinds = new Map<string, Goods>([membership, renewal, donation].map((goods) => [goods.kind, goods]))
+const kinds = new Map<string, Goods>(
+  [membership, renewal, donation, event].map((goods) => [goods.kind, goods]),
+)
 
 /** For tests that sell scarce things. */
 export function registerGoods(goods: Goods): void {

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { Failure } from '../../contract/failures.ts'
 import { toCanonicalJson } from '../../domain/canonicalJson.ts'
 import { currentConsent } from '../../domain/cardConsent.ts'
-import { findLineCents, findTax, noTaxes, type Quote, toQuote } from '../../domain/order.ts'
+import { findLineCents, findTax, noTaxes, type Quote, toQuote, toTestQuote } from '../../domain/order.ts'
 import type { StoredClub } from '../db/club/club.ts'
 import type { CardSaving } from '../db/orders/order.ts'
-import type { Goods, Purchase, PurchaseLine, QuoteContext } from './goods.ts'
+import type { Goods, Pricing, Purchase, PurchaseLine, QuoteContext } from './goods.ts'
 import { findGoods } from './orderKinds.ts'
 
 export interface OrderRequest {
@@ -14,9 +14,13 @@ export interface OrderRequest {
   readonly payload: unknown
 }
 
+/** `netCents` is what this line costs by itself, with its own taxes. */
+export type OrderedLine = PurchaseLine & { readonly netCents: number }
+
 export interface PricedOrder {
   readonly goods: Goods
   readonly wanted: Purchase
+  readonly lines: readonly OrderedLine[]
   readonly quote: Quote
   /** Equal for two orders of the same goods for the same person. */
   readonly hash: string
@@ -34,7 +38,7 @@ export function requireGoods(kind: string): Goods {
 
 /** For the summary beside a form that may be half empty. */
 export async function quoteOrder(context: QuoteContext, { kind, payload }: OrderRequest): Promise<Quote> {
-  return toQuote(await requireGoods(kind).quote(context, payload), toCharges(context.club))
+  return toCharged(await requireGoods(kind).quote(context, payload), context.club)
 }
 
 /** For an order that is about to be placed. Its payload must be complete. */
@@ -45,11 +49,12 @@ export async function priceOrder(
 ): Promise<PricedOrder> {
   const goods = requireGoods(kind)
   const wanted = await goods.order(context, payload)
-  const quote = toQuote(wanted.lines, toCharges(context.club))
+  const quote = toCharged(wanted, context.club)
   const { savesCardOf } = wanted
   return {
     goods,
     wanted,
+    lines: toOrdered(wanted, context.club),
     quote,
     hash: hashOrder(kind, wanted, receiptEmail),
     savesCard:
@@ -59,9 +64,17 @@ export async function priceOrder(
   }
 }
 
-/** What this line alone costs, with its own taxes. */
-export function toNetCents(club: StoredClub, line: PurchaseLine): number {
-  return findLineCents(line, findTax(line, toCharges(club).taxRates))
+function toCharged({ lines, isTest = false }: Pricing, club: StoredClub): Quote {
+  const quote = toQuote(lines, toCharges(club))
+  return isTest ? toTestQuote(quote) : quote
+}
+
+function toOrdered({ lines, isTest = false }: Purchase, club: StoredClub): OrderedLine[] {
+  const { taxRates } = toCharges(club)
+  return lines.map((line) => ({
+    ...line,
+    netCents: isTest ? 0 : findLineCents(line, findTax(line, taxRates)),
+  }))
 }
 
 function toCharges({ settings }: StoredClub): { serviceFeeCents: number; taxRates: typeof noTaxes } {

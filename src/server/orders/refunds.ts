@@ -232,7 +232,7 @@ async function takeBack(
   )
   for (const line of lines) {
     const given = notTakenBack.includes(line.line) ? undefined : findGiven(line)
-    if (given === undefined || given.kind === 'donation') continue
+    if (given === undefined || !('memberId' in given)) continue
     await takeOlderBack(tx, tenantId, order, given.memberId, now)
   }
   return notTakenBack

@@ -1,13 +1,12 @@
 // The sweeper: each minute it checks unfinished orders, so that a lost webhook or a crash costs nobody money.
 
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
-import type { TenantIdentity } from '../db/club/tenant.ts'
+import { listClubs, type TenantIdentity } from '../db/club/tenant.ts'
 import type { Tx } from '../db/open.ts'
 import { moveHolds } from '../db/orders/hold.ts'
 import {
   addHistory,
   findOrder,
-  listClubs,
   listDueOrders,
   postponeCheck,
   type StoredOrder,

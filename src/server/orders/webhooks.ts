@@ -1,7 +1,7 @@
 // Events from the card provider: each is handled once, in any order, and makes us read the present state.
 
-import type { TenantIdentity } from '../db/club/tenant.ts'
-import { addHistory, findClubByUuid, findOrder, type StoredOrder, updateOrder } from '../db/orders/order.ts'
+import { findClubByUuid, type TenantIdentity } from '../db/club/tenant.ts'
+import { addHistory, findOrder, type StoredOrder, updateOrder } from '../db/orders/order.ts'
 import { insertEvent, isKnownEvent } from '../db/orders/payment.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'

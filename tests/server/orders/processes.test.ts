@@ -9,6 +9,7 @@ import { listHistory } from '../../../src/server/db/orders/order.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { sweepEveryMs, sweepLeaseMs } from '../../../src/server/orders/sweeper.ts'
 import { getCardKeys } from '../../../src/server/providers/stripe.ts'
+import { countSales, seedScarceShow, wantSpace, wantTicket } from '../../support/buying/eventOrders.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import {
   bookingSeat,
@@ -17,6 +18,7 @@ import {
   type OpenedOrder,
   openShop,
   type Shop,
+  type WantedOrder,
 } from '../../support/buying/shop.ts'
 import { describeOnPostgres } from '../../support/database/database.ts'
 import { sendRequest } from '../../support/database/world.ts'
@@ -186,6 +188,39 @@ describeOnPostgres('two server processes', () => {
       tx.selectFrom('job').select(['state', 'attempts']).execute(),
     )
     expect(new Set(jobs.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['done 1']))
+  }, 240_000)
+
+  it('sell each space and each ticket of a show once', async () => {
+    const tickets = isProof ? 20 : 4
+    const show = await seedScarceShow(shop, { spaces, tickets })
+    const race = async (toWanted: (at: number) => WantedOrder, amount: number, stock: number) => {
+      const answers = await Promise.all(
+        Array.from({ length: buyers }, (_, at) => {
+          const { kind, payload, email, category } = toWanted(at)
+          return post(listPorts()[at % 2] ?? 0, {
+            action: 'create_payment_intent',
+            amount,
+            receiptEmail: email,
+            category,
+            key: randomUUID(),
+            order: { kind, payload },
+          })
+        }),
+      )
+      const won = answers.filter(({ success }) => success === true)
+      expect(won).toHaveLength(stock)
+      expect(answers.filter(({ code }) => code === 'sold-out')).toHaveLength(buyers - stock)
+      await Promise.all(
+        won.map(({ clientSecret }) => shop.sandbox.confirm(String(clientSecret), 'pm_card_visa')),
+      )
+    }
+    await race((at) => wantSpace(show, newEmail(), at), 2525 + 150, spaces)
+    await race(() => wantTicket(show, newEmail()), 1000 + 150, tickets)
+    await shop.sandbox.drop()
+    passForBoth(sweepEveryMs)
+    await workInBoth()
+    await workInBoth()
+    expect(await countSales(shop, show)).toEqual({ held: 0, spaces, tickets })
   }, 240_000)
 
   /** Marks the places and shuts the gate. Resolves with a function that opens it again. */

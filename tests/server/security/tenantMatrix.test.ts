@@ -14,6 +14,11 @@ const slugField = 'subdomain'
 const refused: { readonly [N in ActionName]?: string } = {
   create_member: 'renewal-too-early',
   get_order: 'order-not-found',
+  create_event_customer: 'not-paid',
+  create_entries: 'not-paid',
+  create_vendor: 'not-paid',
+  create_ticket: 'not-paid',
+  create_entry: 'not-paid',
 }
 
 describeOnEachEngine('T2.1 a call names one club', (engine) => {

@@ -24,9 +24,22 @@ export async function listOversold(shop: Shop): Promise<string[]> {
       .select(({ fn }) => ['thing', fn.sum<string>('quantity').as('taken')])
       .execute(),
   )
-  return rows
-    .filter(({ thing, taken }) => Number(taken) > toCapacity(thing))
-    .map(({ thing, taken }) => `${taken} of ${thing}`)
+  const wrongs: string[] = []
+  for (const { thing, taken } of rows) {
+    if (Number(taken) > (await findCapacity(shop, thing))) wrongs.push(`${taken} of ${thing}`)
+  }
+  return wrongs
+}
+
+/** How many there are: of a ticket as the club offers them, of a space one. */
+async function findCapacity(shop: Shop, thing: string): Promise<number> {
+  const [kind, id] = thing.split(':')
+  if (kind === 'space') return 1
+  if (kind !== 'ticket') return toCapacity(thing)
+  const row = await shop.inClub(shop.a, (tx) =>
+    tx.selectFrom('ticket').where('id', '=', Number(id)).select('quantity').executeTakeFirstOrThrow(),
+  )
+  return row.quantity
 }
 
 /** The faults of these orders after all work has ended; empty if all is well. */

@@ -1,7 +1,9 @@
-// Test goods of limited number: `seat`, and the same with its guard switched off. Broken ones cannot be
-// delivered.
+// Test goods of limited number: `seat`, and the same with its guard switched off, as is what an event sells.
+// Broken ones cannot be delivered.
 import { z } from 'zod'
-import type { Goods } from '../../../src/server/orders/goods.ts'
+import { categories } from '../../../src/domain/order.ts'
+import { event } from '../../../src/server/orders/goods/event.ts'
+import type { Goods, QuoteContext } from '../../../src/server/orders/goods.ts'
 import { registerGoods } from '../../../src/server/orders/orderKinds.ts'
 import { parsePayload } from '../../../src/server/orders/payload.ts'
 
@@ -19,9 +21,11 @@ const seat = z.object({
 const item = z.object({ thing: thingName })
 
 function toGoods(kind: string, findCapacity: (thing: string) => number): Goods {
-  const read = (payload: unknown) => {
+  const read = ({ club }: QuoteContext, payload: unknown) => {
     const { thing: first, more, quantity, priceCents, email, sole } = parsePayload(seat, payload)
     return {
+      category: categories.tickets,
+      description: `${club.name} seats`,
       lines: [first, ...more].map((thing) => ({
         kind,
         label: thing,
@@ -38,10 +42,8 @@ function toGoods(kind: string, findCapacity: (thing: string) => number): Goods {
   }
   return {
     kind,
-    category: 5,
-    describe: (clubName) => `${clubName} seats`,
-    quote: async (_context, payload) => read(payload).lines,
-    order: async (_context, payload) => read(payload),
+    quote: async (context, payload) => read(context, payload),
+    order: async (context, payload) => read(context, payload),
     deliver: async (delivery) =>
       item.parse(delivery.item).thing.startsWith('broken')
         ? { undeliverable: 'it is broken', reason: 'not-available' as const }
@@ -58,4 +60,17 @@ export function toCapacity(thing: string): number {
 export function registerScarceGoods(): void {
   registerGoods(toGoods('seat', toCapacity))
   registerGoods(toGoods('unguarded', () => Number.MAX_SAFE_INTEGER))
+  registerGoods({
+    ...event,
+    kind: 'unguarded-event',
+    order: async (context, payload) => {
+      const purchase = await event.order(context, payload)
+      const lines = purchase.lines.map(({ scarce = [], ...line }) => ({
+        ...line,
+        scarce: scarce.map((thing) => ({ ...thing, sole: false })),
+      }))
+      return { ...purchase, lines }
+    },
+    findCapacity: async () => Number.MAX_SAFE_INTEGER,
+  })
 }

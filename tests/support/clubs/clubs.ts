@@ -16,6 +16,8 @@ export interface SeededEvent {
   readonly id: number
   readonly ticketIds: readonly number[]
   readonly mapIds: readonly number[]
+  /** On the first map. Somebody has the first one. */
+  readonly spaceIds: readonly number[]
   readonly vendorIds: readonly number[]
   /** For everybody, for members, for officers. */
   readonly scheduleIds: readonly [number, number, number]
@@ -556,6 +558,7 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
     id,
     ticketIds: tickets.map((row) => row.id),
     mapIds: maps.map((row) => row.id),
+    spaceIds: spaces.map((row) => row.id),
     vendorIds: vendors.map((row) => row.id),
     scheduleIds,
     shiftIds: [free, full],

@@ -1,5 +1,6 @@
 // One valid input for each action, so that tests of all actions need no change for a new one.
 import { randomUUID } from 'node:crypto'
+import type { EventPayload } from '../../../src/contract/eventOrders.ts'
 import { meritFailures } from '../../../src/contract/failures.ts'
 import type { ActionName, Input } from '../../../src/contract/index.ts'
 import type { MembershipPayload } from '../../../src/contract/purchases.ts'
@@ -33,7 +34,17 @@ export const samples: Samples = {
   get_all_eventclasses: ({ show }) => ({ event: show.id, viewable: true }),
   get_all_shifts: ({ show }) => ({ eventId: show.id, availableOnly: true }),
   worker_signup: ({ show }) => ({ eventId: show.id, contactInfo: helper, shifts: [show.shiftIds[0]] }),
+  get_later_entries: ({ show }) => ({ eventId: show.id }),
   get_entries: ({ show }) => ({ eventId: show.id }),
+  create_event_customer: ({ show }) => toEventOrder(show),
+  create_entries: ({ show: { id } }) => ({ eventId: id, entries: [toEntry()] }),
+  create_vendor: ({ show }) => {
+    const { eventId, vendor, reservations } = toEventOrder(show)
+    return { eventId, vendor, reservations }
+  },
+  create_ticket: ({ show }) => ({ eventId: show.id, tickets: toEventOrder(show).tickets }),
+  create_entry: ({ show: { id } }) => ({ eventId: id, ...toEntry() }),
+  get_event_availability: ({ show }) => ({ eventId: show.id }),
   get_judging_forms: ({ show }) => ({ eventId: show.id }),
   get_voter: ({ show }) => ({ voterId: show.voters[0] }),
   submit_ballot: ({ show }) => ({
@@ -77,6 +88,36 @@ const helper = {
   allowEmailMarketing: true,
   swag: 'M',
   notes: 'Online signup',
+}
+
+const buyer = {
+  fname: 'Bo',
+  lname: 'Buyer',
+  address1: '5 Oak Street',
+  city: 'Salem',
+  state: 'MA',
+  zip: '01970',
+  country: 'US',
+  phone: '5550100400',
+  email: 'bo@buyer.example',
+}
+
+/** A vehicle with its owner, for a class of the seeded show. */
+export function toEntry(more: Partial<NonNullable<EventPayload['entries']>[number]> = {}) {
+  return { year: '1957', make: 'Chevrolet', model: 'Bel Air', car_class: 1, ...buyer, ...more }
+}
+
+/** Everything at once: a vehicle, a free space and two tickets. */
+export function toEventOrder({ id, mapIds, spaceIds, ticketIds }: SeededEvent, email: string = buyer.email) {
+  const { fname, lname, address1, country: _, ...person } = { ...buyer, email }
+  const who = { ...person, name: `${fname} ${lname}`, address: address1 }
+  return {
+    eventId: id,
+    entries: [toEntry({ email })],
+    vendor: { ...who, vendorType: 1, taxId: '12-3456789', description: '[Online Purchase] Old radios' },
+    reservations: [{ eventMapId: mapIds[0] ?? 0, elementId: spaceIds[1] ?? 0 }],
+    tickets: { ...who, tickets: [{ ticket: ticketIds[0] ?? 0, quantity: 2 }] },
+  } satisfies EventPayload
 }
 
 /** A new person with all fields. */

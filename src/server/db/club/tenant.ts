@@ -23,3 +23,13 @@ export async function getSlug(tx: Tx, id: number): Promise<string> {
   const { slug } = await tx.selectFrom('tenant').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
   return slug
 }
+
+/** All clubs, also suspended ones, because their buyers' money counts too. Needs an `asOwner` transaction. */
+export function listClubs(tx: Tx): Promise<TenantIdentity[]> {
+  return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).orderBy('id').execute()
+}
+
+/** Like `listClubs`, by the uuid that is in a payment. */
+export function findClubByUuid(tx: Tx, uuid: string): Promise<TenantIdentity | undefined> {
+  return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).where('uuid', '=', uuid).executeTakeFirst()
+}

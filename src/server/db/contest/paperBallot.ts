@@ -33,8 +33,8 @@ export interface StoredPaper {
 }
 
 /** Officers who enter and change papers of an event wait for each other. Voters do not wait. */
-export function lockPapers(tx: Tx, tenantId: number, eventId: number): Promise<void> {
-  return lockEvent(tx, tenantId, eventId)
+export async function lockPapers(tx: Tx, tenantId: number, eventId: number): Promise<void> {
+  await lockEvent(tx, tenantId, eventId)
 }
 
 /** Whether it was entered with the link that was on it. */

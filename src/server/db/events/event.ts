@@ -3,6 +3,7 @@ import { type InferResult, sql } from 'kysely'
 import type { ScheduleDay } from '../../../domain/schedule.ts'
 import { eventFields } from '../../../domain/shapes/event.ts'
 import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
+import { hourMs } from '../../../domain/time.ts'
 import type { Tx } from '../open.ts'
 
 // an event without a time zone of its own has the club's
@@ -34,7 +35,10 @@ export function listUpcomingEvents(tx: Tx, tenantId: number, today: string): Pro
     .execute()
 }
 
-/** A short text that changes when the list of upcoming events, or anything in it, may have changed. */
+/**
+ * A short text that changes when the list of upcoming events, or anything in it, may have changed, also how
+ * many tickets are left.
+ */
 export async function findUpcomingRevision(tx: Tx, tenantId: number, today: string): Promise<string> {
   const rows = await tx
     .selectFrom('event')
@@ -44,9 +48,17 @@ export async function findUpcomingRevision(tx: Tx, tenantId: number, today: stri
     .where('event.end_on', '>=', today)
     .orderBy('event.start_on')
     .orderBy('event.id')
-    .select(['event.id', 'event.revision', 'club.time_zone'])
+    .select(['event.id', 'event.revision', 'event.sales_revision', 'club.time_zone'])
+    .select(
+      sql<number>`(
+        select coalesce(sum(hold.quantity), 0)::int from hold
+        where hold.tenant_id = event.tenant_id and hold.event_id = event.id and hold.state in ('held', 'sold')
+      )`.as('taken'),
+    )
     .execute()
-  return rows.map((row) => `${row.id} ${row.revision} ${row.time_zone}`).join('\n')
+  return rows
+    .map((row) => `${row.id} ${row.revision} ${row.sales_revision} ${row.taken} ${row.time_zone}`)
+    .join('\n')
 }
 
 /** All events, also past ones, the oldest first. */
@@ -72,12 +84,14 @@ export async function isEvent(tx: Tx, tenantId: number, eventId: number): Promis
 
 /**
  * A short text that changes when anything that a pack shows may have changed. It has the event's `revision`,
- * which each writer raises, and the club's time zone and logo, which the pack shows too.
+ * which each writer raises, and the club's time zone and logo, which the pack shows too. `withSales`: also at
+ * each sale, which packs show later.
  */
 export async function findEventRevision(
   tx: Tx,
   tenantId: number,
   eventId: number,
+  { withSales }: { withSales: boolean },
 ): Promise<string | undefined> {
   const row = await tx
     .selectFrom('event')
@@ -85,9 +99,11 @@ export async function findEventRevision(
     .where('event.tenant_id', '=', tenantId)
     .where('event.published', '=', true)
     .where('event.id', '=', eventId)
-    .select(['event.revision', 'club.time_zone', 'club.logo_hash'])
+    .select(['event.revision', 'event.sales_revision', 'club.time_zone', 'club.logo_hash'])
     .executeTakeFirst()
-  return row && `${row.revision} ${row.time_zone} ${row.logo_hash}`
+  if (row === undefined) return undefined
+  const sales = withSales ? `${row.sales_revision} ` : ''
+  return `${sales}${row.revision} ${row.time_zone} ${row.logo_hash}`
 }
 
 /** Phones fetch the new pack, because the event has a new revision. */
@@ -105,13 +121,48 @@ export async function replaceSchedule(
     .execute()
 }
 
-/** Until the transaction ends, whoever else locks the event waits. Those who only read or refer to it do not. */
-export async function lockEvent(tx: Tx, tenantId: number, eventId: number): Promise<void> {
-  await tx
+/**
+ * Until the transaction ends, whoever else locks the event waits. Those who only read or refer to it do not.
+ * False when there is no such event.
+ */
+export async function lockEvent(tx: Tx, tenantId: number, eventId: number): Promise<boolean> {
+  const row = await tx
     .selectFrom('event')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', eventId)
     .forNoKeyUpdate()
     .select('id')
-    .execute()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How long phones at a show go on with a pack while the club sells: what is newer travels beside it. */
+const packedForMs = 6 * hourMs
+
+/**
+ * Counts a sale, or one that is taken back, and answers its number, which the sold rows keep. What was sold
+ * travels beside the pack; the pack itself becomes new after six hours at the earliest, or when something of it
+ * is gone: no sale makes every phone fetch the event again.
+ */
+export async function countSale(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  { at, isTakenBack }: { at: Date; isTakenBack: boolean },
+): Promise<number> {
+  const isDue = sql<boolean>`(${isTakenBack}::boolean or packed_at is null
+    or packed_at < ${new Date(at.getTime() - packedForMs)}::timestamptz)`
+  const { sale } = await tx
+    .updateTable('event')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', eventId)
+    .set({
+      sales_revision: sql`sales_revision + 1`,
+      revision: sql`case when ${isDue} then revision + 1 else revision end`,
+      packed_sale: sql`case when ${isDue} then sales_revision + 1 else packed_sale end`,
+      packed_at: sql`case when ${isDue} then ${at}::timestamptz else packed_at end`,
+    })
+    .returning('sales_revision as sale')
+    .executeTakeFirstOrThrow()
+  return sale
 }

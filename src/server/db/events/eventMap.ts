@@ -5,6 +5,7 @@ import { eventPlaceFields } from '../../../domain/shapes/eventPlace.ts'
 import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
+import { isAmong, type Sales } from './sales.ts'
 
 export interface StoredMap {
   id: number
@@ -81,6 +82,7 @@ export async function listReservations(
   tx: Tx,
   tenantId: number,
   mapIds: readonly number[],
+  sales: Sales = 'all',
 ): Promise<{ mapId: number; vendorId: number; eventMapElementId: number }[]> {
   return tx
     .selectFrom('reservation')
@@ -89,6 +91,12 @@ export async function listReservations(
         .onRef('element.tenant_id', '=', 'reservation.tenant_id')
         .onRef('element.id', '=', 'reservation.map_element_id'),
     )
+    .innerJoin('vendor', (join) =>
+      join
+        .onRef('vendor.tenant_id', '=', 'reservation.tenant_id')
+        .onRef('vendor.id', '=', 'reservation.vendor_id'),
+    )
+    .where(isAmong(sales, 'vendor'))
     .where('reservation.tenant_id', '=', tenantId)
     .where('element.event_map_id', '=', anyOf(mapIds))
     .orderBy('reservation.map_element_id')

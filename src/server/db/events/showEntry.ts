@@ -1,9 +1,12 @@
 // All SQL about the cars that are entered in events.
 import type { Selectable } from 'kysely'
+import type { OptionValue } from '../../../domain/event.ts'
+import { foldEmail } from '../../../domain/member.ts'
 import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import { showEntryFields } from '../../../domain/shapes/showEntry.ts'
 import type { Tx } from '../open.ts'
 import type { EntryTable } from '../schema.gen.ts'
+import { isAmong, type Sales } from './sales.ts'
 
 const columns = listShownColumns(showEntryFields)
 
@@ -11,11 +14,17 @@ const columns = listShownColumns(showEntryFields)
 export type StoredCar = Pick<Selectable<EntryTable>, 'id' | (typeof columns)[number]>
 
 /** By class, then by number; nothing about the owner. */
-export async function listCars(tx: Tx, tenantId: number, eventId: number): Promise<StoredCar[]> {
+export async function listCars(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  sales: Sales = 'all',
+): Promise<StoredCar[]> {
   const cars = await tx
     .selectFrom('entry')
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', eventId)
+    .where(isAmong(sales, 'entry'))
     .select(['id', ...columns])
     .execute()
   // car numbers are digits stored as text, which a database sorts by its own collation
@@ -36,4 +45,93 @@ export async function listOwners(tx: Tx, tenantId: number, eventId: number): Pro
     .select(['car_number', 'fname', 'lname'])
     .execute()
   return new Map(rows.map(({ car_number, fname, lname }) => [car_number, { fname, lname }]))
+}
+
+/** All car numbers of an event. The event must be locked, so that nobody takes one meanwhile. */
+export async function listCarNumbers(tx: Tx, tenantId: number, eventId: number): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('entry')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .select('car_number')
+    .execute()
+  return new Set(rows.map(({ car_number }) => car_number))
+}
+
+export interface NewEntry {
+  readonly eventId: number
+  readonly orderId: number
+  readonly line: number
+  /** As `countSale` counts. */
+  readonly sale: number
+  readonly carNumber: string
+  readonly classNumber: number
+  readonly vehicle: Readonly<Record<'year' | 'make' | 'model' | 'trim' | 'color' | 'engine', string>>
+  readonly values: readonly OptionValue[]
+  readonly memberId: number | null
+  readonly owner: Readonly<
+    Record<
+      'fname' | 'lname' | 'address' | 'city' | 'state' | 'zip' | 'country' | 'phone' | 'email' | 'notes',
+      string
+    >
+  >
+  readonly allowEmailMarketing: boolean
+  readonly createdAt: Date
+}
+
+export async function insertEntry(tx: Tx, tenantId: number, entry: NewEntry): Promise<number> {
+  const { id } = await tx
+    .insertInto('entry')
+    .values({
+      tenant_id: tenantId,
+      event_id: entry.eventId,
+      order_id: entry.orderId,
+      order_line: entry.line,
+      sale: entry.sale,
+      car_number: entry.carNumber,
+      class_number: entry.classNumber,
+      ...entry.vehicle,
+      option_values: JSON.stringify(entry.values),
+      member_id: entry.memberId,
+      ...entry.owner,
+      email_folded: foldEmail(entry.owner.email),
+      allow_email_marketing: entry.allowEmailMarketing,
+      created_at: entry.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Withdraws a car. False when somebody has scored it or voted for it: then it stays. */
+export async function deleteEntry(tx: Tx, tenantId: number, entryId: number): Promise<boolean> {
+  // a sheet or a vote for the car that comes now waits
+  await tx
+    .selectFrom('entry')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', entryId)
+    .forUpdate()
+    .select('id')
+    .execute()
+  const { isJudged } = await tx
+    .selectNoFrom(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('sheet')
+            .where('tenant_id', '=', tenantId)
+            .where('entry_id', '=', entryId)
+            .select('entry_id'),
+        ),
+        exists(
+          selectFrom('ballot_vote')
+            .where('tenant_id', '=', tenantId)
+            .where('entry_id', '=', entryId)
+            .select('entry_id'),
+        ),
+      ]).as('isJudged'),
+    )
+    .executeTakeFirstOrThrow()
+  if (isJudged) return false
+  await tx.deleteFrom('entry').where('tenant_id', '=', tenantId).where('id', '=', entryId).execute()
+  return true
 }

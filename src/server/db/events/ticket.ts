@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EventOption } from '../../../domain/event.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
+import type { Sales } from './sales.ts'
 
 export interface StoredTicket {
   id: number
@@ -19,12 +20,26 @@ export interface StoredTicket {
   options: EventOption[]
 }
 
-/** The only place that counts the sold tickets. Tickets are not sold yet, so there are none. */
-function countSold(): RawBuilder<number> {
-  return sql<number>`0`
+/** The name of a kind of ticket among the scarce things. */
+export function toTicketThing(ticketId: number): string {
+  return `ticket:${ticketId}`
 }
 
-export function listTickets(tx: Tx, tenantId: number, eventIds: readonly number[]): Promise<StoredTicket[]> {
+/** The only place that counts the tickets that are sold or held. */
+function countTaken(): RawBuilder<number> {
+  return sql<number>`(
+    select coalesce(sum(hold.quantity), 0)::int from hold
+    where hold.tenant_id = ticket.tenant_id and hold.thing = ${toTicketThing(0).slice(0, -1)} || ticket.id
+      and hold.state in ('held', 'sold'))`
+}
+
+/** Packs show how many there are, and not how many are left, which changes with each sale. */
+export function listTickets(
+  tx: Tx,
+  tenantId: number,
+  eventIds: readonly number[],
+  sales: Sales = 'all',
+): Promise<StoredTicket[]> {
   return tx
     .selectFrom('ticket')
     .where('tenant_id', '=', tenantId)
@@ -37,7 +52,9 @@ export function listTickets(tx: Tx, tenantId: number, eventIds: readonly number[
       'description',
       'price_cents',
       'purchase_limit',
-      sql<number>`greatest(quantity - ${countSold()}, 0)`.as('remaining'),
+      (sales === 'all' ? sql<number>`greatest(quantity - ${countTaken()}, 0)` : sql<number>`quantity`).as(
+        'remaining',
+      ),
       'availability',
       'starts_at',
       'ends_at',
@@ -46,4 +63,15 @@ export function listTickets(tx: Tx, tenantId: number, eventIds: readonly number[
       'options',
     ])
     .execute()
+}
+
+/** How many there are for all orders together; 0 when the kind of ticket is gone. */
+export async function findTicketQuantity(tx: Tx, tenantId: number, ticketId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('ticket')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', ticketId)
+    .select('quantity')
+    .executeTakeFirst()
+  return row?.quantity ?? 0
 }

@@ -3,16 +3,23 @@ import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import { vendorFields } from '../../../domain/shapes/vendor.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
+import { isAmong, type Sales } from './sales.ts'
 
 // not the database's own order, which differs between servers and would change a pack's version
 const byName = new Intl.Collator('en', { numeric: true })
 
 /** By name. Answers show no contact and no tax number of a vendor. */
-export async function listVendors(tx: Tx, tenantId: number, eventIds: readonly number[]) {
+export async function listVendors(
+  tx: Tx,
+  tenantId: number,
+  eventIds: readonly number[],
+  sales: Sales = 'all',
+) {
   const rows = await tx
     .selectFrom('vendor')
     .where('tenant_id', '=', tenantId)
     .where('event_id', '=', anyOf(eventIds))
+    .where(isAmong(sales, 'vendor'))
     .orderBy('id')
     .select(['event_id', ...listShownColumns(vendorFields)])
     .execute()

@@ -4,8 +4,27 @@ import { z } from 'zod'
 /** A membership's expiration before and after. */
 const period = { memberId: z.number(), from: z.string(), expiration: z.string() }
 
+const atEvent = {
+  eventId: z.number(),
+  /** Its name when it was sold. */
+  event: z.string(),
+}
+
 const shape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('donation') }),
+  z.object({
+    kind: z.literal('registration'),
+    ...atEvent,
+    entryId: z.number(),
+    carNumber: z.string(),
+  }),
+  z.object({
+    kind: z.literal('space'),
+    ...atEvent,
+    vendorId: z.number(),
+    elementId: z.number(),
+  }),
+  z.object({ kind: z.literal('ticket'), ...atEvent, codes: z.array(z.string()) }),
   z.object({
     kind: z.literal('membership'),
     ...period,

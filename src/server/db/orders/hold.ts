@@ -8,6 +8,7 @@ export interface WantedHold {
   readonly quantity: number
   /** There is only one of it. */
   readonly sole: boolean
+  readonly eventId: number | null
 }
 
 /** Only the transaction with these locks may take or release the things. Sorted, to avoid deadlocks. */
@@ -46,13 +47,14 @@ export async function insertHolds(
   const rows = await tx
     .insertInto('hold')
     .values(
-      holds.map(({ line, thing, quantity, sole }) => ({
+      holds.map(({ line, thing, quantity, sole, eventId }) => ({
         tenant_id: tenantId,
         order_id: orderId,
         line,
         thing,
         quantity,
         sole,
+        event_id: eventId,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -1,7 +1,6 @@
 // All SQL about orders, their lines and their history.
 import { type InferResult, type Insertable, sql } from 'kysely'
 import { type LineState, type Quote, toQuoteLine } from '../../../domain/order.ts'
-import type { TenantIdentity } from '../club/tenant.ts'
 import type { Tx } from '../open.ts'
 import type { PurchaseOrderTable } from '../schema.gen.ts'
 import {
@@ -62,7 +61,7 @@ export async function insertOrder(
   lines: readonly NewLine[],
 ): Promise<StoredOrder | undefined> {
   const { quote, savesCard, ...plain } = order
-  const { lines: _lines, ...amounts } = quote
+  const { lines: _lines, testMode = false, ...amounts } = quote
   const row = await tx
     .insertInto('purchase_order')
     .values({
@@ -71,6 +70,7 @@ export async function insertOrder(
       ...(toColumns({
         ...plain,
         ...amounts,
+        testMode,
         cardOf: savesCard?.memberId ?? null,
         cardConsent: savesCard?.consent ?? null,
       }) as Omit<Insertable<PurchaseOrderTable>, 'tenant_id'>),
@@ -142,7 +142,8 @@ function selectLines(tx: Tx, tenantId: number, orderId: number) {
 export type StoredLine = Readonly<InferResult<ReturnType<typeof selectLines>>[number]>
 
 function toOrder(row: Pick<OrderRow, (typeof columns)[number]>, lines: readonly StoredLine[]): StoredOrder {
-  const { emailFolded, nextCheckAt, holder, cardOf, cardConsent, language, ...rest } = toOrderFields(row)
+  const { emailFolded, nextCheckAt, holder, cardOf, cardConsent, language, testMode, ...rest } =
+    toOrderFields(row)
   const { subTotalCents, discountCents, serviceFeeCents, taxesCents, grandTotalCents, currency, ...plain } =
     rest
   return {
@@ -156,6 +157,7 @@ function toOrder(row: Pick<OrderRow, (typeof columns)[number]>, lines: readonly 
       taxesCents,
       grandTotalCents,
       currency,
+      ...(testMode ? { testMode } : {}),
     },
     savesCard: cardOf === null || cardConsent === null ? null : { memberId: cardOf, consent: cardConsent },
     lines,
@@ -387,14 +389,4 @@ export async function listOpenIntents(
     .$narrowType<{ intent_id: string }>()
     .execute()
   return rows.map(({ id, intent_id }) => ({ orderId: id, intentId: intent_id }))
-}
-
-/** All clubs, also suspended ones, because their buyers' money counts too. Needs an `asOwner` transaction. */
-export function listClubs(tx: Tx): Promise<TenantIdentity[]> {
-  return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).orderBy('id').execute()
-}
-
-/** Like `listClubs`, by the uuid that is in a payment. */
-export function findClubByUuid(tx: Tx, uuid: string): Promise<TenantIdentity | undefined> {
-  return tx.selectFrom('tenant').select(['id', 'uuid', 'slug']).where('uuid', '=', uuid).executeTakeFirst()
 }

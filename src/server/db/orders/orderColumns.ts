@@ -38,6 +38,8 @@ const columnOf = {
   nextCheckAt: 'look_at',
   /** The holder of what the order holds; null when it holds nothing. */
   holder: 'holder',
+  /** The event was in test mode, so nothing was charged. */
+  testMode: 'test_mode',
   cardOf: 'card_of',
   cardConsent: 'card_consent',
 } as const satisfies Record<string, keyof PurchaseOrderTable>

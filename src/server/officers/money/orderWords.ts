@@ -40,8 +40,17 @@ export function toLineName({
 /** What the line gave to the buyer; '' when there is nothing to say. */
 export function toGivenText(line: Pick<StoredLine, 'kind' | 'given'>): string {
   const given = findGiven(line)
-  if (given === undefined || given.kind === 'donation') return ''
-  return `until ${toDayText(given.expiration)}, member ${given.memberId}`
+  switch (given?.kind) {
+    case 'membership':
+    case 'renewal':
+      return `until ${toDayText(given.expiration)}, member ${given.memberId}`
+    case 'registration':
+      return `car ${given.carNumber}`
+    case 'ticket':
+      return given.codes.join(', ')
+    default:
+      return ''
+  }
 }
 
 const refundStates: Readonly<Record<string, string>> = {

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { donationPayload, ownDonationPayload } from '../../../contract/purchases.ts'
 import { toCents } from '../../../domain/money.ts'
-import type { PricedLine } from '../../../domain/order.ts'
+import { categories, type PricedLine } from '../../../domain/order.ts'
 import { isSameText, listOwnPhones, payerLengths } from '../../../domain/shapes/personLengths.ts'
 import { findMembership } from '../../db/members/membership.ts'
-import type { Goods, PurchaseLine } from '../goods.ts'
+import type { Goods, PurchaseLine, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 import { requireTypedLengths, type TypedValue } from './typedLengths.ts'
 
@@ -14,12 +14,10 @@ const lenient = z.object({ amount: z.union([z.literal(0), donationPayload.shape.
 
 export const donation: Goods = {
   kind: 'donation',
-  category: 0,
-  describe: (clubName) => `${clubName} donation`,
 
   async quote(_context, payload) {
     const { amount } = parsePayload(lenient, payload)
-    return amount === 0 ? [] : [toLine(amount)]
+    return { lines: amount === 0 ? [] : [toLine(amount)] }
   },
 
   async order(context, payload) {
@@ -27,8 +25,13 @@ export const donation: Goods = {
     if (member === null) {
       const { amount, ...donor } = parsePayload(donationPayload, payload)
       await requireTypedLengths(context, listTyped(donor))
-      const name = `${donor.fname} ${donor.lname}`
-      return { lines: [toItemLine(amount, donor)], email: donor.email, name, memberId: null }
+      return {
+        ...toPayment(context),
+        lines: [toItemLine(amount, donor)],
+        email: donor.email,
+        name: `${donor.fname} ${donor.lname}`,
+        memberId: null,
+      }
     }
     const { amount, ...donor } = parsePayload(ownDonationPayload, payload)
     await requireTypedLengths(context, listTyped(donor))
@@ -36,6 +39,7 @@ export const donation: Goods = {
     const said = `${donor.fname ?? ''} ${donor.lname ?? ''}`.trim()
     const own = known === undefined ? '' : `${known.fname} ${known.lname}`
     return {
+      ...toPayment(context),
       lines: [toItemLine(amount, donor)],
       email: donor.email,
       name: said === '' ? own : said,
@@ -45,6 +49,10 @@ export const donation: Goods = {
 
   deliver: async () => ({ given: {} }),
   takeBack: async () => true,
+}
+
+function toPayment({ club }: QuoteContext) {
+  return { category: categories.donation, description: `${club.name} donation` }
 }
 
 type Donor = Omit<z.output<typeof ownDonationPayload>, 'amount'>

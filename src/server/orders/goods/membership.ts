@@ -25,7 +25,7 @@ import { findMemberType, type StoredMemberType } from '../../db/members/memberTy
 import { type GivenOf, getGiven } from '../../db/orders/given.ts'
 import type { DeliveryResult, Goods, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
-import { childText, requireYears, tooEarlyText, toPeriodLine } from './period.ts'
+import { childText, requireYears, toMembershipPayment, tooEarlyText, toPeriodLine } from './period.ts'
 import { requireTypedLengths, type TypedValue } from './typedLengths.ts'
 
 const lenient = z.object({
@@ -41,12 +41,10 @@ const item = z.object({ person: orderedPerson, typeId: z.number(), years: z.numb
 
 export const membership: Goods = {
   kind: 'membership',
-  category: 1,
-  describe: (clubName) => `${clubName} membership`,
 
   async quote(context, payload) {
     const { type, years } = parsePayload(lenient, payload)
-    return [toPeriodLine('membership', await getOpenType(context, type, years), years)]
+    return { lines: [toPeriodLine('membership', await getOpenType(context, type, years), years)] }
   },
 
   async order(context, payload) {
@@ -56,6 +54,7 @@ export const membership: Goods = {
     const line = toPeriodLine('membership', type, person.years)
     if (!context.isDiscreet) await requireJoinable(context, person.email_address, type, line)
     return {
+      ...toMembershipPayment(context),
       lines: [{ ...line, item: { person, typeId: type.id, years: person.years } }],
       email: person.email_address,
       name: `${person.fname} ${person.lname}`,

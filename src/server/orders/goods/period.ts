@@ -1,8 +1,9 @@
 // What joining and renewing share: whole years of a membership type.
 import { Failure } from '../../../contract/failures.ts'
 import { isYearsChoice } from '../../../domain/membership.ts'
-import type { PricedLine } from '../../../domain/order.ts'
+import { categories, type PricedLine } from '../../../domain/order.ts'
 import type { StoredMemberType } from '../../db/members/memberType.ts'
+import type { QuoteContext } from '../goods.ts'
 
 /** kept-wording */
 export const childText = 'This is a child membership and cannot be used to renew a membership.'
@@ -21,4 +22,8 @@ export function toPeriodLine(
 ): PricedLine {
   const yearCents = kind === 'membership' ? type.priceCents : type.renewPriceCents
   return { kind, label: type.label, quantity: years, amountCents: yearCents * years, sale: 'membership' }
+}
+
+export function toMembershipPayment({ club }: QuoteContext) {
+  return { category: categories.membership, description: `${club.name} membership` }
 }

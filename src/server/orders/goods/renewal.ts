@@ -23,7 +23,7 @@ import { mailAutoRenewChange } from '../autoRenewMails.ts'
 import type { Delivery, Goods, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 import { saveCard, undoSaveCard } from '../savedCards.ts'
-import { childText, requireYears, tooEarlyText, toPeriodLine } from './period.ts'
+import { childText, requireYears, toMembershipPayment, tooEarlyText, toPeriodLine } from './period.ts'
 
 const item = z.object({
   memberId: z.number(),
@@ -38,12 +38,10 @@ type AutoRenew = NonNullable<GivenOf<'renewal'>['autoRenew']>
 
 export const renewal: Goods = {
   kind: 'renewal',
-  category: 1,
-  describe: (clubName) => `${clubName} membership`,
 
   async quote(context, payload) {
     const parsed = parsePayload(renewalPayload, payload)
-    return [toRenewalLine(await getRenewable(context, parsed), parsed.years)]
+    return { lines: [toRenewalLine(await getRenewable(context, parsed), parsed.years)] }
   },
 
   async order(context, payload) {
@@ -52,6 +50,7 @@ export const renewal: Goods = {
     const { stored } = renewable
     const line = toRenewalLine(renewable, parsed.years)
     return {
+      ...toMembershipPayment(context),
       lines: [
         {
           ...line,

@@ -1,0 +1,163 @@
+// Actions for buying at an event: registrations, vendor spaces and tickets in one order, and what is left.
+import { z } from 'zod'
+import { storedLengths } from '../domain/shapes/personLengths.ts'
+import { define } from './define.ts'
+import { donationPayload } from './purchases.ts'
+import { id, line, lines, neededLine, uuid } from './shapes.ts'
+
+// rules/security 5.14
+const mostLines = 20
+const { amount: _, ...buyer } = donationPayload.shape
+
+/** What a buyer chose or wrote for one of the event's own options. */
+const optionValue = z.object({
+  value: z.union([line(128), z.number().transform(String)]),
+  optionId: id,
+})
+
+/** A vehicle with its owner. */
+export const entryPayload = z.object({
+  year: neededLine(24),
+  make: neededLine(24),
+  model: neededLine(64),
+  trim: line(64).default(''),
+  color: line(24).default(''),
+  engine: line(10).default(''),
+  /** The number of the class. */
+  car_class: id,
+  values: z
+    .array(z.object({ optionIndex: z.int().min(0).optional(), value: optionValue }))
+    .max(50)
+    .default([]),
+  ...buyer,
+  notes: lines(256).default(''),
+})
+
+const { city, state, zip, phone, email, allowEmailMarketing } = buyer
+
+export const vendorPayload = z.object({
+  name: neededLine(storedLengths.name),
+  address: neededLine(storedLengths.address),
+  city,
+  state,
+  zip,
+  phone,
+  email,
+  allowEmailMarketing,
+  /** 1 swapper, 2 food, 3 merchandise, 4 camping, 0 other. */
+  vendorType: z.coerce.number().pipe(z.int().min(0).max(4)).default(0),
+  taxId: line(20).default(''),
+  /** For the club alone: visitors do not read it. With the mark of an online purchase before it. */
+  description: lines(2048 + 18).default(''),
+})
+
+export const reservationPayload = z.object({ eventMapId: id, elementId: id })
+
+export const ticketsPayload = z.object({
+  tickets: z
+    .array(
+      z.object({
+        ticket: z.union([id, z.object({ id }).transform((ticket) => ticket.id)]),
+        quantity: z.int().min(0).max(1000),
+        /** `ticketIndex` counts the tickets of this line from 0. */
+        values: z
+          .array(z.object({ ticketIndex: z.int().min(0), value: optionValue }))
+          .max(1000)
+          .default([]),
+      }),
+    )
+    .max(mostLines),
+  name: neededLine(2 * storedLengths.name + 1),
+  address: neededLine(2 * storedLengths.address + 1),
+  city,
+  state,
+  zip,
+  phone,
+  email,
+  allowEmailMarketing,
+})
+
+/** The order's payload: at least one of the parts. */
+export const eventPayload = z.object({
+  eventId: id,
+  entries: z.array(entryPayload).max(mostLines).default([]),
+  vendor: vendorPayload.optional(),
+  reservations: z.array(reservationPayload).max(mostLines).default([]),
+  tickets: ticketsPayload.optional(),
+})
+
+export type EventPayload = z.input<typeof eventPayload>
+
+/** What decides the price, of a form that may be half empty. */
+export const eventPricing = z.object({
+  eventId: id,
+  entries: z
+    .array(z.object({ year: line(24), make: line(24), model: line(64) }).partial())
+    .max(mostLines)
+    .default([]),
+  reservations: eventPayload.shape.reservations,
+  tickets: z.object({ tickets: ticketsPayload.shape.tickets }).optional(),
+})
+
+/** Why something of an event has no price, or why the caller cannot have it. */
+export const eventSaleFailures = [
+  'event-not-found',
+  'registration-not-open',
+  'registration-ended',
+  'vendor-sales-ended',
+  'ticket-sales-ended',
+  'sold-out',
+] as const
+
+/** One of our own callers names the order; a caller that knows only the goods may claim what it has paid. */
+const claiming = { receiptId: id.optional(), key: uuid.optional() }
+
+const creates = {
+  access: 'either',
+  effect: 'external',
+  expired: true,
+  ownKey: true,
+  output: z.object({ receiptId: id.optional() }),
+  failures: [...eventSaleFailures, 'not-paid', 'order-not-found', 'payments-unavailable'],
+} as const
+
+const parts = eventPayload.partial().shape
+
+export const eventOrders = {
+  create_event_customer: define({ ...creates, input: z.object({ ...parts, ...claiming }) }),
+  create_entries: define({
+    ...creates,
+    input: z.object({ eventId: parts.eventId, entries: parts.entries, ...claiming }),
+  }),
+  create_vendor: define({
+    ...creates,
+    input: z.object({
+      eventId: parts.eventId,
+      vendor: parts.vendor,
+      reservations: parts.reservations,
+      ...claiming,
+    }),
+  }),
+  create_ticket: define({
+    ...creates,
+    input: z.object({ eventId: parts.eventId, tickets: parts.tickets, ...claiming }),
+  }),
+  /** One vehicle, with its fields beside the event. */
+  create_entry: define({
+    ...creates,
+    input: z.object({ ...entryPayload.partial().shape, eventId: parts.eventId, ...claiming }),
+  }),
+  /** What is left while others buy: live, and never stored. */
+  get_event_availability: define({
+    access: 'public',
+    effect: 'read',
+    uncounted: true,
+    input: z.object({ eventId: id }),
+    output: z.object({
+      tickets: z.array(z.object({ id, remaining: z.number() })),
+      /** Ids of the spaces that somebody holds or has. */
+      taken: z.array(id),
+    }),
+    failures: ['event-not-found'],
+  }),
+}

@@ -1,0 +1,68 @@
+// Handlers for buying at an event. All five calls that create something are one, so that none is a back door.
+
+import type { eventOrders as contract } from '../../contract/eventOrders.ts'
+import { Failure } from '../../contract/failures.ts'
+import { countDisclosure } from '../auth/memberLookup.ts'
+import { isEvent } from '../db/events/event.ts'
+import { listTakenSpaces } from '../db/events/space.ts'
+import { listTickets } from '../db/events/ticket.ts'
+import type { Context, Handlers } from '../dispatch/handler.ts'
+import { claim } from '../orders/claims.ts'
+
+type Creates = Exclude<keyof typeof contract, 'get_event_availability'>
+
+interface Claiming {
+  readonly receiptId?: number | undefined
+  readonly key?: string | undefined
+}
+
+export const eventOrders = {
+  create_event_customer: (context, { receiptId, key, ...payload }) =>
+    create(context, payload, { receiptId, key }),
+  create_entries: (context, { receiptId, key, ...payload }) => create(context, payload, { receiptId, key }),
+  create_vendor: (context, { receiptId, key, ...payload }) => create(context, payload, { receiptId, key }),
+  create_ticket: (context, { receiptId, key, ...payload }) => create(context, payload, { receiptId, key }),
+  create_entry: (context, { receiptId, key, eventId, ...entry }) =>
+    create(context, { eventId, entries: [entry] }, { receiptId, key }),
+
+  async get_event_availability({ tx, tenant, fail }, { eventId }) {
+    if (!(await isEvent(tx, tenant.id, eventId))) return fail('event-not-found', 'This event was not found.')
+    const tickets = await listTickets(tx, tenant.id, [eventId])
+    return {
+      tickets: tickets.map(({ id, remaining }) => ({ id, remaining })),
+      taken: await listTakenSpaces(tx, tenant.id, eventId),
+    }
+  },
+} satisfies Pick<Handlers, keyof typeof contract>
+
+async function create(
+  context: Context<Creates>,
+  payload: Readonly<Record<string, unknown>>,
+  { receiptId, key }: Claiming,
+): Promise<{ receiptId: number }> {
+  const { tenant, member, language, peer, services, cards } = context
+  const order = await claim(
+    { services, cards },
+    {
+      tenant,
+      member,
+      language,
+      peer,
+      key: key?.toLowerCase(),
+      receiptId,
+      order: { kind: 'event', payload },
+      email: findEmail(payload),
+      isDiscreet: false,
+      mayTell: (email) => countDisclosure(context, email),
+    },
+  )
+  if (order.kind !== 'event') throw new Failure('not-paid', 'This order is for something else.')
+  return { receiptId: order.id }
+}
+
+/** The buyer's address is in each part. */
+function findEmail({ entries, vendor, tickets }: Readonly<Record<string, unknown>>): string | undefined {
+  const parts = [...(Array.isArray(entries) ? entries : []), vendor, tickets]
+  const found = parts.find((part): part is { email: string } => typeof part?.email === 'string')
+  return found?.email
+}

@@ -1,0 +1,15 @@
+// Which sales a reader shows: packs show those that were there when they last became new (see `countSale`).
+import { type RawBuilder, sql } from 'kysely'
+
+/** `later`: what was sold online since the event's pack last became new. `packed`: all but that. */
+export type Sales = 'all' | 'packed' | 'later'
+
+/** The condition for a row of `table`, which belongs to an event. */
+export function isAmong(sales: Sales, table: 'entry' | 'vendor'): RawBuilder<boolean> {
+  if (sales === 'all') return sql<boolean>`true`
+  const row = (column: string) => sql.ref(`${table}.${column}`)
+  const isPacked = sql<boolean>`(${row('sale')} is null or ${row('sale')} <= (
+    select event.packed_sale from event
+    where event.tenant_id = ${row('tenant_id')} and event.id = ${row('event_id')}))`
+  return sales === 'packed' ? isPacked : sql<boolean>`not ${isPacked}`
+}

@@ -1,0 +1,106 @@
+// All SQL about the tickets that were sold: each is a row with a code of its own.
+import type { OptionValue } from '../../../domain/event.ts'
+import type { Tx } from '../open.ts'
+
+export interface NewSoldTicket {
+  readonly orderId: number
+  readonly line: number
+  /** From 1, within the line. */
+  readonly number: number
+  readonly eventId: number
+  readonly ticketId: number
+  readonly code: string
+  readonly description: string
+  readonly values: readonly OptionValue[]
+  readonly memberId: number | null
+  readonly buyer: {
+    readonly name: string
+    readonly address: string
+    readonly city: string
+    readonly state: string
+    readonly zip: string
+    readonly phone: string
+    readonly email: string
+    readonly allowEmailMarketing: boolean
+  }
+  readonly emailFolded: string
+  readonly createdAt: Date
+}
+
+export async function insertSoldTickets(
+  tx: Tx,
+  tenantId: number,
+  tickets: readonly NewSoldTicket[],
+): Promise<void> {
+  await tx
+    .insertInto('sold_ticket')
+    .values(
+      tickets.map(({ buyer, ...ticket }) => ({
+        tenant_id: tenantId,
+        order_id: ticket.orderId,
+        line: ticket.line,
+        number: ticket.number,
+        event_id: ticket.eventId,
+        ticket_id: ticket.ticketId,
+        code: ticket.code,
+        description: ticket.description,
+        option_values: JSON.stringify(ticket.values),
+        member_id: ticket.memberId,
+        name: buyer.name,
+        address: buyer.address,
+        city: buyer.city,
+        state: buyer.state,
+        zip: buyer.zip,
+        phone: buyer.phone,
+        email: buyer.email,
+        email_folded: ticket.emailFolded,
+        allow_email_marketing: buyer.allowEmailMarketing,
+        created_at: ticket.createdAt,
+      })),
+    )
+    .execute()
+}
+
+/** Of one line of an order, by number. */
+export function listSoldTickets(tx: Tx, tenantId: number, orderId: number, line: number) {
+  return tx
+    .selectFrom('sold_ticket')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .orderBy('number')
+    .select(['id', 'number', 'code', 'description', 'option_values as values', 'used_at as usedAt'])
+    .execute()
+}
+
+/**
+ * Makes all tickets of a line worthless. False if one of them was used: then none is touched. Who admits at the
+ * same moment waits for this transaction.
+ */
+export async function voidTickets(
+  tx: Tx,
+  tenantId: number,
+  orderId: number,
+  line: number,
+  at: Date,
+): Promise<boolean> {
+  const tickets = await tx
+    .selectFrom('sold_ticket')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .orderBy('id')
+    .forUpdate()
+    .select('used_at')
+    .execute()
+  if (tickets.some(({ used_at }) => used_at !== null)) return false
+  await tx
+    .updateTable('sold_ticket')
+    .set({ void_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .where('line', '=', line)
+    .where('void_at', 'is', null)
+    .execute()
+  return true
+}

@@ -1,0 +1,190 @@
+// All SQL about the spaces that vendors buy: which are for sale, who has them, and the vendors themselves.
+import { foldEmail } from '../../../domain/member.ts'
+import { anyOf } from '../anyOf.ts'
+import type { Tx } from '../open.ts'
+
+/** The name of a space among the scarce things. */
+export function toSpaceThing(elementId: number): string {
+  return `space:${elementId}`
+}
+
+/** The chosen spaces of one event, each with its map. */
+export function listSpaces(tx: Tx, tenantId: number, eventId: number, elementIds: readonly number[]) {
+  return tx
+    .selectFrom('map_element as element')
+    .innerJoin('event_map as map', (join) =>
+      join.onRef('map.tenant_id', '=', 'element.tenant_id').onRef('map.id', '=', 'element.event_map_id'),
+    )
+    .where('element.tenant_id', '=', tenantId)
+    .where('element.id', '=', anyOf(elementIds))
+    .where('map.event_id', '=', eventId)
+    .select([
+      'element.id',
+      'element.row',
+      'element.num',
+      'element.cost_cents as costCents',
+      'map.id as mapId',
+      'map.label as mapLabel',
+      'map.member_discount_cents as memberDiscountCents',
+      'map.available as isMapOpen',
+      'map.available_starts_at as startsAt',
+      'map.available_ends_at as endsAt',
+    ])
+    .execute()
+}
+
+/** Whether a space is for sale and nobody has it. Who only holds it is not asked for here. */
+export async function isSpaceFree(tx: Tx, tenantId: number, elementId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('map_element as element')
+    .leftJoin('reservation', (join) =>
+      join
+        .onRef('reservation.tenant_id', '=', 'element.tenant_id')
+        .onRef('reservation.map_element_id', '=', 'element.id'),
+    )
+    .where('element.tenant_id', '=', tenantId)
+    .where('element.id', '=', elementId)
+    .where('element.available', '=', true)
+    .select('reservation.id as reservation')
+    .executeTakeFirst()
+  return row !== undefined && row.reservation === null
+}
+
+/** False when somebody has the space already, or it is gone. */
+export async function insertReservation(
+  tx: Tx,
+  tenantId: number,
+  { elementId, vendorId }: { elementId: number; vendorId: number },
+): Promise<boolean> {
+  if (!(await isSpaceFree(tx, tenantId, elementId))) return false
+  const row = await tx
+    .insertInto('reservation')
+    .values({ tenant_id: tenantId, map_element_id: elementId, vendor_id: vendorId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'map_element_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface NewVendor {
+  readonly name: string
+  readonly address: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+  readonly phone: string
+  readonly email: string
+  readonly allowEmailMarketing: boolean
+  readonly vendorType: number
+  readonly taxId: string
+  readonly description: string
+}
+
+interface VendorOfOrder {
+  readonly eventId: number
+  readonly orderId: number
+  /** As `countSale` counts. */
+  readonly sale: number
+  readonly memberId: number | null
+  readonly at: Date
+}
+
+/** The vendor that this order makes: the first line of it inserts them. Answers their id. */
+export async function makeVendorOfOrder(
+  tx: Tx,
+  tenantId: number,
+  { eventId, orderId, sale, memberId, at }: VendorOfOrder,
+  vendor: NewVendor,
+): Promise<number> {
+  const known = await tx
+    .selectFrom('vendor')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .select('id')
+    .executeTakeFirst()
+  if (known !== undefined) return known.id
+  const { id } = await tx
+    .insertInto('vendor')
+    .values({
+      tenant_id: tenantId,
+      event_id: eventId,
+      order_id: orderId,
+      sale,
+      member_id: memberId,
+      name: vendor.name,
+      contact_name: vendor.name,
+      address: vendor.address,
+      city: vendor.city,
+      state: vendor.state,
+      zip: vendor.zip,
+      phone: vendor.phone,
+      email: vendor.email,
+      email_folded: foldEmail(vendor.email),
+      allow_email_marketing: vendor.allowEmailMarketing,
+      vendor_type: vendor.vendorType,
+      tax_id: vendor.taxId,
+      description: vendor.description,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes a space from the vendor of an order. The vendor goes with their last one. */
+export async function deleteReservation(
+  tx: Tx,
+  tenantId: number,
+  { elementId, vendorId }: { elementId: number; vendorId: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('reservation')
+    .where('tenant_id', '=', tenantId)
+    .where('map_element_id', '=', elementId)
+    .where('vendor_id', '=', vendorId)
+    .execute()
+  await tx
+    .deleteFrom('vendor')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', vendorId)
+    .where('order_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reservation')
+            .where('reservation.tenant_id', '=', tenantId)
+            .where('reservation.vendor_id', '=', vendorId)
+            .select('reservation.id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** The spaces of an event that somebody holds, or has. */
+export async function listTakenSpaces(tx: Tx, tenantId: number, eventId: number): Promise<number[]> {
+  const prefix = toSpaceThing(0).slice(0, -1)
+  const held = await tx
+    .selectFrom('hold')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('state', 'in', ['held', 'sold'])
+    .where('sole', '=', true)
+    .select('thing')
+    .execute()
+  const reserved = await tx
+    .selectFrom('reservation')
+    .innerJoin('vendor', (join) =>
+      join
+        .onRef('vendor.tenant_id', '=', 'reservation.tenant_id')
+        .onRef('vendor.id', '=', 'reservation.vendor_id'),
+    )
+    .where('reservation.tenant_id', '=', tenantId)
+    .where('vendor.event_id', '=', eventId)
+    .select('reservation.map_element_id as id')
+    .execute()
+  const ids = held
+    .filter(({ thing }) => thing.startsWith(prefix))
+    .map(({ thing }) => Number(thing.slice(prefix.length)))
+  return [...new Set([...ids, ...reserved.map(({ id }) => id)])].sort((a, b) => a - b)
+}

@@ -1,0 +1,122 @@
+// Delivers one line of an order at an event: a car with its number, a space, or tickets with their codes.
+import { randomBytes } from 'node:crypto'
+import { findCarNumber } from '../../../domain/carNumber.ts'
+import { foldEmail } from '../../../domain/member.ts'
+import { toTicketCode } from '../../../domain/sales/ticketCode.ts'
+import { countSale, lockEvent } from '../../db/events/event.ts'
+import { listClasses } from '../../db/events/eventClass.ts'
+import { deleteEntry, insertEntry, listCarNumbers } from '../../db/events/showEntry.ts'
+import { insertSoldTickets, voidTickets } from '../../db/events/soldTicket.ts'
+import { deleteReservation, insertReservation, makeVendorOfOrder } from '../../db/events/space.ts'
+import { type GivenOf, getGiven } from '../../db/orders/given.ts'
+import type { Delivery, DeliveryResult } from '../goods.ts'
+import { type EventItemOf, eventItem } from './eventItem.ts'
+
+export async function deliverEventPart(delivery: Delivery): Promise<DeliveryResult> {
+  const item = eventItem.parse(delivery.item)
+  const { tx, tenantId } = delivery
+  // one sale after the other: car numbers are given in turn
+  if (!(await lockEvent(tx, tenantId, item.eventId))) return refuse('the event is gone')
+  switch (item.part) {
+    case 'registration':
+      return deliverRegistration(delivery, item)
+    case 'space':
+      return deliverSpace(delivery, item)
+    case 'ticket':
+      return deliverTickets(delivery, item)
+  }
+}
+
+function refuse(undeliverable: string): DeliveryResult {
+  return { undeliverable, reason: 'not-available' }
+}
+
+async function deliverRegistration(
+  delivery: Delivery,
+  { eventId, event, entry }: EventItemOf<'registration'>,
+): Promise<DeliveryResult> {
+  const { tx, tenantId, order, line } = delivery
+  const { classNumber, values, allowEmailMarketing, ...rest } = entry
+  const { year, make, model, trim, color, engine, address1, address2, partner: _, ...owner } = rest
+  const classes = await listClasses(tx, tenantId, eventId)
+  if (!classes.some(({ number }) => number === classNumber)) return refuse('the class is gone')
+  const carNumber = findCarNumber(
+    classNumber,
+    classes.map(({ number }) => number),
+    await listCarNumbers(tx, tenantId, eventId),
+  )
+  if (carNumber === undefined) return refuse('the class has no number left')
+  const createdAt = new Date(delivery.now)
+  const entryId = await insertEntry(tx, tenantId, {
+    eventId,
+    orderId: order.id,
+    line,
+    sale: await countSale(tx, tenantId, eventId, { at: createdAt, isTakenBack: false }),
+    carNumber,
+    classNumber,
+    vehicle: { year, make, model, trim, color, engine },
+    values,
+    memberId: order.memberId,
+    owner: { ...owner, address: `${address1} ${address2}`.trim() },
+    allowEmailMarketing,
+    createdAt,
+  })
+  return give<'registration'>({ eventId, event, entryId, carNumber })
+}
+
+async function deliverSpace(
+  { tx, tenantId, order, now }: Delivery,
+  { eventId, event, elementId, vendor }: EventItemOf<'space'>,
+): Promise<DeliveryResult> {
+  const at = new Date(now)
+  const sale = await countSale(tx, tenantId, eventId, { at, isTakenBack: false })
+  const owner = { eventId, orderId: order.id, sale, memberId: order.memberId, at }
+  const vendorId = await makeVendorOfOrder(tx, tenantId, owner, vendor)
+  if (!(await insertReservation(tx, tenantId, { elementId, vendorId }))) {
+    await deleteReservation(tx, tenantId, { elementId, vendorId })
+    return refuse('the space is taken')
+  }
+  return give<'space'>({ eventId, event, vendorId, elementId })
+}
+
+async function deliverTickets(
+  { tx, tenantId, order, line, now }: Delivery,
+  { eventId, event, ticketId, description, values, buyer }: EventItemOf<'ticket'>,
+): Promise<DeliveryResult> {
+  const tickets = values.map((own, index) => ({
+    orderId: order.id,
+    line,
+    number: index + 1,
+    eventId,
+    ticketId,
+    code: toTicketCode(randomBytes(10)),
+    description,
+    values: own,
+    memberId: order.memberId,
+    buyer,
+    emailFolded: foldEmail(buyer.email),
+    createdAt: new Date(now),
+  }))
+  await insertSoldTickets(tx, tenantId, tickets)
+  return give<'ticket'>({ eventId, event, codes: tickets.map(({ code }) => code) })
+}
+
+function give<K extends 'registration' | 'space' | 'ticket'>(given: GivenOf<K>): DeliveryResult {
+  return { given: { ...given } }
+}
+
+/** A car that was scored, and tickets that were used, stay with the buyer. */
+export async function takeEventPartBack(delivery: Delivery & { readonly given: unknown }): Promise<boolean> {
+  const { tx, tenantId, order, line, now } = delivery
+  const { part, eventId } = eventItem.parse(delivery.item)
+  await lockEvent(tx, tenantId, eventId)
+  const at = new Date(now)
+  if (part === 'ticket') return voidTickets(tx, tenantId, order.id, line, at)
+  if (part === 'space') {
+    await deleteReservation(tx, tenantId, getGiven('space', delivery.given))
+  } else if (!(await deleteEntry(tx, tenantId, getGiven('registration', delivery.given).entryId))) {
+    return false
+  }
+  await countSale(tx, tenantId, eventId, { at, isTakenBack: true })
+  return true
+}

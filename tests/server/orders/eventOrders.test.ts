@@ -1,0 +1,421 @@
+// Vehicles, spaces and tickets in one order: priced, held and delivered part by part.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { holdMs } from '../../../src/domain/order.ts'
+import { getGiven } from '../../../src/server/db/orders/given.ts'
+import { refundOrder } from '../../../src/server/orders/refunds.ts'
+import { buyingAtShow, toTickets } from '../../support/buying/eventOrders.ts'
+import { listOrderFaults } from '../../support/buying/orderBooks.ts'
+import { type OpenedOrder, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import { type SeededEvent, seedEvent } from '../../support/clubs/clubs.ts'
+import { toEntry } from '../../support/clubs/samples.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
+
+describeOnBothEngines('an order at an event', (engine) => {
+  let shop: Shop
+  let show: SeededEvent
+  const settled: number[] = []
+  beforeAll(async () => {
+    shop = await openShop(engine)
+    show = await newShow()
+  })
+  afterAll(async () => {
+    expect(await listOrderFaults(shop, settled)).toEqual([])
+    await shop.dispose()
+  })
+
+  const newEmail = (): string => `e${randomUUID().slice(0, 8)}@show.example`
+  const newShow = (change: Record<string, unknown> = {}, spaces = 12): Promise<SeededEvent> =>
+    shop.inClub(shop.a, async (tx) => {
+      const seeded = await seedEvent({
+        tx,
+        tenantId: shop.a.id,
+        timeZone: shop.a.timeZone,
+        today: new Date(shop.now()).toISOString().slice(0, 10),
+        name: 'Fall Show',
+        startsIn: 1,
+        pictures: shop.a.pictures,
+        published: true,
+        spaces,
+      })
+      if (Object.keys(change).length > 0) {
+        await tx.updateTable('event').set(change).where('id', '=', seeded.id).execute()
+      }
+      return seeded
+    })
+  const buy = async (wanted: WantedOrder): Promise<OpenedOrder> => {
+    const opened = await shop.open(wanted)
+    await shop.confirm(opened)
+    await shop.deliver()
+    settled.push(opened.receiptId)
+    return opened
+  }
+  const space = (index: number) => ({ eventMapId: show.mapIds[0] ?? 0, elementId: show.spaceIds[index] ?? 0 })
+  const listCars = async ({ id }: SeededEvent) => {
+    const { answer } = await shop.request(shop.a, 'get_entries', { eventId: id })
+    return answer.success ? answer.entries.flatMap(({ carNumbers }) => carNumbers) : []
+  }
+  const findLeft = async ({ id, ticketIds }: SeededEvent) => {
+    const { answer } = await shop.request(shop.a, 'get_event_availability', { eventId: id })
+    if (!answer.success) throw new Error('no availability')
+    return {
+      remaining: answer.tickets.find((one) => one.id === ticketIds[0])?.remaining,
+      taken: answer.taken,
+    }
+  }
+
+  it('is priced part by part, with the discounts of members for members alone', async () => {
+    const wanted = buyingAtShow(show, newEmail())
+    const quote = async (token?: string) => {
+      const { answer } = await shop.request(
+        shop.a,
+        'quote_order',
+        { order: { kind: 'event', payload: wanted.payload } },
+        token === undefined ? {} : { token },
+      )
+      expect(answer).toMatchObject({ success: true })
+      return answer.success ? answer.quote : undefined
+    }
+    expect(await quote()).toEqual({
+      lines: [
+        { kind: 'registration', label: '1957 Chevrolet Bel Air', quantity: 1, amountCents: 3550 },
+        { kind: 'space', label: 'North field A2', quantity: 1, amountCents: 2525 },
+        { kind: 'ticket', label: 'Day pass', quantity: 2, amountCents: 2000 },
+      ],
+      subTotalCents: 8075,
+      discountCents: 0,
+      serviceFeeCents: 150,
+      taxesCents: 0,
+      grandTotalCents: 8225,
+      currency: 'usd',
+    })
+    const { member, expired } = shop.a.people
+    const signIn = async ({ email, password }: { email: string; password: string | null }) =>
+      (await shop.request(shop.a, 'member_login', { username: email, password: password ?? '', ttl: 24 }))
+        .token ?? ''
+    expect(await quote(await signIn(member))).toMatchObject({ discountCents: 700, grandTotalCents: 7525 })
+    expect(await quote(await signIn(expired))).toMatchObject({ discountCents: 0, grandTotalCents: 8225 })
+  })
+
+  it('delivers a car with a number, a space with its vendor, and tickets with codes', async () => {
+    const email = newEmail()
+    const before = await findLeft(show)
+    const opened = await shop.open(buyingAtShow(show, email))
+    // held while the buyer pays
+    expect(await findLeft(show)).toEqual({
+      remaining: (before.remaining ?? 0) - 2,
+      taken: [...before.taken, space(1).elementId].sort((a, b) => a - b),
+    })
+    expect(await listCars(show)).not.toContain('1001')
+    await shop.confirm(opened)
+    await shop.deliver()
+    const order = await shop.readOrder(opened.receiptId)
+    expect(order).toMatchObject({ state: 'fulfilled', category: 4, description: 'Fall Show' })
+    expect(order.lines.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'registration delivered',
+      'space delivered',
+      'ticket delivered',
+    ])
+    expect(await listCars(show)).toContain('1001')
+    const codes = getGiven('ticket', order.lines[2]?.given).codes
+    expect(new Set(codes).size).toBe(2)
+    for (const code of codes) expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/)
+    const { answer } = await shop.request(shop.a, 'get_event', { event: show.id })
+    expect(answer).toMatchObject({ success: true })
+    if (!answer.success) return
+    const vendor = answer.event.vendors.find(({ name }) => name === 'Bo Buyer')
+    // what a vendor writes to the club is not what visitors read
+    expect(vendor).toEqual({ id: vendor?.id, name: 'Bo Buyer', goods: '', vendorType: 1 })
+    expect(JSON.stringify(answer)).not.toContain('Old radios')
+    expect(answer.maps[0]?.reservations).toContainEqual({
+      vendorId: vendor?.id,
+      eventMapElementId: space(1).elementId,
+    })
+    // the same order again, whoever asks
+    for (const action of [
+      'create_event_customer',
+      'create_entries',
+      'create_vendor',
+      'create_ticket',
+      'create_entry',
+    ] as const) {
+      const again = await shop.request(shop.a, action, { eventId: show.id, key: opened.key })
+      expect(again.answer).toMatchObject({ success: true, receiptId: opened.receiptId })
+    }
+    const foreign = await shop.request(shop.clubs.b, 'create_event_customer', {
+      eventId: show.id,
+      key: opened.key,
+    })
+    expect(foreign.answer).toMatchObject({ success: false })
+  })
+
+  it('is of category 5 and named for tickets when it has tickets alone', async () => {
+    const wanted = buyingAtShow(show, newEmail(), ['tickets'])
+    expect(await shop.tryOpen({ ...wanted, category: 4 })).toMatchObject({
+      code: 'invalid-input',
+      faults: [{ path: 'category' }],
+    })
+    const { receiptId } = await buy(wanted)
+    expect(await shop.readOrder(receiptId)).toMatchObject({ category: 5, description: 'Fall Show tickets' })
+  })
+
+  it('gives one of many the last ticket and the last space, and the others are told which part is gone', async () => {
+    const own = await newShow()
+    await shop.inClub(shop.a, (tx) =>
+      tx
+        .updateTable('ticket')
+        .set({ quantity: 5 })
+        .where('id', '=', own.ticketIds[0] ?? 0)
+        .execute(),
+    )
+    const wants = Array.from({ length: 10 }, () => buyingAtShow(own, newEmail(), ['reservations', 'tickets']))
+    const answers = await Promise.all(wants.map((wanted) => shop.tryOpen(wanted)))
+    const lost = answers.filter(({ success }) => success !== true)
+    expect(lost).toHaveLength(9)
+    for (const answer of lost) {
+      expect(answer).toMatchObject({
+        code: 'sold-out',
+        faults: [{ path: 'order.lines.0', message: 'North field A2' }],
+      })
+    }
+    // the losers hold nothing: two of the five tickets are held
+    expect((await findLeft(own)).remaining).toBe(3)
+    const three = { tickets: toTickets(own, newEmail(), own.ticketIds[0] ?? 0, 4) }
+    expect(await shop.tryOpen(buyingAtShow(own, three.tickets.email, ['tickets'], three))).toMatchObject({
+      code: 'sold-out',
+      faults: [{ path: 'order.lines.0', message: 'Day pass' }],
+    })
+    await shop.sweep(holdMs / 60_000 + 1)
+    expect((await findLeft(own)).remaining).toBe(5)
+  })
+
+  it('sells nothing outside its window', async () => {
+    const closed = await newShow()
+    const past = { starts_at: new Date(shop.now() - 2000), ends_at: new Date(shop.now() - 1000) }
+    await shop.inClub(shop.a, async (tx) => {
+      const soon = new Date(shop.now() + 60_000)
+      await tx.updateTable('event').set({ reg_starts_at: soon }).where('id', '=', closed.id).execute()
+      await tx.updateTable('ticket').set(past).where('event_id', '=', closed.id).execute()
+      await tx
+        .updateTable('event_map')
+        .set({ available_ends_at: past.ends_at })
+        .where('event_id', '=', closed.id)
+        .execute()
+    })
+    for (const [parts, code] of [
+      [['entries'], 'registration-not-open'],
+      [['reservations'], 'vendor-sales-ended'],
+      [['tickets'], 'ticket-sales-ended'],
+    ] as const) {
+      expect(await shop.tryOpen(buyingAtShow(closed, newEmail(), parts))).toMatchObject({ code })
+    }
+    shop.pass(60_001)
+    await buy(buyingAtShow(closed, newEmail(), ['entries']))
+  })
+
+  it('refuses what the event does not sell', async () => {
+    const email = newEmail()
+    const [day = 0, office = 0] = show.ticketIds
+    const other = shop.a.show
+    const full = { eventMapId: show.mapIds[0] ?? 0, elementId: show.spaceIds[0] ?? 0 }
+    const wrong: [string, ReturnType<typeof buyingAtShow>, string][] = [
+      [
+        'another event’s ticket',
+        buyingAtShow(show, email, [], { tickets: toTickets(show, email, other.ticketIds[0] ?? 0, 1) }),
+        'tickets.tickets.0',
+      ],
+      [
+        'a ticket that is not public',
+        buyingAtShow(show, email, [], { tickets: toTickets(show, email, office, 1) }),
+        'tickets.tickets.0',
+      ],
+      [
+        'more than the limit',
+        buyingAtShow(show, email, [], { tickets: toTickets(show, email, day, 9) }),
+        'tickets.tickets.0.quantity',
+      ],
+      ['nothing', buyingAtShow(show, email, [], { tickets: toTickets(show, email, day, 0) }), 'entries'],
+      [
+        'a hidden class',
+        buyingAtShow(show, email, [], { entries: [toEntry({ email, car_class: 9 })] }),
+        'entries.0.car_class',
+      ],
+      [
+        'a class that is none',
+        buyingAtShow(show, email, [], { entries: [toEntry({ email, car_class: 77 })] }),
+        'entries.0.car_class',
+      ],
+      [
+        'an option that is none',
+        buyingAtShow(show, email, [], {
+          entries: [toEntry({ email, values: [{ value: { optionId: 8, value: 'x' } }] })],
+        }),
+        'entries.0.values.8',
+      ],
+      [
+        'a choice that is none',
+        buyingAtShow(show, email, [], {
+          entries: [toEntry({ email, values: [{ value: { optionId: 1, value: '2' } }] })],
+        }),
+        'entries.0.values.1',
+      ],
+      [
+        'a long name',
+        buyingAtShow(show, email, [], { entries: [toEntry({ email, fname: 'x'.repeat(25) })] }),
+        'entries.0.fname',
+      ],
+      [
+        'two people',
+        buyingAtShow(show, email, ['tickets'], { entries: [toEntry({ email: 'other@show.example' })] }),
+        'tickets.email',
+      ],
+      [
+        'a space of another map',
+        buyingAtShow(show, email, ['reservations'], {
+          reservations: [{ ...space(2), eventMapId: show.mapIds[1] ?? 0 }],
+        }),
+        'reservations.0',
+      ],
+      [
+        'the same space twice',
+        buyingAtShow(show, email, ['reservations'], { reservations: [space(2), space(2)] }),
+        'reservations.1',
+      ],
+      [
+        'no vendor',
+        buyingAtShow(show, email, [], { reservations: [space(2)], entries: [toEntry({ email })] }),
+        'vendor',
+      ],
+      [
+        '21 lines',
+        buyingAtShow(show, email, ['tickets'], {
+          entries: Array.from({ length: 20 }, () => toEntry({ email })),
+        }),
+        'entries',
+      ],
+    ]
+    for (const [name, wanted, path] of wrong) {
+      const answer = await shop.tryOpen(wanted, { amount: 100, category: wanted.category })
+      expect(answer, name).toMatchObject({
+        code: 'invalid-input',
+        faults: [{ path: `order.payload.${path}` }],
+      })
+    }
+    // a space that somebody has is not wrong, but gone
+    expect(
+      await shop.tryOpen(buyingAtShow(show, email, ['reservations'], { reservations: [full] })),
+    ).toMatchObject({
+      code: 'sold-out',
+    })
+    // the box office's ticket goes with a registration
+    expect(
+      await shop.tryOpen(
+        buyingAtShow(show, email, ['entries'], { tickets: toTickets(show, email, office, 1) }),
+      ),
+    ).toMatchObject({ success: true })
+  })
+
+  it('costs nothing in test mode, says so, and makes no debt', async () => {
+    const testing = await newShow({ test_mode: true })
+    const email = newEmail()
+    const { payload } = buyingAtShow(testing, email)
+    const { answer } = await shop.request(shop.a, 'quote_order', { order: { kind: 'event', payload } })
+    expect(answer).toMatchObject({
+      quote: { subTotalCents: 8075, discountCents: 8075, grandTotalCents: 0, testMode: true },
+    })
+    const made = await shop.request(shop.a, 'create_event_customer', payload)
+    expect(made.answer).toMatchObject({ success: true })
+    const order = await shop.readOrder(made.answer.success ? (made.answer.receiptId ?? 0) : 0)
+    expect(order).toMatchObject({ state: 'fulfilled', quote: { testMode: true, grandTotalCents: 0 } })
+    expect(order.lines.map(({ netCents }) => netCents)).toEqual([0, 0, 0])
+    expect(await listCars(testing)).toContain('1001')
+    // the same without test mode must be paid
+    const unpaid = await shop.request(
+      shop.a,
+      'create_event_customer',
+      buyingAtShow(show, newEmail(), ['entries']).payload,
+    )
+    expect(unpaid.answer).toMatchObject({ success: false, code: 'not-paid' })
+  })
+
+  it('numbers cars in turn, whoever pays at the same moment', async () => {
+    const own = await newShow()
+    const opened = await Promise.all(
+      Array.from({ length: 6 }, () => {
+        const email = newEmail()
+        return shop.open(buyingAtShow(own, email, [], { entries: [toEntry({ email, car_class: 2 })] }))
+      }),
+    )
+    await Promise.all(opened.map((one) => shop.confirm(one)))
+    await shop.deliver()
+    expect((await listCars(own)).filter((number) => number.startsWith('2'))).toEqual([
+      '201',
+      '2001',
+      '2002',
+      '2003',
+      '2004',
+      '2005',
+      '2006',
+    ])
+  })
+
+  it('takes back what an officer refunds, part by part, and the fee stays', async () => {
+    const own = await newShow()
+    const { receiptId } = await buy(buyingAtShow(own, newEmail()))
+    const refund = (lines: number[]) =>
+      refundOrder({ ...shop, newId: randomUUID }, shop.a.id, receiptId, {
+        lines,
+        reason: 'asked for',
+      } as never)
+    await refund([2])
+    expect((await findLeft(own)).taken).toHaveLength(1)
+    await refund([1])
+    expect(await listCars(own)).not.toContain('1001')
+    await refund([3])
+    expect((await findLeft(own)).remaining).toBe(200)
+    await shop.sweep()
+    const order = await shop.readOrder(receiptId)
+    expect(order.lines.map(({ state }) => state)).toEqual(['returned', 'returned', 'returned'])
+    await shop.inClub(shop.a, async (tx) => {
+      expect(await tx.selectFrom('vendor').where('order_id', '=', receiptId).select('id').execute()).toEqual(
+        [],
+      )
+      const tickets = await tx
+        .selectFrom('sold_ticket')
+        .where('order_id', '=', receiptId)
+        .select('void_at')
+        .execute()
+      expect(tickets.every(({ void_at }) => void_at !== null)).toBe(true)
+    })
+  })
+
+  it('makes no phone fetch the event again at each sale, and puts no sale into an old pack', async () => {
+    const own = await newShow()
+    const readPack = async () => {
+      const { answer } = await shop.request(shop.a, 'get_event_pack', { eventId: own.id })
+      if (!answer.success) throw new Error('no pack')
+      return { version: answer.version, cars: answer.entries?.cars.map(({ number }) => number) ?? [] }
+    }
+    const first = await readPack()
+    await buy(buyingAtShow(own, newEmail(), ['entries']))
+    // the first sale after a long time is in a new pack
+    const second = await readPack()
+    expect(second.version).not.toBe(first.version)
+    expect(second.cars).toContain('1001')
+    await buy(buyingAtShow(own, newEmail()))
+    expect(await readPack()).toEqual(second)
+    expect(await listCars(own)).toContain('1002')
+    // what judges' phones add to it
+    const listLater = async () => {
+      const { answer } = await shop.request(shop.a, 'get_later_entries', { eventId: own.id })
+      return answer.success ? answer.cars.map(({ number }) => number) : undefined
+    }
+    expect(await listLater()).toEqual(['1002'])
+    shop.pass(6 * 60 * 60_000 + 1)
+    await buy(buyingAtShow(own, newEmail(), ['tickets']))
+    expect(await readPack()).toEqual(second)
+    await buy(buyingAtShow(own, newEmail(), ['entries']))
+    expect((await readPack()).cars).toEqual(expect.arrayContaining(['1001', '1002', '1003']))
+    expect(await listLater()).toEqual([])
+  })
+})

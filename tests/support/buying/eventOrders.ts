@@ -1,0 +1,96 @@
+// What people buy at the seeded show: vehicles, spaces, tickets.
+import type { EventPayload } from '../../../src/contract/eventOrders.ts'
+import { type SeededEvent, seedEvent } from '../clubs/clubs.ts'
+import { toEventOrder } from '../clubs/samples.ts'
+import type { Shop, WantedOrder } from './shop.ts'
+
+/** Only these parts; each as the seeded show has it. */
+export function buyingAtShow(
+  show: SeededEvent,
+  email: string,
+  parts: readonly ('entries' | 'reservations' | 'tickets')[] = ['entries', 'reservations', 'tickets'],
+  more: Partial<EventPayload> = {},
+): WantedOrder {
+  const { eventId, entries, vendor, reservations, tickets } = toEventOrder(show, email)
+  const payload = {
+    eventId,
+    ...(parts.includes('entries') ? { entries } : {}),
+    ...(parts.includes('reservations') ? { vendor, reservations } : {}),
+    ...(parts.includes('tickets') ? { tickets } : {}),
+    ...more,
+  }
+  const isTicketsAlone = payload.entries === undefined && payload.reservations === undefined
+  return { kind: 'event', payload, category: isTicketsAlone ? 5 : 4, email }
+}
+
+/** One line of tickets of this kind. */
+export function toTickets(show: SeededEvent, email: string, ticket: number, quantity: number) {
+  return { ...toEventOrder(show, email).tickets, tickets: [{ ticket, quantity }] }
+}
+
+/** A show with so many free spaces and so many tickets of its first kind. */
+export async function seedScarceShow(
+  shop: Shop,
+  { spaces, tickets }: { spaces: number; tickets: number },
+): Promise<SeededEvent> {
+  return shop.inClub(shop.a, async (tx) => {
+    const show = await seedEvent({
+      tx,
+      tenantId: shop.a.id,
+      timeZone: shop.a.timeZone,
+      today: new Date(shop.now()).toISOString().slice(0, 10),
+      name: 'Fall Show',
+      startsIn: 1,
+      pictures: shop.a.pictures,
+      published: true,
+      // somebody has the first
+      spaces: spaces + 1,
+    })
+    const [ticket = 0] = show.ticketIds
+    await tx.updateTable('ticket').set({ quantity: tickets }).where('id', '=', ticket).execute()
+    return show
+  })
+}
+
+/** Somebody who wants one of the free spaces: the one at this place, counted round. */
+export function wantSpace(show: SeededEvent, email: string, at: number): WantedOrder {
+  const [eventMapId = 0] = show.mapIds
+  const free = show.spaceIds.slice(1)
+  const elementId = free[at % free.length] ?? 0
+  return buyingAtShow(show, email, ['reservations'], { reservations: [{ eventMapId, elementId }] })
+}
+
+export function wantTicket(show: SeededEvent, email: string, quantity = 1): WantedOrder {
+  const [ticket = 0] = show.ticketIds
+  return buyingAtShow(show, email, [], { tickets: toTickets(show, email, ticket, quantity) })
+}
+
+/** Nothing of the show is held any more, and so much was sold. */
+export function countSales(shop: Shop, { id }: SeededEvent) {
+  return shop.inClub(shop.a, async (tx) => {
+    const holds = await tx
+      .selectFrom('hold')
+      .where('event_id', '=', id)
+      .where('state', 'in', ['held', 'sold'])
+      .select(['state', 'quantity', 'sole'])
+      .execute()
+    const reservations = await tx
+      .selectFrom('reservation')
+      .innerJoin('vendor', 'vendor.id', 'reservation.vendor_id')
+      .where('vendor.event_id', '=', id)
+      .where('vendor.order_id', 'is not', null)
+      .select('reservation.map_element_id')
+      .execute()
+    const tickets = await tx
+      .selectFrom('sold_ticket')
+      .where('event_id', '=', id)
+      .where('void_at', 'is', null)
+      .select('id')
+      .execute()
+    return {
+      held: holds.filter(({ state }) => state === 'held').length,
+      spaces: reservations.length,
+      tickets: tickets.length,
+    }
+  })
+}
