@@ -2,7 +2,7 @@
 
 import type { eventOrders as contract } from '../../contract/eventOrders.ts'
 import { Failure } from '../../contract/failures.ts'
-import { countDisclosure } from '../auth/memberLookup.ts'
+import { countDisclosure } from '../auth/emailLookups.ts'
 import { isEvent } from '../db/events/event.ts'
 import { listTakenSpaces } from '../db/events/space.ts'
 import { listTickets } from '../db/events/ticket.ts'
