@@ -147,6 +147,50 @@ export const eventOrders = {
     ...creates,
     input: z.object({ ...entryPayload.partial().shape, eventId: parts.eventId, ...claiming }),
   }),
+  /**
+   * What somebody has bought at one event. A visitor sees no street and no ticket's code: who knows an e-mail
+   * address may be a stranger (rules/security 2.4).
+   */
+  find_entry: define({
+    access: 'either',
+    effect: 'external',
+    expired: true,
+    input: z.object({ eventId: id, email }),
+    output: z.object({
+      /** '' when nothing was found. */
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+      email: z.string(),
+      entries: z.array(
+        z.object({
+          id,
+          car_number: z.string(),
+          year: z.string(),
+          make: z.string(),
+          model: z.string(),
+          created: z.string(),
+        }),
+      ),
+      tickets: z.array(
+        z.object({
+          id,
+          /** The id of the kind of ticket. */
+          eventticket: id,
+          values: z.array(z.object({ value: z.string() })),
+          created: z.string(),
+          /** For the member with this address, when signed in. */
+          code: z.string().optional(),
+          used: z.boolean(),
+        }),
+      ),
+      ticketTypes: z.array(z.object({ id, description: z.string() })),
+      vendors: z.array(z.object({ id, elements: z.array(z.object({ row: z.string(), num: z.string() })) })),
+    }),
+    failures: ['event-not-found'],
+  }),
   /** What is left while others buy: live, and never stored. */
   get_event_availability: define({
     access: 'public',

@@ -35,7 +35,7 @@ const repeatedEmails: CountedLimit = { name: 'e-mail address looked up', most: 1
 export type LookupSource = Pick<Context, 'services' | 'tenant' | 'peer' | 'now' | 'log'>
 
 /** What for, in the log. */
-export type LookupKind = 'signin' | 'renewal' | 'mail' | 'order'
+export type LookupKind = 'signin' | 'renewal' | 'mail' | 'order' | 'purchases'
 
 /**
  * Before an answer that carries a person's data. Throws `too-many-requests`. Whatever the action, one

@@ -96,6 +96,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/security/injection.test.ts',
     'tests/server/security/judgeGuessing.test.ts',
     'tests/server/security/lookups.test.ts',
+    'tests/server/events/purchaseLookups.test.ts',
     'tests/server/security/moneyRules.test.ts',
     'tests/server/security/origins.test.ts',
     'tests/server/security/tokenHeader.test.ts',

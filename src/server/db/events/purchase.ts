@@ -1,0 +1,126 @@
+// All SQL for looking up what somebody has bought at an event, by their e-mail address.
+import { sql } from 'kysely'
+import type { OptionValue } from '../../../domain/event.ts'
+import type { Tx } from '../open.ts'
+
+export interface StoredPurchases {
+  readonly entries: readonly {
+    readonly id: number
+    readonly carNumber: string
+    readonly year: string
+    readonly make: string
+    readonly model: string
+    readonly createdAt: Date
+  }[]
+  readonly tickets: readonly {
+    readonly id: number
+    readonly ticketId: number
+    readonly description: string
+    readonly code: string
+    readonly values: readonly OptionValue[]
+    readonly createdAt: Date
+    readonly usedAt: Date | null
+  }[]
+  readonly vendors: readonly {
+    readonly id: number
+    readonly spaces: readonly { row: string; num: string }[]
+  }[]
+  /** As they wrote it with the newest purchase; undefined when there is none. */
+  readonly buyer: PurchaseBuyer | undefined
+}
+
+export interface PurchaseBuyer {
+  readonly name: string
+  readonly address: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+  readonly email: string
+}
+
+/**
+ * With exactly this address, folded, and what an officer has entered for it. The same statements whether there
+ * is anything or not.
+ */
+export async function findPurchases(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  emailFolded: string,
+): Promise<StoredPurchases> {
+  const entries = await tx
+    .selectFrom('entry')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('email_folded', '=', emailFolded)
+    .orderBy('id')
+    .select(['id', 'car_number as carNumber', 'year', 'make', 'model', 'created_at as createdAt'])
+    .select([sql<string>`trim(fname || ' ' || lname)`.as('name'), 'address', 'city', 'state', 'zip', 'email'])
+    .execute()
+  const tickets = await tx
+    .selectFrom('sold_ticket')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('email_folded', '=', emailFolded)
+    .where('void_at', 'is', null)
+    .orderBy('id')
+    .select(['id', 'ticket_id as ticketId', 'description', 'code', 'option_values as values'])
+    .select(['created_at as createdAt', 'used_at as usedAt'])
+    .select(['name', 'address', 'city', 'state', 'zip', 'email'])
+    .execute()
+  const vendors = await tx
+    .selectFrom('vendor')
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('email_folded', '=', emailFolded)
+    .orderBy('id')
+    .select(['id', 'created_at as createdAt', 'name', 'address', 'city', 'state', 'zip', 'email'])
+    .execute()
+  const spaces = await tx
+    .selectFrom('vendor')
+    .innerJoin('reservation', (join) =>
+      join
+        .onRef('reservation.tenant_id', '=', 'vendor.tenant_id')
+        .onRef('reservation.vendor_id', '=', 'vendor.id'),
+    )
+    .innerJoin('map_element as element', (join) =>
+      join
+        .onRef('element.tenant_id', '=', 'reservation.tenant_id')
+        .onRef('element.id', '=', 'reservation.map_element_id'),
+    )
+    .where('vendor.tenant_id', '=', tenantId)
+    .where('vendor.event_id', '=', eventId)
+    .where('vendor.email_folded', '=', emailFolded)
+    .orderBy('element.id')
+    .select(['vendor.id as vendorId', 'element.row', 'element.num'])
+    .execute()
+  const [newest] = [...entries, ...tickets, ...vendors].toSorted((a, b) => +b.createdAt - +a.createdAt)
+  return {
+    entries: entries.map(({ id, carNumber, year, make, model, createdAt }) => ({
+      id,
+      carNumber,
+      year,
+      make,
+      model,
+      createdAt,
+    })),
+    tickets: tickets.map(({ id, ticketId, description, code, values, createdAt, usedAt }) => ({
+      id,
+      ticketId,
+      description,
+      code,
+      values: values as readonly OptionValue[],
+      createdAt,
+      usedAt,
+    })),
+    vendors: vendors.map(({ id }) => ({
+      id,
+      spaces: spaces.filter(({ vendorId }) => vendorId === id).map(({ row, num }) => ({ row, num })),
+    })),
+    buyer: newest && toBuyer(newest),
+  }
+}
+
+function toBuyer({ name, address, city, state, zip, email }: PurchaseBuyer): PurchaseBuyer {
+  return { name, address, city, state, zip, email }
+}

@@ -1,0 +1,64 @@
+// What somebody has bought at an event, looked up by e-mail: masked and counted (rules/security 2.4).
+import type { Output } from '../../contract/index.ts'
+import { foldEmail } from '../../domain/member.ts'
+import { maskAddress } from '../../domain/membership.ts'
+import { countLookup, noteLookup } from '../auth/emailLookups.ts'
+import { isEvent } from '../db/events/event.ts'
+import { findPurchases, type StoredPurchases } from '../db/events/purchase.ts'
+import { findMembership } from '../db/members/membership.ts'
+import type { Context } from '../dispatch/handler.ts'
+
+type Answer = Output<'find_entry'>
+
+/** A member who looks up their own address is no stranger: that is neither counted nor masked. */
+export async function lookUpPurchases(
+  context: Context<'find_entry'>,
+  eventId: number,
+  email: string,
+): Promise<Answer> {
+  const { tenant, member, inTenant, fail } = context
+  const emailFolded = foldEmail(email)
+  const isOwn =
+    member !== null &&
+    (await inTenant(async (tx) => {
+      const own = await findMembership(tx, tenant.id, { memberId: member.id })
+      return own !== undefined && foldEmail(own.email) === emailFolded
+    }))
+  if (!isOwn) await countLookup(context, 'purchases', emailFolded)
+  const found = await inTenant(async (tx) => {
+    const isKnown = await isEvent(tx, tenant.id, eventId)
+    return { isKnown, purchases: await findPurchases(tx, tenant.id, eventId, emailFolded) }
+  })
+  if (!found.isKnown) return fail('event-not-found', 'This event was not found.')
+  const { purchases } = found
+  if (!isOwn) {
+    await noteLookup(context, 'purchases', emailFolded, purchases.buyer === undefined ? 'unknown' : 'found')
+  }
+  return toAnswer(purchases, isOwn)
+}
+
+const nobody = { name: '', address: '', city: '', state: '', zip: '', email: '' }
+
+function toAnswer({ entries, tickets, vendors, buyer = nobody }: StoredPurchases, isOwn: boolean): Answer {
+  return {
+    ...buyer,
+    ...(isOwn ? {} : maskAddress(buyer)),
+    entries: entries.map(({ carNumber, createdAt, ...entry }) => ({
+      ...entry,
+      car_number: carNumber,
+      created: createdAt.toISOString(),
+    })),
+    tickets: tickets.map(({ id, ticketId, values, code, createdAt, usedAt }) => ({
+      id,
+      eventticket: ticketId,
+      values: values.map(({ value }) => ({ value })),
+      created: createdAt.toISOString(),
+      used: usedAt !== null,
+      ...(isOwn ? { code } : {}),
+    })),
+    ticketTypes: [...new Map(tickets.map(({ ticketId, description }) => [ticketId, description]))].map(
+      ([id, description]) => ({ id, description }),
+    ),
+    vendors: vendors.map(({ id, spaces }) => ({ id, elements: [...spaces] })),
+  }
+}
