@@ -24,7 +24,7 @@ test('a show needs viewer, ballot, judging and map with all that they load, and 
       ['assets/judging.css'],
     ),
     chunk('assets/form.js', 'src/app/ui/form/Field.tsx', ['assets/base.js']),
-    chunk('assets/map.js', 'src/app/map/scene.ts'),
+    chunk('assets/map.js', 'src/app/map/drawing/scene.ts'),
     chunk('assets/es.js', 'src/locales/es.po'),
     chunk('assets/wizard.js', 'src/app/wizard/Wizard.tsx', ['assets/form.js', 'assets/pay.js']),
     chunk('assets/pay.js', 'src/app/wizard/payment/CardForm.tsx'),

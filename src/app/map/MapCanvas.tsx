@@ -3,9 +3,11 @@ import 'pixi.js/unsafe-eval'
 import { Application as PixiReactApplication } from '@pixi/react'
 import { type Application, isWebGLSupported, Ticker, WebGLRenderer } from 'pixi.js'
 import { memo, useCallback, useLayoutEffect, useRef } from 'react'
-import { makeShader } from './mapShader.ts'
+import { toDensity } from './drawing/canvasReserve.ts'
+import type { PictureState } from './drawing/ground.ts'
+import { makeShader } from './drawing/mapShader.ts'
+import { Scene } from './drawing/scene.ts'
 import { OUTSIDE } from './patterns.ts'
-import { createScene, type PictureState, type Scene, toDensity } from './scene.ts'
 
 export interface MapCanvasProps {
   className: string
@@ -62,7 +64,7 @@ export const MapCanvas = memo(
         app.canvas.addEventListener('webglcontextlost', () => onContext('lost'), { signal })
         app.canvas.addEventListener('webglcontextrestored', () => onContext('restored'), { signal })
         app.canvas.setAttribute('aria-hidden', 'true')
-        const scene = createScene(app, fontFamily, onPicture)
+        const scene = new Scene(app, fontFamily, onPicture)
         held.current = {
           scene,
           release() {

@@ -2,12 +2,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { MapControl } from './control/mapControl.ts'
+import type { PictureState } from './drawing/ground.ts'
+import type { Scene } from './drawing/scene.ts'
 import type { MapCanvas } from './MapCanvas.tsx'
 import styles from './MapStage.module.css'
-import { createMapControl, type MapControl } from './mapControl.ts'
 import type { MapMode, MapSpace } from './mapSpace.ts'
 import { SpaceList } from './SpaceList.tsx'
-import type { PictureState, Scene } from './scene.ts'
 
 export interface MapStageProps {
   label: string
@@ -69,7 +70,7 @@ export function MapStage({ label, picture, spaces, mode, focusedId, sheetHeight 
     const element = surface.current
     if (!element) return
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
-    const made = createMapControl({
+    const made = new MapControl({
       element,
       onTap: (id) => tap.current(id),
       onReach: (id) => {

@@ -1,6 +1,6 @@
 // What each movement of fingers, mouse and wheel does on the stage.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { attachGestures, type GestureTarget } from '../../../src/app/map/gestures.ts'
+import { attachGestures, type GestureTarget } from '../../../../src/app/map/control/gestures.ts'
 
 interface Sent {
   id?: number

@@ -1,5 +1,5 @@
 // Turns fingers, mouse and wheel on the stage into panning, pinching, zooming, flinging and tapping.
-import type { Point } from './space.ts'
+import type { Point } from '../space.ts'
 
 /** Points are CSS pixels from the element's top left corner. */
 export interface GestureTarget {

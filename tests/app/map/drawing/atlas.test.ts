@@ -1,7 +1,7 @@
 // The atlas of a map: few sizes for many spaces, packed without overlap, at scales that seldom change.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupSizes, pack, toLabelPx, toTileScale } from '../../../src/app/map/atlas.ts'
+import { groupSizes, pack, toLabelPx, toTileScale } from '../../../../src/app/map/drawing/atlas.ts'
 
 describe('the atlas of a map', () => {
   it('keeps every size where there are few', () => {

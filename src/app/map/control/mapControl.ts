@@ -1,0 +1,281 @@
+// Controls the map: what it shows, where the camera is, and what pointer and keyboard do. Requests frames.
+import { type Camera, centerOn, clamp, toFitScale, toMapPoint, zoomAbout } from '../camera.ts'
+import { type DrawnSpace, type MapMode, type MapSpace, toDrawnSpace } from '../mapSpace.ts'
+import { type Bounds, type Direction, type Point, toBounds } from '../space.ts'
+import { CameraMotion } from './cameraMotion.ts'
+import { attachGestures } from './gestures.ts'
+import { PointedSpaces } from './pointedSpaces.ts'
+import { SpaceFinder } from './spaceFinder.ts'
+import type { Surface } from './surface.ts'
+import { CLEAR_SIDE_PX, toFocusScale, toFocusView, toPanned, toReachView, toStageBounds } from './views.ts'
+
+export interface MapContent {
+  spaces: readonly MapSpace[]
+  picture: string | null
+  mode: MapMode
+  focusedId: number | null
+  sheetHeight: number
+}
+
+export interface MapControlOptions {
+  element: HTMLElement
+  onTap(id: number | null): void
+  /** The keyboard moved to this space: announce it. */
+  onReach(id: number): void
+  prefersLessMotion(): boolean
+}
+
+/** Every hit area is 48 px. */
+export const HIT_REACH_PX = 24
+const FLIGHT_MS = 360
+const STEP_MS = 200
+const KEY_ZOOM = 1.5
+
+const directions: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
+export class MapControl {
+  readonly #options: MapControlOptions
+  readonly #motion: CameraMotion
+  readonly #detach: () => void
+  #content: MapContent = { spaces: [], picture: null, mode: 'viewer', focusedId: null, sheetHeight: 0 }
+  #drawn: readonly DrawnSpace[] = []
+  #finder = new SpaceFinder([])
+  readonly #pointed = new PointedSpaces()
+  #surface: Surface | null = null
+  #frame = 0
+  #areSpacesStale = true
+  #hasEnded = false
+
+  constructor(options: MapControlOptions) {
+    this.#options = options
+    this.#motion = new CameraMotion({
+      prefersLessMotion: options.prefersLessMotion,
+      isShown: () => this.#surface !== null,
+      requestFrame: () => this.redraw(),
+    })
+    this.#detach = this.#attach()
+  }
+
+  setContent(next: MapContent): void {
+    const before = this.#content
+    this.#content = next
+    const hasOtherSpaces = next.spaces !== before.spaces
+    const hasOtherFocus = next.focusedId !== before.focusedId
+    const hasOtherCover = next.sheetHeight !== before.sheetHeight
+    if (hasOtherSpaces || next.mode !== before.mode || hasOtherFocus) this.#drawSpacesAs(next, hasOtherSpaces)
+    if (hasOtherSpaces || next.picture !== before.picture) this.#changeWorld()
+    if (next.picture !== before.picture) this.#surface?.setPicture(next.picture)
+    if (hasOtherCover) this.#motion.setCovered(next.sheetHeight)
+    if (next.focusedId !== null && (hasOtherFocus || hasOtherCover || hasOtherSpaces)) {
+      if (hasOtherFocus) this.#pointed.setCursor(next.focusedId)
+      // selecting a space in the picker changes the list of spaces and must not move the map
+      if (hasOtherFocus || hasOtherCover) this.#flyToFocused(FLIGHT_MS)
+    } else if (hasOtherCover && this.#motion.stage.width > 0) this.#motion.refit(STEP_MS)
+    this.redraw()
+  }
+
+  /** Draws on this surface from now on; null if there is none at the moment. */
+  setSurface(next: Surface | null): void {
+    this.#surface = next
+    if (!next) {
+      cancelAnimationFrame(this.#frame)
+      this.#frame = 0
+      return
+    }
+    const { width, height } = this.#motion.stage
+    next.resize(width, height)
+    next.setPicture(this.#content.picture)
+    this.#areSpacesStale = true
+    // the first picture must not wait for the next frame
+    this.#drawFrame(performance.now())
+  }
+
+  resize(width: number, height: number): void {
+    if (width === 0 || height === 0) return
+    const isFirst = this.#motion.stage.width === 0
+    this.#motion.resize(width, height)
+    if (isFirst) this.#flyToFocused(0)
+    this.#surface?.resize(width, height)
+    // at once, because a resized canvas is empty until it is drawn
+    cancelAnimationFrame(this.#frame)
+    this.#drawFrame(performance.now())
+  }
+
+  redraw(): void {
+    if (this.#frame !== 0 || this.#hasEnded || !this.#surface) return
+    this.#frame = requestAnimationFrame((now) => this.#drawFrame(now))
+  }
+
+  zoomBy(factor: number): void {
+    const { stage, middle } = this.#motion
+    this.#motion.goTo(zoomAbout(this.#motion.aim(), stage, middle, factor), STEP_MS)
+  }
+
+  showAll(): void {
+    this.#motion.showAll(FLIGHT_MS)
+  }
+
+  /** Handles a key on the focused stage. Returns true if it did something. */
+  press(key: string, shift: boolean): boolean {
+    const direction = directions[key]
+    if (direction) {
+      if (shift || this.#finder.isEmpty) this.#pan(direction)
+      else this.#step(direction)
+    } else if (key === '+' || key === '=') this.zoomBy(KEY_ZOOM)
+    else if (key === '-' || key === '_') this.zoomBy(1 / KEY_ZOOM)
+    else if (key === '0' || key === 'Home') this.showAll()
+    else if (key === 'Escape' && this.#content.focusedId !== null) this.#options.onTap(null)
+    else if (key === 'Enter' || key === ' ') return this.#tapAtCursor()
+    else return false
+    return true
+  }
+
+  setKeyboard(active: boolean): void {
+    if (this.#pointed.setKeyboard(active)) this.redraw()
+  }
+
+  /** The space's bounds on the stage in CSS pixels, for tests and for things shown over the map. */
+  findOnStage(id: number): Bounds | undefined {
+    const place = this.#finder.findPlace(id)
+    return place && toStageBounds(toBounds(place), this.#motion.camera)
+  }
+
+  camera(): Camera {
+    return this.#motion.camera
+  }
+
+  isMoving(): boolean {
+    return this.#motion.isMoving
+  }
+
+  end(): void {
+    this.#hasEnded = true
+    this.#motion.end()
+    cancelAnimationFrame(this.#frame)
+    this.#detach()
+    this.#surface = null
+  }
+
+  #attach(): () => void {
+    const motion = this.#motion
+    return attachGestures(this.#options.element, {
+      panBy(dx, dy) {
+        const { camera, stage } = motion
+        motion.moveTo(clamp({ ...camera, x: camera.x + dx, y: camera.y + dy }, stage))
+      },
+      zoomAbout(point, factor, animated) {
+        const { camera, stage } = motion
+        if (animated) motion.goTo(zoomAbout(motion.aim(), stage, point, factor), STEP_MS)
+        else motion.moveTo(zoomAbout(camera, stage, point, factor))
+      },
+      fling: (vx, vy) => motion.fling(vx, vy),
+      hold: () => motion.hold(),
+      isClear: (point) => this.#toSidePx(this.#findIdAt(point, 0)) >= CLEAR_SIDE_PX,
+      tap: (point, touch) => this.#tap(point, touch),
+      hover: (point) => this.#hover(point ? this.#findIdAt(point, 0) : null),
+      canZoomOut: () => motion.camera.scale > toFitScale(motion.stage) * 1.001,
+    })
+  }
+
+  #tap(point: Point, touch: boolean): void {
+    const id = this.#findIdAt(point, touch ? HIT_REACH_PX : HIT_REACH_PX / 3)
+    if (touch && this.#zoomsInsteadOf(id, point)) return
+    if (id !== null) this.#pointed.setCursor(id)
+    this.#options.onTap(id)
+  }
+
+  #tapAtCursor(): boolean {
+    const { cursorId } = this.#pointed
+    if (cursorId !== null) this.#options.onTap(cursorId)
+    return cursorId !== null
+  }
+
+  /** In the picker a tap changes the order, so where it could mean several spaces it zooms in instead. */
+  #zoomsInsteadOf(id: number | null, point: Point): boolean {
+    const { camera, stage } = this.#motion
+    const place = this.#finder.findPlace(id)
+    if (!place || this.#content.mode !== 'picker' || this.#toSidePx(id) >= HIT_REACH_PX) return false
+    const meant = toMapPoint(camera, point)
+    if (this.#finder.countAt(meant, HIT_REACH_PX / camera.scale) <= 1) return false
+    this.#motion.goTo(centerOn(meant, toFocusScale(place), stage), FLIGHT_MS)
+    return true
+  }
+
+  #hover(id: number | null): void {
+    if (this.#pointed.setHovered(id)) this.#showHover(id !== null)
+  }
+
+  #showHover(isOverSpace: boolean): void {
+    this.#options.element.toggleAttribute('data-over-space', isOverSpace)
+    this.redraw()
+  }
+
+  #findIdAt(point: Point, reachPx: number): number | null {
+    const { camera } = this.#motion
+    return this.#finder.findAt(toMapPoint(camera, point), reachPx / camera.scale)
+  }
+
+  /** The shorter side of the space on the stage; 0 where there is none. */
+  #toSidePx(id: number | null): number {
+    const place = this.#finder.findPlace(id)
+    return place ? Math.min(place.w, place.h) * this.#motion.camera.scale : 0
+  }
+
+  #drawSpacesAs(content: MapContent, areOthers: boolean): void {
+    const known = areOthers ? [] : this.#drawn
+    this.#drawn = content.spaces.map((space, position) => toDrawnSpace(space, content, known[position]))
+    if (areOthers) this.#finder = new SpaceFinder(this.#drawn)
+    this.#areSpacesStale = true
+  }
+
+  #changeWorld(): void {
+    if (this.#pointed.keepOnly(this.#finder)) this.#showHover(false)
+    this.#motion.setWorld(this.#finder.toWorld(this.#content.picture !== null))
+  }
+
+  #flyToFocused(lastMs: number): void {
+    const place = this.#finder.findPlace(this.#content.focusedId)
+    if (!place) return
+    this.#motion.goTo(toFocusView(place, this.#motion.aim(), this.#motion.stage), lastMs)
+  }
+
+  #pan(direction: Direction): void {
+    this.#motion.goTo(toPanned(direction, this.#motion.aim(), this.#motion.stage), STEP_MS)
+  }
+
+  /** From the keyboard's place to the next space; without one, to the space nearest to the middle. */
+  #step(direction: Direction): void {
+    const { camera, middle } = this.#motion
+    const from =
+      this.#finder.findPlace(this.#pointed.cursorId) ?? this.#finder.findPlace(this.#content.focusedId)
+    const id = from
+      ? this.#finder.findNext(from, direction)
+      : this.#finder.findAt(toMapPoint(camera, middle), Number.MAX_SAFE_INTEGER)
+    const place = this.#finder.findPlace(id)
+    if (id === null || !place) return
+    this.#pointed.setCursor(id)
+    this.#motion.goTo(toReachView(place, this.#motion.aim(), this.#motion.stage), STEP_MS)
+    this.#options.onReach(id)
+  }
+
+  #drawFrame(now: number): void {
+    this.#frame = 0
+    if (this.#hasEnded || !this.#surface) return
+    this.#motion.advance(now)
+    this.#showSpaces(this.#surface)
+    this.#surface.draw(this.#motion.camera, this.#motion.isAtRest)
+    if (this.#motion.isMoving) this.redraw()
+  }
+
+  #showSpaces(surface: Surface): void {
+    if (this.#areSpacesStale) surface.setSpaces(this.#drawn)
+    if (this.#areSpacesStale || this.#pointed.isStale) surface.setRinged(this.#pointed.list(this.#content))
+    this.#areSpacesStale = false
+    this.#pointed.isStale = false
+  }
+}

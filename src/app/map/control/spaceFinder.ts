@@ -1,0 +1,69 @@
+// Finds a map's spaces by their id, by a point, and by a direction.
+import type { DrawnSpace } from '../mapSpace.ts'
+import {
+  type Bounds,
+  type Direction,
+  findBounds,
+  findNeighbour,
+  findTypicalSide,
+  indexSpaces,
+  joinBounds,
+  MAP_HEIGHT,
+  MAP_WIDTH,
+  type Placement,
+  type Point,
+} from '../space.ts'
+import type { World } from './cameraMotion.ts'
+
+const LARGEST_SIDE_PX = 180
+const MOST_SCALE = 32
+
+const ground: Bounds = { left: 0, top: 0, right: MAP_WIDTH, bottom: MAP_HEIGHT }
+
+export class SpaceFinder {
+  readonly #ids: readonly number[]
+  readonly #places: readonly Placement[]
+  readonly #positions: ReadonlyMap<number, number>
+  readonly #index: ReturnType<typeof indexSpaces>
+
+  constructor(spaces: readonly DrawnSpace[]) {
+    this.#ids = spaces.map(({ id }) => id)
+    this.#places = spaces.map(({ place }) => place)
+    this.#positions = new Map(this.#ids.map((id, position) => [id, position]))
+    this.#index = indexSpaces(this.#places)
+  }
+
+  get isEmpty(): boolean {
+    return this.#ids.length === 0
+  }
+
+  has(id: number | null): boolean {
+    return id !== null && this.#positions.has(id)
+  }
+
+  findPlace(id: number | null): Placement | undefined {
+    const position = id === null ? undefined : this.#positions.get(id)
+    return position === undefined ? undefined : this.#places[position]
+  }
+
+  /** `reach` in map units. */
+  findAt(point: Point, reach: number): number | null {
+    return this.#ids[this.#index.findAt(point, reach)] ?? null
+  }
+
+  countAt(point: Point, reach: number): number {
+    return this.#index.countAt(point, reach)
+  }
+
+  findNext(from: Point, direction: Direction): number | null {
+    return this.#ids[findNeighbour(this.#places, from, direction)] ?? null
+  }
+
+  /** Without a picture there is nothing to see but the spaces. */
+  toWorld(hasPicture: boolean): World {
+    const spaces = findBounds(this.#places)
+    const bounds = !spaces ? ground : hasPicture ? joinBounds(ground, spaces) : spaces
+    const maxScale = Math.min(MOST_SCALE, LARGEST_SIDE_PX / findTypicalSide(this.#places))
+    return { bounds, spaces, maxScale }
+  }
+}
