@@ -36,7 +36,7 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
   const clubName = club.name
   const language = payload.language ?? club.language
   const isTest = config.cardKeys?.mode !== 'live'
-  const letter = write()
+  const letter = await write()
   const { subject, attachments = [] } = letter
   const text = toLetterText(letter)
   const html = toLetterHtml(letter, createTheme(club.portal, club.portal.font).variants)
@@ -49,7 +49,7 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
   const fromName = toOneLine(club.name)
   await createMailer(config.mail)({ uuid, to, fromName, language, subject, text, html, attachments, at: now })
 
-  function write(): Letter {
+  async function write(): Promise<Letter> {
     if (message.kind === 'auto-renew') return writeAutoRenewLetter(message, { language, clubName, isTest })
     if (message.kind === 'shifts') {
       const { hostname } = new URL(toPageAddress(config, { slug }, '/'))

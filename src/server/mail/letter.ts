@@ -42,6 +42,8 @@ export type Block =
       readonly kind: 'facts'
       readonly rows: readonly { readonly label: string; readonly value: string }[]
     }
+  /** A code as text, and as a QR code in the attachment with this `cid`. */
+  | { readonly kind: 'code'; readonly label: string; readonly value: string; readonly cid: string }
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
 
 const longestName = 100
@@ -76,6 +78,8 @@ function toBlockText(block: Block): string {
       return block.rows.map(({ label, amount }) => `${label}: ${amount}`).join('\n')
     case 'facts':
       return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
+    case 'code':
+      return `${block.label}: ${block.value}`
     case 'link':
       return `${block.label}:\n${block.href}`
   }

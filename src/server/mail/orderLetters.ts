@@ -10,6 +10,7 @@ import type {
   RefundReason,
 } from './messages.ts'
 import { type OrderWords, orderWords } from './orderWords.ts'
+import { drawCodes, toCodeCid } from './ticketPictures.ts'
 
 /** What a mail needs besides its message. */
 export interface LetterContext {
@@ -23,7 +24,7 @@ export interface LetterContext {
   findOrderAddress(orderKey: string): string
 }
 
-export function writeOrderLetter(message: OrderMessage, context: LetterContext): Letter {
+export async function writeOrderLetter(message: OrderMessage, context: LetterContext): Promise<Letter> {
   const { language } = context
   const club = toOneLine(context.clubName)
   const words = orderWords[language]
@@ -40,6 +41,7 @@ export function writeOrderLetter(message: OrderMessage, context: LetterContext):
       { kind: 'link', label: words.open, href: context.findOrderAddress(order.key) },
     ],
     footer: [words.help(club, order.number), words.automatic],
+    attachments: await drawCodes(message.kind === 'receipt' ? listCodes(message.bought) : []),
   }
 }
 
@@ -124,12 +126,18 @@ function writeBought(
 
 /** The codes of all tickets, numbered through. */
 function toCodes(bought: readonly PurchaseDetails[], words: OrderWords): Block[] {
-  const codes = bought.flatMap((one) => (one.kind === 'ticket' ? one.codes : []))
+  const codes = listCodes(bought)
   if (codes.length === 0) return []
   return [
-    { kind: 'facts', rows: codes.map((value, index) => ({ label: words.code(index + 1), value })) },
+    ...codes.map(
+      (value, place): Block => ({ kind: 'code', label: words.code(place + 1), value, cid: toCodeCid(place) }),
+    ),
     toParagraph(words.showCodes),
   ]
+}
+
+function listCodes(bought: readonly PurchaseDetails[]): string[] {
+  return bought.flatMap((one) => (one.kind === 'ticket' ? one.codes : []))
 }
 
 function writeReason(reason: RefundReason, words: OrderWords): string {

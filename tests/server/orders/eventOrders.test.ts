@@ -131,6 +131,28 @@ describeOnBothEngines('an order at an event', (engine) => {
       vendorId: vendor?.id,
       eventMapElementId: space(1).elementId,
     })
+    // the mail speaks of each part, and has the codes as text and as pictures
+    const [mail, ...more] = await shop.listMails(email)
+    expect(more).toEqual([])
+    for (const part of ['Your car number is 1001', 'North field A2', 'Day pass', ...codes]) {
+      expect(mail?.text).toContain(part)
+    }
+    expect(mail?.attachments?.map(({ cid, contentType }) => [cid, contentType])).toEqual([
+      ['ticket-1', 'image/png'],
+      ['ticket-2', 'image/png'],
+    ])
+    for (const at of [1, 2]) expect(mail?.html).toContain(`src="cid:ticket-${at}"`)
+    // and so does the order, to who has its key
+    const seen = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    expect(seen.answer).toMatchObject({
+      order: {
+        lines: [
+          { kind: 'registration', carNumber: '1001', eventId: show.id },
+          { kind: 'space' },
+          { kind: 'ticket', codes },
+        ],
+      },
+    })
     // the same order again, whoever asks
     for (const action of [
       'create_event_customer',

@@ -9,6 +9,7 @@ import type { Quote } from '../../../src/domain/order.ts'
 import { sealLookup } from '../../../src/server/auth/lookupProof.ts'
 import type { StoredOrder } from '../../../src/server/db/orders/order.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
+import type { SandboxMessage } from '../../../src/server/engine/engine.ts'
 import { type Cards, createCards } from '../../../src/server/orders/cardProvider.ts'
 import { checkOut } from '../../../src/server/orders/checkout.ts'
 import { getCardProvider } from '../../../src/server/providers/stripe.ts'
@@ -76,7 +77,7 @@ export interface Shop extends ClubWorld {
   /** The sweeper runs by itself each second. Meanwhile it acts as if another process were doing its round. */
   withoutSweeper<T>(work: () => Promise<T>): Promise<T>
   /** Mails of the sandbox to an address, oldest first. */
-  listMails(to: string): Promise<{ subject: string; text: string }[]>
+  listMails(to: string): Promise<SandboxMessage[]>
   countMembers(email: string): Promise<number>
   setMember(
     email: string,
