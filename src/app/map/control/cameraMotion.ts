@@ -10,6 +10,7 @@ import {
   toFitScale,
   toMapPoint,
   toStart,
+  zoomAbout,
 } from '../camera.ts'
 import { type Bounds, MAP_HEIGHT, MAP_WIDTH, type Point } from '../space.ts'
 
@@ -78,6 +79,11 @@ export class CameraMotion {
     return this.#motion !== undefined
   }
 
+  /** The whole map is not in view yet. */
+  get canZoomOut(): boolean {
+    return this.#camera.scale > toFitScale(this.#stage) * 1.001
+  }
+
   /** Nothing moves, and the last zoom step is some time ago. */
   get isAtRest(): boolean {
     return this.#motion === undefined && this.#settling === undefined
@@ -126,6 +132,21 @@ export class CameraMotion {
       this.#motion = { kind: 'flight', from: this.#camera, to, startedAt, lastMs }
     }
     this.#options.requestFrame()
+  }
+
+  /** A step of zoom about a point on the stage. */
+  zoomStep(point: Point, factor: number, lastMs: number): void {
+    this.goTo(zoomAbout(this.aim(), this.#stage, point, factor), lastMs)
+  }
+
+  /** A zoom that follows a hand. */
+  zoomAbout(point: Point, factor: number): void {
+    this.moveTo(zoomAbout(this.#camera, this.#stage, point, factor))
+  }
+
+  panBy(dx: number, dy: number): void {
+    const { x, y } = this.#camera
+    this.moveTo(clamp({ ...this.#camera, x: x + dx, y: y + dy }, this.#stage))
   }
 
   /** Follows a hand. */

@@ -1,5 +1,5 @@
 // Controls the map: what it shows, where the camera is, and what pointer and keyboard do. Requests frames.
-import { type Camera, centerOn, clamp, toFitScale, toMapPoint, zoomAbout } from '../camera.ts'
+import { type Camera, centerOn, toMapPoint } from '../camera.ts'
 import { type DrawnSpace, type MapMode, type MapSpace, toDrawnSpace } from '../mapSpace.ts'
 import { type Bounds, type Direction, type Point, toBounds } from '../space.ts'
 import { CameraMotion } from './cameraMotion.ts'
@@ -112,8 +112,7 @@ export class MapControl {
   }
 
   zoomBy(factor: number): void {
-    const { stage, middle } = this.#motion
-    this.#motion.goTo(zoomAbout(this.#motion.aim(), stage, middle, factor), STEP_MS)
+    this.#motion.zoomStep(this.#motion.middle, factor, STEP_MS)
   }
 
   showAll(): void {
@@ -164,21 +163,17 @@ export class MapControl {
   #attach(): () => void {
     const motion = this.#motion
     return attachGestures(this.#options.element, {
-      panBy(dx, dy) {
-        const { camera, stage } = motion
-        motion.moveTo(clamp({ ...camera, x: camera.x + dx, y: camera.y + dy }, stage))
-      },
+      panBy: (dx, dy) => motion.panBy(dx, dy),
       zoomAbout(point, factor, animated) {
-        const { camera, stage } = motion
-        if (animated) motion.goTo(zoomAbout(motion.aim(), stage, point, factor), STEP_MS)
-        else motion.moveTo(zoomAbout(camera, stage, point, factor))
+        if (animated) motion.zoomStep(point, factor, STEP_MS)
+        else motion.zoomAbout(point, factor)
       },
       fling: (vx, vy) => motion.fling(vx, vy),
       hold: () => motion.hold(),
-      isClear: (point) => this.#toSidePx(this.#findIdAt(point, 0)) >= CLEAR_SIDE_PX,
+      isClear: (point) => this.#isClear(point),
       tap: (point, touch) => this.#tap(point, touch),
       hover: (point) => this.#hover(point ? this.#findIdAt(point, 0) : null),
-      canZoomOut: () => motion.camera.scale > toFitScale(motion.stage) * 1.001,
+      canZoomOut: () => motion.canZoomOut,
     })
   }
 
@@ -199,10 +194,10 @@ export class MapControl {
   #zoomsInsteadOf(id: number | null, point: Point): boolean {
     const { camera, stage } = this.#motion
     const place = this.#finder.findPlace(id)
-    if (!place || this.#content.mode !== 'picker' || this.#toSidePx(id) >= HIT_REACH_PX) return false
-    const meant = toMapPoint(camera, point)
-    if (this.#finder.countAt(meant, HIT_REACH_PX / camera.scale) <= 1) return false
-    this.#motion.goTo(centerOn(meant, toFocusScale(place), stage), FLIGHT_MS)
+    if (!place || this.#content.mode !== 'picker') return false
+    if (this.#finder.toSidePx(id, camera) >= HIT_REACH_PX) return false
+    if (this.#finder.countAt(camera, point, HIT_REACH_PX) <= 1) return false
+    this.#motion.goTo(centerOn(toMapPoint(camera, point), toFocusScale(place), stage), FLIGHT_MS)
     return true
   }
 
@@ -216,14 +211,11 @@ export class MapControl {
   }
 
   #findIdAt(point: Point, reachPx: number): number | null {
-    const { camera } = this.#motion
-    return this.#finder.findAt(toMapPoint(camera, point), reachPx / camera.scale)
+    return this.#finder.findAt(this.#motion.camera, point, reachPx)
   }
 
-  /** The shorter side of the space on the stage; 0 where there is none. */
-  #toSidePx(id: number | null): number {
-    const place = this.#finder.findPlace(id)
-    return place ? Math.min(place.w, place.h) * this.#motion.camera.scale : 0
+  #isClear(point: Point): boolean {
+    return this.#finder.toSidePx(this.#findIdAt(point, 0), this.#motion.camera) >= CLEAR_SIDE_PX
   }
 
   #drawSpacesAs(content: MapContent, areOthers: boolean): void {
@@ -250,12 +242,11 @@ export class MapControl {
 
   /** From the keyboard's place to the next space; without one, to the space nearest to the middle. */
   #step(direction: Direction): void {
-    const { camera, middle } = this.#motion
     const from =
       this.#finder.findPlace(this.#pointed.cursorId) ?? this.#finder.findPlace(this.#content.focusedId)
     const id = from
       ? this.#finder.findNext(from, direction)
-      : this.#finder.findAt(toMapPoint(camera, middle), Number.MAX_SAFE_INTEGER)
+      : this.#findIdAt(this.#motion.middle, Number.MAX_SAFE_INTEGER)
     const place = this.#finder.findPlace(id)
     if (id === null || !place) return
     this.#pointed.setCursor(id)

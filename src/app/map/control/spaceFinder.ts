@@ -1,4 +1,5 @@
 // Finds a map's spaces by their id, by a point, and by a direction.
+import { type Camera, toMapPoint } from '../camera.ts'
 import type { DrawnSpace } from '../mapSpace.ts'
 import {
   type Bounds,
@@ -46,13 +47,19 @@ export class SpaceFinder {
     return position === undefined ? undefined : this.#places[position]
   }
 
-  /** `reach` in map units. */
-  findAt(point: Point, reach: number): number | null {
-    return this.#ids[this.#index.findAt(point, reach)] ?? null
+  /** The nearest space to a point on the stage, if it is not farther than `reachPx`. */
+  findAt(camera: Camera, point: Point, reachPx: number): number | null {
+    return this.#ids[this.#index.findAt(toMapPoint(camera, point), reachPx / camera.scale)] ?? null
   }
 
-  countAt(point: Point, reach: number): number {
-    return this.#index.countAt(point, reach)
+  countAt(camera: Camera, point: Point, reachPx: number): number {
+    return this.#index.countAt(toMapPoint(camera, point), reachPx / camera.scale)
+  }
+
+  /** The shorter side of the space on the stage; 0 where there is none. */
+  toSidePx(id: number | null, camera: Camera): number {
+    const place = this.findPlace(id)
+    return place ? Math.min(place.w, place.h) * camera.scale : 0
   }
 
   findNext(from: Point, direction: Direction): number | null {
