@@ -69,3 +69,16 @@ export function findShiftClash<S extends ShiftTime>(
   }
   return undefined
 }
+
+/** Each shift that overlaps others of the list, with the first of those. */
+export function listShiftClashes<S extends ShiftTime>(
+  shifts: readonly S[],
+  timeZone: string,
+): ReadonlyMap<S, S> {
+  const clashes = new Map<S, S>()
+  for (const shift of shifts) {
+    const other = shifts.find((one) => one !== shift && findShiftClash([shift, one], timeZone) !== undefined)
+    if (other !== undefined) clashes.set(shift, other)
+  }
+  return clashes
+}

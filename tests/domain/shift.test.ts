@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { findShiftClash, findShiftTimes, listGifts, type ShiftTime } from '../../src/domain/shift.ts'
+import {
+  findShiftClash,
+  findShiftTimes,
+  listGifts,
+  listShiftClashes,
+  type ShiftTime,
+} from '../../src/domain/shift.ts'
 
 const newYork = 'America/New_York'
 const toShift = (shiftDate: string, clock: string, duration: number): ShiftTime => {
@@ -45,6 +51,19 @@ test('two that overlap are found among many, the earlier first', () => {
   const long = toShift('2026-06-09', '8:00', 8)
   const late = toShift('2026-06-09', '15:00', 3)
   expect(findShiftClash([late, ...free, long], newYork)).toEqual([long, late])
+})
+
+test('each shift that overlaps others is listed with the first of those', () => {
+  const early = toShift('2026-06-12', '8:00', 2)
+  const long = toShift('2026-06-12', '8:00', 4)
+  const late = toShift('2026-06-12', '10:00', 2)
+  const others = [toShift('2026-06-12', '12:00', 2), toShift('2026-06-13', '8:00', 4)]
+  expect(listShiftClashes([early, late, ...others], newYork).size).toBe(0)
+  expect([...listShiftClashes([early, long, late, ...others], newYork)]).toEqual([
+    [early, long],
+    [long, early],
+    [late, long],
+  ])
 })
 
 test('gifts are written with commas between them', () => {

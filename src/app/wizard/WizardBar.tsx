@@ -23,7 +23,7 @@ export interface WizardBarProps {
 }
 
 export function WizardBar({ note, hasBack = true, hasTotal = true, children }: WizardBarProps) {
-  const { flow, goBack } = useWizard()
+  const { flow, values, goBack } = useWizard()
   const [isOpen, setIsOpen] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   useCoveredHeight('--bottom-clear', bar)
@@ -41,7 +41,7 @@ export function WizardBar({ note, hasBack = true, hasTotal = true, children }: W
             {flow.ending.is === 'order' ? (
               <Total />
             ) : (
-              <span className={styles.amount}>{flow.ending.summaryLine}</span>
+              <span className={styles.amount}>{flow.ending.summaryLine(values)}</span>
             )}
             <span className={styles.open}>
               {flow.summaryTitle}

@@ -71,7 +71,7 @@ export interface SendEnding<V extends WizardValues> {
   /** In place of the prices. */
   summary: ReactNode
   /** The summary in a few words, for the bar of a phone. */
-  summaryLine: ReactNode
+  summaryLine(values: V): ReactNode
   /** Says beside the last Next what it does. */
   note: string
   /** What is sent. The same content keeps its key, so that it counts once. */

@@ -42,20 +42,21 @@ export interface ShownStep {
 
 /** Corrects the address to the shown step: it never keeps a step out of reach or before a paid order. */
 export function useShownStep({ step, key, goTo }: WizardAddress, shown: ShownStep): void {
-  const { id, key: doneKey, isCompleted, onRestart } = shown
+  const { id, key: doneKey, isCompleted } = shown
+  const latest = useRef(shown)
+  latest.current = shown
   const isFreshVisit = step === undefined && key === undefined
   useEffect(() => {
-    if (isFreshVisit && doneKey !== undefined && isCompleted) onRestart()
+    if (isFreshVisit && doneKey !== undefined && isCompleted) latest.current.onRestart()
     else if (step !== id || key !== doneKey) goTo(id, { replace: true, key: doneKey })
-  }, [isFreshVisit, isCompleted, onRestart, step, key, id, doneKey, goTo])
+    // not with each render: a navigation that is begun again never ends
+  }, [isFreshVisit, isCompleted, step, key, id, doneKey, goTo])
 
-  const onChange = useRef(shown.onChange)
-  onChange.current = shown.onChange
   const before = useRef(id)
   useEffect(() => {
     if (before.current === id) return
     before.current = id
-    onChange.current()
+    latest.current.onChange()
     window.scrollTo(0, 0)
     document.getElementById(stepHeadingId)?.focus({ preventScroll: true })
   }, [id])

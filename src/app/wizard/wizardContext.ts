@@ -26,7 +26,7 @@ export interface WizardContextValue {
   started: StartedOrder | undefined
   /** Saved on the device before the server is asked. */
   saveStarted(order: StartedOrder | undefined): Promise<void>
-  /** Saves what was sent and what the server answered, in place of what was typed. */
+  /** Saves what the server answered, in place of what was typed. */
   saveAnswer(order: StartedOrder): void
   done: DoneOrder | undefined
   /** The order is paid or was free: from now on only Complete is shown. */

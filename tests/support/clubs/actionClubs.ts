@@ -102,6 +102,59 @@ export function makeActionsClub({ now, pastDay }: ActionsClubOptions): ClubFile 
         workerEndDate: `${days(10)}T18:00:00Z`,
         shiftSchedules: [{ ref: 'family-s', name: 'Marshals', shareType: 2, shifts: [] }],
       },
+      {
+        ref: 'helpers',
+        name: 'Helpers Meet',
+        place: 'South pasture',
+        startDate: days(20),
+        endDate: days(21),
+        workerSignup: true,
+        workerStartDate: opened,
+        workerEndDate: `${days(10)}T18:00:00Z`,
+        workerChoices: 'Cap, , Shirt M , Cap',
+        shiftSchedules: [
+          {
+            ref: 'gate',
+            name: 'Gate',
+            instructions: 'Meet at the gate.\nWear the vest.',
+            shifts: [
+              { ref: 'g1', shiftDate: days(20), start: 8, duration: 2, capacity: 9 },
+              { ref: 'g2', shiftDate: days(20), start: 9, startMinute: 30, duration: 2, capacity: 9 },
+              { ref: 'g3', shiftDate: days(21), start: 8, duration: 2, capacity: 1 },
+              { ref: 'g4', shiftDate: days(21), start: 13, startMinute: 30, duration: 2.5, capacity: 9 },
+            ],
+          },
+          {
+            ref: 'kitchen',
+            name: 'Kitchen',
+            shifts: [
+              {
+                ref: 'k1',
+                shiftDate: days(20),
+                start: 7,
+                duration: 2,
+                capacity: 1,
+                workers: [
+                  {
+                    ref: 'k1-1',
+                    fname: 'Wendell',
+                    lname: 'Paz',
+                    phone: '6145550100',
+                    email: 'wendell@example.org',
+                  },
+                ],
+              },
+              { ref: 'k2', shiftDate: days(20), start: 12, duration: 2, capacity: 9 },
+            ],
+          },
+          {
+            ref: 'marshals',
+            name: 'Marshals',
+            shareType: 2,
+            shifts: [{ ref: 'm1', shiftDate: days(21), start: 10, duration: 3, capacity: 9 }],
+          },
+        ],
+      },
     ],
   }
 }

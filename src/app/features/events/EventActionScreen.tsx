@@ -13,6 +13,8 @@ import {
 } from '../../../domain/event.ts'
 import { ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
+import { lazyPart } from '../../parts/lazyPart.tsx'
+import { ScreenMissing } from '../../parts/PartMissing.tsx'
 import { useMember } from '../../session/SessionContext.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
@@ -24,6 +26,22 @@ import { ActionClosed } from './ActionClosed.tsx'
 import { type EventAction, isEventAction, isEventId } from './eventActions.ts'
 import { ToEvents } from './ToEvents.tsx'
 import { useActionTitle } from './useActionTitle.ts'
+
+// one page has all actions, and each person needs one
+const VolunteerWizard = lazyPart(
+  async () => (await import('./volunteer/VolunteerWizard.tsx')).VolunteerWizard,
+  { Waiting: ActionLoading, Missing: ScreenMissing },
+)
+
+function ActionLoading() {
+  const { t } = useLingui()
+  return (
+    <Skeleton label={t`Loading the form…`}>
+      <SkeletonShape shape="line" />
+      <SkeletonShape shape="block" count={4} />
+    </Skeleton>
+  )
+}
 
 export function EventActionScreen({ eventId, action }: { eventId: string; action: string }) {
   return isEventAction(action) ? (
@@ -92,7 +110,8 @@ function LoadedAction({ event, action }: { event: ClubEvent; action: EventAction
   useScreenTitle(title)
   const { key }: { key?: string } = useSearch({ strict: false })
   const window = useActionWindow(event, action)
-  if (window.state === 'open' || key !== undefined) return <OpenAction title={title} />
+  if (window.state === 'open' || key !== undefined)
+    return <OpenAction event={event} action={action} title={title} />
   if (action === 'register' && window.state === 'not-offered') return <EventNotLoaded />
   return <ActionClosed event={event} action={action} title={title} window={window} />
 }
@@ -114,7 +133,14 @@ function useActionWindow(event: ClubEvent, action: EventAction): ActionWindow {
   }
 }
 
-function OpenAction({ title }: { title: string }) {
+interface OpenActionProps {
+  event: ClubEvent
+  action: EventAction
+  title: string
+}
+
+function OpenAction({ event, action, title }: OpenActionProps) {
+  if (action === 'volunteer') return <VolunteerWizard event={event} />
   return (
     <EmptyState level={1} title={title} action={<ToEvents />}>
       <Trans>This part of the portal is not open yet.</Trans>

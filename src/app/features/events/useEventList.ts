@@ -2,6 +2,6 @@
 import { useLocation } from '@tanstack/react-router'
 
 export function useEventList(): '/portal/member/events' | '/portal/events' {
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: (location) => location.pathname })
   return pathname.startsWith('/portal/member') ? '/portal/member/events' : '/portal/events'
 }

@@ -30,7 +30,7 @@ export interface WizardDraft {
   isTouched: boolean
   isUnsaved: boolean
   save(order: StartedOrder | undefined): Promise<void>
-  /** Saves only what was sent and the answer, until the person leaves. */
+  /** Saves only the answer to what was sent, until the person leaves. */
   saveAnswer(order: StartedOrder): void
   forget(): void
   /** Call when the order is finished. A draft that another tab has begun since stays. */
@@ -134,7 +134,9 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
   const saveAnswer = useCallback(
     (answered: StartedOrder) => {
       isOver.current = true
-      void draftStore.save({ values: {}, order: answered }).catch(() => setIsUnsaved(true))
+      // its text says what was typed
+      const order = { ...answered, text: '' }
+      void draftStore.save({ values: {}, order }).catch(() => setIsUnsaved(true))
     },
     [draftStore],
   )

@@ -47,7 +47,7 @@ export function SendStep() {
           <Unsent sending={sending} />
         )}
       </div>
-      <WizardBar hasBack={false}>
+      <WizardBar hasBack={false} hasTotal={!isDone}>
         <Button variant="primary" disabled={!isDone} onClick={finish}>
           <Trans>Finished</Trans>
         </Button>

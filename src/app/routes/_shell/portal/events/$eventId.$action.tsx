@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EventActionScreen } from '../../../../features/events/EventActionScreen.tsx'
+import { parseWizardSearch } from '../../../../wizard/wizardSearch.ts'
 
-export const Route = createFileRoute('/_shell/portal/events/$eventId/$action')({ component: EventAction })
+export const Route = createFileRoute('/_shell/portal/events/$eventId/$action')({
+  validateSearch: parseWizardSearch,
+  component: EventAction,
+})
 
 function EventAction() {
   const { eventId, action } = Route.useParams()

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EventActionScreen } from '../../../../../features/events/EventActionScreen.tsx'
+import { parseWizardSearch } from '../../../../../wizard/wizardSearch.ts'
 
 export const Route = createFileRoute('/_shell/portal/member/events/$eventId/$action')({
+  validateSearch: parseWizardSearch,
   component: EventAction,
 })
 

@@ -1,0 +1,63 @@
+// Thanks for the shifts that somebody has taken, with a file of them for their calendar.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarPlus, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { toCalendarFile } from '../../../../domain/calendarFile.ts'
+import type { ClubEvent } from '../../../../domain/event.ts'
+import { findShiftTimes } from '../../../../domain/shift.ts'
+import { saveFile } from '../../../saveFile.ts'
+import { useSession } from '../../../session/SessionContext.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { ShiftRows } from './ShiftRows.tsx'
+import type { TakenShift } from './takenShifts.ts'
+import styles from './VolunteerThanks.module.css'
+
+export interface VolunteerThanksProps {
+  event: ClubEvent
+  taken: readonly TakenShift[]
+}
+
+export function VolunteerThanks({ event, taken }: VolunteerThanksProps) {
+  const { t } = useLingui()
+  const session = useSession()
+  const [said, setSaid] = useState('')
+  const { name, place, timeZone } = event
+  const saveCalendar = () => {
+    const { origin, host } = window.location
+    const url = new URL(session.toAddress(`/portal/event/${event.id}`), origin).href
+    const entries = taken.map((shift) => ({
+      // the same as in the club's mail, so that a calendar has each shift once
+      uid: `shift-${shift.id}@${host}`,
+      title: `${shift.schedule}, ${name}`,
+      description: shift.instructions,
+      place,
+      url,
+      ...findShiftTimes(shift, timeZone),
+    }))
+    saveFile(`${t`shifts`}.ics`, 'text/calendar', toCalendarFile(entries, session.now()))
+    setSaid(t`The calendar file is saved. Open it to add your shifts to your calendar.`)
+  }
+  return (
+    <Panel>
+      <div className={styles.thanks}>
+        <CircleCheck size={40} aria-hidden="true" />
+        <h3 className="h1">
+          <Trans>Thank You</Trans>
+        </h3>
+        <p>
+          <Trans>Thank you for volunteering for {name}. You are signed up for these shifts:</Trans>
+        </p>
+      </div>
+      <ShiftRows taken={taken} timeZone={timeZone} hasInstructions />
+      <div className={styles.calendar}>
+        <Button icon={<CalendarPlus aria-hidden="true" />} onClick={saveCalendar}>
+          <Trans>Add to calendar</Trans>
+        </Button>
+        <p role="status" className="small">
+          {said}
+        </p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,274 @@
+// Volunteers: choosing shifts, losing one to somebody else, signing up once, and the file for the calendar.
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Product } from '../support/browsers/product.ts'
+import { button, flowWords, isRequestOf, readMails, setLanguage } from '../support/buying/buyers.ts'
+import { actionsMember, actionsSlug } from '../support/clubs/actionClubs.ts'
+import { test } from './actionEvents.ts'
+import { expect, expectAccessible, listDrafts, toUrl, watchForFaults } from './fixtures.ts'
+
+async function call(product: Product, content: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${product.origin}/dart/core`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ subdomain: actionsSlug, ...content }),
+  })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+interface ListedShift {
+  id: number
+  remaining: number
+}
+
+async function listShifts(product: Product, eventId: number): Promise<ListedShift[]> {
+  return (await call(product, { action: 'get_all_shifts', eventId })).shifts as ListedShift[]
+}
+
+/** Somebody else takes every last place of the event. */
+async function takeLastPlaces(product: Product, eventId: number): Promise<void> {
+  const last = (await listShifts(product, eventId)).filter(({ remaining }) => remaining === 1)
+  const answer = await call(product, {
+    action: 'worker_signup',
+    key: crypto.randomUUID(),
+    eventId,
+    contactInfo: { fname: 'Ezra', lname: 'Banner', email: 'ezra@example.org', phone: '6145550111' },
+    shifts: last.map(({ id }) => id),
+  })
+  expect(answer.success, JSON.stringify(answer)).toBe(true)
+}
+
+/** Tab by Tab until the control has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let press = 0; press < 25; press += 1) {
+    if (await page.locator(selector).evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${selector} is not reached by Tab`)
+}
+
+function countSignUps(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (isRequestOf(request, 'worker_signup')) count += 1
+  })
+  return () => count
+}
+
+function row(page: Page, hours: string, day = 0) {
+  return page.getByRole('checkbox', { name: hours }).nth(day)
+}
+
+test('a visitor takes shifts by keyboard alone, loses one to somebody else, and reloads at each step', async ({
+  page,
+  product,
+  ids,
+}) => {
+  test.setTimeout(120_000)
+  const faults = watchForFaults(page)
+  const signUps = countSignUps(page)
+  const eventId = ids['Helpers Meet']
+  const thanksPath = `${product.origin}/about?subdomain=${actionsSlug}`
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(
+    toUrl(
+      product,
+      `/portal/events/${eventId}/volunteer?redirect=${encodeURIComponent(thanksPath)}`,
+      actionsSlug,
+    ),
+  )
+  await expect(page.getByRole('heading', { level: 1, name: 'Volunteer for Helpers Meet' })).toBeVisible()
+  await expect(page.locator('input[id^="field-personal-"]:not([type="checkbox"])')).toHaveCount(4)
+  await tabTo(page, '#field-personal-fname')
+  await page.keyboard.type('Ada')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Okafor')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('6145550123')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('ada@example.org')
+  const gift = page.getByLabel('Preferred thank you gift (while supplies last)')
+  await expect(gift.locator('option')).toHaveText(['None', 'Cap', 'Shirt M'])
+  await tabTo(page, '#field-swag')
+  await page.keyboard.press('ArrowDown')
+  await expect(gift).toHaveValue('Cap')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.locator('#field-personal-email')).toHaveValue('ada@example.org')
+  await expect(gift).toHaveValue('Cap')
+  await tabTo(page, 'form button[type="submit"]')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Select a schedule above to view the available shifts')).toBeVisible()
+  await expect(page.getByText('No shift selected yet')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Marshals/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await tabTo(page, 'form button[type="submit"]')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Choose at least one shift.')).toBeVisible()
+  await page.getByRole('radio', { name: /Kitchen/ }).focus()
+  await page.keyboard.press('Space')
+  await expect(row(page, '7:00 AM – 9:00 AM')).toBeDisabled()
+  await expect(row(page, '7:00 AM – 9:00 AM')).toHaveAccessibleDescription('Full')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByText('Wear the vest.')).toBeVisible()
+  for (const [hours, day] of [
+    ['8:00 AM – 10:00 AM', 0],
+    ['9:30 AM – 11:30 AM', 0],
+    ['8:00 AM – 10:00 AM', 1],
+  ] as const) {
+    await row(page, hours, day).focus()
+    await page.keyboard.press('Space')
+  }
+  await expect(page.getByText('Choose at least one shift.')).toHaveCount(0)
+  // one overlaps the other: both say it, and the step is not complete
+  await expect(row(page, '8:00 AM – 10:00 AM')).toHaveAccessibleDescription(
+    /At the same time as Gate, .+9:30/,
+  )
+  await expect(row(page, '9:30 AM – 11:30 AM')).toHaveAccessibleDescription(
+    /At the same time as Gate, .+8:00/,
+  )
+  await tabTo(page, 'form button[type="submit"]')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Something is still missing in this step.')).toBeVisible()
+  await expectAccessible(page)
+  await row(page, '9:30 AM – 11:30 AM').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('2 shifts selected')).toBeVisible()
+  await page.reload()
+  await expect(row(page, '8:00 AM – 10:00 AM', 1)).toBeChecked()
+
+  await takeLastPlaces(product, eventId)
+  await tabTo(page, 'form button[type="submit"]')
+  await expect(page.getByText('Next signs you up for the shifts.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText(
+    /Full now: Gate, .+none of the shifts that you chose was taken/,
+  )
+  const lost = row(page, '8:00 AM – 10:00 AM', 1)
+  await expect(lost).toBeChecked()
+  await expect(lost).toHaveAccessibleDescription(/Full.*No place is left in this shift/)
+  await expectAccessible(page)
+  await lost.focus()
+  await page.keyboard.press('Space')
+  await expect(lost).toBeDisabled()
+  await row(page, '1:30 PM – 4:00 PM').focus()
+  await page.keyboard.press('Space')
+  expect(signUps()).toBe(1)
+  await tabTo(page, 'form button[type="submit"]')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Thank You', exact: true })).toBeVisible()
+  expect(signUps()).toBe(2)
+  await expectAccessible(page)
+  // what was typed has left the device, and the shifts are shown again after a reload
+  expect(JSON.stringify(await listDrafts(page))).not.toContain('ada@example.org')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Thank You', exact: true })).toBeVisible()
+  expect(signUps()).toBe(2)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to calendar' }).focus()
+  await page.keyboard.press('Enter')
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+  expect(file).toContain('SUMMARY:Gate\\, Helpers Meet')
+  expect(file).toContain('LOCATION:South pasture')
+  await expect.poll(async () => (await readMails(product, 'ada@example.org')).length).toBe(1)
+  await button(page, 'Finished').last().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(thanksPath)
+  await expect.poll(() => listDrafts(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('a member signs up once, with a double click, for a shift that only members see', async ({
+  page,
+  product,
+  ids,
+}) => {
+  const faults = watchForFaults(page)
+  const signUps = countSignUps(page)
+  const words = flowWords.es
+  const eventId = ids['Helpers Meet']
+  await setLanguage(page, 'es')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(toUrl(product, '/portal/signin', actionsSlug))
+  await page.locator('input[type="email"]').fill(actionsMember.email)
+  await page.keyboard.press('Enter')
+  await page.locator('input[type="password"]').fill(actionsMember.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/portal\/member\//)
+  await page.goto(toUrl(product, `/portal/member/events/${eventId}/volunteer`, actionsSlug))
+  await expect(page.locator('#field-personal-fname')).toHaveValue('Rosalind')
+  await expect(page.locator('#field-personal-phone')).toHaveValue('(614) 555-0177')
+  await expect(page.locator('#field-personal-email')).toHaveValue(actionsMember.email)
+  // typed and too long: it stays, and is said
+  await page.locator('#field-personal-lname').fill('H'.repeat(25))
+  await button(page, words.next).click({ force: true })
+  await expect(page.locator('#field-personal-lname')).toHaveAttribute('aria-invalid', 'true')
+  await page.locator('#field-personal-lname').fill('Hand')
+  await expectAccessible(page)
+  await button(page, words.next).click()
+  await page.getByRole('radio', { name: /Marshals/ }).check()
+  const shift = row(page, '10:00 a. m. – 1:00 p. m.')
+  await shift.check()
+  await expect(shift).toHaveAccessibleDescription('Quedan 9 lugares')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const label = await page.locator('label').filter({ has: shift }).boundingBox()
+  expect(label?.height).toBeGreaterThanOrEqual(48)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(shift).toBeChecked()
+  await button(page, /Resumen de su ayuda/).click()
+  await expect(page.getByRole('dialog').getByText('1 turno elegido')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await button(page, words.next).dblclick()
+  await expect(page.getByRole('heading', { name: words.thanks, exact: true })).toBeVisible()
+  expect(signUps()).toBe(1)
+  await expectAccessible(page)
+  await button(page, words.finished).click()
+  await expect(page).toHaveURL(toUrl(product, '/portal/member/events', actionsSlug))
+  expect(faults).toEqual([])
+})
+
+test('a sign-up whose answer is lost waits, is sent again by itself and after a reload, and counts once', async ({
+  page,
+  product,
+  ids,
+}) => {
+  const eventId = ids['Helpers Meet']
+  const keys: string[] = []
+  await page.goto(toUrl(product, `/portal/events/${eventId}/volunteer`, actionsSlug))
+  for (const [field, value] of [
+    ['fname', 'Lucía'],
+    ['lname', 'Tice'],
+    ['phone', '6145550144'],
+    ['email', 'lucia@example.org'],
+  ] as const) {
+    await page.locator(`#field-personal-${field}`).fill(value)
+  }
+  await button(page, 'Next').click()
+  await page.getByRole('radio', { name: /Kitchen/ }).check()
+  await row(page, '12:00 PM – 2:00 PM').check()
+  const places = async () =>
+    (await listShifts(product, eventId)).reduce((sum, { remaining }) => sum + remaining, 0)
+  const before = await places()
+  await page.route('**/dart/core', async (route) => {
+    const sent = route.request().postData() ?? ''
+    if (!sent.includes('"worker_signup"')) return route.continue()
+    keys.push(String(JSON.parse(sent).key))
+    // the first try does not leave the phone, of the second the answer is lost
+    if (keys.length === 2) await route.fetch()
+    return keys.length < 3 ? route.abort() : route.continue()
+  })
+  await button(page, 'Next').click()
+  await expect(page.getByText('This has not been sent yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => keys.length).toBe(2)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Thank You', exact: true })).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  expect(await places()).toBe(before - 1)
+  await page.goto(toUrl(product, `/portal/events/${eventId}/volunteer`, actionsSlug))
+  await expect(page.locator('#field-personal-fname')).toHaveValue('')
+})
