@@ -7,6 +7,15 @@ import type { WizardDraft } from './draft/useWizardDraft.ts'
 import type { Flow, WizardValues } from './flow.ts'
 import type { DoneOrder } from './wizardContext.ts'
 
+/** A device may never answer. */
+const forgetLimitMs = 1_000
+
+function waitAtMost(): Promise<void> {
+  return new Promise((resolve) => {
+    window.setTimeout(resolve, forgetLimitMs)
+  })
+}
+
 export interface WizardLeaving {
   cancel(): void
   leave(): void
@@ -37,7 +46,7 @@ export function useWizardLeaving<V extends WizardValues>(options: WizardLeavingO
     leave: () => leaveTo(flow.cancelTo),
     cancel: () => (draft.isTouched ? setIsCancelling(true) : leaveTo(flow.cancelTo)),
     finish() {
-      if (done !== undefined) draft.forgetOrder(done.key)
+      const forgotten = done === undefined ? Promise.resolve() : draft.forgetOrder(done.key)
       const target = findRedirect(
         redirect,
         window.location.origin,
@@ -45,7 +54,8 @@ export function useWizardLeaving<V extends WizardValues>(options: WizardLeavingO
         (text, base) => new URL(text, base),
       )
       if (target === undefined) leaveTo(flow.finishTo)
-      else window.location.assign(target)
+      // another page would cut the deletion off
+      else void Promise.race([forgotten, waitAtMost()]).then(() => window.location.assign(target))
     },
     isCancelling,
     stay: () => setIsCancelling(false),

@@ -49,7 +49,7 @@ export interface WizardContextValue {
   reopen(): void
   /** From a Complete step whose order is not paid. */
   payAgain(): void
-  forgetOrder(key: string): void
+  forgetOrder(key: string): Promise<void>
   cancel(): void
   /** To where Cancel leads, with the draft kept. */
   leave(): void

@@ -33,8 +33,8 @@ export interface WizardDraft {
   /** Saves only the answer to what was sent, until the person leaves. */
   saveAnswer(order: StartedOrder): void
   forget(): void
-  /** Call when the order is finished. A draft that another tab has begun since stays. */
-  forgetOrder(key: string): void
+  /** Call when the order is finished. A draft that another tab has begun since stays. Never rejects. */
+  forgetOrder(key: string): Promise<void>
 }
 
 export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptions<V>): WizardDraft {
@@ -143,9 +143,9 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
   const end = useCallback((forgotten: Promise<void>) => {
     isOver.current = true
     setHasDraft(false)
-    void forgotten.catch(() => undefined) // if nothing could be saved, there is nothing to delete
+    return forgotten.catch(() => undefined) // if nothing could be saved, there is nothing to delete
   }, [])
-  const forget = useCallback(() => end(draftStore.forget()), [end, draftStore])
+  const forget = useCallback(() => void end(draftStore.forget()), [end, draftStore])
   const forgetOrder = useCallback((key: string) => end(draftStore.forgetOrder(key)), [end, draftStore])
 
   return { isTouched, isUnsaved, save, saveAnswer, forget, forgetOrder }

@@ -32,7 +32,7 @@ export function CompleteStep() {
   const key = done?.key
   useEffect(() => {
     if (isFinal) setCompleted(true)
-    if (stands && key !== undefined) forgetOrder(key)
+    if (stands && key !== undefined) void forgetOrder(key)
   }, [isFinal, stands, key, setCompleted, forgetOrder])
 
   const isPaid =
