@@ -29,7 +29,7 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
   /** A sentence that must be noticed. */
   | { readonly kind: 'notice'; readonly text: string }
-  /** Amounts as text. With `isTotal` the last of them is the sum. */
+  /** Amounts and times as text, which stay on one line. With `isTotal` the last of them is the sum. */
   | {
       readonly kind: 'amounts'
       readonly rows: readonly {

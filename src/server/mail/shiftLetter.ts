@@ -2,10 +2,10 @@
 import { toCalendarFile } from '../../domain/calendarFile.ts'
 import { platform } from '../../domain/platform.ts'
 import { findShiftTimes } from '../../domain/shift.ts'
-import type { MailLanguage } from './language.ts'
+import { type MailLanguage, toDayText } from './language.ts'
 import { type Attachment, type Block, type Letter, toOneLine } from './letter.ts'
 import type { MailedShift, ShiftsMessage } from './messages.ts'
-import { writeShiftTime } from './shiftTime.ts'
+import { writeShiftHours } from './shiftTime.ts'
 
 export interface ShiftLetterContext {
   readonly language: MailLanguage
@@ -39,16 +39,16 @@ export function writeShiftLetter(message: ShiftsMessage, context: ShiftLetterCon
 
 /** The times of one schedule, and what its officers want volunteers to know. */
 function listBlocks(shifts: readonly MailedShift[], timeZone: string, language: MailLanguage): Block[] {
-  const { shift, time } = wordsOf[language]
   const [first] = shifts
   if (first === undefined) return []
   return [
+    { kind: 'facts', rows: [{ label: wordsOf[language].shift, value: toOneLine(first.schedule) }] },
     {
-      kind: 'facts',
-      rows: [
-        { label: shift, value: toOneLine(first.schedule) },
-        ...shifts.map((one) => ({ label: time, value: writeShiftTime(one, timeZone, language) })),
-      ],
+      kind: 'amounts',
+      rows: shifts.map((one) => ({
+        label: toDayText(one.shiftDate, language),
+        amount: writeShiftHours(one, timeZone, language),
+      })),
     },
     ...first.instructions
       .split(/\r\n|\r|\n/)
@@ -83,7 +83,6 @@ interface ShiftWords {
   heading: string
   thanks(event: string): string
   shift: string
-  time: string
   gift(gift: string): string
   calendar: string
   file: string
@@ -97,7 +96,6 @@ const wordsOf: Readonly<Record<MailLanguage, ShiftWords>> = {
     heading: 'Your volunteer shifts',
     thanks: (event) => `Thank you for helping at ${event}. These are the shifts that you have taken.`,
     shift: 'Shift',
-    time: 'Time',
     gift: (gift) => `Your thank-you gift, while supplies last: ${gift}.`,
     calendar: 'The attached file puts the shifts into your calendar.',
     file: 'shifts.ics',
@@ -110,7 +108,6 @@ const wordsOf: Readonly<Record<MailLanguage, ShiftWords>> = {
     heading: 'Sus turnos de voluntario',
     thanks: (event) => `Gracias por ayudar en ${event}. Estos son los turnos que ha tomado.`,
     shift: 'Turno',
-    time: 'Hora',
     gift: (gift) => `Su regalo de agradecimiento, hasta agotar existencias: ${gift}.`,
     calendar: 'El archivo adjunto agrega los turnos a su calendario.',
     file: 'turnos.ics',

@@ -190,7 +190,9 @@ describeOnEachEngine('signing up for shifts', (engine) => {
       subject: `Harbor Classics: sus turnos de voluntario en Harbor Classics Show`,
       attachments: [{ name: 'turnos.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }],
     })
-    expect(mail?.text).toContain('Turno: Gate\nHora: 14 de junio de 2026, 6:00 a. m. – 7:00 a. m.\nHora:')
+    expect(mail?.text).toContain(
+      'Turno: Gate\n\n14 de junio de 2026: 6:00\u00a0a.\u00a0m. – 7:00\u00a0a.\u00a0m.\n14 de',
+    )
     expect(mail?.text).toContain('Wear a vest')
     expect(mail?.text).not.toContain('regalo')
     const file = Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString('utf8')
