@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { storedLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
 import { donationPayload } from './purchases.ts'
-import { id, line, lines, neededLine, uuid } from './shapes.ts'
+import { flag, id, line, lines, neededLine, uuid } from './shapes.ts'
 
 // rules/security 5.14
 const mostLines = 20
@@ -155,7 +155,8 @@ export const eventOrders = {
     access: 'either',
     effect: 'external',
     expired: true,
-    input: z.object({ eventId: id, email }),
+    /** With `mailMe` the answer is empty: everything goes to that address, and only there. */
+    input: z.object({ eventId: id, email, mailMe: flag.optional() }),
     output: z.object({
       /** '' when nothing was found. */
       name: z.string(),

@@ -7,7 +7,7 @@ import { isEvent } from '../db/events/event.ts'
 import { listTakenSpaces } from '../db/events/space.ts'
 import { listTickets } from '../db/events/ticket.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
-import { lookUpPurchases } from '../events/purchaseLookup.ts'
+import { lookUpPurchases, mailPurchases } from '../events/purchaseLookup.ts'
 import { claim } from '../orders/claims.ts'
 
 type Creates = Exclude<keyof typeof contract, 'get_event_availability' | 'find_entry'>
@@ -26,7 +26,8 @@ export const eventOrders = {
   create_entry: (context, { receiptId, key, eventId, ...entry }) =>
     create(context, { eventId, entries: [entry] }, { receiptId, key }),
 
-  find_entry: (context, { eventId, email }) => lookUpPurchases(context, eventId, email),
+  find_entry: (context, { eventId, email, mailMe }) =>
+    mailMe === true ? mailPurchases(context, eventId, email) : lookUpPurchases(context, eventId, email),
 
   async get_event_availability({ tx, tenant, fail }, { eventId }) {
     if (!(await isEvent(tx, tenant.id, eventId))) return fail('event-not-found', 'This event was not found.')

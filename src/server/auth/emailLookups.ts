@@ -31,6 +31,18 @@ export const emailsPerAddress: CountedLimit = {
 }
 const repeatedEmails: CountedLimit = { name: 'e-mail address looked up', most: 1, windowMs: hourMs }
 
+/** Mails with what a look-up would show, sent to the address itself. */
+export const lookupMailsPerEmail: CountedLimit = {
+  name: 'look-ups mailed to a person',
+  most: 3,
+  windowMs: hourMs,
+}
+export const lookupMailsPerAddress: CountedLimit = {
+  name: 'look-ups mailed for an address',
+  most: 60,
+  windowMs: hourMs,
+}
+
 /** The caller who wants to know something about an e-mail address, in any action. */
 export type LookupSource = Pick<Context, 'services' | 'tenant' | 'peer' | 'now' | 'log'>
 
@@ -48,6 +60,16 @@ export async function countLookup(
 ): Promise<void> {
   await watchLookups(source, emailFolded)
   await countFor(source, kind, emailFolded, toTargets(source, emailFolded))
+}
+
+/** Before a mail that shows to its own reader what a look-up would. Throws `too-many-requests`. */
+export async function countLookupMail(source: LookupSource, emailFolded: string): Promise<void> {
+  const { tenant, peer } = source
+  await watchLookups(source, emailFolded)
+  await countFor(source, 'mail', emailFolded, [
+    { limit: lookupMailsPerAddress, target: `${tenant.id} ${peer}` },
+    { limit: lookupMailsPerEmail, target: `${tenant.id} ${emailFolded}` },
+  ])
 }
 
 /** By limits of the action's own. Throws `too-many-requests`, and refused ones are logged. */

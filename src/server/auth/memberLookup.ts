@@ -12,15 +12,9 @@ import { findMembership, isAutoRenewUntouched, type StoredMembership } from '../
 import type { Context } from '../dispatch/handler.ts'
 import type { CountedLimit } from '../dispatch/limits.ts'
 import { addJob } from '../jobs/queue.ts'
-import { countFor, countLookup, noteLookup, watchLookups } from './emailLookups.ts'
+import { countFor, countLookup, countLookupMail, noteLookup } from './emailLookups.ts'
 import { openLookup, sealLookup } from './lookupProof.ts'
 
-export const linksPerEmail: CountedLimit = { name: 'links mailed to a member', most: 3, windowMs: hourMs }
-export const linksPerAddress: CountedLimit = {
-  name: 'links mailed from an address',
-  most: 60,
-  windowMs: hourMs,
-}
 // rules/security 2.4: with `purpose: 'signin'`
 export const signinsPerAddress: CountedLimit = {
   name: 'look-ups from an address',
@@ -63,13 +57,9 @@ export async function lookUpByEmail(context: LookupContext, username: string): P
 
 /** For callers past the limits of look-ups. Answer and work are equal for all; the mail is made by a job. */
 export async function mailRenewalLink(context: LookupContext, username: string): Promise<Answer> {
-  const { tenant, peer, inTenant, language } = context
+  const { tenant, inTenant, language } = context
   const emailFolded = foldEmail(username)
-  await watchLookups(context, emailFolded)
-  await countFor(context, 'mail', emailFolded, [
-    { limit: linksPerAddress, target: `${tenant.id} ${peer}` },
-    { limit: linksPerEmail, target: `${tenant.id} ${emailFolded}` },
-  ])
+  await countLookupMail(context, emailFolded)
   await inTenant((tx) =>
     addJob(tx, { tenantId: tenant.id, kind: 'renewal-link', payload: { emailFolded, language } }),
   )

@@ -2,11 +2,12 @@
 import type { Output } from '../../contract/index.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { maskAddress } from '../../domain/membership.ts'
-import { countLookup, noteLookup } from '../auth/emailLookups.ts'
+import { countLookup, countLookupMail, noteLookup } from '../auth/emailLookups.ts'
 import { isEvent } from '../db/events/event.ts'
 import { findPurchases, type StoredPurchases } from '../db/events/purchase.ts'
 import { findMembership } from '../db/members/membership.ts'
 import type { Context } from '../dispatch/handler.ts'
+import { addJob } from '../jobs/queue.ts'
 
 type Answer = Output<'find_entry'>
 
@@ -35,6 +36,26 @@ export async function lookUpPurchases(
     await noteLookup(context, 'purchases', emailFolded, purchases.buyer === undefined ? 'unknown' : 'found')
   }
   return toAnswer(purchases, isOwn)
+}
+
+/** Answer and work are equal whether there is anything or not: a job looks, and mails. */
+export async function mailPurchases(
+  context: Context<'find_entry'>,
+  eventId: number,
+  email: string,
+): Promise<Answer> {
+  const { tenant, inTenant, language, fail } = context
+  const emailFolded = foldEmail(email)
+  await countLookupMail(context, emailFolded)
+  const isKnown = await inTenant(async (tx) => {
+    if (!(await isEvent(tx, tenant.id, eventId))) return false
+    const payload = { eventId, emailFolded, language }
+    await addJob(tx, { tenantId: tenant.id, kind: 'purchases-mail', payload })
+    return true
+  })
+  if (!isKnown) return fail('event-not-found', 'This event was not found.')
+  await noteLookup(context, 'mail', emailFolded, 'queued')
+  return { ...nobody, entries: [], tickets: [], ticketTypes: [], vendors: [] }
 }
 
 const nobody = { name: '', address: '', city: '', state: '', zip: '', email: '' }

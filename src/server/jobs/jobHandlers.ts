@@ -5,6 +5,7 @@ import type { JobHandlers, RecurringWork } from './jobHandler.ts'
 import { createJudgeCodeJob } from './judgeCode.ts'
 import type { JobPayloads } from './kinds.ts'
 import { mailJob } from './mail.ts'
+import { purchasesMailJob } from './purchasesMail.ts'
 import { renewalLinkJob } from './renewalLink.ts'
 
 export interface JobHandlerParts {
@@ -16,6 +17,7 @@ export function createJobHandlers({ fetch, cards }: JobHandlerParts): JobHandler
   return {
     mail: mailJob,
     'renewal-link': renewalLinkJob,
+    'purchases-mail': purchasesMailJob,
     'judge-code': createJudgeCodeJob(fetch),
     'forget-card': createForgetCardJob(cards),
   }

@@ -13,6 +13,12 @@ export interface JobPayloads {
     readonly emailFolded: string
     readonly language: 'en' | 'es' | null
   }
+  'purchases-mail': {
+    readonly eventId: number
+    /** Perhaps nobody has bought anything with this address. Only the job checks. */
+    readonly emailFolded: string
+    readonly language: 'en' | 'es' | null
+  }
   'judge-code': {
     /** A challenge that does not exist, when no judge has the id. */
     readonly challengeId: string

@@ -8,6 +8,7 @@ import { writeAutoRenewLetter } from '../mail/autoRenewLetter.ts'
 import { type Letter, toLetterText, toOneLine } from '../mail/letter.ts'
 import { toLetterHtml } from '../mail/letterHtml.ts'
 import { writeOrderLetter } from '../mail/orderLetters.ts'
+import { writePurchasesLetter } from '../mail/purchasesLetter.ts'
 import { writeRenewalLetter } from '../mail/renewalLetter.ts'
 import { writeShiftLetter } from '../mail/shiftLetter.ts'
 import { toPageAddress } from '../portal/addresses.ts'
@@ -55,6 +56,7 @@ async function sendMail({ to, message, ...payload }: MailPayload, context: JobCo
       const { hostname } = new URL(toPageAddress(config, { slug }, '/'))
       return writeShiftLetter(message, { language, clubName, host: hostname })
     }
+    if (message.kind === 'purchases') return writePurchasesLetter(message, { language, clubName })
     if (message.kind === 'renewal-link') {
       // in the fragment, which is never sent to a server or logged
       const address = `${toPageAddress(config, { slug }, '/portal/renew')}#lookup=${message.lookup}`

@@ -124,7 +124,21 @@ export interface ShiftsMessage {
   readonly at: string
 }
 
+/** What somebody has bought at an event, to the address with which they bought it. */
+export interface PurchasesMessage {
+  readonly kind: 'purchases'
+  readonly event: string
+  readonly cars: readonly { readonly number: string; readonly vehicle: string }[]
+  readonly spaces: readonly string[]
+  readonly tickets: readonly {
+    readonly description: string
+    readonly code: string
+    readonly isUsed: boolean
+  }[]
+}
+
 export type MailMessage =
+  | PurchasesMessage
   | OrderMessage
   | AutoRenewMessage
   | ShiftsMessage

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, findDay } from '../../../src/domain/day.ts'
 import { maskedStreet } from '../../../src/domain/membership.ts'
+import { lookupMailsPerEmail } from '../../../src/server/auth/emailLookups.ts'
 import { lookupLifeMs, sealLookup } from '../../../src/server/auth/lookupProof.ts'
-import { linksPerEmail } from '../../../src/server/auth/memberLookup.ts'
 import { type SeededClub, secretMark } from '../../support/clubs/clubs.ts'
 import { type ClubWorld, openClubWorld } from '../../support/clubs/clubWorld.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
@@ -142,7 +142,7 @@ describeOnEachEngine('looking up a membership', (engine) => {
     expect((await lookUp({ lookup })).answer).toMatchObject({ success: true, member: { fname: 'Pat' } })
     // three in an hour for any caller, with or without such a member
     for (const username of [parent.email, 'who@x.example']) {
-      for (let times = 1; times < linksPerEmail.most; times += 1) {
+      for (let times = 1; times < lookupMailsPerEmail.most; times += 1) {
         expect((await lookUp({ username, mailMe: true })).status).toBe(200)
       }
       expect((await lookUp({ username, mailMe: true })).status).toBe(429)

@@ -240,6 +240,32 @@ describeOnEachEngine('looking up purchases by e-mail', (engine) => {
       expect(wild.answer).toMatchObject({ name: '', entries: [], tickets: [], vendors: [] })
     })
 
+    it('by mail is everything, to that address alone, and the answer says nothing', async () => {
+      const mailMe = (email: string, peer = '192.0.2.8') =>
+        world.request(a, 'find_entry', { eventId: a.show.id, email, mailMe: true }, { peer })
+      const listMails = async () => {
+        await world.engine.runDue()
+        return (await world.engine.listSandboxMessages('mail')).map(({ to, text, attachments }) => ({
+          to,
+          text,
+          pictures: attachments.length,
+        }))
+      }
+      const asked = await mailMe('B7@random.example')
+      expect(asked.answer).toMatchObject({ success: true, name: '', tickets: [] })
+      const nobody = await mailMe('nobody@random.example')
+      expect(nobody.text).toBe(asked.text)
+      const [mail, ...others] = await listMails()
+      expect(others).toEqual([])
+      expect(mail).toMatchObject({ to: 'B7@random.example', pictures: 1 })
+      for (const part of ['10007', 'HUSH-7', 'Day pass']) expect(mail?.text).toContain(part)
+      expect(mail?.text).not.toContain('HUSH-8')
+      // three in an hour
+      const statuses = []
+      for (let time = 0; time < 4; time += 1) statuses.push((await mailMe('b9@random.example')).status)
+      expect(statuses).toEqual([200, 200, 200, 429])
+    })
+
     it('costs as much for an address that nobody has as for a buyer', async () => {
       const measure = (email: string) =>
         measureWork<'find_entry'>(world, a, (context) =>
@@ -250,6 +276,14 @@ describeOnEachEngine('looking up purchases by e-mail', (engine) => {
       expect(await measure('nobody@random.example')).toEqual(known)
       expect(known).toMatchObject({ refused: '', lines: 1 })
       expect(known.statements).toBeGreaterThan(5)
+      const mail = (email: string) =>
+        measureWork<'find_entry'>(world, a, (context) =>
+          eventOrders.find_entry(context, { eventId: a.show.id, email, mailMe: true }),
+        )
+      await mail('warm@random.example')
+      const mailed = await mail('b4@random.example')
+      const { statements, lines, refused } = mailed
+      expect(await mail('nobody4@random.example')).toMatchObject({ statements, lines, refused })
     })
   })
 })

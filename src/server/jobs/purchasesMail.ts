@@ -1,0 +1,48 @@
+// The job that mails to a buyer what they have bought at an event. It sends nothing to a stranger.
+
+import { minuteMs } from '../../domain/time.ts'
+import { findEvent } from '../db/events/event.ts'
+import { findPurchases } from '../db/events/purchase.ts'
+import type { JobContext, JobHandler } from './jobHandler.ts'
+import type { JobPayloads } from './kinds.ts'
+import { addMail } from './queue.ts'
+
+export const purchasesMailJob: JobHandler<JobPayloads['purchases-mail']> = {
+  run: mailPurchases,
+  leaseMs: minuteMs,
+  atOnce: 2,
+  mostAttempts: 20,
+  firstPauseMs: 5000,
+  longestPauseMs: minuteMs,
+}
+
+async function mailPurchases(
+  { eventId, emailFolded, language }: JobPayloads['purchases-mail'],
+  { services, tenantId, uuid }: JobContext,
+): Promise<void> {
+  await services.database.inTenant(tenantId, async (tx) => {
+    const event = await findEvent(tx, tenantId, eventId)
+    const { buyer, entries, vendors, tickets } = await findPurchases(tx, tenantId, eventId, emailFolded)
+    if (event === undefined || buyer === undefined) return
+    await addMail(tx, {
+      tenantId,
+      to: buyer.email,
+      language,
+      message: {
+        kind: 'purchases',
+        event: event.name,
+        cars: entries.map(({ carNumber, year, make, model }) => ({
+          number: carNumber,
+          vehicle: [year, make, model].filter((word) => word !== '').join(' '),
+        })),
+        spaces: vendors.flatMap(({ spaces }) => spaces.map(({ row, num }) => `${row}${num}`)),
+        tickets: tickets.map(({ description, code, usedAt }) => ({
+          description,
+          code,
+          isUsed: usedAt !== null,
+        })),
+      },
+      uniqueKey: `purchases ${uuid}`,
+    })
+  })
+}
