@@ -14,17 +14,17 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { toFieldId } from '../../../wizard/fieldIds.ts'
 import styles from './ShiftPicker.module.css'
 import { toShiftHours } from './shiftText.ts'
-import { groupByDay } from './takenShifts.ts'
-import { useLiveShifts } from './useLiveShifts.ts'
 import {
-  findShiftFaults,
   type OpenShift,
   type Schedule,
   type ShiftChoice,
   toShiftField,
   toShiftsInput,
   type VolunteerValues,
-} from './volunteerFlow.ts'
+} from './signUp.ts'
+import { findShiftFaults } from './signUpFaults.ts'
+import { groupByDay } from './takenShifts.ts'
+import { useLiveShifts } from './useLiveShifts.ts'
 
 /** What was missing before is looked at again. */
 const changed = { shouldDirty: true, shouldValidate: true }

@@ -3,8 +3,8 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useWatch } from 'react-hook-form'
 import { useWizard } from '../../../wizard/wizardContext.ts'
 import { ShiftRows } from './ShiftRows.tsx'
+import type { ShiftChoice } from './signUp.ts'
 import { listTaken, readTaken } from './takenShifts.ts'
-import type { ShiftChoice } from './volunteerFlow.ts'
 
 export function VolunteerSummary({ choice }: { choice: ShiftChoice }) {
   const { done } = useWizard()

@@ -19,19 +19,18 @@ import { ToEvents } from '../ToEvents.tsx'
 import { useActionTitle } from '../useActionTitle.ts'
 import { useEventList } from '../useEventList.ts'
 import { ShiftPicker } from './ShiftPicker.tsx'
-import { listTaken, readTaken } from './takenShifts.ts'
-import { VolunteerSummary } from './VolunteerSummary.tsx'
-import { VolunteerThanks } from './VolunteerThanks.tsx'
 import {
   emptySignUp,
-  findShiftFaults,
-  findWorkerFaults,
   repairSignUp,
   type ShiftList,
   toShiftsInput,
   toSignUp,
   type VolunteerValues,
-} from './volunteerFlow.ts'
+} from './signUp.ts'
+import { findShiftFaults, findWorkerFaults } from './signUpFaults.ts'
+import { listTaken, readTaken } from './takenShifts.ts'
+import { VolunteerSummary } from './VolunteerSummary.tsx'
+import { VolunteerThanks } from './VolunteerThanks.tsx'
 import { WorkerStep } from './WorkerStep.tsx'
 
 const noShifts: ShiftList = { success: true, shifts: [], schedules: [] }

@@ -2,7 +2,7 @@
 // device, so they need no other answer.
 import { isRecord } from '../../../../domain/isRecord.ts'
 import type { ShiftTime } from '../../../../domain/shift.ts'
-import type { ShiftChoice } from './volunteerFlow.ts'
+import type { ShiftChoice } from './signUp.ts'
 
 export interface TakenShift extends ShiftTime {
   id: number

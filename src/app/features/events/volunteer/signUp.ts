@@ -1,16 +1,10 @@
-// What signing up for shifts asks, checks and sends.
-import type { I18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+// What signing up for shifts asks and sends, and what of it the server has refused.
 import type { Accepted } from '../../../../contract/caller.ts'
 import { Failure } from '../../../../contract/failures.ts'
-import { emptyPersonalInfo, workerLimits } from '../../../../domain/membership.ts'
-import { listShiftClashes, mostShifts, noGift } from '../../../../domain/shift.ts'
-import type { SessionMember } from '../../../session/sessionState.ts'
+import { emptyPersonalInfo } from '../../../../domain/membership.ts'
+import { noGift } from '../../../../domain/shift.ts'
 import type { Language } from '../../../text/languages.ts'
-import { findPersonalFaults } from '../../../wizard/fields/personalFaults.ts'
 import { type PersonalValues, trimPersonal } from '../../../wizard/fields/personalInfo.ts'
-import type { StepFault } from '../../../wizard/flow.ts'
-import { toShiftTime } from './shiftText.ts'
 
 export type ShiftList = Accepted<'get_all_shifts'>
 export type OpenShift = ShiftList['shifts'][number]
@@ -57,50 +51,6 @@ export interface ShiftChoice {
   language: Language
 }
 
-export function findWorkerFaults(
-  i18n: I18n,
-  { personal, swag, refused }: VolunteerValues,
-  member: SessionMember | undefined,
-): StepFault[] {
-  const faults = findPersonalFaults(i18n, personal, member, workerLimits)
-  const present: Record<string, unknown> = { swag }
-  for (const [field, value] of Object.entries(personal)) present[`personal.${field}`] = value
-  const message = i18n._(msg`The club's server does not take this. Change it.`)
-  const more = refused
-    .filter(({ field, value }) => present[field] === value)
-    .filter(({ field }) => !faults.some((fault) => fault.field === field))
-    .map(({ field }) => ({ field, message }))
-  return [...faults, ...more]
-}
-
-/** In the order in which the shifts were chosen. */
-export function findShiftFaults(
-  i18n: I18n,
-  { shifts: chosen, refused }: VolunteerValues,
-  choice: ShiftChoice,
-): StepFault[] {
-  if (chosen.length === 0) return [{ field: 'shifts', message: i18n._(msg`Choose at least one shift.`) }]
-  if (chosen.length > mostShifts) {
-    return [{ field: 'shifts', message: i18n._(msg`Choose at most ${mostShifts} shifts.`) }]
-  }
-  const known = chosen.flatMap((id) => choice.shifts.find((shift) => shift.id === id) ?? [])
-  const clashes = listShiftClashes(known, choice.timeZone)
-  return chosen.flatMap((id) => {
-    const field = toShiftField(id)
-    if (refused.some((one) => one.field === field)) {
-      return [
-        { field, message: i18n._(msg`No place is left in this shift. Take it out and choose another one.`) },
-      ]
-    }
-    const shift = known.find((one) => one.id === id)
-    const other = shift && clashes.get(shift)
-    if (other === undefined) return []
-    const name = choice.schedules.find((schedule) => schedule.id === other.schedule)?.name ?? ''
-    const time = toShiftTime(other, choice.timeZone, choice.language)
-    return [{ field, message: i18n._(msg`At the same time as ${name}, ${time}. Take one of them out.`) }]
-  })
-}
-
 /** What the server is sent, without the key. */
 export function toSignUp(
   { personal, swag, shifts }: VolunteerValues,
@@ -142,4 +92,12 @@ function toRefused(values: VolunteerValues, path: string): RefusedValue[] {
   if (name === 'swag') return [{ field: 'swag', value: values.swag }]
   const value = Object.entries(values.personal).find(([field]) => field === name)?.[1]
   return value === undefined ? [] : [{ field: `personal.${name}`, value }]
+}
+
+/** The fields that still hold what the server has refused. */
+export function listRefused({ personal, swag, shifts, refused }: VolunteerValues): string[] {
+  const present = new Map<string, unknown>([['swag', swag]])
+  for (const [field, value] of Object.entries(personal)) present.set(`personal.${field}`, value)
+  for (const id of shifts) present.set(toShiftField(id), id)
+  return refused.filter(({ field, value }) => present.get(field) === value).map(({ field }) => field)
 }
