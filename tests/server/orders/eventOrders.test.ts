@@ -25,7 +25,7 @@ describeOnBothEngines('an order at an event', (engine) => {
   })
 
   const newEmail = (): string => `e${randomUUID().slice(0, 8)}@show.example`
-  const newShow = (change: Record<string, unknown> = {}, spaces = 12): Promise<SeededEvent> =>
+  const newShow = (change: Record<string, unknown> = {}, startsIn = 1): Promise<SeededEvent> =>
     shop.inClub(shop.a, async (tx) => {
       const seeded = await seedEvent({
         tx,
@@ -33,10 +33,10 @@ describeOnBothEngines('an order at an event', (engine) => {
         timeZone: shop.a.timeZone,
         today: new Date(shop.now()).toISOString().slice(0, 10),
         name: 'Fall Show',
-        startsIn: 1,
+        startsIn,
         pictures: shop.a.pictures,
         published: true,
-        spaces,
+        spaces: 12,
       })
       if (Object.keys(change).length > 0) {
         await tx.updateTable('event').set(change).where('id', '=', seeded.id).execute()
@@ -369,7 +369,9 @@ describeOnBothEngines('an order at an event', (engine) => {
       }),
     )
     await Promise.all(opened.map((one) => shop.confirm(one)))
-    await shop.deliver()
+    // whoever asks for an order settles it
+    await Promise.all(opened.map(({ key }) => shop.request(shop.a, 'get_order', { orderKey: key })))
+    settled.push(...opened.map(({ receiptId }) => receiptId))
     expect((await listCars(own)).filter((number) => number.startsWith('2'))).toEqual([
       '201',
       '2001',
@@ -409,6 +411,29 @@ describeOnBothEngines('an order at an event', (engine) => {
         .execute()
       expect(tickets.every(({ void_at }) => void_at !== null)).toBe(true)
     })
+  })
+
+  it('can be judged from the moment of its sale', async () => {
+    const own = await newShow({}, 0)
+    const judge = async (entryId: string) => {
+      const [paint, engine] = own.criterionIds
+      const { answer } = await shop.request(shop.a, 'submit_judging_form', {
+        eventId: own.id,
+        judgeId: own.judge.code,
+        grant: own.judge.grant,
+        entryId,
+        scores: [
+          { criteriaId: paint, score: 9 },
+          { criteriaId: engine, score: 17 },
+        ],
+      })
+      return answer.accepted
+    }
+    for (const number of ['1001', '1002', '1003']) {
+      expect(await judge(number)).toBe(false)
+      await buy(buyingAtShow(own, newEmail(), ['entries']))
+      expect(await judge(number)).toBe(true)
+    }
   })
 
   it('makes no phone fetch the event again at each sale, and puts no sale into an old pack', async () => {
