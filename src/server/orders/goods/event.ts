@@ -1,6 +1,6 @@
 // An order at an event: vehicles to register, spaces for a vendor, and tickets, each a line of its own.
 import type { z } from 'zod'
-import { eventPayload } from '../../../contract/eventOrders.ts'
+import { eventPayload, eventPricing } from '../../../contract/eventOrders.ts'
 import type { InputFault } from '../../../contract/failures.ts'
 import { foldEmail } from '../../../domain/member.ts'
 import { categories } from '../../../domain/order.ts'
@@ -16,7 +16,6 @@ import type { EventItem } from './eventItem.ts'
 import { requireEventLengths } from './eventLengths.ts'
 import {
   type EventSale,
-  pricedParts,
   readEventSale,
   requireOnSale,
   toFault,
@@ -32,7 +31,7 @@ export const event: Goods = {
   kind: 'event',
 
   async quote(context, payload) {
-    const parts = parsePayload(pricedParts, payload)
+    const parts = parsePayload(eventPricing, payload)
     const sale = await readEventSale(context, parts)
     return {
       lines: [

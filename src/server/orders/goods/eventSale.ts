@@ -1,6 +1,6 @@
 // What an order at an event costs, and why somebody cannot have it: vehicles, spaces and tickets.
 import type { z } from 'zod'
-import { type eventPayload, eventPricing, type reservationPayload } from '../../../contract/eventOrders.ts'
+import type { eventPayload, reservationPayload } from '../../../contract/eventOrders.ts'
 import { Failure, type InputFault } from '../../../contract/failures.ts'
 import { isOver } from '../../../domain/event.ts'
 import type { PricedLine } from '../../../domain/order.ts'
@@ -67,8 +67,6 @@ export function toInvalid(faults: InputFault[]): Failure {
   const places = [...new Set(faults.map(({ path }) => path))].join(', ')
   return new Failure('invalid-input', `Something in the order is not right: ${places}.`, { faults })
 }
-
-export const pricedParts = eventPricing
 
 export function toRegistrationLine(
   context: QuoteContext,
