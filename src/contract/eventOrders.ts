@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { storedLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
-import { donationPayload } from './purchases.ts'
+import { donationPayload, eventSaleFailures } from './purchases.ts'
 import { flag, id, line, lines, neededLine, uuid } from './shapes.ts'
 
 // rules/security 5.14
@@ -98,16 +98,6 @@ export const eventPricing = z.object({
   reservations: eventPayload.shape.reservations,
   tickets: z.object({ tickets: ticketsPayload.shape.tickets }).optional(),
 })
-
-/** Why something of an event has no price, or why the caller cannot have it. */
-export const eventSaleFailures = [
-  'event-not-found',
-  'registration-not-open',
-  'registration-ended',
-  'vendor-sales-ended',
-  'ticket-sales-ended',
-  'sold-out',
-] as const
 
 /** One of our own callers names the order; a caller that knows only the goods may claim what it has paid. */
 const claiming = { receiptId: id.optional(), key: uuid.optional() }

@@ -107,7 +107,17 @@ const nonMember = z.object({
   email: line(payerLengths.email),
 })
 
-/** Why something has no price, or why the caller cannot have it. */
+/** Why something of an event has no price, or why the caller cannot have it. */
+export const eventSaleFailures = [
+  'event-not-found',
+  'registration-not-open',
+  'registration-ended',
+  'vendor-sales-ended',
+  'ticket-sales-ended',
+  'sold-out',
+] as const
+
+/** The same of anything that can be ordered. */
 const pricingFailures = [
   'type-not-found',
   'bad-years',
@@ -115,12 +125,7 @@ const pricingFailures = [
   'renewal-too-early',
   'renewal-not-found',
   'lookup-expired',
-  'event-not-found',
-  'registration-not-open',
-  'registration-ended',
-  'vendor-sales-ended',
-  'ticket-sales-ended',
-  'sold-out',
+  ...eventSaleFailures,
 ] as const
 
 export const purchases = {
