@@ -2,9 +2,8 @@
 import type { z } from 'zod'
 import type { eventPayload, reservationPayload } from '../../../contract/eventOrders.ts'
 import { Failure, type InputFault } from '../../../contract/failures.ts'
-import { isOver } from '../../../domain/event.ts'
+import { findRegistrationWindow, findTicketWindow, findVendorWindow } from '../../../domain/event.ts'
 import type { PricedLine } from '../../../domain/order.ts'
-import { findSaleState } from '../../../domain/sales/saleWindow.ts'
 import { findEvent, type StoredEvent } from '../../db/events/event.ts'
 import { listSpaces } from '../../db/events/space.ts'
 import { listTickets, type StoredTicket } from '../../db/events/ticket.ts'
@@ -115,16 +114,17 @@ export function requireOnSale(
   { event, spaces, tickets }: EventSale,
   { vehicles, now }: { vehicles: number; now: number },
 ): void {
-  const isEventOver = isOver(
-    { startDate: event.start_on, endDate: event.end_on ?? '', timeZone: event.time_zone },
-    now,
-  )
-  const find = (start: Date | null, end: Date | null) => {
-    const state = findSaleState(start?.toISOString() ?? null, end?.toISOString() ?? null, now)
-    return state === 'open' && isEventOver ? 'ended' : state
-  }
+  const days = { startDate: event.start_on, endDate: event.end_on ?? '', timeZone: event.time_zone }
   if (vehicles > 0) {
-    const state = event.registration ? find(event.reg_starts_at, event.reg_ends_at) : 'none'
+    const { state } = findRegistrationWindow(
+      {
+        ...days,
+        registration: event.registration,
+        reg_startdate: toIso(event.reg_starts_at),
+        reg_enddate: toIso(event.reg_ends_at),
+      },
+      now,
+    )
     if (state === 'ended') {
       throw new Failure('registration-ended', "We're sorry, online event registration has ended.")
     }
@@ -132,14 +132,22 @@ export function requireOnSale(
       throw new Failure('registration-not-open', 'Online event registration has not begun yet.')
     }
   }
-  for (const { isMapOpen, startsAt, endsAt } of spaces) {
-    const state = isMapOpen ? find(startsAt, endsAt) : 'none'
-    if (state !== 'open') throw new Failure('vendor-sales-ended', 'Vendor sales are not open for this event.')
+  for (const { isMapOpen: available, startsAt, endsAt } of spaces) {
+    const map = { available, availableStartdate: toIso(startsAt), availableEnddate: toIso(endsAt) }
+    if (findVendorWindow({ ...days, maps: [map] }, now).state !== 'open') {
+      throw new Failure('vendor-sales-ended', 'Vendor sales are not open for this event.')
+    }
   }
   for (const { ticket } of tickets) {
-    const state = find(ticket.starts_at, ticket.ends_at)
-    if (state !== 'open') {
+    const { availability, starts_at, ends_at } = ticket
+    const sold = { availability, startdate: toIso(starts_at), enddate: toIso(ends_at) }
+    // who may buy which ticket is another question
+    if (findTicketWindow({ ...days, tickets: [sold] }, now, true).state !== 'open') {
       throw new Failure('ticket-sales-ended', `"${ticket.description}" is not on sale at this time.`)
     }
   }
+}
+
+function toIso<D extends Date | null>(date: D): D extends Date ? string : string | null {
+  return (date?.toISOString() ?? null) as D extends Date ? string : string | null
 }
