@@ -12,7 +12,7 @@ import { addJudge, expect, findPlaces, test, toUrl, untilControlled } from './fi
 
 const isProof = process.env.PROOF !== undefined
 const driver = process.env.WEBKIT_DRIVER ?? ''
-const chromiumSeeds = isProof ? 20 : 2
+const chromiumSeeds = isProof ? 20 : 1
 const webkitSeeds = isProof ? 5 : 1
 const shape = { bitsPerSecond: 1_600_000, firstByteMs: 300 }
 const failedShare = 1 / 20
