@@ -86,7 +86,6 @@ test('Lighthouse finds the viewer accessible and well made, and fast', async ({ 
 })
 
 test('Lighthouse finds the public pages accessible and well made', async ({ product, places }) => {
-  test.skip(!isProof, 'it opens each page once more: `npm run proof -- journeys`')
   test.setTimeout(180_000)
   await withLighthouse(async (audit) => {
     for (const page of publicPages) {
