@@ -1,12 +1,12 @@
 // Actions for buying at an event: registrations, vendor spaces and tickets in one order, and what is left.
 import { z } from 'zod'
-import { storedLengths } from '../domain/shapes/personLengths.ts'
+import { storedLengths, vendorLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
 import { donationPayload, eventSaleFailures } from './purchases.ts'
 import { flag, id, line, lines, neededLine, uuid } from './shapes.ts'
 
 // rules/security 5.14
-const mostLines = 20
+export const mostLines = 20
 const { amount: _, ...buyer } = donationPayload.shape
 
 /** What a buyer chose or wrote for one of the event's own options. */
@@ -46,9 +46,9 @@ export const vendorPayload = z.object({
   allowEmailMarketing,
   /** 1 swapper, 2 food, 3 merchandise, 4 camping, 0 other. */
   vendorType: z.coerce.number().pipe(z.int().min(0).max(4)).default(0),
-  taxId: line(20).default(''),
+  taxId: line(vendorLengths.taxId).default(''),
   /** For the club alone: visitors do not read it. With the mark of an online purchase before it. */
-  description: lines(2048 + 18).default(''),
+  description: lines(vendorLengths.description).default(''),
 })
 
 export const reservationPayload = z.object({ eventMapId: id, elementId: id })

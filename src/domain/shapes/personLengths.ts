@@ -30,6 +30,22 @@ export const payerLengths = {
 /** What the form for volunteers takes of what is typed. */
 export const workerLengths = { fname: 24, lname: 24, phone: 12, email: 48 } as const
 
+/** Before what a vendor writes to the club when they sign up online. */
+export const onlineMark = '[Online Purchase] '
+
+/** What the form for vendors takes of what is typed; the description with the mark before it. */
+export const vendorLengths = {
+  name: 64,
+  address: 128,
+  city: 64,
+  state: 2,
+  zip: 10,
+  phone: 20,
+  email: 128,
+  taxId: 20,
+  description: onlineMark.length + 2048,
+} as const
+
 /** What the form for tickets takes of what is typed. */
 export const ticketBuyerLengths = {
   fname: 32,

@@ -1,6 +1,7 @@
 // A vendor of an event: each field once. Everybody sees what is sold, only officers see who sells it.
 import { z } from 'zod'
 import { email, flag, instant, lengths, optional, ref, refTo, required, text } from './fileValues.ts'
+import { vendorLengths } from './personLengths.ts'
 import { column, optionalInFile, shown, shownId, toFileShape, toWireShape } from './recordShape.ts'
 
 const types = '1 swap, 2 food, 3 merchandise, 4 camping, 0 other'
@@ -20,7 +21,7 @@ export const vendorFields = {
   email: column.text('email', email.max(lengths.vendor.email).or(z.literal('')).default('')),
   allowEmailMarketing: column.flag('allow_email_marketing', flag.default(false)),
   /** What they write to the club when they sign up. */
-  description: optionalInFile(column.text('description', text(lengths.vendor.goods + 18).optional())),
+  description: optionalInFile(column.text('description', text(vendorLengths.description).optional())),
   taxId: column.text('tax_id', optional(lengths.vendor.taxId)),
   created: optionalInFile(column.instant('created_at', instant.optional())),
 }

@@ -1,6 +1,6 @@
 // An order at an event: vehicles to register, spaces for a vendor, and tickets, each a line of its own.
 import type { z } from 'zod'
-import { eventPayload, eventPricing } from '../../../contract/eventOrders.ts'
+import { eventPayload, eventPricing, mostLines } from '../../../contract/eventOrders.ts'
 import type { InputFault } from '../../../contract/failures.ts'
 import { foldEmail } from '../../../domain/member.ts'
 import { categories } from '../../../domain/order.ts'
@@ -89,9 +89,6 @@ function requireParts({ entries, vendor, reservations, tickets }: Payload): void
   if (reservations.length > 0 && vendor === undefined) faults.push(toFault('vendor', 'is missing'))
   if (faults.length > 0) throw toInvalid(faults)
 }
-
-/** rules/security 5.14 */
-const mostLines = 20
 
 /** All parts are one person's: the receipt goes to one address. */
 function toBuyer({ entries, vendor, tickets }: Payload): Pick<Purchase, 'email' | 'name'> {

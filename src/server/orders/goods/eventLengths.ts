@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import type { eventPayload } from '../../../contract/eventOrders.ts'
 import type { Member } from '../../../domain/member.ts'
 import { personalInfoLimits } from '../../../domain/membership.ts'
-import { ticketBuyerLimits, vendorLimits } from '../../../domain/sales/buyerLimits.ts'
-import { listOwnPhones } from '../../../domain/shapes/personLengths.ts'
+import { listOwnPhones, ticketBuyerLengths, vendorLengths } from '../../../domain/shapes/personLengths.ts'
 import type { QuoteContext } from '../goods.ts'
 import { requireTypedLengths, type TypedValue } from './typedLengths.ts'
 
@@ -15,11 +14,18 @@ export function requireEventLengths(
   { entries, vendor, tickets }: Payload,
 ): Promise<void> {
   return requireTypedLengths(context, [
-    ...entries.flatMap((entry, index) => listTyped(`entries.${index}`, entry, personalInfoLimits)),
-    ...(vendor === undefined ? [] : listTyped('vendor', vendor, vendorLimits)),
-    ...(tickets === undefined ? [] : listTyped('tickets', tickets, ticketBuyerLimits)),
+    ...entries.flatMap((entry, index) => listTyped(`entries.${index}`, entry, entrantLengths)),
+    ...(vendor === undefined ? [] : listTyped('vendor', vendor, vendorLengths)),
+    ...(tickets === undefined ? [] : listTyped('tickets', tickets, ticketLengths)),
   ])
 }
+
+const entrantLengths = Object.fromEntries(
+  Object.entries(personalInfoLimits).map(([field, { most }]) => [field, most]),
+)
+const { fname, lname, address1, ...others } = ticketBuyerLengths
+/** The call has one name and one address, the form two names. */
+const ticketLengths = { ...others, name: fname + 1 + lname, address: address1 }
 
 /** What the member's record has of a field. A name is in one field or in two. */
 const stored: Readonly<Record<string, (member: Member) => readonly string[]>> = {
@@ -40,9 +46,9 @@ const stored: Readonly<Record<string, (member: Member) => readonly string[]>> = 
 function listTyped(
   path: string,
   values: Readonly<Record<string, unknown>>,
-  limits: Readonly<Record<string, { readonly most: number }>>,
+  lengths: Readonly<Record<string, number>>,
 ): TypedValue[] {
-  return Object.entries(limits).map(([field, { most }]) => ({
+  return Object.entries(lengths).map(([field, most]) => ({
     field: `${path}.${field}`,
     value: String(values[field] ?? ''),
     most,

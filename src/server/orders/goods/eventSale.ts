@@ -140,7 +140,7 @@ export function requireOnSale(
   }
   for (const { ticket } of tickets) {
     const { availability, starts_at, ends_at } = ticket
-    const sold = { availability, startdate: toIso(starts_at), enddate: toIso(ends_at) }
+    const sold = { availability, startdate: starts_at.toISOString(), enddate: ends_at.toISOString() }
     // who may buy which ticket is another question
     if (findTicketWindow({ ...days, tickets: [sold] }, now, true).state !== 'open') {
       throw new Failure('ticket-sales-ended', `"${ticket.description}" is not on sale at this time.`)
@@ -148,6 +148,6 @@ export function requireOnSale(
   }
 }
 
-function toIso<D extends Date | null>(date: D): D extends Date ? string : string | null {
-  return (date?.toISOString() ?? null) as D extends Date ? string : string | null
+function toIso(instant: Date | null): string | null {
+  return instant?.toISOString() ?? null
 }
