@@ -34,7 +34,7 @@ export interface Step<V extends WizardValues> {
 
 /** An order that the server can price. */
 export interface FlowOrder {
-  kind: 'membership' | 'renewal' | 'donation'
+  kind: 'membership' | 'renewal' | 'donation' | 'event'
   payload: Record<string, unknown>
 }
 
