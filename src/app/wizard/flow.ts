@@ -50,6 +50,8 @@ export interface OrderEnding<V extends WizardValues> {
   is: 'order'
   /** The summary's lines before anything is chosen, at $0. */
   emptyLines: QuoteLine[]
+  /** The event's own word for its tickets, where the summary has it. */
+  ticketLabel?: string | undefined
   /** The part of the order that decides its price; undefined while nothing is chosen. */
   toPriced(values: V): FlowOrder | undefined
   /** Why the server is not asked for a price now; undefined if it is. */

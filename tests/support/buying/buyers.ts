@@ -377,8 +377,13 @@ export async function expectPrice(
   amounts: readonly string[],
 ): Promise<void> {
   const texts = [line, ...flowWords[language].sums]
+  // without what a row names below it
   const rows = page.locator('dl:visible > div').filter({ hasText: '$' })
-  await expect(rows).toHaveText(texts.map((text, at) => `${text}${amounts[at]}`))
+  const read = () =>
+    rows.evaluateAll((all) =>
+      all.map((row) => ['dt', 'dd'].map((tag) => row.querySelector(tag)?.textContent).join('')),
+    )
+  await expect.poll(read).toEqual(texts.map((text, at) => `${text}${amounts[at]}`))
 }
 
 interface SentMail {

@@ -27,7 +27,7 @@ export function PriceSummary() {
     <>
       {quote !== undefined && (
         <div className={isOld ? styles.old : undefined} aria-busy={isOld || undefined}>
-          <QuoteTable quote={quote} />
+          <QuoteTable quote={quote} ticketLabel={ending.ticketLabel} />
         </div>
       )}
       {quote === undefined && price.error === undefined && (

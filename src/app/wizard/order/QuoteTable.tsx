@@ -1,26 +1,39 @@
-// A price line by line, for the summary and the receipt on the screen.
+// A price row by row, for the summary and the receipt on the screen.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toDollars } from '../../../domain/money.ts'
 import type { Quote } from '../../../domain/order.ts'
 import { formatMoney } from '../../text/format.ts'
+import { groupLines, listSums } from './priceRows.ts'
 import styles from './QuoteTable.module.css'
-import { listSums, toLineText } from './quoteLines.ts'
+import { listDetails, toRowText, toSumText } from './quoteLines.ts'
 
-export function QuoteTable({ quote }: { quote: Quote }) {
+export interface QuoteTableProps {
+  quote: Quote
+  /** The event's own word for its tickets. */
+  ticketLabel?: string | undefined
+}
+
+export function QuoteTable({ quote, ticketLabel }: QuoteTableProps) {
   const { i18n } = useLingui()
   return (
     <dl className={styles.table}>
-      {quote.lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none ever changes place
+      {groupLines(quote.lines).map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be alike, and none ever changes place
         <div key={index}>
-          <dt>{toLineText(i18n, line)}</dt>
-          <dd>{toPrice(line.amountCents)}</dd>
+          <dt>{toRowText(i18n, row, ticketLabel)}</dt>
+          <dd>{toPrice(row.cents)}</dd>
+          {listDetails(row).map((text, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two cars may have the same name
+            <dd key={place} className={styles.detail}>
+              {text}
+            </dd>
+          ))}
         </div>
       ))}
-      {listSums(i18n, quote).map(({ id, text, cents }) => (
-        <div key={id}>
-          <dt>{text}</dt>
-          <dd>{toPrice(cents)}</dd>
+      {listSums(quote).map((row) => (
+        <div key={row.id}>
+          <dt>{toSumText(i18n, row)}</dt>
+          <dd>{toPrice(row.cents)}</dd>
         </div>
       ))}
       <div className={styles.total}>

@@ -1,30 +1,51 @@
-// The lines of a price in words.
-import type { I18n } from '@lingui/core'
+// The rows of a price, and the lines of an order, in words.
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Quote, QuoteLine } from '../../../domain/order.ts'
+import type { QuoteLine } from '../../../domain/order.ts'
+import type { PriceRow, SumRow } from './priceRows.ts'
 
-/** A kind without a text here has the club's own name. */
+/** The event's own word for its tickets may take their place. */
+export function toRowText(i18n: I18n, { kind, quantity, lines }: PriceRow, ticketLabel = ''): string {
+  if (kind === 'registration') return i18n._(msg`Registrations (x${quantity})`)
+  if (kind === 'space') return i18n._(msg`Spaces (x${quantity})`)
+  if (kind === 'ticket') {
+    return ticketLabel === '' ? i18n._(msg`Tickets (x${quantity})`) : `${ticketLabel} (x${quantity})`
+  }
+  return lines.map((line) => toLineText(i18n, line)).join(', ')
+}
+
+/** One line by itself. A kind without a text here has the club's own name. */
 export function toLineText(i18n: I18n, { kind, label, quantity }: QuoteLine): string {
   if (kind === 'membership') return i18n._(msg`Membership (x${quantity} Years)`)
   if (kind === 'renewal') return i18n._(msg`Renew Membership (x${quantity})`)
   if (kind === 'donation') return i18n._(msg`Donation`)
+  if (kind === 'registration') {
+    return label === '' ? i18n._(msg`Registration`) : i18n._(msg`Registration: ${label}`)
+  }
+  if (kind === 'space') return i18n._(msg`Space: ${label}`)
   return `${label} (x${quantity})`
 }
 
-export interface SumLine {
-  id: 'discount' | 'subTotal' | 'serviceFee' | 'taxes'
-  text: string
-  cents: number
+/** What each line of a row names beyond the row: which vehicle, space or ticket. */
+export function listDetails({ kind, lines }: PriceRow): string[] {
+  if (kind === 'ticket') {
+    return lines
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ label, quantity }) => (lines.length === 1 ? label : `${label} (x${quantity})`))
+      .filter((text) => text !== '')
+  }
+  const isNamed = kind === 'registration' || kind === 'space'
+  return isNamed ? lines.map(({ label }) => label).filter((label) => label !== '') : []
 }
 
-/** The sums between lines and total, in the order of adding. A discount only if there is one. */
-export function listSums(i18n: I18n, quote: Quote): SumLine[] {
-  const { subTotalCents, discountCents, serviceFeeCents, taxesCents } = quote
-  const sums: SumLine[] = [
-    { id: 'subTotal', text: i18n._(msg`Sub-total`), cents: subTotalCents },
-    { id: 'serviceFee', text: i18n._(msg`Service fee`), cents: serviceFeeCents },
-    { id: 'taxes', text: i18n._(msg`Taxes`), cents: taxesCents },
-  ]
-  const discount: SumLine = { id: 'discount', text: i18n._(msg`Member Discount`), cents: -discountCents }
-  return discountCents === 0 ? sums : [discount, ...sums]
+const sumTexts: Readonly<Record<SumRow['id'], MessageDescriptor>> = {
+  testMode: msg`TEST MODE: nothing is charged`,
+  discount: msg`Member Discount`,
+  subTotal: msg`Sub-total`,
+  serviceFee: msg`Service fee`,
+  taxes: msg`Taxes`,
+}
+
+export function toSumText(i18n: I18n, { id }: SumRow): string {
+  return i18n._(sumTexts[id])
 }
