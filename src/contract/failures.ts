@@ -82,6 +82,7 @@ export const meritFailures = {
   'renewal-not-found': merit(),
   'volunteering-closed': merit(),
   'shift-full': merit(),
+  'shift-over': merit(),
   'registration-not-open': merit(),
   'registration-ended': merit(),
   'vendor-sales-ended': merit(),

@@ -11,8 +11,8 @@ const isAddress = (text: string): boolean => z.email().safeParse(text).success
 
 export const volunteers = {
   /**
-   * All of the shifts, or none. With `shift-full` and two shifts that overlap, `faults` name the places in
-   * `shifts`. A shift that this person has already is taken no second time, and that is no failure.
+   * All of the shifts, or none. With `shift-full`, `shift-over` and two shifts that overlap, `faults` name the
+   * places in `shifts`. A shift that this person has already is taken no second time, and that is no failure.
    */
   worker_signup: define({
     access: 'either',
@@ -32,6 +32,6 @@ export const volunteers = {
       shifts: z.array(id).min(1).max(mostShifts),
     }),
     output: z.object({ shifts: z.array(id) }),
-    failures: ['event-not-found', 'volunteering-closed', 'shift-full'],
+    failures: ['event-not-found', 'volunteering-closed', 'shift-full', 'shift-over'],
   }),
 }

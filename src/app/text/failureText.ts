@@ -67,6 +67,7 @@ const texts = {
   'renewal-not-found': msg`There is no membership that can be renewed.`,
   'volunteering-closed': msg`Volunteers cannot sign up for this event now.`,
   'shift-full': msg`A shift that you chose is full now, so none was taken. Choose another one and try again.`,
+  'shift-over': msg`A shift that you chose is over, so none was taken. Choose another one and try again.`,
   'registration-not-open': msg`Online event registration has not begun yet.`,
   'registration-ended': msg`We're sorry, online event registration has ended.`,
   'vendor-sales-ended': msg`We're sorry, vendor sales have ended.`,
@@ -102,6 +103,13 @@ export function toFailureText(i18n: I18n, error: unknown): string {
     if (names !== '')
       return i18n._(
         msg`Full now: ${names}. So none of the shifts that you chose was taken. Choose others and try again.`,
+      )
+  }
+  if (code === 'shift-over') {
+    const names = (details.faults ?? []).map(({ message }) => message).join('; ')
+    if (names !== '')
+      return i18n._(
+        msg`Over already: ${names}. So none of the shifts that you chose was taken. Choose others and try again.`,
       )
   }
   const sentence = i18n._(texts[code])

@@ -3,7 +3,7 @@ import { Failure } from '../../contract/failures.ts'
 import type { ClubEvent } from '../../domain/event.ts'
 import { foldEmail } from '../../domain/member.ts'
 import { isSameText, toPhoneDigits } from '../../domain/shapes/personLengths.ts'
-import { findShiftClash, noGift, type VolunteerSchedule } from '../../domain/shift.ts'
+import { findShiftClash, findShiftTimes, noGift, type VolunteerSchedule } from '../../domain/shift.ts'
 import {
   findShifts,
   insertWorker,
@@ -38,7 +38,10 @@ export interface TakenShift extends OpenShift {
   readonly isOld: boolean
 }
 
-/** Fails with `shift-full` or `invalid-input`, whose faults name places in `shifts`; then nothing is taken. */
+/**
+ * Fails with `shift-full`, `shift-over` or `invalid-input`, whose faults name places in `shifts`; then nothing
+ * is taken.
+ */
 export async function takeShifts(tx: Tx, signUp: SignUp): Promise<TakenShift[]> {
   const { tenantId, timeZone, schedules, worker, chosen, at } = signUp
   const shiftIds = [...new Set(chosen)]
@@ -49,9 +52,13 @@ export async function takeShifts(tx: Tx, signUp: SignUp): Promise<TakenShift[]> 
   requireNoClash(chosen, shifts, timeZone)
   const known = await listWorkersOf(tx, tenantId, shiftIds, foldEmail(worker.email))
   const had = new Map(known.map((row) => [row.shiftId, row]))
+  const over = shifts.filter(
+    (shift) => !isSamePerson(had.get(shift.id), worker) && findShiftTimes(shift, timeZone).endsAt <= +at,
+  )
+  if (over.length > 0) throw toRefused(signUp, over, 'shift-over', 'Over already')
   // Who only names the address of somebody else must not learn from a full shift that they have it.
   const full = shifts.filter(({ id, remaining }) => remaining === 0 && !isSamePerson(had.get(id), worker))
-  if (full.length > 0) throw toFull(signUp, full)
+  if (full.length > 0) throw toRefused(signUp, full, 'shift-full', 'Full now')
   const free = shiftIds.filter((id) => !had.has(id))
   if (free.length > 0) await insertWorker(tx, tenantId, free, worker, at)
   return shifts.flatMap((shift) => {
@@ -127,15 +134,20 @@ function requireNoClash(chosen: readonly number[], shifts: readonly OpenShift[],
   })
 }
 
-function toFull({ chosen, schedules, timeZone, language }: SignUp, full: readonly OpenShift[]): Failure {
+function toRefused(
+  { chosen, schedules, timeZone, language }: SignUp,
+  refused: readonly OpenShift[],
+  code: 'shift-full' | 'shift-over',
+  why: string,
+): Failure {
   const write = (id: number, inLanguage: MailLanguage): string => {
-    const shift = full.find((one) => one.id === id)
+    const shift = refused.find((one) => one.id === id)
     const name = schedules.find((schedule) => schedule.id === shift?.schedule)?.name ?? ''
     return shift === undefined ? name : `${name}, ${writeShiftTime(shift, timeZone, inLanguage)}`
   }
-  const ids = full.map(({ id }) => id)
+  const ids = refused.map(({ id }) => id)
   const names = ids.map((id) => write(id, 'en')).join('; ')
-  return new Failure('shift-full', `Full now: ${names}. No shift was taken.`, {
+  return new Failure(code, `${why}: ${names}. No shift was taken.`, {
     faults: toFaults(chosen, ids, (id) => write(id, language)),
   })
 }

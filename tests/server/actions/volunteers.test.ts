@@ -121,6 +121,37 @@ describeOnEachEngine('signing up for shifts', (engine) => {
     expect(await findRemaining(ids)).toEqual([1, 0, 1, 0])
   })
 
+  it('takes none when one of them has ended, and names each that has; who has it already is told so', async () => {
+    const ids = await addShifts(3, 2)
+    const email = newEmail()
+    await signUp([ids[0]], { email })
+    const move = (id: number | undefined, day: string, hour: number) =>
+      world.inClub(a, (tx) =>
+        tx
+          .updateTable('shift')
+          .set({ shift_on: day, start_hour: hour })
+          .where('id', '=', id ?? 0)
+          .execute(),
+      )
+    // noon at the club: two shifts of one hour that end now, one that ends in an hour
+    for (const [index, hour] of [11, 10, 12].entries()) await move(ids[index], '2026-06-12', hour)
+    const refused = await signUp(ids, {}, { language: 'es' })
+    expect(refused).toMatchObject({
+      success: false,
+      code: 'shift-over',
+      errorMessage:
+        'Over already: Gate, June 12, 2026, 11:00 AM – 12:00 PM; Gate, June 12, 2026, 10:00 AM – 11:00 AM. No shift was taken.',
+      faults: [
+        { path: 'shifts.0', message: 'Gate, 12 de junio de 2026, 11:00 a. m. – 12:00 p. m.' },
+        { path: 'shifts.1', message: 'Gate, 12 de junio de 2026, 10:00 a. m. – 11:00 a. m.' },
+      ],
+    })
+    expect(await findRemaining(ids)).toEqual([1, 2, 2])
+    expect(await signUp([ids[2]])).toMatchObject({ success: true })
+    expect(await signUp([ids[0]], { email })).toMatchObject({ success: true })
+    expect(await listTaken(ids)).toHaveLength(2)
+  })
+
   it('has nothing to take, and says nothing more, when the same person signs up again', async () => {
     const ids = await addShifts(2, 1)
     const email = newEmail()

@@ -28,6 +28,13 @@ it('a shift that the server says is full is marked until it is taken out', () =>
   expect(listRefused({ ...repaired, shifts: [6] })).toEqual([])
 })
 
+it('a shift that the server says is over is marked with that', () => {
+  const over = new Failure('shift-over', '', { faults: [{ path: 'shifts.0', message: 'Gate' }] })
+  const repaired = repairSignUp(filled, over)
+  expect(repaired?.refused).toEqual([{ field: 'shifts.6', value: 6, isOver: true }])
+  expect(repaired && listRefused(repaired)).toEqual(['shifts.6'])
+})
+
 it('a field that the server refuses is marked until it is changed', () => {
   const refusal = new Failure('invalid-input', '', {
     faults: [

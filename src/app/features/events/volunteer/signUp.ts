@@ -15,6 +15,8 @@ interface RefusedValue {
   /** The field's path in the form. */
   field: string
   value: unknown
+  /** A shift that has ended. */
+  isOver?: boolean
 }
 
 export interface VolunteerValues extends PersonalValues {
@@ -74,19 +76,23 @@ export function toSignUp(
   }
 }
 
+const repairable: ReadonlySet<string> = new Set(['shift-full', 'shift-over', 'invalid-input'])
+
 /** Marks what the server has not taken, by the places that its refusal names. */
 export function repairSignUp(values: VolunteerValues, error: unknown): VolunteerValues | undefined {
   if (!(error instanceof Failure)) return undefined
-  if (error.code !== 'shift-full' && error.code !== 'invalid-input') return undefined
-  const refused = (error.details.faults ?? []).flatMap(({ path }) => toRefused(values, path))
+  if (!repairable.has(error.code)) return undefined
+  const refused = (error.details.faults ?? []).flatMap(({ path }) =>
+    toRefused(values, path, error.code === 'shift-over'),
+  )
   return refused.length === 0 ? undefined : { ...values, refused }
 }
 
-function toRefused(values: VolunteerValues, path: string): RefusedValue[] {
+function toRefused(values: VolunteerValues, path: string, isOver: boolean): RefusedValue[] {
   const [part, name = ''] = path.split('.')
   if (part === 'shifts') {
     const id = values.shifts[Number(name)]
-    return id === undefined ? [] : [{ field: toShiftField(id), value: id }]
+    return id === undefined ? [] : [{ field: toShiftField(id), value: id, isOver }]
   }
   if (part !== 'contactInfo') return []
   if (name === 'swag') return [{ field: 'swag', value: values.swag }]

@@ -36,9 +36,11 @@ export function findShiftFaults(i18n: I18n, values: VolunteerValues, choice: Shi
   return chosen.flatMap((id) => {
     const field = toShiftField(id)
     if (refused.includes(field)) {
-      return [
-        { field, message: i18n._(msg`No place is left in this shift. Take it out and choose another one.`) },
-      ]
+      const isOver = values.refused.some((one) => one.field === field && one.isOver === true)
+      const message = isOver
+        ? i18n._(msg`This shift is over. Take it out and choose another one.`)
+        : i18n._(msg`No place is left in this shift. Take it out and choose another one.`)
+      return [{ field, message }]
     }
     const shift = known.find((one) => one.id === id)
     const other = shift && clashes.get(shift)
