@@ -53,6 +53,31 @@ export function PrivacyScreen() {
         </p>
         <p>
           <Trans>
+            What you buy or do at an event. For a vehicle: the vehicle, its number and class, and its owner's
+            name, postal address, telephone number, e-mail address, notes and answers to the club's questions.
+            For tickets: the buyer's name, postal address, telephone number and e-mail address, the code of
+            each ticket, the answers for it, and when it was used. For vendors' spaces: the same details of
+            the vendor, with the description and the tax id that the club asks for. For volunteers: name,
+            telephone number, e-mail address, thank-you gift and shifts.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Everybody can see a vehicle with its number and class, and a vendor's name, kind and spaces.
+            Owners, ticket buyers, volunteers, and a vendor's address, description and tax id are for the
+            club's officers. Of a buyer, others learn only what the next paragraph says.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Whoever enters your e-mail address to look up purchases of an event sees your name, your city, and
+            what you bought or registered there. The house number and the street are masked, and neither the
+            telephone number nor the codes of tickets are shown. Only a few look-ups are possible; the rest
+            goes to your mailbox.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
             Ballots with their votes and, if you gave them, your name and e-mail address. The judges' score
             sheets, names and telephone numbers.
           </Trans>
