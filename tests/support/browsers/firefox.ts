@@ -55,11 +55,13 @@ export async function openFirefox(executablePath: string, profile: string): Prom
       return (await found.jsonValue()) as T
     },
     async press(name) {
-      // a search by role and name takes seconds here
+      // A search by role and name takes seconds here. What lies under the header is scrolled clear of it.
       const found = await page.waitForFunction(
         call(
-          `return [...document.querySelectorAll('a, button')].find((element) =>
-             (element.ariaLabel ?? element.innerText).trim() === args[0])`,
+          `const found = [...document.querySelectorAll('a, button')].find((element) =>
+             (element.ariaLabel ?? element.innerText).trim() === args[0])
+           found?.scrollIntoView({ block: 'center', behavior: 'instant' })
+           return found`,
           [name],
         ),
         { polling },
