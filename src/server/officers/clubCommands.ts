@@ -23,6 +23,7 @@ import { runJudges } from './contest/judges.ts'
 import { runReceipts } from './contest/receipts.ts'
 import { runResults } from './contest/results.ts'
 import { runVoters } from './contest/voters.ts'
+import { runEvent } from './event/event.ts'
 import {
   printFaults,
   printUnwritable,
@@ -108,6 +109,7 @@ const commands: Readonly<Record<string, Command>> = {
     flags: ['from', 'dates', 'after-midnight', 'prune', 'yes'],
     run: runSchedule,
   },
+  event: { takes: 'event', flags: ['find', 'csv', 'overwrite', 'admit'], run: runEvent },
   receipts: { takes: 'event', flags: ['code', 'json', 'overwrite'], run: runReceipts },
   orders: {
     takes: 'club',

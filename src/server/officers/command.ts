@@ -62,6 +62,7 @@ export const options = {
   'after-midnight': { type: 'string' },
   code: { type: 'string' },
   find: { type: 'string' },
+  admit: { type: 'string' },
   state: { type: 'string' },
   since: { type: 'string' },
   until: { type: 'string' },

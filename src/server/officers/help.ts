@@ -18,6 +18,11 @@ const clubHelp = `npm run club -- <command>
 
 For one event, by the id in its address (with --tenant SLUG if there are several clubs, as in the demo):
 
+  event EVENT [--find TEXT]               cars, vendors with their spaces, tickets and volunteers; finds TEXT
+                                          in a name, an e-mail address, a number or a code
+      --csv registrations|vendors|tickets|volunteers
+                                          writes that list for a spreadsheet, as a file of this name
+      --admit CODE                        admits a ticket, once, and says whose it is
   voters EVENT                            how many ballots are open, used and void
       --create N       makes N new ballots           --page FILE   a page to print, with their QR codes
       --page FILE      without --create: prints all unused ballots again

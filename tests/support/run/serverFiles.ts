@@ -22,6 +22,8 @@ export const withoutTenantConditions = [
   'tests/server/http/edge.test.ts',
   'tests/server/actions/judging.test.ts',
   'tests/server/actions/membership.test.ts',
+  'tests/server/officers/admission.test.ts',
+  'tests/server/officers/eventLists.test.ts',
   'tests/server/officers/judges.test.ts',
   'tests/server/officers/money.test.ts',
   'tests/server/officers/paper.test.ts',

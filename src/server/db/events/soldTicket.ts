@@ -104,3 +104,51 @@ export async function voidTickets(
     .execute()
   return true
 }
+
+/** Counts a ticket as used, once: of many at the same moment one gets true. */
+export async function admitTicket(
+  tx: Tx,
+  tenantId: number,
+  { eventId, code, at }: { eventId: number; code: string; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('sold_ticket')
+    .set({ used_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('event_id', '=', eventId)
+    .where('code', '=', code)
+    .where('used_at', 'is', null)
+    .where('void_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** By its code, at any event of the club. */
+export function findTicketByCode(tx: Tx, tenantId: number, code: string) {
+  return tx
+    .selectFrom('sold_ticket as sold')
+    .leftJoin('event', (join) =>
+      join.onRef('event.tenant_id', '=', 'sold.tenant_id').onRef('event.id', '=', 'sold.event_id'),
+    )
+    .leftJoin('ticket', (join) =>
+      join.onRef('ticket.tenant_id', '=', 'sold.tenant_id').onRef('ticket.id', '=', 'sold.ticket_id'),
+    )
+    .where('sold.tenant_id', '=', tenantId)
+    .where('sold.code', '=', code)
+    .select([
+      'sold.event_id as eventId',
+      'event.name as event',
+      'sold.code',
+      'sold.description',
+      'sold.name',
+      'sold.option_values as values',
+      'ticket.options',
+      'sold.used_at as usedAt',
+      'sold.void_at as voidAt',
+      'sold.order_id as orderId',
+      'sold.line',
+    ])
+    .$narrowType<{ values: OptionValue[] }>()
+    .executeTakeFirst()
+}

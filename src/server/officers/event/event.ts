@@ -1,0 +1,17 @@
+// `club -- event ID`: who comes to an event and what was sold, and what officers correct or sell at the gate.
+import { type EventCommandContext, UsageFault } from '../command.ts'
+import { runWay, type Ways } from '../ways.ts'
+import { admit } from './admission.ts'
+import { showEvent } from './eventLists.ts'
+
+const ways: Ways<EventCommandContext> = {
+  admit: { allowed: [], run: admit },
+  plain: { allowed: ['find', 'csv', 'overwrite'], run: showEvent },
+}
+
+export function runEvent(context: EventCommandContext): Promise<number> {
+  if (context.flags.overwrite && context.flags.csv === undefined) {
+    throw new UsageFault('--overwrite needs --csv.')
+  }
+  return runWay(context, ways, { command: 'event' })
+}
