@@ -36,6 +36,8 @@ export function readOptionValues(options: readonly EventOption[], given: readonl
 function readValue({ type, choices, required }: EventOption, value: string): OptionFault | { value: string } {
   if (value === '') return required ? 'missing' : { value }
   if (type === 1) return value.length > mostOptionText ? 'too-long' : { value }
-  const choice = choices.find(({ id, label }) => String(id) === value || label === value)
+  // a label may be the number of another choice
+  const choice =
+    choices.find(({ id }) => String(id) === value) ?? choices.find(({ label }) => label === value)
   return choice === undefined ? 'no-such-choice' : { value: choice.label }
 }
