@@ -1,12 +1,11 @@
 // Actions for buying at an event: registrations, vendor spaces and tickets in one order, and what is left.
 import { z } from 'zod'
+import { mostLines } from '../domain/order.ts'
 import { storedLengths, vendorLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
 import { donationPayload, eventSaleFailures } from './purchases.ts'
 import { flag, id, line, lines, neededLine, uuid } from './shapes.ts'
 
-// rules/security 5.14
-export const mostLines = 20
 const { amount: _, ...buyer } = donationPayload.shape
 
 /** What a buyer chose or wrote for one of the event's own options. */

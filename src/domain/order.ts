@@ -120,6 +120,9 @@ export type OrderState = (typeof orderStates)[number]
  */
 export type LineState = z.output<typeof lineState>
 
+// rules/security 5.14: the cars, spaces and kinds of ticket in one order at an event
+export const mostLines = 20
+
 // rules/payments 3.3: how long stock is held while a buyer pays
 export const holdMs = 15 * minuteMs
 

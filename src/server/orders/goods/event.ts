@@ -1,9 +1,9 @@
 // An order at an event: vehicles to register, spaces for a vendor, and tickets, each a line of its own.
 import type { z } from 'zod'
-import { eventPayload, eventPricing, mostLines } from '../../../contract/eventOrders.ts'
+import { eventPayload, eventPricing } from '../../../contract/eventOrders.ts'
 import type { InputFault } from '../../../contract/failures.ts'
 import { foldEmail } from '../../../domain/member.ts'
-import { categories } from '../../../domain/order.ts'
+import { categories, mostLines } from '../../../domain/order.ts'
 import { readOptionValues } from '../../../domain/sales/optionValues.ts'
 import type { StoredEvent } from '../../db/events/event.ts'
 import { listViewableClasses } from '../../db/events/eventClass.ts'
