@@ -11,6 +11,8 @@ export interface SelectFieldProps {
   label: ReactNode
   hint?: ReactNode
   required?: boolean
+  /** Says "(optional)" after the label. */
+  optional?: boolean
   autoComplete?: string
   /** The form holds a number. */
   isNumber?: boolean
@@ -19,11 +21,18 @@ export interface SelectFieldProps {
 }
 
 export function SelectField(props: SelectFieldProps) {
-  const { name, label, hint, required = false, autoComplete, isNumber = false, children } = props
+  const { name, label, hint, required = false, optional, autoComplete, isNumber = false, children } = props
   const { register, getFieldState, formState } = useFormContext()
   const { error } = getFieldState(name, formState)
   return (
-    <Field id={toFieldId(name)} label={label} hint={hint} error={error?.message} required={required}>
+    <Field
+      id={toFieldId(name)}
+      label={label}
+      hint={hint}
+      error={error?.message}
+      required={required}
+      optional={optional}
+    >
       <Select autoComplete={autoComplete} {...register(name, isNumber ? { valueAsNumber: true } : {})}>
         {children}
       </Select>

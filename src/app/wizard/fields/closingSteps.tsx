@@ -5,12 +5,13 @@ import type { Step, WizardValues } from '../flow.ts'
 import { AgreementStep } from './AgreementStep.tsx'
 import { findAgreementFaults } from './agreement.ts'
 
-export function listClosingSteps<V extends WizardValues>(i18n: I18n): Step<V>[] {
+/** With the event's own agreement, if it has one. */
+export function listClosingSteps<V extends WizardValues>(i18n: I18n, agreement = ''): Step<V>[] {
   return [
     {
       id: 'agreement',
       label: i18n._(msg`Agreement`),
-      screen: <AgreementStep />,
+      screen: <AgreementStep text={agreement} />,
       findFaults: (values) => findAgreementFaults(i18n, values),
     },
     { id: 'pay', label: i18n._(msg`Pay`) },

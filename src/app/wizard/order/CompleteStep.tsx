@@ -88,8 +88,9 @@ function PaidNote({ isPaid }: { isPaid: boolean }) {
 
 /** An order that costs nothing has no payment. Only the create call makes it. */
 function useFreeOrder(): SendOnce {
-  const { ending, values, done, price } = useOrderWizard()
+  const { ending, values, done, price, mend } = useOrderWizard()
   return useSendOnce({
+    handOver: mend,
     isDue: done === undefined && price.isCurrent && price.quote?.grandTotalCents === 0,
     toContent: () => ending.toOrder(values),
     async send(key) {

@@ -10,6 +10,7 @@ import { hasNoNetwork, isUnreachable, toFailureText } from '../../text/failureTe
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { focusStepHeading } from '../fieldIds.ts'
+import type { Step, WizardValues } from '../flow.ts'
 import { toPrice } from '../order/QuoteTable.tsx'
 import { WizardBar } from '../WizardBar.tsx'
 import { useOrderWizard, useWizard } from '../wizardContext.ts'
@@ -164,6 +165,10 @@ interface PayFaultProps {
 /** How long to wait before a server that could not answer is asked again. */
 const autoRetryMs = 15_000
 
+function isFaulty<V extends WizardValues>({ findFaults }: Step<V>, values: V): boolean {
+  return (findFaults?.(values).length ?? 0) > 0
+}
+
 function PayFault({ error, isBusy = false, onRetry, onAutoRetry }: PayFaultProps) {
   const { i18n } = useLingui()
   const { flow, ending, values, mend } = useOrderWizard()
@@ -190,7 +195,8 @@ function PayFault({ error, isBusy = false, onRetry, onAutoRetry }: PayFaultProps
   useEffect(() => {
     if (isBack) retry.current()
   }, [isBack])
-  const canGoOn = isSoldOut && flow.repair?.(values, error) !== undefined
+  const repaired = isSoldOut ? flow.repair?.(values, error) : undefined
+  const mustChoose = repaired !== undefined && flow.steps.some((step) => isFaulty(step, repaired))
   const again = ending.toElsewhere?.(error) ?? (
     <Button
       busy={isBusy}
@@ -207,14 +213,14 @@ function PayFault({ error, isBusy = false, onRetry, onAutoRetry }: PayFaultProps
       tone={isPassing ? 'warn' : 'bad'}
       live="alert"
       action={
-        canGoOn ? (
+        repaired !== undefined ? (
           <Button
             onClick={() => {
               focusStepHeading()
               mend(error)
             }}
           >
-            <Trans>Continue without it</Trans>
+            {mustChoose ? <Trans>Change your choice</Trans> : <Trans>Continue without it</Trans>}
           </Button>
         ) : (
           again
