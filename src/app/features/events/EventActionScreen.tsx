@@ -22,6 +22,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import type { WizardSearch } from '../../wizard/wizardSearch.ts'
 import { ActionClosed } from './ActionClosed.tsx'
 import { type EventAction, isEventAction, isEventId } from './eventActions.ts'
 import { ToEvents } from './ToEvents.tsx'
@@ -32,6 +33,11 @@ const VolunteerWizard = lazyPart(
   async () => (await import('./volunteer/VolunteerWizard.tsx')).VolunteerWizard,
   { Waiting: ActionLoading, Missing: ScreenMissing },
 )
+
+const TicketWizard = lazyPart(async () => (await import('./tickets/TicketWizard.tsx')).TicketWizard, {
+  Waiting: ActionLoading,
+  Missing: ScreenMissing,
+})
 
 function ActionLoading() {
   const { t } = useLingui()
@@ -104,13 +110,16 @@ function KnownAction({ eventId, action }: KnownActionProps) {
 
 const windowCheckEveryMs = 10_000
 
-/** The window opens and ends while somebody looks. Who has finished still sees what they did. */
+/**
+ * The window opens and ends while somebody looks. Who has finished still sees what they did, and who is paying
+ * pays: the server has promised them what they chose, or says that it is too late.
+ */
 function LoadedAction({ event, action }: { event: ClubEvent; action: EventAction }) {
   const title = useActionTitle(action, event)
   useScreenTitle(title)
-  const { key }: { key?: string } = useSearch({ strict: false })
+  const { key, step }: WizardSearch = useSearch({ strict: false })
   const window = useActionWindow(event, action)
-  if (window.state === 'open' || key !== undefined)
+  if (window.state === 'open' || key !== undefined || step === 'pay')
     return <OpenAction event={event} action={action} title={title} />
   if (action === 'register' && window.state === 'not-offered') return <EventNotLoaded />
   return <ActionClosed event={event} action={action} title={title} window={window} />
@@ -141,6 +150,7 @@ interface OpenActionProps {
 
 function OpenAction({ event, action, title }: OpenActionProps) {
   if (action === 'volunteer') return <VolunteerWizard event={event} />
+  if (action === 'tickets') return <TicketWizard event={event} />
   return (
     <EmptyState level={1} title={title} action={<ToEvents />}>
       <Trans>This part of the portal is not open yet.</Trans>

@@ -1,0 +1,127 @@
+// The wizard for buying tickets alone.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useRef } from 'react'
+import type { ClubEvent } from '../../../../domain/event.ts'
+import { ticketBuyerLimits } from '../../../../domain/membership.ts'
+import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { listClosingSteps } from '../../../wizard/fields/closingSteps.tsx'
+import { PersonalInfoStep } from '../../../wizard/fields/PersonalInfoStep.tsx'
+import { findPersonalFaults } from '../../../wizard/fields/personalFaults.ts'
+import { prefillPersonal, toPayer } from '../../../wizard/fields/personalInfo.ts'
+import type { Flow } from '../../../wizard/flow.ts'
+import { Wizard } from '../../../wizard/Wizard.tsx'
+import { withRefused } from '../buying/refusedFaults.ts'
+import { TicketPicker } from '../buying/TicketPicker.tsx'
+import { findTicketFaults } from '../buying/ticketFaultText.ts'
+import { toTicketsLeft } from '../buying/ticketsLeft.ts'
+import { useAvailability } from '../buying/useAvailability.ts'
+import { useActionTitle } from '../useActionTitle.ts'
+import { useEventList } from '../useEventList.ts'
+import {
+  emptyTickets,
+  repairTicketFlow,
+  type TicketValues,
+  toPricedTickets,
+  toTicketOrder,
+} from './ticketFlow.ts'
+
+const nothingHeld: ReadonlyMap<number, number> = new Map()
+
+export function TicketWizard({ event }: { event: ClubEvent }) {
+  const { i18n, t } = useLingui()
+  const session = useSession()
+  const { member } = useSessionState()
+  const memberId = member?.id
+  const title = useActionTitle('tickets', event)
+  const eventList = useEventList()
+  const { availability } = useAvailability(event.id)
+  const latest = useRef(availability)
+  latest.current = availability
+
+  const flow = useMemo<Flow<TicketValues>>(() => {
+    const { id, name, ticketLabel, tickets, agreement } = event
+    return {
+      id: `tickets/${id}`,
+      title,
+      summaryTitle: t`Order Summary`,
+      defaults: emptyTickets,
+      prefill: (values, known) => ({
+        ...values,
+        personal: prefillPersonal(values.personal, known, ticketBuyerLimits),
+      }),
+      steps: [
+        {
+          id: 'personal',
+          label: t`Personal Info`,
+          screen: (
+            <PersonalInfoStep
+              limits={ticketBuyerLimits}
+              emailHint={t`Your tickets and your receipt go there.`}
+              optIn={<Trans>The club may send me news by e-mail.</Trans>}
+            />
+          ),
+          findFaults: (values) =>
+            withRefused(
+              i18n,
+              findPersonalFaults(i18n, values.personal, member, ticketBuyerLimits),
+              values,
+              'personal',
+            ),
+        },
+        {
+          id: 'selections',
+          label: t`Make Selections`,
+          screen: (
+            <Panel title={ticketLabel || <Trans>Tickets</Trans>}>
+              <TicketPicker event={event} name="tickets" availability={availability} isAlone />
+            </Panel>
+          ),
+          findFaults: (values) =>
+            withRefused(
+              i18n,
+              findTicketFaults(i18n, {
+                tickets,
+                choices: values.tickets,
+                name: 'tickets',
+                isNeeded: true,
+                otherLines: 0,
+              }),
+              values,
+              'tickets',
+            ),
+        },
+        ...listClosingSteps<TicketValues>(i18n, agreement),
+      ],
+      ending: {
+        is: 'order',
+        emptyLines: [{ kind: 'ticket', label: '', quantity: 0, amountCents: 0 }],
+        ticketLabel: ticketLabel || undefined,
+        toPriced(values) {
+          const payload = toPricedTickets(event, values)
+          return payload && { kind: 'event', payload }
+        },
+        toOrder: (values) => ({ kind: 'event', payload: toTicketOrder(event, values) }),
+        toPayer: ({ personal }) => toPayer(personal, memberId),
+        category: 5,
+        description: `${name} tickets`,
+        async create(values, { receiptId, key }) {
+          await session.caller.call('create_event_customer', {
+            ...toTicketOrder(event, values),
+            key,
+            ...(receiptId === undefined ? {} : { receiptId }),
+          })
+        },
+      },
+      repair: (values, error) =>
+        repairTicketFlow(values, error, {
+          event,
+          findLeft: toTicketsLeft(latest.current, nothingHeld),
+          now: session.now(),
+        }),
+      cancelTo: eventList,
+      finishTo: eventList,
+    }
+  }, [i18n, t, session, member, memberId, title, eventList, event, availability])
+  return <Wizard flow={flow} />
+}
