@@ -1,5 +1,6 @@
 // What people buy at the seeded show: vehicles, spaces, tickets.
 import type { EventPayload } from '../../../src/contract/eventOrders.ts'
+import type { Random } from '../../chaos/random.ts'
 import { type SeededEvent, seedEvent } from '../clubs/clubs.ts'
 import { toEventOrder } from '../clubs/samples.ts'
 import type { Shop, WantedOrder } from './shop.ts'
@@ -63,6 +64,26 @@ export function wantSpace(show: SeededEvent, email: string, at: number): WantedO
 export function wantTicket(show: SeededEvent, email: string, quantity = 1): WantedOrder {
   const [ticket = 0] = show.ticketIds
   return buyingAtShow(show, email, [], { tickets: toTickets(show, email, ticket, quantity) })
+}
+
+/** Some of what the show sells: vehicles, one of its spaces, tickets of its first kind. */
+export function wantByChance(random: Random, show: SeededEvent, email: string): WantedOrder {
+  const [ticket = 0] = show.ticketIds
+  const [eventMapId = 0] = show.mapIds
+  const elementId = random.pick(show.spaceIds.slice(1))
+  const parts = random.pick([
+    ['entries'],
+    ['reservations'],
+    ['reservations', 'entries'],
+    ['entries', 'tickets'],
+    ['tickets'],
+    ['entries', 'reservations', 'tickets'],
+  ] as const)
+  const isWanted = (part: (typeof parts)[number]) => parts.some((one) => one === part)
+  return buyingAtShow(show, email, parts, {
+    ...(isWanted('reservations') ? { reservations: [{ eventMapId, elementId }] } : {}),
+    ...(isWanted('tickets') ? { tickets: toTickets(show, email, ticket, random.between(1, 2)) } : {}),
+  })
 }
 
 /** Nothing of the show is held any more, and so much was sold. */

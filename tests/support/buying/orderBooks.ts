@@ -2,6 +2,7 @@
 import { listHolds } from '../../../src/server/db/orders/hold.ts'
 import { listHistory } from '../../../src/server/db/orders/order.ts'
 import { listRefunds } from '../../../src/server/db/orders/refund.ts'
+import { listEventFaults } from './eventBooks.ts'
 import { toCapacity } from './scarceGoods.ts'
 import type { Shop } from './shop.ts'
 
@@ -58,7 +59,7 @@ async function checkOrder(shop: Shop, id: number): Promise<string[]> {
     history: await listHistory(tx, shop.a.id, id),
   }))
   const { received, returned, refundCount, status } = await readProvider(shop, order.intentId)
-  const wrongs: string[] = []
+  const wrongs = await listEventFaults(shop, order)
   const expectTrue = (isTrue: boolean, wrong: string): void => {
     if (!isTrue) wrongs.push(`${wrong} (${order.state}, intent ${status}, ${received} in, ${returned} back)`)
   }
