@@ -31,7 +31,8 @@ import {
 } from '../../support/buying/shop.ts'
 import { insertRenewable } from '../../support/clubs/renewables.ts'
 import { describeOnEachEngine } from '../../support/database/database.ts'
-import { Crash, type Doomed, doom, moments, readAndSettle } from '../../support/processes/crashes.ts'
+import { type Doomed, readAndSettle } from '../../support/processes/crashes.ts'
+import { dieAtEachStep, recoverOrders } from '../../support/processes/deaths.ts'
 
 /** After each death a day passes. */
 const longestMs = 240_000
@@ -78,45 +79,13 @@ describeOnEachEngine('a process that dies', (engine) => {
     holder: email,
   })
 
-  /** Runs the work once for each step and moment at which it can die. Returns how many there were. */
-  async function dieEverywhere<S>(
+  const dieEverywhere = <S>(
     prepare: () => Promise<S>,
     work: (doomed: Doomed, stage: S) => Promise<unknown>,
     check: (stage: S) => Promise<void>,
-  ): Promise<number> {
-    let deaths = 0
-    for (const moment of moments) {
-      for (let step = 0; ; step += 1) {
-        const stage = await prepare()
-        const doomed = doom(services, cards, step, moment)
-        const died = await work(doomed, stage).then(
-          () => false,
-          (error: unknown) => {
-            if (error instanceof Crash) return true
-            throw error
-          },
-        )
-        if (!died) break
-        deaths += 1
-        await check(stage)
-      }
-    }
-    return deaths
-  }
-
-  /** The server runs again: its sweeper does the remaining work. All webhooks are lost. */
-  async function recover(receiptIds: readonly number[], minutes = 1): Promise<void> {
-    await shop.sandbox.drop()
-    await shop.sweep(minutes)
-    for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
-    const open = []
-    for (const id of receiptIds) if ((await shop.readOrder(id)).state === 'pending') open.push(id)
-    if (open.length > 0) {
-      await shop.sweep(25 * 60)
-      await shop.sweep()
-    }
-    expect(await listOrderFaults(shop, receiptIds)).toEqual([])
-  }
+  ) => dieAtEachStep({ services, cards }, prepare, work, check)
+  const recover = (receiptIds: readonly number[], minutes?: number) =>
+    recoverOrders(shop, receiptIds, minutes)
 
   const openPaid = async (wanted: Parameters<Shop['open']>[0]): Promise<OpenedOrder> => {
     const opened = await shop.open(wanted)

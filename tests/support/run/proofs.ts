@@ -36,8 +36,13 @@ export const proofs = {
     ],
   },
   orders: {
-    proves: '10,000 orders by chance end with money and goods together, on both engines',
-    commands: [[...serverTests, 'tests/server/orders/chance.test.ts']],
+    proves: '10,000 orders by chance, and 400 buyers at once, end with money and goods together',
+    commands: [
+      [
+        ...serverTests,
+        ...['chance', 'eventCrashes', 'eventRaces'].map((name) => `tests/server/orders/${name}.test.ts`),
+      ],
+    ],
   },
   'order-kills': {
     proves: 'a server that is killed in the middle of orders finishes them after its next start',

@@ -90,6 +90,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/orders/atOnce.test.ts',
     'tests/server/orders/chance.test.ts',
     'tests/server/orders/crash.test.ts',
+    'tests/server/orders/eventCrashes.test.ts',
     'tests/server/orders/eventRaces.test.ts',
     'tests/server/orders/checkout.test.ts',
     'tests/server/orders/webhooks.test.ts',

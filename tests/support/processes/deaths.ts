@@ -1,0 +1,46 @@
+// Work that dies at each of its steps, once for each, and the server that starts again after it.
+import { expect } from 'vitest'
+import { listOrderFaults } from '../buying/orderBooks.ts'
+import type { Shop } from '../buying/shop.ts'
+import { Crash, type Doomed, doom, moments } from './crashes.ts'
+
+/** Runs the work once for each step and moment at which it can die. Returns how many there were. */
+export async function dieAtEachStep<S>(
+  { services, cards }: Pick<Doomed, 'services' | 'cards'>,
+  prepare: () => Promise<S>,
+  work: (doomed: Doomed, stage: S) => Promise<unknown>,
+  check: (stage: S) => Promise<void>,
+): Promise<number> {
+  let deaths = 0
+  for (const moment of moments) {
+    for (let step = 0; ; step += 1) {
+      const stage = await prepare()
+      const doomed = doom(services, cards, step, moment)
+      const died = await work(doomed, stage).then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof Crash) return true
+          throw error
+        },
+      )
+      if (!died) break
+      deaths += 1
+      await check(stage)
+    }
+  }
+  return deaths
+}
+
+/** The server runs again: its sweeper does the remaining work. All webhooks are lost. */
+export async function recoverOrders(shop: Shop, receiptIds: readonly number[], minutes = 1): Promise<void> {
+  await shop.sandbox.drop()
+  await shop.sweep(minutes)
+  for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
+  const open = []
+  for (const id of receiptIds) if ((await shop.readOrder(id)).state === 'pending') open.push(id)
+  if (open.length > 0) {
+    await shop.sweep(25 * 60)
+    await shop.sweep()
+  }
+  expect(await listOrderFaults(shop, receiptIds)).toEqual([])
+}
