@@ -186,7 +186,8 @@ export const eventOrders = {
     access: 'public',
     effect: 'read',
     uncounted: true,
-    input: z.object({ eventId: id }),
+    /** With the key of the caller's own order, what that order holds while it is paid counts as left. */
+    input: z.object({ eventId: id, orderKey: uuid.optional() }),
     output: z.object({
       tickets: z.array(z.object({ id, remaining: z.number() })),
       /** Ids of the spaces that somebody holds or has. */

@@ -6,6 +6,7 @@ import { countDisclosure } from '../auth/emailLookups.ts'
 import { isEvent } from '../db/events/event.ts'
 import { listTakenSpaces } from '../db/events/space.ts'
 import { listTickets } from '../db/events/ticket.ts'
+import { findOrder } from '../db/orders/order.ts'
 import type { Context, Handlers } from '../dispatch/handler.ts'
 import { lookUpPurchases, mailPurchases } from '../events/purchaseLookup.ts'
 import { claim } from '../orders/claims.ts'
@@ -29,12 +30,16 @@ export const eventOrders = {
   find_entry: (context, { eventId, email, mailMe }) =>
     mailMe === true ? mailPurchases(context, eventId, email) : lookUpPurchases(context, eventId, email),
 
-  async get_event_availability({ tx, tenant, fail }, { eventId }) {
+  async get_event_availability({ tx, tenant, fail }, { eventId, orderKey }) {
     if (!(await isEvent(tx, tenant.id, eventId))) return fail('event-not-found', 'This event was not found.')
-    const tickets = await listTickets(tx, tenant.id, [eventId])
+    const own =
+      orderKey === undefined
+        ? undefined
+        : (await findOrder(tx, tenant.id, { key: orderKey.toLowerCase() }))?.id
+    const tickets = await listTickets(tx, tenant.id, [eventId], 'all', own)
     return {
       tickets: tickets.map(({ id, remaining }) => ({ id, remaining })),
-      taken: await listTakenSpaces(tx, tenant.id, eventId),
+      taken: await listTakenSpaces(tx, tenant.id, eventId, own),
     }
   },
 } satisfies Pick<Handlers, keyof typeof contract>

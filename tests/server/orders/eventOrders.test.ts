@@ -6,7 +6,13 @@ import { getGiven } from '../../../src/server/db/orders/given.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { buyingAtShow, toTickets } from '../../support/buying/eventOrders.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
-import { type OpenedOrder, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
+import {
+  donating,
+  type OpenedOrder,
+  openShop,
+  type Shop,
+  type WantedOrder,
+} from '../../support/buying/shop.ts'
 import { type SeededEvent, seedEvent } from '../../support/clubs/clubs.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
 import { describeOnBothEngines } from '../../support/database/database.ts'
@@ -55,8 +61,11 @@ describeOnBothEngines('an order at an event', (engine) => {
     const { answer } = await shop.request(shop.a, 'get_entries', { eventId: id })
     return answer.success ? answer.entries.flatMap(({ carNumbers }) => carNumbers) : []
   }
-  const findLeft = async ({ id, ticketIds }: SeededEvent) => {
-    const { answer } = await shop.request(shop.a, 'get_event_availability', { eventId: id })
+  const findLeft = async ({ id, ticketIds }: SeededEvent, orderKey?: string) => {
+    const { answer } = await shop.request(shop.a, 'get_event_availability', {
+      eventId: id,
+      ...(orderKey === undefined ? {} : { orderKey }),
+    })
     if (!answer.success) throw new Error('no availability')
     return {
       remaining: answer.tickets.find((one) => one.id === ticketIds[0])?.remaining,
@@ -95,6 +104,46 @@ describeOnBothEngines('an order at an event', (engine) => {
         .token ?? ''
     expect(await quote(await signIn(member))).toMatchObject({ discountCents: 700, grandTotalCents: 7525 })
     expect(await quote(await signIn(expired))).toMatchObject({ discountCents: 0, grandTotalCents: 8225 })
+  })
+
+  it('leaves to a buyer what their own unpaid order holds, and to nobody else', async () => {
+    const before = await findLeft(show)
+    const held = space(3).elementId
+    const opened = await shop.open(
+      buyingAtShow(show, newEmail(), ['reservations', 'tickets'], { reservations: [space(3)] }),
+    )
+    const besides = {
+      remaining: (before.remaining ?? 0) - 2,
+      taken: [...before.taken, held].sort((a, b) => a - b),
+    }
+    expect(await findLeft(show)).toEqual(besides)
+    expect(await findLeft(show, opened.key)).toEqual(before)
+    expect(await findLeft(show, opened.key.toUpperCase())).toEqual(before)
+    expect(await findLeft(show, randomUUID())).toEqual(besides)
+    // the key of another club's order, and this key at another club
+    const key = randomUUID()
+    const { kind, payload, category, email } = donating(newEmail())
+    const order = { kind, payload }
+    const { answer } = await shop.request(shop.clubs.b, 'quote_order', { order })
+    const theirs = await shop.request(shop.clubs.b, 'create_payment_intent', {
+      amount: answer.success ? answer.quote.grandTotalCents : 0,
+      receiptEmail: email,
+      category,
+      key,
+      order,
+    })
+    expect(theirs.answer).toMatchObject({ success: true })
+    expect(await findLeft(show, key)).toEqual(besides)
+    const foreign = await shop.request(shop.clubs.b, 'get_event_availability', {
+      eventId: show.id,
+      orderKey: opened.key,
+    })
+    expect(foreign.answer).toMatchObject({ success: false, code: 'event-not-found' })
+    // what is bought is not held any more
+    await shop.confirm(opened)
+    await shop.deliver()
+    settled.push(opened.receiptId)
+    expect(await findLeft(show, opened.key)).toEqual(besides)
   })
 
   it('delivers a car with a number, a space with its vendor, and tickets with codes', async () => {

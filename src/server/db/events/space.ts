@@ -2,6 +2,7 @@
 import { foldEmail } from '../../../domain/member.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
+import { isTakenBesides } from '../orders/hold.ts'
 
 /** The name of a space among the scarce things. */
 export function toSpaceThing(elementId: number): string {
@@ -161,8 +162,13 @@ export async function deleteReservation(
     .execute()
 }
 
-/** The spaces of an event that somebody holds, or has. */
-export async function listTakenSpaces(tx: Tx, tenantId: number, eventId: number): Promise<number[]> {
+/** The spaces of an event that somebody holds, or has; without those that this order holds. */
+export async function listTakenSpaces(
+  tx: Tx,
+  tenantId: number,
+  eventId: number,
+  ownOrderId?: number,
+): Promise<number[]> {
   const prefix = toSpaceThing(0).slice(0, -1)
   const held = await tx
     .selectFrom('hold')
@@ -170,6 +176,7 @@ export async function listTakenSpaces(tx: Tx, tenantId: number, eventId: number)
     .where('event_id', '=', eventId)
     .where('state', 'in', ['held', 'sold'])
     .where('sole', '=', true)
+    .$if(ownOrderId !== undefined, (query) => query.where(isTakenBesides(ownOrderId ?? 0)))
     .select('thing')
     .execute()
   const reserved = await tx

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EventOption } from '../../../domain/event.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
+import { isTakenBesides } from '../orders/hold.ts'
 import type { Sales } from './sales.ts'
 
 export interface StoredTicket {
@@ -25,12 +26,13 @@ export function toTicketThing(ticketId: number): string {
   return `ticket:${ticketId}`
 }
 
-/** The only place that counts the tickets that are sold or held. */
-function countTaken(): RawBuilder<number> {
+/** The only place that counts the tickets that are sold or held. What the buyer's own order holds is theirs. */
+function countTaken(ownOrderId: number | undefined): RawBuilder<number> {
+  const isOthers = ownOrderId === undefined ? sql`true` : isTakenBesides(ownOrderId)
   return sql<number>`(
     select coalesce(sum(hold.quantity), 0)::int from hold
     where hold.tenant_id = ticket.tenant_id and hold.thing = ${toTicketThing(0).slice(0, -1)} || ticket.id
-      and hold.state in ('held', 'sold'))`
+      and hold.state in ('held', 'sold') and ${isOthers})`
 }
 
 /** Packs show how many there are, and not how many are left, which changes with each sale. */
@@ -39,6 +41,7 @@ export function listTickets(
   tenantId: number,
   eventIds: readonly number[],
   sales: Sales = 'all',
+  ownOrderId?: number,
 ): Promise<StoredTicket[]> {
   return tx
     .selectFrom('ticket')
@@ -52,9 +55,10 @@ export function listTickets(
       'description',
       'price_cents',
       'purchase_limit',
-      (sales === 'all' ? sql<number>`greatest(quantity - ${countTaken()}, 0)` : sql<number>`quantity`).as(
-        'remaining',
-      ),
+      (sales === 'all'
+        ? sql<number>`greatest(quantity - ${countTaken(ownOrderId)}, 0)`
+        : sql<number>`quantity`
+      ).as('remaining'),
       'availability',
       'starts_at',
       'ends_at',

@@ -1,6 +1,11 @@
 // All SQL about what is held for buyers who are paying, and which scarce things were sold.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../open.ts'
+
+/** A hold or sale that is not held for this order. What it has bought is no longer its to choose. */
+export function isTakenBesides(ownOrderId: number): RawBuilder<boolean> {
+  return sql<boolean>`(hold.order_id <> ${ownOrderId} or hold.state <> 'held')`
+}
 
 export interface WantedHold {
   readonly line: number
