@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { findDay } from '../../src/domain/day.ts'
 import type { Product } from '../support/browsers/product.ts'
+import { type Answer, type BoughtOrder, buyByApi, callAction } from '../support/buying/apiBuyer.ts'
 import {
   acceptTerms,
   button,
@@ -26,67 +27,27 @@ test.beforeAll(async ({ product }) => {
   await importClubs(product, [makeBuyersClub(findDay(Date.now(), 'America/Chicago'))])
 })
 
-type Answer = { success: boolean } & Record<string, unknown>
-
 interface OrderAnswer extends Answer {
   order: Record<string, unknown> & { lines: Record<string, unknown>[] }
 }
 
-async function callAction(product: Product, action: string, payload: object): Promise<Answer> {
-  const response = await fetch(`${product.origin}/dart/core`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ action, subdomain: buyersSlug, ...payload }),
-  })
-  const answer = (await response.json()) as Answer
-  expect(answer, action).toMatchObject({ success: true })
-  return answer
-}
-
 /** Pays for a membership by calls to the server, without a browser. */
-async function buy(
-  product: Product,
-  email: string,
-): Promise<{ key: string; receiptId: number; type: number }> {
-  const { stripe, memberTypes } = (await callAction(product, 'get_tenant', {
+async function buy(product: Product, email: string): Promise<BoughtOrder & { type: number }> {
+  const { memberTypes } = (await callAction(product, buyersSlug, 'get_tenant', {
     memberTypes: true,
-  })) as unknown as {
-    stripe: { publishableKey: string }
-    memberTypes: { id: number; label: string }[]
-  }
+  })) as unknown as { memberTypes: { id: number; label: string }[] }
   const type = memberTypes.find(({ label }) => label === 'Individual')?.id ?? 0
   const { address1: address, ...rest } = person
-  const key = randomUUID()
-  const payment = await callAction(product, 'create_payment_intent', {
-    amount: 4650,
-    receiptEmail: email,
-    category: 1,
-    key,
-    order: {
-      kind: 'membership',
-      payload: {
-        ...rest,
-        state: 'OH',
-        address,
-        phoneNumbers: [{ longCode: '6145550123' }],
-        email_address: email,
-        type,
-      },
-    },
-  })
-  const { clientSecret, receiptId } = payment as unknown as { clientSecret: string; receiptId: number }
-  const intent = clientSecret.split('_secret_')[0] ?? ''
-  const confirmed = await fetch(`${product.origin}/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${stripe.publishableKey}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
-  })
-  expect(confirmed.status).toBe(200)
-  await callAction(product, 'stripe_complete_payment', { ids: [receiptId], status: 3 })
-  return { key, receiptId, type }
+  const payload = {
+    ...rest,
+    state: 'OH',
+    address,
+    phoneNumbers: [{ longCode: '6145550123' }],
+    email_address: email,
+    type,
+  }
+  const bought = await buyByApi(product, buyersSlug, { kind: 'membership', payload, category: 1, email })
+  return { ...bought, type }
 }
 
 /** Lets the server answer, and changes the order in the answer. */

@@ -39,6 +39,11 @@ const TicketWizard = lazyPart(async () => (await import('./tickets/TicketWizard.
   Missing: ScreenMissing,
 })
 
+const LookupScreen = lazyPart(async () => (await import('./lookup/LookupScreen.tsx')).LookupScreen, {
+  Waiting: ActionLoading,
+  Missing: ScreenMissing,
+})
+
 function ActionLoading() {
   const { t } = useLingui()
   return (
@@ -151,6 +156,7 @@ interface OpenActionProps {
 function OpenAction({ event, action, title }: OpenActionProps) {
   if (action === 'volunteer') return <VolunteerWizard event={event} />
   if (action === 'tickets') return <TicketWizard event={event} />
+  if (action === 'lookup') return <LookupScreen event={event} />
   return (
     <EmptyState level={1} title={title} action={<ToEvents />}>
       <Trans>This part of the portal is not open yet.</Trans>

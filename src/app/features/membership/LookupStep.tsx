@@ -7,6 +7,7 @@ import { Failure } from '../../../contract/failures.ts'
 import { findDay } from '../../../domain/day.ts'
 import { toPlainLine } from '../../../domain/shapes/plainText.ts'
 import { useClub, useSession } from '../../session/SessionContext.tsx'
+import { toCityLine } from '../../text/cityLine.ts'
 import { toFailureText } from '../../text/failureText.ts'
 import { formatDay } from '../../text/format.ts'
 import { useLanguage } from '../../text/useLanguage.ts'
@@ -178,7 +179,7 @@ function Found({ found }: { found: FoundMembership }) {
   const language = useLanguage()
   const session = useSession()
   const today = findDay(session.now(), useClub()?.tenant.timeZone ?? 'UTC')
-  const { fname, lname, address, city, state, zip, typeLabel, expiration, daysUntilRenew } = found
+  const { fname, lname, address, typeLabel, expiration, daysUntilRenew } = found
   const day = formatDay(expiration, language)
   return (
     <>
@@ -186,11 +187,7 @@ function Found({ found }: { found: FoundMembership }) {
         {fname} {lname}
       </p>
       {address !== '' && <p>{address}</p>}
-      <p>
-        {city}
-        {city !== '' && state !== '' && ', '}
-        {state} {zip}
-      </p>
+      <p>{toCityLine(found)}</p>
       <p>
         <Trans>Membership type: {typeLabel}</Trans>
       </p>

@@ -1,0 +1,152 @@
+// The look-up of purchases by e-mail: what strangers and members see, the limits, and the mail.
+import type { Page } from '@playwright/test'
+import { findDay } from '../../../src/domain/day.ts'
+import { isRequestOf, readMails, setLanguage } from '../../support/buying/buyers.ts'
+import { saleMember, saleSlug, saleZone } from '../../support/clubs/saleClubs.ts'
+import { expect, expectAccessible, toUrl, watchForFaults } from '../fixtures.ts'
+import { buyAtEvent, test } from './saleEvents.ts'
+
+const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+  Date.parse(findDay(Date.now(), saleZone)),
+)
+const car = { year: '1936', make: 'Ford', model: 'Pickup', car_class: 7 }
+
+function countRequests(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (isRequestOf(request, 'find_entry')) count += 1
+  })
+  return () => count
+}
+
+/** Which of these texts the device holds, in any storage. */
+function findSaved(page: Page, texts: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
+    const readAll = (name: string) =>
+      new Promise<unknown>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const stores = [...opening.result.objectStoreNames]
+          if (stores.length === 0) return resolve([])
+          const tx = opening.result.transaction(stores)
+          const reads = stores.map((store) => tx.objectStore(store).getAll())
+          tx.oncomplete = () => resolve(reads.map(({ result }) => result))
+        }
+      })
+    const databases = await indexedDB.databases()
+    const records = await Promise.all(databases.map(({ name = '' }) => readAll(name)))
+    const saved = JSON.stringify([records, { ...localStorage }, { ...sessionStorage }])
+    return wanted.filter((text) => saved.includes(text))
+  }, texts)
+}
+
+test('a stranger sees what was bought with an address but no code, no street and nothing saved, until too many were looked up', async ({
+  page,
+  product,
+  sale,
+}) => {
+  const spring = sale['Spring Meet']
+  const email = 'buyer@example.org'
+  await buyAtEvent(product, spring, email, { cars: [car], spaces: [0, 1], passes: 1, dinners: 1 })
+  const faults = watchForFaults(page, [/429/])
+  const requests = countRequests(page)
+  await page.goto(toUrl(product, `/portal/events/${spring.id}/lookup`, saleSlug))
+  await expect(page.getByRole('heading', { level: 1, name: 'Lookup purchase for Spring Meet' })).toBeVisible()
+  const status = page.getByRole('status').filter({ hasText: 'Status:' })
+  const input = page.getByLabel('E-mail')
+  await expect(status).toHaveText('Status: Enter email address and click Lookup button')
+  await expect(input).toHaveValue('')
+  await input.fill('not an address')
+  await input.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Enter an e-mail address such as name@example.org.')
+  await input.fill(`${'n'.repeat(40)}@example.org`)
+  await input.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('At most 48 characters.')
+  await expectAccessible(page)
+  expect(requests()).toBe(0)
+
+  await input.fill('Nobody@example.org')
+  await input.press('Enter')
+  await expect(status).toHaveText('Status: No purchases found for Nobody@example.org')
+  await input.fill(` ${email}`)
+  await page.getByRole('button', { name: 'Lookup', exact: true }).dblclick()
+  await expect(status).toHaveText(`Status: Purchases found for ${email}`)
+  expect(requests()).toBe(2)
+  await expect(page.getByRole('heading', { name: 'Ada Okafor' })).toBeVisible()
+  await expect(page.locator('address p')).toHaveText([/./, 'Millbrook, OH 43016', email])
+  await expect(page.locator('address')).not.toContainText('Harrow')
+  await expect(page.getByRole('listitem').filter({ hasText: today })).toHaveText([
+    `7001: 1936 Ford Pickup (${today})`,
+    `Day pass: Ada O. (${today})`,
+    `Dinner in the barn: ${today}`,
+  ])
+  await expect(page.getByRole('listitem').filter({ hasText: 'A-1, A-2' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code' })).toHaveCount(0)
+  await expectAccessible(page)
+  expect(await findSaved(page, [email, 'Pickup', 'Quarry Lane'])).toEqual(['Quarry Lane'])
+
+  // another address, another buyer: what was found goes
+  await input.fill('other@example.org')
+  await expect(page.getByRole('heading', { name: 'Ada Okafor' })).toHaveCount(0)
+  await expect(status).toHaveText('Status: Enter email address and click Lookup button')
+  await page.route('**/dart/core*', (route) =>
+    isRequestOf(route.request(), 'find_entry') ? route.abort() : route.fallback(),
+  )
+  await input.press('Enter')
+  await expect(status).toHaveText(/^Status: The club's server could not be reached\./)
+  await page.unrouteAll({ behavior: 'wait' })
+  faults.splice(0)
+  for (let times = 1; times <= 5; times += 1) {
+    await input.press('Enter')
+    await expect(status).toHaveText('Status: No purchases found for other@example.org')
+  }
+  await input.press('Enter')
+  await expect(status).toHaveText(/^Status: Too many attempts\. Try again in \d+ min\.$/)
+  await expectAccessible(page)
+  // the mailbox proves what the screen must not tell
+  const mail = page.getByRole('button', { name: 'Mail me my purchases', exact: true })
+  await input.fill(email)
+  await mail.click()
+  await expect(status).toHaveText(
+    `Status: If there are purchases for ${email}, they are on their way to that address.`,
+  )
+  const listMails = async () =>
+    (await readMails(product, email)).filter(({ subject }) => subject.includes('your purchases'))
+  await expect.poll(async () => (await listMails()).length).toBe(1)
+  expect((await listMails())[0]?.text).toMatch(/Day pass: \w{4}-\w{4}-\w{4}-\w{4}/)
+  await input.fill('nobody@example.org')
+  await mail.click()
+  await expect(status).toHaveText(/^Status: If there are purchases for nobody@example\.org, /)
+  expect(faults).toEqual([])
+})
+
+test('a member finds their own address filled in, and the codes of their tickets', async ({
+  page,
+  product,
+  sale,
+}) => {
+  const spring = sale['Spring Meet']
+  await buyAtEvent(product, spring, saleMember.email, { passes: 2 })
+  await setLanguage(page, 'es')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(toUrl(product, '/portal/signin', saleSlug))
+  await page.locator('input[type="email"]').fill(saleMember.email)
+  await page.keyboard.press('Enter')
+  await page.locator('input[type="password"]').fill(saleMember.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/portal\/member\//)
+  await page.goto(toUrl(product, `/portal/member/events/${spring.id}/lookup`, saleSlug))
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(saleMember.email)
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Estado:' })).toHaveText(
+    `Estado: Se encontraron compras de ${saleMember.email}`,
+  )
+  const code = page.getByRole('img', { name: /^Código QR \w{4}-\w{4}-\w{4}-\w{4}$/ })
+  await expect(code).toHaveCount(2)
+  const text = (await code.first().getAttribute('aria-label'))?.replace('Código QR ', '') ?? ''
+  await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ver los eventos' }).click()
+  await expect(page).toHaveURL(toUrl(product, '/portal/member/events', saleSlug))
+})

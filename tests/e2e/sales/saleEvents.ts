@@ -1,0 +1,99 @@
+// The events of the club of `saleClubs.ts` in a running product, and orders of their goods.
+
+import { findDay } from '../../../src/domain/day.ts'
+import type { Product } from '../../support/browsers/product.ts'
+import { type BoughtOrder, buyByApi, callAction, toEventBuyer } from '../../support/buying/apiBuyer.ts'
+import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { makeSaleClub, saleSlug, saleZone } from '../../support/clubs/saleClubs.ts'
+import { buyerTest } from '../fixtures.ts'
+
+export interface SaleEvent {
+  id: number
+  /** The ids of the day pass and the dinner. */
+  tickets: readonly [pass: number, dinner: number]
+  map: number
+  /** A-1, A-2, … */
+  spaces: readonly number[]
+}
+
+export type SaleEvents = Record<'Spring Meet' | 'Rehearsal Meet', SaleEvent>
+
+interface WireEvent {
+  id: number
+  name: string
+  tickets: { id: number; description: string }[]
+}
+
+async function importSale(product: Product): Promise<SaleEvents> {
+  await importClubs(product, [makeSaleClub(findDay(Date.now(), saleZone))])
+  const { events } = (await callAction(product, saleSlug, 'get_upcoming_events', {})) as unknown as {
+    events: WireEvent[]
+  }
+  const sold = events.map(async ({ id, name }) => {
+    const { event, maps } = (await callAction(product, saleSlug, 'get_event', { event: id })) as unknown as {
+      event: WireEvent
+      maps: { id: number; elements: { id: number; num: string }[] }[]
+    }
+    const findTicket = (text: string) =>
+      event.tickets.find(({ description }) => description === text)?.id ?? 0
+    const [map] = maps
+    const spaces = (map?.elements ?? []).toSorted((a, b) => a.num.localeCompare(b.num))
+    const sale: SaleEvent = {
+      id,
+      tickets: [findTicket('Day pass'), findTicket('Dinner in the barn')],
+      map: map?.id ?? 0,
+      spaces: spaces.map((space) => space.id),
+    }
+    return [name, sale] as const
+  })
+  return Object.fromEntries(await Promise.all(sold)) as SaleEvents
+}
+
+export const test = buyerTest.extend<object, { sale: SaleEvents }>({
+  sale: [async ({ product }, use) => use(await importSale(product)), { scope: 'worker', timeout: 120_000 }],
+})
+
+export interface Wish {
+  cars?: readonly { year: string; make: string; model: string; car_class: number }[]
+  /** Places in `spaces`. */
+  spaces?: readonly number[]
+  passes?: number
+  dinners?: number
+}
+
+/** What the wizards send for this wish. */
+export function toEventPayload({ id, tickets, map, spaces }: SaleEvent, email: string, wish: Wish) {
+  const { owner, contact } = toEventBuyer(email)
+  const [pass, dinner] = tickets
+  const wanted = [
+    {
+      ticket: pass,
+      quantity: wish.passes ?? 0,
+      values: [{ ticketIndex: 0, value: { value: 'Ada O.', optionId: 1 } }],
+    },
+    { ticket: dinner, quantity: wish.dinners ?? 0 },
+  ].filter(({ quantity }) => quantity > 0)
+  return {
+    eventId: id,
+    entries: (wish.cars ?? []).map((car) => ({ ...car, ...owner })),
+    ...(wish.spaces === undefined
+      ? {}
+      : {
+          vendor: contact,
+          reservations: wish.spaces.map((at) => ({ eventMapId: map, elementId: spaces[at] })),
+        }),
+    ...(wanted.length === 0 ? {} : { tickets: { ...contact, tickets: wanted } }),
+  }
+}
+
+/** Buys by calls to the server. */
+export function buyAtEvent(
+  product: Product,
+  event: SaleEvent,
+  email: string,
+  wish: Wish,
+): Promise<BoughtOrder> {
+  const isTicketsAlone = wish.cars === undefined && wish.spaces === undefined
+  const payload = toEventPayload(event, email, wish)
+  return buyByApi(product, saleSlug, { kind: 'event', payload, category: isTicketsAlone ? 5 : 4, email })
+}
