@@ -107,19 +107,18 @@ describeOnBothEngines('an order at an event', (engine) => {
   })
 
   it('leaves to a buyer what their own unpaid order holds, and to nobody else', async () => {
-    const before = await findLeft(show)
-    const held = space(3).elementId
-    const opened = await shop.open(
-      buyingAtShow(show, newEmail(), ['reservations', 'tickets'], { reservations: [space(3)] }),
-    )
+    const own = await newShow()
+    const before = await findLeft(own)
+    const held = own.spaceIds[1] ?? 0
+    const opened = await shop.open(buyingAtShow(own, newEmail(), ['reservations', 'tickets']))
     const besides = {
       remaining: (before.remaining ?? 0) - 2,
       taken: [...before.taken, held].sort((a, b) => a - b),
     }
-    expect(await findLeft(show)).toEqual(besides)
-    expect(await findLeft(show, opened.key)).toEqual(before)
-    expect(await findLeft(show, opened.key.toUpperCase())).toEqual(before)
-    expect(await findLeft(show, randomUUID())).toEqual(besides)
+    expect(await findLeft(own)).toEqual(besides)
+    expect(await findLeft(own, opened.key)).toEqual(before)
+    expect(await findLeft(own, opened.key.toUpperCase())).toEqual(before)
+    expect(await findLeft(own, randomUUID())).toEqual(besides)
     // the key of another club's order, and this key at another club
     const key = randomUUID()
     const { kind, payload, category, email } = donating(newEmail())
@@ -133,9 +132,9 @@ describeOnBothEngines('an order at an event', (engine) => {
       order,
     })
     expect(theirs.answer).toMatchObject({ success: true })
-    expect(await findLeft(show, key)).toEqual(besides)
+    expect(await findLeft(own, key)).toEqual(besides)
     const foreign = await shop.request(shop.clubs.b, 'get_event_availability', {
-      eventId: show.id,
+      eventId: own.id,
       orderKey: opened.key,
     })
     expect(foreign.answer).toMatchObject({ success: false, code: 'event-not-found' })
@@ -143,7 +142,7 @@ describeOnBothEngines('an order at an event', (engine) => {
     await shop.confirm(opened)
     await shop.deliver()
     settled.push(opened.receiptId)
-    expect(await findLeft(show, opened.key)).toEqual(besides)
+    expect(await findLeft(own, opened.key)).toEqual(besides)
   })
 
   it('delivers a car with a number, a space with its vendor, and tickets with codes', async () => {
