@@ -29,6 +29,21 @@ export function findCarNumber(
   return undefined
 }
 
+/**
+ * Whether the number may be given to a car of the class: the class's number and at least one more digit, not
+ * all of them zero, and not beginning with the longer number of another class.
+ */
+export function isNumberOfClass(
+  number: string,
+  classNumber: number,
+  classNumbers: readonly number[],
+): boolean {
+  const own = String(classNumber)
+  if (!/^\d+$/.test(number) || number.length > mostCarNumberLength || !number.startsWith(own)) return false
+  if (Number(number.slice(own.length)) === 0) return false
+  return !listLonger(own, classNumbers).some((longer) => number.startsWith(longer))
+}
+
 /** The other classes' numbers that begin with this one, the shortest first: they rule out the most. */
 function listLonger(own: string, classNumbers: readonly number[]): string[] {
   return classNumbers

@@ -2,7 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findVoteClass } from '../../src/domain/ballot.ts'
-import { findCarNumber, mostCarNumberLength, toCarNumber } from '../../src/domain/carNumber.ts'
+import {
+  findCarNumber,
+  isNumberOfClass,
+  mostCarNumberLength,
+  toCarNumber,
+} from '../../src/domain/carNumber.ts'
 
 /** Gives numbers until it has so many or none is left. */
 function giveNumbers(classNumber: number, classNumbers: readonly number[], count: number): string[] {
@@ -133,4 +138,22 @@ describe('a car number that somebody types', () => {
     expect(toCarNumber('12000 00123')).toBe('12000001')
     expect(toCarNumber('')).toBe('')
   })
+})
+
+it('a number that an officer types is of its class exactly when one like it could have been given', () => {
+  expect(isNumberOfClass('12', 1, [1, 2])).toBe(true)
+  for (const wrong of ['1', '100', '21', '', '1a', ' 12', '123456789']) {
+    expect(isNumberOfClass(wrong, 1, [1, 2])).toBe(false)
+  }
+  // it would count for class 11
+  expect([isNumberOfClass('1105', 1, [1, 11]), isNumberOfClass('1105', 11, [1, 11])]).toEqual([false, true])
+  fc.assert(
+    fc.property(classesArb, ({ own, classNumbers }) => {
+      const given = giveNumbers(own, classNumbers, 3)
+      expect(given.every((number) => isNumberOfClass(number, own, classNumbers))).toBe(true)
+      for (const other of classNumbers.filter((one) => one !== own)) {
+        expect(given.some((number) => isNumberOfClass(number, other, classNumbers))).toBe(false)
+      }
+    }),
+  )
 })

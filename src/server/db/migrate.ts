@@ -17,6 +17,7 @@ import * as eventPlaces from './migrations/0015-event-places.ts'
 import * as clubLanguage from './migrations/0016-club-language.ts'
 import * as eventSales from './migrations/0017-event-sales.ts'
 import * as sandboxAttachments from './migrations/0018-sandbox-attachments.ts'
+import * as freedCarNumbers from './migrations/0019-freed-car-numbers.ts'
 import { runInScope } from './scope/scope.ts'
 
 /**
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0016-club-language': clubLanguage,
   '0017-event-sales': eventSales,
   '0018-sandbox-attachments': sandboxAttachments,
+  '0019-freed-car-numbers': freedCarNumbers,
 }
 
 /**

@@ -182,6 +182,7 @@ export interface EventTable {
   sales_revision: Generated<number>
   packed_sale: Generated<number>
   packed_at: Date | null
+  freed_numbers: JsonWithDefault<string[]>
 }
 
 export interface EventClassTable {

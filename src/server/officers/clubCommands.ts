@@ -109,7 +109,11 @@ const commands: Readonly<Record<string, Command>> = {
     flags: ['from', 'dates', 'after-midnight', 'prune', 'yes'],
     run: runSchedule,
   },
-  event: { takes: 'event', flags: ['find', 'csv', 'overwrite', 'admit'], run: runEvent },
+  event: {
+    takes: 'event',
+    flags: ['find', 'csv', 'overwrite', 'admit', 'move-vendor', 'from', 'to', 'car', 'class', 'number'],
+    run: runEvent,
+  },
   receipts: { takes: 'event', flags: ['code', 'json', 'overwrite'], run: runReceipts },
   orders: {
     takes: 'club',
@@ -138,12 +142,14 @@ const commands: Readonly<Record<string, Command>> = {
 /** The server has another working folder, so words that name files become absolute paths. */
 export function toWholePaths(args: readonly string[], resolve: (path: string) => string): string[] {
   let command: string | undefined
+  // from which space a vendor moves
+  const namesFile = (option: string) =>
+    fileOptions.has(option) && !(option === 'from' && args.some((arg) => arg.startsWith('--move-vendor')))
   return args.map((arg, index) => {
     const option = findOption(args[index - 1])
-    if (option !== undefined) return fileOptions.has(option) ? resolve(arg) : arg
+    if (option !== undefined) return namesFile(option) ? resolve(arg) : arg
     const [, named, path] = /^--([a-z]+)=(.+)$/.exec(arg) ?? []
-    if (named !== undefined && path !== undefined && fileOptions.has(named))
-      return `--${named}=${resolve(path)}`
+    if (named !== undefined && path !== undefined && namesFile(named)) return `--${named}=${resolve(path)}`
     if (arg.startsWith('-')) return arg
     if (command === undefined) {
       command = arg

@@ -23,6 +23,11 @@ For one event, by the id in its address (with --tenant SLUG if there are several
       --csv registrations|vendors|tickets|volunteers
                                           writes that list for a spreadsheet, as a file of this name
       --admit CODE                        admits a ticket, once, and says whose it is
+      --move-vendor VENDOR [--from SPACE] --to SPACE
+                                          gives a vendor another free space: by row and number, or by its id
+      --car NUMBER [--class CLASS] [--number NUMBER]
+                                          another class with its next free number, or another number; not
+                                          for a car that a score sheet or a vote names
   voters EVENT                            how many ballots are open, used and void
       --create N       makes N new ballots           --page FILE   a page to print, with their QR codes
       --page FILE      without --create: prints all unused ballots again

@@ -30,6 +30,7 @@ const jsonTypes: Readonly<Record<string, readonly [type: string, file: string]>>
 /** JSON columns of plain values, which need no type of ours. All others are `unknown`. */
 const plainJsonTypes: Readonly<Record<string, string>> = {
   'classified.pictures': 'string[]',
+  'event.freed_numbers': 'string[]',
   'event.pictures': 'string[]',
   'member.tags': 'string[]',
   'paper_change.votes': 'string[]',

@@ -23,6 +23,7 @@ export const withoutTenantConditions = [
   'tests/server/actions/judging.test.ts',
   'tests/server/actions/membership.test.ts',
   'tests/server/officers/admission.test.ts',
+  'tests/server/officers/corrections.test.ts',
   'tests/server/officers/eventLists.test.ts',
   'tests/server/officers/judges.test.ts',
   'tests/server/officers/money.test.ts',

@@ -47,7 +47,10 @@ export async function listOwners(tx: Tx, tenantId: number, eventId: number): Pro
   return new Map(rows.map(({ car_number, fname, lname }) => [car_number, { fname, lname }]))
 }
 
-/** All car numbers of an event. The event must be locked, so that nobody takes one meanwhile. */
+/**
+ * The car numbers of an event that no car gets by itself: those of its cars, and those that officers have
+ * freed. The event must be locked, so that nobody takes one meanwhile.
+ */
 export async function listCarNumbers(tx: Tx, tenantId: number, eventId: number): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('entry')
@@ -55,7 +58,13 @@ export async function listCarNumbers(tx: Tx, tenantId: number, eventId: number):
     .where('event_id', '=', eventId)
     .select('car_number')
     .execute()
-  return new Set(rows.map(({ car_number }) => car_number))
+  const event = await tx
+    .selectFrom('event')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', eventId)
+    .select('freed_numbers')
+    .executeTakeFirst()
+  return new Set([...rows.map(({ car_number }) => car_number), ...(event?.freed_numbers ?? [])])
 }
 
 export interface NewEntry {
@@ -105,7 +114,13 @@ export async function insertEntry(tx: Tx, tenantId: number, entry: NewEntry): Pr
 
 /** Withdraws a car. False when somebody has scored it or voted for it: then it stays. */
 export async function deleteEntry(tx: Tx, tenantId: number, entryId: number): Promise<boolean> {
-  // a sheet or a vote for the car that comes now waits
+  if (await isJudged(tx, tenantId, entryId)) return false
+  await tx.deleteFrom('entry').where('tenant_id', '=', tenantId).where('id', '=', entryId).execute()
+  return true
+}
+
+/** Whether a sheet or a vote is for this car. One that comes now waits for this transaction. */
+export async function isJudged(tx: Tx, tenantId: number, entryId: number): Promise<boolean> {
   await tx
     .selectFrom('entry')
     .where('tenant_id', '=', tenantId)
@@ -113,7 +128,7 @@ export async function deleteEntry(tx: Tx, tenantId: number, entryId: number): Pr
     .forUpdate()
     .select('id')
     .execute()
-  const { isJudged } = await tx
+  const { isFound } = await tx
     .selectNoFrom(({ exists, or, selectFrom }) =>
       or([
         exists(
@@ -128,10 +143,8 @@ export async function deleteEntry(tx: Tx, tenantId: number, entryId: number): Pr
             .where('entry_id', '=', entryId)
             .select('entry_id'),
         ),
-      ]).as('isJudged'),
+      ]).as('isFound'),
     )
     .executeTakeFirstOrThrow()
-  if (isJudged) return false
-  await tx.deleteFrom('entry').where('tenant_id', '=', tenantId).where('id', '=', entryId).execute()
-  return true
+  return isFound === true
 }

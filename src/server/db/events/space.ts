@@ -132,6 +132,24 @@ export async function makeVendorOfOrder(
   return id
 }
 
+/** False when the vendor does not have the one space, or somebody has the other. Both must be locked. */
+export async function moveReservation(
+  tx: Tx,
+  tenantId: number,
+  { vendorId, from, to }: { vendorId: number; from: number; to: number },
+): Promise<boolean> {
+  if (!(await isSpaceFree(tx, tenantId, to))) return false
+  const row = await tx
+    .updateTable('reservation')
+    .set({ map_element_id: to })
+    .where('tenant_id', '=', tenantId)
+    .where('map_element_id', '=', from)
+    .where('vendor_id', '=', vendorId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Takes a space from the vendor of an order. The vendor goes with their last one. */
 export async function deleteReservation(
   tx: Tx,

@@ -2,10 +2,14 @@
 import { type EventCommandContext, UsageFault } from '../command.ts'
 import { runWay, type Ways } from '../ways.ts'
 import { admit } from './admission.ts'
+import { changeCar } from './carChange.ts'
 import { showEvent } from './eventLists.ts'
+import { moveVendor } from './vendorMove.ts'
 
 const ways: Ways<EventCommandContext> = {
   admit: { allowed: [], run: admit },
+  'move-vendor': { allowed: ['from', 'to'], run: moveVendor },
+  car: { allowed: ['class', 'number'], run: changeCar },
   plain: { allowed: ['find', 'csv', 'overwrite'], run: showEvent },
 }
 

@@ -89,6 +89,8 @@ const historyTexts: Readonly<Record<string, string>> = {
   undeliverable: 'could not be delivered',
   released: 'no longer held for the buyer',
   'refunded-at-provider': 'refunded at the card provider',
+  moved: 'moved by an officer',
+  'car-changed': 'changed by an officer',
   'receipt-again': 'receipt mailed again',
 }
 

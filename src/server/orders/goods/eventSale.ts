@@ -86,12 +86,17 @@ export function toRegistrationLine(
 export function toSpaceLine(context: QuoteContext, space: Space): PricedLine {
   return {
     kind: 'space',
-    label: `${space.mapLabel} ${space.row}${space.num}`,
+    label: toSpaceLabel(space),
     quantity: 1,
     amountCents: space.costCents,
     reductionCents: hasMemberRights(context) ? space.memberDiscountCents : 0,
     sale: 'event',
   }
+}
+
+/** "North field A2". */
+export function toSpaceLabel({ mapLabel, row, num }: Pick<Space, 'mapLabel' | 'row' | 'num'>): string {
+  return `${mapLabel} ${row}${num}`
 }
 
 export function toTicketLine(ticket: StoredTicket, quantity: number): PricedLine {

@@ -1,0 +1,147 @@
+// `club -- event ID --move-vendor VENDOR --to SPACE`: gives a vendor another free space.
+import { countSale, lockEvent } from '../../db/events/event.ts'
+import { listElements, listMaps } from '../../db/events/eventMap.ts'
+import { listVendorContacts, listVendorSpaces } from '../../db/events/eventSales.ts'
+import { moveReservation, toSpaceThing } from '../../db/events/space.ts'
+import type { Tx } from '../../db/open.ts'
+import { getGiven } from '../../db/orders/given.ts'
+import { countTaken, lockThings } from '../../db/orders/hold.ts'
+import { correctLine, moveHold } from '../../db/orders/lineCorrection.ts'
+import { addHistory, findOrder, type StoredOrder } from '../../db/orders/order.ts'
+import { toSpaceLabel } from '../../orders/goods/eventSale.ts'
+import { CommandRefused, type EventCommandContext, parseNumber, UsageFault } from '../command.ts'
+import { toList, toVisibleLine } from '../words.ts'
+
+interface Space {
+  readonly id: number
+  readonly mapLabel: string
+  readonly row: string
+  readonly num: string
+}
+
+export async function moveVendor(context: EventCommandContext): Promise<number> {
+  const { services, tenant, event, flags, print } = context
+  const vendorId = parseNumber(flags['move-vendor'] ?? '', "A vendor's id")
+  const { to: target } = flags
+  if (target === undefined) throw new UsageFault('--move-vendor needs --to with the new space.')
+  const at = new Date(services.now())
+  const moved = await services.database.inTenant(tenant.id, async (tx) => {
+    const vendor = (await listVendorContacts(tx, tenant.id, event.id)).find(({ id }) => id === vendorId)
+    if (vendor === undefined) {
+      throw new CommandRefused(`The event has no vendor ${vendorId}. Nothing was changed.`)
+    }
+    const own = await listOwnSpaces(tx, tenant.id, event.id, vendorId)
+    const name = toVisibleLine(vendor.name)
+    if (own.length === 0) throw new CommandRefused(`${name} has no space. Nothing was changed.`)
+    const from = chooseFrom(own, flags.from, name)
+    const to = chooseSpace(await listEventSpaces(tx, tenant.id, event.id), target, 'The event')
+    if (to.id === from.id)
+      throw new CommandRefused(`${name} is on ${toName(from)} already. Nothing was changed.`)
+    // as sales and refunds do: the order, then the things, then the event
+    const order =
+      vendor.orderId === null ? undefined : await findOrder(tx, tenant.id, { id: vendor.orderId }, 'lock')
+    const things = [from, to].map(({ id }) => toSpaceThing(id))
+    await lockThings(tx, tenant.id, things)
+    await lockEvent(tx, tenant.id, event.id)
+    const taken = await countTaken(tx, tenant.id, [toSpaceThing(to.id)])
+    const isMoved =
+      taken.size === 0 && (await moveReservation(tx, tenant.id, { vendorId, from: from.id, to: to.id }))
+    if (!isMoved) {
+      throw new CommandRefused(
+        `${toName(to)} is not free: somebody has it or is paying for it, or it is not for sale. Nothing was changed.`,
+      )
+    }
+    if (order !== undefined) await moveSale(tx, tenant.id, order, { from, to, at })
+    // so that phones fetch the event's new pack
+    await countSale(tx, tenant.id, event.id, { at, isTakenBack: true })
+    return { name, from, to }
+  })
+  print(
+    `${moved.name} is on ${toName(moved.to)} now; ${toName(moved.from)} is free. The price stays as it was paid, and nobody gets a mail: tell the vendor. Phones show it when they next look.\n`,
+  )
+  return 0
+}
+
+async function moveSale(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  { from, to, at }: { from: Space; to: Space; at: Date },
+): Promise<void> {
+  const line = order.lines.find(
+    ({ kind, given, state }) =>
+      kind === 'space' &&
+      (state === 'delivered' || state === 'kept') &&
+      getGiven('space', given).elementId === from.id,
+  )
+  if (line === undefined) return
+  await correctLine(tx, tenantId, order.id, {
+    line: line.line,
+    label: toSpaceLabel(to),
+    item: { ...(line.item as object), elementId: to.id },
+    given: { ...(line.given as object), elementId: to.id },
+  })
+  await moveHold(tx, tenantId, order.id, {
+    line: line.line,
+    from: toSpaceThing(from.id),
+    to: toSpaceThing(to.id),
+  })
+  await addHistory(tx, tenantId, order.id, {
+    what: 'moved',
+    detail: `line ${line.line}, from ${toSpaceLabel(from)} to ${toSpaceLabel(to)}`,
+    at,
+  })
+}
+
+async function listOwnSpaces(tx: Tx, tenantId: number, eventId: number, vendorId: number): Promise<Space[]> {
+  const spaces = await listVendorSpaces(tx, tenantId, eventId)
+  return spaces
+    .filter((space) => space.vendorId === vendorId)
+    .map(({ elementId, row, num, mapLabel }) => ({ id: elementId, row, num, mapLabel }))
+}
+
+export async function listEventSpaces(tx: Tx, tenantId: number, eventId: number): Promise<Space[]> {
+  const maps = await listMaps(tx, tenantId, [eventId])
+  const labels = new Map(maps.map(({ id, label }) => [id, label]))
+  const elements = await listElements(
+    tx,
+    tenantId,
+    maps.map(({ id }) => id),
+  )
+  return elements.map(({ mapId, element: { id, row, num } }) => ({
+    id,
+    row,
+    num,
+    mapLabel: labels.get(mapId) ?? '',
+  }))
+}
+
+function chooseFrom(own: readonly Space[], typed: string | undefined, vendor: string): Space {
+  const [only, ...others] = own
+  if (typed !== undefined) return chooseSpace(own, typed, vendor)
+  if (only !== undefined && others.length === 0) return only
+  throw new UsageFault(`${vendor} has ${toList(own.map(toName))}: name the one to leave with --from.`)
+}
+
+/** By row and number, however they are typed, or by the space's id. */
+export function chooseSpace(spaces: readonly Space[], typed: string, owner: string): Space {
+  const named = spaces.filter((space) => fold(space.row + space.num) === fold(typed))
+  const found = named.length > 0 ? named : spaces.filter(({ id }) => `${id}` === typed.trim())
+  const [only, ...others] = found
+  if (only === undefined) {
+    throw new CommandRefused(`${owner} has no space '${toVisibleLine(typed)}'. Nothing was changed.`)
+  }
+  if (others.length === 0) return only
+  const choices = found.map((space) => `${space.id} for ${toName(space)}`)
+  throw new CommandRefused(
+    `${found.length} spaces are called ${toVisibleLine(typed)}. Name one by its id: ${toList(choices)}. Nothing was changed.`,
+  )
+}
+
+function fold(label: string): string {
+  return label.replace(/[\s-]/g, '').toLowerCase()
+}
+
+function toName(space: Space): string {
+  return toVisibleLine(toSpaceLabel(space))
+}
