@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildAppIfDue } from '../../src/server/buildApp.ts'
 import { prepareChromium } from '../support/browsers/browser.ts'
 import { type Product, startProduct } from '../support/browsers/product.ts'
+import { benchAvailability } from './availability.ts'
 import { benchFirstVisit } from './firstVisit.ts'
 import { benchMapRows } from './mapRows.ts'
 import { benchMapTaps } from './mapTaps.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, Bench> = {
   pack: { needsBrowser: false, measure: benchPack },
   scores: { needsBrowser: false, measure: benchScores },
   sheets: { needsBrowser: false, measure: benchSheets },
+  availability: { needsBrowser: false, measure: benchAvailability },
   outbox: { needsBrowser: true, measure: benchOutbox },
   map: { needsBrowser: true, measure: benchMapRows },
   taps: { needsBrowser: true, measure: benchMapTaps },

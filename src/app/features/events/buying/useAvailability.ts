@@ -2,10 +2,9 @@
 import { useEffect, useRef } from 'react'
 import type { Accepted } from '../../../../contract/caller.ts'
 import { useRead } from '../../../call/useRead.ts'
+import { pollEveryMs } from './pollEvery.ts'
 
 export type Availability = Omit<Accepted<'get_event_availability'>, 'success'>
-
-const pollEveryMs = 4_000
 
 export interface AvailabilityReading {
   /** Undefined before the first answer. Then what the event itself says counts. */
