@@ -1,6 +1,7 @@
 // Actions for buying at an event: registrations, vendor spaces and tickets in one order, and what is left.
 import { z } from 'zod'
 import { mostLines } from '../domain/order.ts'
+import { vehicleLengths } from '../domain/sales/vehicle.ts'
 import { storedLengths, vendorLengths } from '../domain/shapes/personLengths.ts'
 import { define } from './define.ts'
 import { donationPayload, eventSaleFailures } from './purchases.ts'
@@ -16,12 +17,12 @@ const optionValue = z.object({
 
 /** A vehicle with its owner. */
 export const entryPayload = z.object({
-  year: neededLine(24),
-  make: neededLine(24),
-  model: neededLine(64),
-  trim: line(64).default(''),
-  color: line(24).default(''),
-  engine: line(10).default(''),
+  year: neededLine(vehicleLengths.year),
+  make: neededLine(vehicleLengths.make),
+  model: neededLine(vehicleLengths.model),
+  trim: line(vehicleLengths.trim).default(''),
+  color: line(vehicleLengths.color).default(''),
+  engine: line(vehicleLengths.engine).default(''),
   /** The number of the class. */
   car_class: id,
   values: z

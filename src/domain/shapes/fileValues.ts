@@ -1,5 +1,6 @@
 // The values of club file fields: lengths, texts, days, instants, pictures, refs.
 import { z } from 'zod'
+import { vehicleLengths } from '../sales/vehicle.ts'
 import { languages } from './language.ts'
 import { storedLengths } from './personLengths.ts'
 
@@ -11,7 +12,7 @@ export const lengths = {
   picture: 8_500_000,
   member: { ...storedLengths, altMemberId: 64 },
   entrant: storedLengths,
-  vehicle: { year: 24, make: 24, model: 64, trim: 64, color: 24, engine: 10 },
+  vehicle: vehicleLengths,
   vendor: { ...storedLengths, taxId: 20, goods: 2048 },
   worker: storedLengths,
   ride: { year: 4, make: 50, model: 50, engine: 128, trim: 50, story: 2048 },

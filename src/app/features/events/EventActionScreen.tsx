@@ -34,6 +34,10 @@ const VolunteerWizard = lazyPart(
   { Waiting: ActionLoading, Missing: ScreenMissing },
 )
 
+const RegisterWizard = lazyPart(async () => (await import('./register/RegisterWizard.tsx')).RegisterWizard, {
+  Waiting: ActionLoading,
+  Missing: ScreenMissing,
+})
 const TicketWizard = lazyPart(async () => (await import('./tickets/TicketWizard.tsx')).TicketWizard, {
   Waiting: ActionLoading,
   Missing: ScreenMissing,
@@ -155,6 +159,7 @@ interface OpenActionProps {
 
 function OpenAction({ event, action, title }: OpenActionProps) {
   if (action === 'volunteer') return <VolunteerWizard event={event} />
+  if (action === 'register') return <RegisterWizard event={event} />
   if (action === 'tickets') return <TicketWizard event={event} />
   if (action === 'lookup') return <LookupScreen event={event} />
   return (

@@ -154,6 +154,8 @@ export function mergeValues<V>(defaults: V, saved: unknown): V {
   if (Array.isArray(defaults)) return (Array.isArray(saved) ? saved : defaults) as V
   if (typeof defaults !== 'object') return (typeof saved === typeof defaults ? saved : defaults) as V
   if (typeof saved !== 'object' || saved === null) return defaults
+  // without names of its own it is open: the answers to questions that each event has
+  if (Object.keys(defaults).length === 0) return saved as V
   const parts = Object.entries(defaults).map(([name, value]) => [
     name,
     mergeValues<unknown>(value, (saved as Record<string, unknown>)[name]),

@@ -31,7 +31,7 @@ const clockEveryMs = 10_000
 export function TicketPicker({ event, name, availability, isAlone }: TicketPickerProps) {
   const now = useServerNow(clockEveryMs)
   const { started } = useWizard()
-  const { setValue, getFieldState, formState } = useFormContext()
+  const { setValue, getFieldState, clearErrors, formState } = useFormContext()
   const choices: TicketChoice[] = useWatch({ name }) ?? []
   const findLeft = toTicketsLeft(availability, findHeldTickets(started))
   const shown = useRef(new Set<number>())
@@ -41,18 +41,20 @@ export function TicketPicker({ event, name, availability, isAlone }: TicketPicke
     ({ ticket, quantity }) => quantity > 0 && !offered.some((one) => one.ticket.id === ticket),
   )
 
+  const { error } = getFieldState(name, formState)
+  const message = typeof error?.message === 'string' ? error.message : undefined
   const change = (ticket: number, quantity: number) => {
     const at = choices.findIndex((choice) => choice.ticket === ticket)
     const before = choices[at] ?? toNewChoice(ticket, 0)
     const known = event.tickets.find(({ id }) => id === ticket)
     const left = known === undefined ? 0 : findLeft(known)
     const choice = { ...before, quantity, left: quantity > left ? left : null }
-    setValue(`${name}.${at < 0 ? choices.length : at}`, choice, { shouldDirty: true, shouldValidate: true })
+    setValue(`${name}.${at < 0 ? choices.length : at}`, choice, { shouldDirty: true })
+    // questions that have just appeared are not yet in the wrong
+    if (message !== undefined) clearErrors(name)
   }
   useMarkedShort({ event, name, choices, findLeft, availability })
 
-  const { error } = getFieldState(name, formState)
-  const message = typeof error?.message === 'string' ? error.message : undefined
   const groupId = toFieldId(name)
   return (
     <fieldset
@@ -132,7 +134,7 @@ function useMarkedShort(marked: MarkedShort): void {
       const live = findLeft(ticket)
       const left = choice.quantity > live ? live : null
       if (left === choice.left || (left === null && !isNewer)) return
-      setValue(`${name}.${at}.left`, left, { shouldDirty: true, shouldValidate: choice.left !== null })
+      setValue(`${name}.${at}.left`, left, { shouldDirty: true })
     })
   }, [availability, setValue])
 }

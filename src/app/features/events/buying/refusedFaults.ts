@@ -8,12 +8,12 @@ import { listStillRefused, type RefusedField } from './refusedFields.ts'
 export function withRefused(
   i18n: I18n,
   faults: readonly StepFault[],
-  values: { refused: readonly RefusedField[] },
+  values: object & { readonly refused: readonly RefusedField[] },
   part: string,
 ): StepFault[] {
   const message = i18n._(msg`The club's server does not take this. Change it.`)
   const more = listStillRefused(values, values.refused)
-    .filter((field) => field.startsWith(`${part}.`))
+    .filter((field) => field === part || field.startsWith(`${part}.`))
     .filter((field) => !faults.some((fault) => fault.field === field))
     .map((field) => ({ field, message }))
   return [...faults, ...more]

@@ -64,8 +64,8 @@ export function toQuantityText(i18n: I18n, fault: QuantityFault): string {
   }
 }
 
-function toAnswerText(i18n: I18n, { is, label }: AnswerFault): string {
+export function toAnswerText(i18n: I18n, { is, label }: AnswerFault): string {
   if (is === 'too-long') return toLongText(i18n, mostOptionText)
-  if (is === 'no-such-choice') return i18n._(msg`${label}: choose another answer.`)
-  return i18n._(msg`${label}: an answer is needed.`)
+  if (is === 'no-such-choice') return i18n._(msg`Choose another answer: ${label}`)
+  return i18n._(msg`Answer needed: ${label}`)
 }

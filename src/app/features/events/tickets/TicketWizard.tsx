@@ -1,6 +1,7 @@
 // The wizard for buying tickets alone.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useRef } from 'react'
+import { Failure } from '../../../../contract/failures.ts'
 import type { ClubEvent } from '../../../../domain/event.ts'
 import { ticketBuyerLimits } from '../../../../domain/membership.ts'
 import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
@@ -16,6 +17,7 @@ import { TicketPicker } from '../buying/TicketPicker.tsx'
 import { findTicketFaults } from '../buying/ticketFaultText.ts'
 import { toTicketsLeft } from '../buying/ticketsLeft.ts'
 import { useAvailability } from '../buying/useAvailability.ts'
+import { ToEvents } from '../ToEvents.tsx'
 import { useActionTitle } from '../useActionTitle.ts'
 import { useEventList } from '../useEventList.ts'
 import {
@@ -112,6 +114,8 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
             ...(receiptId === undefined ? {} : { receiptId }),
           })
         },
+        toElsewhere: (error) =>
+          error instanceof Failure && over.some((code) => code === error.code) ? <ToEvents /> : undefined,
       },
       repair: (values, error) =>
         repairTicketFlow(values, error, {
@@ -125,3 +129,6 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
   }, [i18n, t, session, member, memberId, title, eventList, event, availability])
   return <Wizard flow={flow} />
 }
+
+/** Trying again does not help. */
+const over = ['ticket-sales-ended', 'event-not-found'] as const

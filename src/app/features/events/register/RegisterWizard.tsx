@@ -1,0 +1,146 @@
+// The wizard for registering vehicles for an event, with tickets to go with them.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useRef } from 'react'
+import { Failure } from '../../../../contract/failures.ts'
+import type { ClubEvent, EventClass } from '../../../../domain/event.ts'
+import { ReadFault } from '../../../call/ReadState.tsx'
+import { useRead } from '../../../call/useRead.ts'
+import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { SkeletonShape } from '../../../ui/SkeletonShape.tsx'
+import { listClosingSteps } from '../../../wizard/fields/closingSteps.tsx'
+import { PersonalInfoStep } from '../../../wizard/fields/PersonalInfoStep.tsx'
+import { findPersonalFaults } from '../../../wizard/fields/personalFaults.ts'
+import { prefillPersonal, toPayer } from '../../../wizard/fields/personalInfo.ts'
+import type { Flow } from '../../../wizard/flow.ts'
+import { Wizard } from '../../../wizard/Wizard.tsx'
+import { withRefused } from '../buying/refusedFaults.ts'
+import { toTicketsLeft } from '../buying/ticketsLeft.ts'
+import { useAvailability } from '../buying/useAvailability.ts'
+import { ToEvents } from '../ToEvents.tsx'
+import { useActionTitle } from '../useActionTitle.ts'
+import { useEventList } from '../useEventList.ts'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import {
+  emptyRegistration,
+  type RegisterValues,
+  repairRegistration,
+  toPricedRegistration,
+  toRegistrationOrder,
+} from './registerFlow.ts'
+import { VehicleStep } from './VehicleStep.tsx'
+import { findConfirmFaults, findFormFaults } from './vehicleFaultText.ts'
+
+export function RegisterWizard({ event }: { event: ClubEvent }) {
+  const { t } = useLingui()
+  const title = useActionTitle('register', event)
+  const reading = useRead('get_all_eventclasses', { event: event.id, viewable: true })
+  const classes = reading.data?.classes
+  if (reading.isLoading) {
+    return (
+      <Skeleton label={t`Loading event registration...`}>
+        <SkeletonShape shape="line" />
+        <SkeletonShape shape="block" count={4} />
+      </Skeleton>
+    )
+  }
+  if (classes === undefined) return <ReadFault reading={reading} />
+  if (classes.length === 0) {
+    return (
+      <EmptyState level={1} title={title} action={<ToEvents />}>
+        <Trans>There are no classes to register in at this time, check back later.</Trans>
+      </EmptyState>
+    )
+  }
+  return <Register event={event} title={title} classes={classes} />
+}
+
+interface RegisterProps {
+  event: ClubEvent
+  title: string
+  classes: readonly EventClass[]
+}
+
+const nothingHeld: ReadonlyMap<number, number> = new Map()
+
+function Register({ event, title, classes }: RegisterProps) {
+  const { i18n, t } = useLingui()
+  const session = useSession()
+  const { member } = useSessionState()
+  const memberId = member?.id
+  const eventList = useEventList()
+  const { availability } = useAvailability(event.id, event.tickets.length > 0)
+  const latest = useRef(availability)
+  latest.current = availability
+
+  const flow = useMemo<Flow<RegisterValues>>(() => {
+    const { id, name, ticketLabel, tickets, agreement, registrationOptions } = event
+    const rules = { classes, options: registrationOptions }
+    return {
+      id: `register/${id}`,
+      title,
+      summaryTitle: t`Order Summary`,
+      defaults: emptyRegistration,
+      prefill: (values, known) => ({ ...values, personal: prefillPersonal(values.personal, known) }),
+      steps: [
+        {
+          id: 'personal',
+          label: t`Personal Info`,
+          screen: (
+            <PersonalInfoStep
+              emailHint={t`Your car number and your receipt go there.`}
+              optIn={<Trans>The club may send me news by e-mail.</Trans>}
+            />
+          ),
+          findFaults: (values) =>
+            withRefused(i18n, findPersonalFaults(i18n, values.personal, member), values, 'personal'),
+        },
+        {
+          id: 'vehicle',
+          label: t`Registration Info`,
+          screen: <VehicleStep event={event} classes={classes} />,
+          findFaults: (values) => findFormFaults(i18n, values, rules),
+        },
+        {
+          id: 'confirm',
+          label: t`Confirm`,
+          screen: <ConfirmStep event={event} classes={classes} availability={availability} />,
+          findFaults: (values) => findConfirmFaults(i18n, values, rules, tickets),
+        },
+        ...listClosingSteps<RegisterValues>(i18n, agreement),
+      ],
+      ending: {
+        is: 'order',
+        emptyLines: [{ kind: 'registration', label: '', quantity: 0, amountCents: 0 }],
+        ticketLabel: ticketLabel || undefined,
+        toPriced: (values) => ({ kind: 'event', payload: toPricedRegistration(event, values) }),
+        toOrder: (values) => ({ kind: 'event', payload: toRegistrationOrder(event, values) }),
+        toPayer: ({ personal }) => toPayer(personal, memberId),
+        category: 4,
+        description: name,
+        async create(values, { receiptId, key }) {
+          await session.caller.call('create_event_customer', {
+            ...toRegistrationOrder(event, values),
+            key,
+            ...(receiptId === undefined ? {} : { receiptId }),
+          })
+        },
+        toElsewhere: (error) =>
+          error instanceof Failure && over.some((code) => code === error.code) ? <ToEvents /> : undefined,
+      },
+      repair: (values, error) =>
+        repairRegistration(values, error, {
+          event,
+          findLeft: toTicketsLeft(latest.current, nothingHeld),
+          now: session.now(),
+        }),
+      cancelTo: eventList,
+      finishTo: eventList,
+    }
+  }, [i18n, t, session, member, memberId, title, classes, eventList, event, availability])
+  return <Wizard flow={flow} />
+}
+
+/** Trying again does not help. */
+const over = ['registration-ended', 'registration-not-open', 'ticket-sales-ended', 'event-not-found'] as const

@@ -1,0 +1,143 @@
+// The vehicles that somebody registers: one in the form, the others in a list, and what is wrong with each.
+import type { EventPayload } from '../../../../contract/eventOrders.ts'
+import type { ClubEvent, EventClass } from '../../../../domain/event.ts'
+import type { PersonalInfo } from '../../../../domain/membership.ts'
+import { neededOfVehicle, type VehicleField, vehicleLengths } from '../../../../domain/sales/vehicle.ts'
+import { toPlainLine } from '../../../../domain/shapes/plainText.ts'
+import { trimPersonal } from '../../../wizard/fields/personalInfo.ts'
+import { type AnswerFault, listGiven, listOptionFaults, type OptionAnswers } from '../buying/optionValues.ts'
+
+export type Vehicle = Record<VehicleField, string> & {
+  /** The number of the class as text, '' before one is chosen. */
+  carClass: string
+  /** Make and model are typed, because the club's list has them not. */
+  isTyped: boolean
+  answers: OptionAnswers
+}
+
+export const emptyVehicle: Vehicle = {
+  year: '',
+  make: '',
+  model: '',
+  trim: '',
+  color: '',
+  engine: '',
+  carClass: '',
+  isTyped: false,
+  answers: {},
+}
+
+export interface VehicleForm {
+  /** The vehicle that is typed now. */
+  vehicle: Vehicle
+  /** Its place among the others if it is being changed, otherwise -1. */
+  editing: number
+  vehicles: Vehicle[]
+}
+
+export const vehicleFields = Object.keys(vehicleLengths) as VehicleField[]
+
+export function isBlank(vehicle: Vehicle): boolean {
+  const { carClass, answers } = vehicle
+  const texts = [...vehicleFields.map((field) => vehicle[field]), carClass, ...Object.values(answers)]
+  return texts.every((text) => (text ?? '').trim() === '')
+}
+
+function isChanging({ editing, vehicles }: VehicleForm): boolean {
+  return vehicles[editing] !== undefined
+}
+
+/** Somebody has begun to type a vehicle, or changes one. */
+export function isBegun(form: VehicleForm): boolean {
+  return isChanging(form) || !isBlank(form.vehicle)
+}
+
+/** All that will be registered, with the one that is being typed. */
+export function listVehicles(form: VehicleForm): Vehicle[] {
+  const { vehicle, editing, vehicles } = form
+  if (!isBegun(form)) return vehicles
+  return isChanging(form) ? vehicles.with(editing, vehicle) : [...vehicles, vehicle]
+}
+
+/** The form after its vehicle has gone to the others. The same form if there is nothing to take. */
+export function takeVehicle<F extends VehicleForm>(form: F): F {
+  if (!isBegun(form)) return form
+  return { ...form, vehicles: listVehicles(form), vehicle: emptyVehicle, editing: -1 }
+}
+
+/** Puts one of the list into the form. It stays in the list until it is taken in again. */
+export function editVehicle<F extends VehicleForm>(form: F, at: number): F {
+  const taken = takeVehicle(form)
+  const vehicle = taken.vehicles[at]
+  return vehicle === undefined ? taken : { ...taken, vehicle, editing: at }
+}
+
+/** Empties the form; what was being changed stays as it was. */
+export function dropVehicle<F extends VehicleForm>(form: F): F {
+  return { ...form, vehicle: emptyVehicle, editing: -1 }
+}
+
+/** Only between vehicles, so that no place moves below the one that is being changed. */
+export function removeVehicle<F extends VehicleForm>(form: F, at: number): F {
+  const taken = takeVehicle(form)
+  return { ...taken, vehicles: taken.vehicles.filter((_, index) => index !== at) }
+}
+
+export type VehicleFault =
+  | AnswerFault
+  | { field: string; is: 'missing-field'; of: VehicleField }
+  | { field: string; is: 'too-long-field'; most: number }
+  | { field: string; is: 'no-class' }
+
+export interface VehicleRules {
+  classes: readonly EventClass[]
+  options: ClubEvent['registrationOptions']
+}
+
+/** In the order of the form. `path` is where the vehicle is. */
+export function listVehicleFaults(vehicle: Vehicle, rules: VehicleRules, path: string): VehicleFault[] {
+  const texts = vehicleFields.flatMap((of): VehicleFault[] => {
+    const field = `${path}.${of}`
+    const text = toPlainLine(vehicle[of])
+    if (text === '' && neededOfVehicle.includes(of)) return [{ field, is: 'missing-field', of }]
+    const most = vehicleLengths[of]
+    return text.length > most ? [{ field, is: 'too-long-field', most }] : []
+  })
+  const hasClass = rules.classes.some(({ number }) => String(number) === vehicle.carClass)
+  return [
+    ...texts,
+    ...(hasClass ? [] : [{ field: `${path}.carClass`, is: 'no-class' as const }]),
+    ...listOptionFaults(rules.options, vehicle.answers, `${path}.answers`),
+  ]
+}
+
+/** "1964 Studebaker Avanti" */
+export function nameVehicle({ year, make, model }: Pick<Vehicle, 'year' | 'make' | 'model'>): string {
+  return [year, make, model].map(toPlainLine).filter(Boolean).join(' ')
+}
+
+type EntryPayload = NonNullable<EventPayload['entries']>[number]
+
+/** A vehicle as it is sent, with its owner. */
+export function toEntry(
+  vehicle: Vehicle,
+  personal: PersonalInfo,
+  options: ClubEvent['registrationOptions'],
+): EntryPayload {
+  const { year, make, model, trim, color, engine } = vehicle
+  return {
+    year: toPlainLine(year),
+    make: toPlainLine(make),
+    model: toPlainLine(model),
+    trim: toPlainLine(trim),
+    color: toPlainLine(color),
+    engine: toPlainLine(engine),
+    car_class: Number(vehicle.carClass),
+    values: listGiven(options, vehicle.answers).map((value) => ({
+      optionIndex: options.findIndex(({ id }) => id === value.optionId),
+      value,
+    })),
+    ...trimPersonal(personal),
+    notes: 'Dart:Online Purchase',
+  }
+}
