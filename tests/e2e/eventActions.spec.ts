@@ -152,6 +152,10 @@ test('a window that opens changes the open page, without a connection too', asyn
   ).toBeVisible()
   await door.shut()
   await page.clock.fastForward(opensAfterMs)
+  // the form was never on this device
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part needs a connection once')
+  await door.open()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Register for Later Meet' })).toBeVisible()
 })
 

@@ -45,7 +45,14 @@ export function RegisterWizard({ event }: { event: ClubEvent }) {
       </Skeleton>
     )
   }
-  if (classes === undefined) return <ReadFault reading={reading} />
+  if (classes === undefined) {
+    return (
+      <div className="stack">
+        <h1>{title}</h1>
+        <ReadFault reading={reading} />
+      </div>
+    )
+  }
   if (classes.length === 0) {
     return (
       <EmptyState level={1} title={title} action={<ToEvents />}>
