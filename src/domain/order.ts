@@ -129,3 +129,10 @@ export const holdMs = 15 * minuteMs
 // the wire's numbers for the kinds of payment
 export const categories = { donation: 0, membership: 1, event: 4, tickets: 5 } as const
 export type Category = 0 | 1 | 4 | 5
+
+/** The mode of an order that was paid in cash: no card provider knows it. Other modes name its keys. */
+export const cashMode = 'cash'
+
+export function isCash({ mode }: { readonly mode: string }): boolean {
+  return mode === cashMode
+}

@@ -54,6 +54,8 @@ export interface BookedOrder {
   readonly state: string
   readonly totalCents: number
   readonly intentId: string | null
+  /** Paid in cash: the provider has nothing to say about it. */
+  readonly isCash: boolean
   readonly isPaid: boolean
   readonly receivedCents: number
   /** Epoch milliseconds of the last change of any kind. */
@@ -282,10 +284,24 @@ function findUnbooked(order: BookedOrder, payment: ProvidersPayment | undefined)
 
 function findUnreceived(order: BookedOrder, payment: ProvidersPayment | undefined): Finding[] {
   const { id: orderId, intentId, totalCents, isPaid, refunds } = order
-  if (!isPaid || totalCents === 0) return []
+  if (!isPaid || totalCents === 0 || order.isCash) return []
   if (payment?.isPaid !== true) return [{ orderId, intentId, kind: 'not-paid-there', cents: totalCents }]
   const lacking = sumRefunds(refunds, ['succeeded']) - payment.refundedCents
   return lacking > 0 ? [{ orderId, intentId, kind: 'returned-less', cents: lacking }] : []
+}
+
+/** What should be in the cash box: how many orders, what they brought, and what was given back. */
+export function sumCash(orders: readonly BookedOrder[]): {
+  orders: number
+  takenCents: number
+  returnedCents: number
+} {
+  const cash = orders.filter(({ isCash, isPaid }) => isCash && isPaid)
+  return {
+    orders: cash.length,
+    takenCents: cash.reduce((sum, { receivedCents }) => sum + receivedCents, 0),
+    returnedCents: cash.reduce((sum, { refunds }) => sum + sumRefunds(refunds, ['succeeded']), 0),
+  }
 }
 
 function sumRefunds(refunds: readonly BookedRefund[], states: readonly BookedRefund['state'][]): number {

@@ -9,6 +9,7 @@ import {
   type Reconciliation,
   reconcile,
   settlingMs,
+  sumCash,
 } from '../../src/domain/reconciliation.ts'
 
 const now = Date.parse('2026-06-12T16:00:00Z')
@@ -20,6 +21,7 @@ const right: BookedOrder = {
   state: 'fulfilled',
   totalCents: 4650,
   intentId: 'pi_17',
+  isCash: false,
   isPaid: true,
   receivedCents: 4650,
   changedAt: longAgo,
@@ -300,5 +302,27 @@ describe('what has just begun', () => {
     expect(list(reconcile([], new Map([['pi_17', fresh]]), now))).toEqual([
       ['onTheWay', 'unknown-order', 4650],
     ])
+  })
+})
+
+it('an order that was paid in cash is compared in itself, and not with the provider', () => {
+  const cash = { intentId: null, isCash: true }
+  expect(list(work(cash, null))).toEqual([])
+  expect(list(work({ ...cash, lines: [line('failed')] }, null))).toEqual([
+    ['moneyWithoutGoods', 'nothing-delivered', 4650],
+  ])
+  expect(list(work({ ...cash, refunds: [refund(4650, 'succeeded')] }, null))).toEqual([
+    ['goodsWithoutMoney', 'all-returned', 4650],
+  ])
+  // the same order by card
+  expect(list(work({ intentId: null }, null))).toEqual([['notAtProvider', 'not-paid-there', 4650]])
+})
+
+it('the cash is what was taken less what was given back, and no card money', () => {
+  const cash = { ...right, isCash: true, refunds: [refund(1000, 'succeeded'), refund(500, 'failed')] }
+  expect(sumCash([right, cash, { ...cash, isPaid: false }])).toEqual({
+    orders: 1,
+    takenCents: 4650,
+    returnedCents: 1000,
   })
 })

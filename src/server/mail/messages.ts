@@ -29,6 +29,8 @@ export interface MailedOrder {
   /** ISO instant of payment, or of the order if it was free. */
   readonly at: string
   readonly quote: MailedQuote
+  /** It was paid in cash. */
+  readonly isCash?: true
 }
 
 /** What the lines do not say about a purchase. */

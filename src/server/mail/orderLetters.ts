@@ -36,7 +36,8 @@ export async function writeOrderLetter(message: OrderMessage, context: LetterCon
     subject: `${club}: ${title(order.number)}`,
     heading: capitalize(title(order.number)),
     blocks: [
-      ...(context.isTest ? [toNotice(words.test)] : []),
+      // cash is real money, whatever the card provider's keys are
+      ...(context.isTest && order.isCash !== true ? [toNotice(words.test)] : []),
       ...blocks,
       { kind: 'link', label: words.open, href: context.findOrderAddress(order.key) },
     ],
@@ -60,10 +61,10 @@ function writeBody(message: OrderMessage, context: LetterContext, words: OrderWo
             'autoRenews' in one && one.autoRenews === true ? [toParagraph(words.autoRenews(club))] : [],
           ),
           ...toCodes(message.bought, words),
-          toParagraph(isPaid ? words.paid : words.free),
+          toParagraph(isPaid ? (order.isCash === true ? words.paidCash : words.paid) : words.free),
           toAmounts(order.quote, words),
           toFacts(order, context, words),
-          ...(isPaid ? [toParagraph(words.statement)] : []),
+          ...(isPaid && order.isCash !== true ? [toParagraph(words.statement)] : []),
         ],
       }
     }
@@ -72,12 +73,12 @@ function writeBody(message: OrderMessage, context: LetterContext, words: OrderWo
       return {
         title: words.refund,
         blocks: [
-          toParagraph(words.refunded(toAmount(refundedCents), refundedCents === order.quote.grandTotalCents)),
+          toParagraph(writeRefunded(order, refundedCents, words)),
           toParagraph(words.reason(writeReason(reason, words))),
           ...(message.autoRenewEnded === true ? [toParagraph(words.autoRenewEnded)] : []),
           ...(lines.length === 0 ? [] : [toLines(lines, words)]),
           toFacts(order, context, words),
-          toParagraph(words.bankDays),
+          ...(order.isCash === true ? [] : [toParagraph(words.bankDays)]),
         ],
       }
     }
@@ -138,6 +139,11 @@ function toCodes(bought: readonly PurchaseDetails[], words: OrderWords): Block[]
 
 function listCodes(bought: readonly PurchaseDetails[]): string[] {
   return bought.flatMap((one) => (one.kind === 'ticket' ? one.codes : []))
+}
+
+function writeRefunded({ quote, isCash }: MailedOrder, cents: number, words: OrderWords): string {
+  const write = isCash === true ? words.refundedCash : words.refunded
+  return write(toAmount(cents), cents === quote.grandTotalCents)
 }
 
 function writeReason(reason: RefundReason, words: OrderWords): string {

@@ -23,9 +23,11 @@ export interface OrderWords {
   autoRenews(club: string): string
   autoRenewEnded: string
   paid: string
+  paidCash: string
   free: string
   statement: string
   refunded(amount: string, isWhole: boolean): string
+  refundedCash(amount: string, isWhole: boolean): string
   reason(text: string): string
   renewedAlready: string
   notAvailable: string
@@ -73,12 +75,17 @@ const english: OrderWords = {
     `Your choice to renew it automatically with your saved card is noted. Automatic renewal has not begun yet: until it does, renew before the membership expires. To take the choice back, write to ${club}.`,
   autoRenewEnded: 'The membership does not renew automatically any more.',
   paid: 'Your payment has arrived. This is your receipt.',
+  paidCash: 'You have paid in cash. This is your receipt.',
   free: 'Nothing was charged. This is your receipt.',
   statement: `The payment appears on your card's statement under the name ${platform.company}.`,
   refunded: (amount, isWhole) =>
     isWhole
       ? `We have returned ${amount} to the card that paid for this order. That is all of it.`
       : `We have returned ${amount} to the card that paid for this order.`,
+  refundedCash: (amount, isWhole) =>
+    isWhole
+      ? `The club gives back ${amount} for this order in cash. That is all of it.`
+      : `The club gives back ${amount} for this order in cash.`,
   reason: (text) => `The reason: ${text}`,
   renewedAlready: 'this membership had been renewed for the same time already.',
   notAvailable: 'what you paid for could not be had any more.',
@@ -137,12 +144,17 @@ const spanish: OrderWords = {
     `Hemos anotado que desea renovarla automáticamente con su tarjeta guardada. La renovación automática todavía no ha empezado: hasta entonces, renueve antes de que venza la membresía. Si cambia de opinión, escriba a ${club}.`,
   autoRenewEnded: 'La membresía ya no se renueva automáticamente.',
   paid: 'Hemos recibido su pago. Este es su recibo.',
+  paidCash: 'Usted ha pagado en efectivo. Este es su recibo.',
   free: 'No se ha cobrado nada. Este es su recibo.',
   statement: `En el estado de cuenta de su tarjeta, el pago aparece con el nombre ${platform.company}.`,
   refunded: (amount, isWhole) =>
     isWhole
       ? `Hemos devuelto ${amount} a la tarjeta con la que se pagó este pedido. Es el monto completo.`
       : `Hemos devuelto ${amount} a la tarjeta con la que se pagó este pedido.`,
+  refundedCash: (amount, isWhole) =>
+    isWhole
+      ? `El club le devuelve ${amount} de este pedido en efectivo. Es el monto completo.`
+      : `El club le devuelve ${amount} de este pedido en efectivo.`,
   reason: (text) => `El motivo: ${text}`,
   renewedAlready: 'esta membresía ya se había renovado para el mismo período.',
   notAvailable: 'lo que usted pagó ya no estaba disponible.',

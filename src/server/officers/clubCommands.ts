@@ -23,7 +23,7 @@ import { runJudges } from './contest/judges.ts'
 import { runReceipts } from './contest/receipts.ts'
 import { runResults } from './contest/results.ts'
 import { runVoters } from './contest/voters.ts'
-import { runEvent } from './event/event.ts'
+import { eventOptions, runEvent } from './event/event.ts'
 import {
   printFaults,
   printUnwritable,
@@ -111,7 +111,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   event: {
     takes: 'event',
-    flags: ['find', 'csv', 'overwrite', 'admit', 'move-vendor', 'from', 'to', 'car', 'class', 'number'],
+    flags: eventOptions,
     run: runEvent,
   },
   receipts: { takes: 'event', flags: ['code', 'json', 'overwrite'], run: runReceipts },

@@ -23,6 +23,10 @@ For one event, by the id in its address (with --tenant SLUG if there are several
       --csv registrations|vendors|tickets|volunteers
                                           writes that list for a spreadsheet, as a file of this name
       --admit CODE                        admits a ticket, once, and says whose it is
+      --sell ticket:ID [--quantity N] --name NAME [--email ADDRESS] [--phone NUMBER]
+      --sell registration --class CLASS --year YEAR --make MAKE --model MODEL --name NAME [--email ADDRESS]
+      --sell space:SPACE --name NAME [--email ADDRESS]
+                                          sells for cash, from the same stock as online
       --move-vendor VENDOR [--from SPACE] --to SPACE
                                           gives a vendor another free space: by row and number, or by its id
       --car NUMBER [--class CLASS] [--number NUMBER]
@@ -72,6 +76,7 @@ For one club (with --tenant SLUG if there are several):
       --receipt                           mails its receipt again
       --refund --reason TEXT [--lines "1 2"] [--yes] [--disputed]
                                           refunds all, or some lines; the buyer reads the reason;
+                                          what was paid in cash you give back in cash;
                                           --disputed does it although the buyer's bank disputes the payment
       --decide --reason TEXT [--lines "1 2"]
                                           after a refund at the provider or by the bank: takes back

@@ -1,4 +1,5 @@
 // The mails about an order. Each is queued in the transaction that it reports.
+import { isCash } from '../../domain/order.ts'
 import { atProvider } from '../../domain/reconciliation.ts'
 import { findAutoRenew } from '../db/members/membership.ts'
 import type { Tx } from '../db/open.ts'
@@ -72,14 +73,16 @@ async function hasEndedAutoRenew(tx: Tx, tenantId: number, order: StoredOrder): 
   return false
 }
 
-function send(
+async function send(
   tx: Tx,
   tenantId: number,
   { email, language }: StoredOrder,
   uniqueKey: string,
   message: MailMessage,
 ): Promise<void> {
-  return addMail(tx, { tenantId, to: email, language, message, uniqueKey })
+  // who pays cash at the gate need not give an address
+  if (email === '') return
+  await addMail(tx, { tenantId, to: email, language, message, uniqueKey })
 }
 
 function toMailed(order: StoredOrder): MailedOrder {
@@ -88,6 +91,7 @@ function toMailed(order: StoredOrder): MailedOrder {
     key: order.key,
     at: (order.paidAt ?? order.createdAt).toISOString(),
     quote: order.quote,
+    ...(isCash(order) ? { isCash: true as const } : {}),
   }
 }
 

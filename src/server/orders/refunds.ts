@@ -1,5 +1,6 @@
 // Refunding: stored first under an id of its own, then sent until the provider has it.
 import { Failure } from '../../contract/failures.ts'
+import { isCash } from '../../domain/order.ts'
 import { findUncovered, isLossUndecided, listUndecided } from '../../domain/reconciliation.ts'
 import { getTimeZone } from '../db/club/club.ts'
 import type { Tx } from '../db/open.ts'
@@ -16,10 +17,10 @@ import {
   updateLine,
   updateOrder,
 } from '../db/orders/order.ts'
-import { insertRefund, listRefunds, setRefundLines } from '../db/orders/refund.ts'
+import { insertRefund, listRefunds, setRefundLines, updateRefund } from '../db/orders/refund.ts'
 import type { Services } from '../services.ts'
 import { getGoods } from './orderKinds.ts'
-import { toOfficerReason } from './orderMails.ts'
+import { mailRefund, toOfficerReason } from './orderMails.ts'
 
 export interface RefundRequest {
   /** Numbers of lines, also taken back but not refunded ones. Left out: all that is left of the order. */
@@ -60,8 +61,34 @@ export function refundOrder(
       reason: toOfficerReason(reason),
       at: new Date(now),
     })
-    await updateOrder(tx, tenantId, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
+    if (isCash(order)) await closeCashRefund(tx, tenantId, order, refundId, new Date(now))
+    else await updateOrder(tx, tenantId, orderId, { state: isNothing ? 'refunding' : 'fulfilled_partial' })
     return { refundId, amountCents, email: order.email, notTakenBack }
+  })
+}
+
+/** The officer gives the money back with their own hands: no provider is asked. */
+async function closeCashRefund(
+  tx: Tx,
+  tenantId: number,
+  order: StoredOrder,
+  refundId: string,
+  at: Date,
+): Promise<void> {
+  await updateRefund(tx, tenantId, refundId, { state: 'succeeded', providerId: null, at })
+  const refund = (await listRefunds(tx, tenantId, order.id)).find(({ id }) => id === refundId)
+  const after = await findOrder(tx, tenantId, { id: order.id })
+  if (refund === undefined || after === undefined) throw new Error(`the refund of order ${order.id} is gone`)
+  await addHistory(tx, tenantId, order.id, {
+    what: 'refund-succeeded',
+    detail: String(refund.amountCents),
+    at,
+  })
+  await mailRefund(tx, tenantId, after, refund)
+  const isAll = (await findLeftCents(tx, tenantId, order)) <= 0
+  await updateOrder(tx, tenantId, order.id, {
+    state: isAll ? 'refunded' : 'fulfilled_partial',
+    nextCheckAt: null,
   })
 }
 
@@ -84,7 +111,7 @@ export async function planRefund(
   order: StoredOrder,
   lines: readonly number[] | undefined,
 ): Promise<RefundPlan> {
-  if (order.paidAt === null || order.intentId === null) {
+  if (order.paidAt === null || (order.intentId === null && !isCash(order))) {
     throw new Failure('not-paid', 'This order has not been paid by card.')
   }
   const refunds = await listRefunds(tx, tenantId, order.id)

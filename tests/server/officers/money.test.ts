@@ -119,7 +119,7 @@ describeOnEachEngine('a treasurer', (engine) => {
     // spreadsheets read names with accents rightly only after it
     expect(readFileSync(csv, 'utf8')).toMatch(/^\uFEFForder,placed,/)
     expect(readFileSync(csv, 'utf8').split('\r\n')).toContain(
-      `${receiptId},2026-06-12 12:00,2026-06-12 12:00,membership,fulfilled,Jo New,finder@buyers.example,46.50,0.00,,46.50`,
+      `${receiptId},2026-06-12 12:00,2026-06-12 12:00,membership,fulfilled,Jo New,finder@buyers.example,46.50,0.00,,46.50,card`,
     )
     const listed = JSON.parse(readFileSync(json, 'utf8')) as { id: number; state: string }[]
     expect(listed.map(({ id, state }) => [id, state])).toEqual([
@@ -341,7 +341,12 @@ describeOnEachEngine('a treasurer', (engine) => {
   async function compare() {
     const path = join(folder, `${randomUUID()}.json`)
     const { code, text } = await run('reconcile', '--json', path)
-    const { since: _since, onTheWay: _later, ...columns } = JSON.parse(readFileSync(path, 'utf8'))
+    const {
+      since: _since,
+      onTheWay: _later,
+      cash: _cash,
+      ...columns
+    } = JSON.parse(readFileSync(path, 'utf8'))
     const found = Object.entries(columns as Record<string, { orderId: number | null; kind: string }[]>)
     return {
       code,
@@ -654,8 +659,8 @@ describeOnEachEngine('a treasurer', (engine) => {
     const csv = join(folder, 'disputed.csv')
     await run('orders', '--find', 'buyers.example', '--csv', csv)
     const rows = readFileSync(csv, 'utf8').split('\r\n')
-    expect(rows.find((row) => row.includes('won@'))).toMatch(/,0\.00,,46\.50$/)
-    expect(rows.find((row) => row.includes(`,${email},`))).toMatch(/,0\.00,charged back,46\.50$/)
+    expect(rows.find((row) => row.includes('won@'))).toMatch(/,0\.00,,46\.50,card$/)
+    expect(rows.find((row) => row.includes(`,${email},`))).toMatch(/,0\.00,charged back,46\.50,card$/)
   })
 
   it('sees a refund that was refused because of a dispute, until the bank has given the money back', async () => {

@@ -25,6 +25,7 @@ export const withoutTenantConditions = [
   'tests/server/officers/admission.test.ts',
   'tests/server/officers/corrections.test.ts',
   'tests/server/officers/eventLists.test.ts',
+  'tests/server/officers/gateSale.test.ts',
   'tests/server/officers/judges.test.ts',
   'tests/server/officers/money.test.ts',
   'tests/server/officers/paper.test.ts',

@@ -120,6 +120,7 @@ export function listVendorSpaces(tx: Tx, tenantId: number, eventId: number) {
       'element.id as elementId',
       'element.row',
       'element.num',
+      'map.id as mapId',
       'map.label as mapLabel',
       'line.line',
     ])

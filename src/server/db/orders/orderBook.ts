@@ -1,6 +1,6 @@
 // What officers read about orders: lists, one order with its history, and the books for reconciliation.
 import { sql } from 'kysely'
-import type { LineState, OrderState } from '../../../domain/order.ts'
+import { cashMode, isCash, type LineState, type OrderState } from '../../../domain/order.ts'
 import { type BookedOrder, isLossUndecided, listUndecided } from '../../../domain/reconciliation.ts'
 import type { Tx } from '../open.ts'
 import { decided } from './order.ts'
@@ -21,8 +21,9 @@ export interface ListedOrder {
   readonly name: string
   readonly email: string
   readonly totalCents: number
-  /** What the provider took. */
+  /** What the provider took, or what was taken in cash. */
   readonly paidCents: number
+  readonly isCash: boolean
   /** What was refunded or is on its way. */
   readonly returnedCents: number
   /** Money was refunded elsewhere, and no officer has decided yet what happens with the goods. */
@@ -54,6 +55,7 @@ export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter):
     .select([
       'o.id',
       'o.kind',
+      'o.mode',
       'o.state',
       'o.name',
       'o.email',
@@ -86,6 +88,7 @@ export async function listOrders(tx: Tx, tenantId: number, filter: OrderFilter):
       email: row.email,
       totalCents: row.total_cents,
       paidCents: row.received_cents ?? 0,
+      isCash: isCash(row),
       returnedCents: sumAmounts(back.filter(({ state }) => state !== 'failed')),
       isUndecided:
         goods.lines.some(({ state }) => state === 'kept') ||
@@ -189,7 +192,7 @@ export function toDispute(chargedBackAt: Date | null, dispute: string): BookedOr
 }
 
 /**
- * Every order of this mode since then, older ones that were partly refunded or disputed, and those whose
+ * Every order of this mode and every cash order since then, older ones that were partly refunded or disputed, and those whose
  * goods could not be taken back. The newest last.
  */
 export async function listBookedOrders(
@@ -200,7 +203,7 @@ export async function listBookedOrders(
   const orders = await tx
     .selectFrom('purchase_order')
     .where('tenant_id', '=', tenantId)
-    .where('mode', '=', mode)
+    .where('mode', 'in', [mode, cashMode])
     .where((where) =>
       where.or([
         where('created_at', '>=', since),
@@ -231,6 +234,7 @@ export async function listBookedOrders(
     .select([
       'id',
       'state',
+      'mode',
       'total_cents',
       'intent_id',
       'created_at',
@@ -272,6 +276,7 @@ export async function listBookedOrders(
       state: order.state,
       totalCents: order.total_cents,
       intentId: order.intent_id,
+      isCash: isCash(order),
       isPaid: order.paid_at !== null,
       receivedCents: order.received_cents ?? 0,
       changedAt: Math.max(...moments.map((moment) => moment?.getTime() ?? 0)),
@@ -320,79 +325,4 @@ export async function listKnownIntents(
     .select('intent_id')
     .execute()
   return new Set(rows.flatMap(({ intent_id }) => (intent_id === null ? [] : [intent_id])))
-}
-
-export interface OrderMail {
-  readonly what: string
-  readonly state: string
-  readonly attempts: number
-  readonly error: string | null
-  readonly queuedAt: Date
-  readonly finishedAt: Date | null
-}
-
-/** The mails about an order, while the jobs that send them still exist. The oldest first. */
-export async function listOrderMails(
-  tx: Tx,
-  tenantId: number,
-  orderId: number,
-  refundIds: readonly string[],
-): Promise<OrderMail[]> {
-  const keys = [`receipt ${orderId}`, `review ${orderId}`, ...refundIds.map((id) => `refund ${id}`)]
-  const rows = await tx
-    .selectFrom('job')
-    .where('tenant_id', '=', tenantId)
-    .where('kind', '=', 'mail')
-    .where((where) =>
-      where.or([
-        where('unique_key', 'in', keys),
-        sql<boolean>`strpos(unique_key, ${`receipt ${orderId} again `}) = 1`,
-      ]),
-    )
-    .orderBy('id')
-    .select(['unique_key', 'state', 'attempts', 'last_error', 'created_at', 'finished_at'])
-    .execute()
-  return rows.map((row) => ({
-    what: row.unique_key?.split(' ')[0] ?? '',
-    state: row.state,
-    attempts: row.attempts,
-    error: row.last_error,
-    queuedAt: row.created_at,
-    finishedAt: row.finished_at,
-  }))
-}
-
-export interface RefundRecord {
-  readonly id: string
-  readonly amountCents: number
-  readonly lines: readonly number[]
-  readonly reason: string
-  readonly state: string
-  readonly providerId: string | null
-  /** How often the provider was asked. */
-  readonly tries: number
-  readonly requestedAt: Date
-  readonly doneAt: Date | null
-}
-
-export async function listRefundRecords(tx: Tx, tenantId: number, orderId: number): Promise<RefundRecord[]> {
-  const rows = await tx
-    .selectFrom('refund')
-    .where('tenant_id', '=', tenantId)
-    .where('order_id', '=', orderId)
-    .orderBy('asked_at')
-    .orderBy('id')
-    .select(['id', 'amount_cents', 'lines', 'reason', 'state', 'provider_id', 'tries', 'asked_at', 'done_at'])
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    amountCents: row.amount_cents,
-    lines: row.lines,
-    reason: row.reason,
-    state: row.state,
-    providerId: row.provider_id,
-    tries: row.tries,
-    requestedAt: row.asked_at,
-    doneAt: row.done_at,
-  }))
 }

@@ -8,6 +8,7 @@ import { type EventList, eventLists, type ListName, listNames } from './eventRow
 
 /** A cell on the screen has at most so many characters; the file has all of them. */
 const widest = 32
+const widestNote = 80
 /** After so many rows the headings come again. */
 const rowsPerHeading = 40
 
@@ -24,6 +25,7 @@ export async function showEvent(context: EventCommandContext): Promise<number> {
     const rows = flags.find === undefined ? list.rows : findRows(list, flags.find)
     const shown = flags.find === undefined ? list.title : `${list.title}; ${rows.length} found`
     print(`\n${shown}\n`)
+    for (const note of list.notes ?? []) print(`  ${cutCell(note, widestNote)}\n`)
     printRows(list, rows, print)
   }
   print(
@@ -52,16 +54,16 @@ function printRows(
   rows: readonly (readonly string[])[],
   print: (text: string) => void,
 ): void {
-  const cut = rows.map((row) => row.map(cutCell))
+  const cut = rows.map((row) => row.map((cell) => cutCell(cell)))
   for (let from = 0; from < cut.length; from += rowsPerHeading) {
     const part = toTable(columns, cut.slice(from, from + rowsPerHeading))
     print(part.replace(/^(?=.)/gm, '  '))
   }
 }
 
-function cutCell(text: string): string {
+function cutCell(text: string, most = widest): string {
   const line = toVisibleLine(text)
-  return line.length > widest ? `${line.slice(0, widest - 1)}…` : line
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 
 async function writeList({ services, tenant, event, flags, print }: EventCommandContext, path: string) {

@@ -1,6 +1,6 @@
 // What the lists of an event show, as rows: short ones for the screen, whole ones for a spreadsheet.
 import type { EventOption, OptionValue } from '../../../domain/event.ts'
-import type { LineState, OrderState } from '../../../domain/order.ts'
+import { isCash, type LineState, type OrderState } from '../../../domain/order.ts'
 import { noGift, writeShiftStart } from '../../../domain/shift.ts'
 import { listClasses } from '../../db/events/eventClass.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { listSchedules, listShifts, listWorkers } from '../../db/events/shift.ts'
 import { listTickets } from '../../db/events/ticket.ts'
 import type { Tx } from '../../db/open.ts'
-import { isCash } from '../../orders/gate/cash.ts'
+import { toAmount } from '../../mail/language.ts'
 import type { EventCommandContext } from '../command.ts'
 import { createCellTimeFormat, createTimeFormat, toDayText } from '../timeFormat.ts'
 import { type Column, toCountText } from '../words.ts'
@@ -24,6 +24,8 @@ export type ListName = (typeof listNames)[number]
 export interface EventList {
   /** "3 registrations". */
   readonly title: string
+  /** Lines below it. */
+  readonly notes?: readonly string[]
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly string[])[]
   readonly csv: readonly (readonly (string | number)[])[]
@@ -202,7 +204,8 @@ async function readTickets(
   { id, time_zone }: EventCommandContext['event'],
 ): Promise<EventList> {
   const tickets = await listEventTickets(tx, tenantId, id)
-  const options = new Map((await listTickets(tx, tenantId, [id])).map((kind) => [kind.id, kind.options]))
+  const kinds = await listTickets(tx, tenantId, [id])
+  const options = new Map(kinds.map((kind) => [kind.id, kind.options]))
   const toMoment = createTimeFormat(time_zone)
   const toCell = createCellTimeFormat(time_zone)
   const valid = tickets.filter(({ voidAt }) => voidAt === null)
@@ -211,6 +214,10 @@ async function readTickets(
   const more = [`${used} used`, ...(refunded === 0 ? [] : [`${refunded} refunded`])].join(', ')
   return {
     title: `${toCountText(valid.length, 'ticket')} sold, ${more}`,
+    notes: kinds.map(
+      ({ id: kind, description, price_cents: cents, remaining }) =>
+        `ticket:${kind} ${description}, ${toAmount(cents)}, ${remaining.toLocaleString('en-US')} left`,
+    ),
     columns: [
       { heading: 'Ticket' },
       { heading: 'Buyer' },

@@ -12,8 +12,9 @@ import { toSpaceLabel } from '../../orders/goods/eventSale.ts'
 import { CommandRefused, type EventCommandContext, parseNumber, UsageFault } from '../command.ts'
 import { toList, toVisibleLine } from '../words.ts'
 
-interface Space {
+export interface Space {
   readonly id: number
+  readonly mapId: number
   readonly mapLabel: string
   readonly row: string
   readonly num: string
@@ -97,7 +98,7 @@ async function listOwnSpaces(tx: Tx, tenantId: number, eventId: number, vendorId
   const spaces = await listVendorSpaces(tx, tenantId, eventId)
   return spaces
     .filter((space) => space.vendorId === vendorId)
-    .map(({ elementId, row, num, mapLabel }) => ({ id: elementId, row, num, mapLabel }))
+    .map(({ elementId, mapId, row, num, mapLabel }) => ({ id: elementId, mapId, row, num, mapLabel }))
 }
 
 export async function listEventSpaces(tx: Tx, tenantId: number, eventId: number): Promise<Space[]> {
@@ -110,6 +111,7 @@ export async function listEventSpaces(tx: Tx, tenantId: number, eventId: number)
   )
   return elements.map(({ mapId, element: { id, row, num } }) => ({
     id,
+    mapId,
     row,
     num,
     mapLabel: labels.get(mapId) ?? '',

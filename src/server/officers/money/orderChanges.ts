@@ -1,5 +1,6 @@
 // What officers do with an order: mail its receipt again, refund it, decide about its goods.
 import { Failure } from '../../../contract/failures.ts'
+import { isCash } from '../../../domain/order.ts'
 import { addHistory, listHistory } from '../../db/orders/order.ts'
 import { toDispute } from '../../db/orders/orderBook.ts'
 import { toAmount } from '../../mail/language.ts'
@@ -19,6 +20,9 @@ export async function sendReceipt(
     const order = await getOrder(tx, tenant.id, orderId)
     if (!order.lines.some(({ state }) => state === 'delivered')) {
       throw new CommandRefused(`Order ${orderId} is ${order.state}: there is nothing to write a receipt for.`)
+    }
+    if (order.email === '') {
+      throw new CommandRefused(`The buyer of order ${orderId} gave no e-mail address. Nothing was sent.`)
     }
     await mailReceipt(tx, tenant.id, order, again)
     const at = new Date(services.now())
@@ -45,7 +49,8 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
       }),
     )
     const what = chosen === undefined ? 'all that is left' : `line ${toList(chosen)}`
-    const buyer = toVisibleLine(`${order.description}, to ${order.name} <${order.email}>`)
+    const to = order.email === '' ? order.name : `${order.name} <${order.email}>`
+    const buyer = toVisibleLine(`${order.description}, to ${to}${isCash(order) ? ', in cash' : ''}`)
     print(`This refunds ${what} of order ${orderId}, ${buyer}:\n`)
     for (const line of plan.chosen) {
       print(
@@ -62,12 +67,18 @@ export async function giveBack(context: ClubCommandContext, orderId: number): Pr
       `${disputeText}Nothing was changed. The same command with --disputed --yes refunds it all the same.`,
     )
   }
+  const { name, isInCash } = await services.database.inTenant(tenant.id, async (tx) => {
+    const order = await getOrder(tx, tenant.id, orderId)
+    return { name: order.name, isInCash: isCash(order) }
+  })
   const request = { ...(chosen === undefined ? {} : { lines: chosen }), reason }
   const { amountCents, email, notTakenBack } = await refuseFailures(() =>
     refundOrder(services, tenant.id, orderId, request),
   )
   print(
-    `${toAmount(amountCents)} will be refunded to ${toVisibleLine(email)}. The server sends the refund within a minute or two.\n`,
+    isInCash
+      ? `Give back ${toAmount(amountCents)} in cash to ${toVisibleLine(name)}. The books have it already.\n`
+      : `${toAmount(amountCents)} will be refunded to ${toVisibleLine(email)}. The server sends the refund within a minute or two.\n`,
   )
   print(toNotTakenBack(orderId, notTakenBack))
   return 0

@@ -1,4 +1,5 @@
 // `club -- orders NUMBER`: one order with everything that happened to it.
+import { isCash } from '../../../domain/order.ts'
 import { atProvider } from '../../../domain/reconciliation.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import type { Tx } from '../../db/open.ts'
@@ -8,7 +9,7 @@ import {
   listRefundRecords,
   type OrderMail,
   type RefundRecord,
-} from '../../db/orders/orderBook.ts'
+} from '../../db/orders/orderTrail.ts'
 import { listAttempts, listOrderEvents, type StoredAttempt } from '../../db/orders/payment.ts'
 import { toAmount } from '../../mail/language.ts'
 import { type ClubCommandContext, CommandRefused } from '../command.ts'
@@ -119,7 +120,8 @@ const modeTexts: Readonly<Record<string, string>> = {
 
 function toFacts({ order, history }: OrderRecord, toMoment: TimeFormat): string[] {
   const member = order.memberId === null ? '' : `, member ${order.memberId}`
-  const by = order.intentId === null ? '' : `, ${toAmount(order.receivedCents ?? 0)} by card`
+  const how = isCash(order) ? 'in cash' : 'by card'
+  const by = order.intentId === null && !isCash(order) ? '' : `, ${toAmount(order.receivedCents ?? 0)} ${how}`
   const moments = [
     ['Placed', order.createdAt, ''],
     ['Paid', order.paidAt, by + (by === '' ? '' : (modeTexts[order.mode] ?? ''))],
@@ -130,7 +132,7 @@ function toFacts({ order, history }: OrderRecord, toMoment: TimeFormat): string[
   ] as const
   return [
     toFact('State', `${order.state}: ${stateTexts[order.state]}`),
-    toFact('Buyer', toVisibleLine(`${order.name} <${order.email}>${member}`)),
+    toFact('Buyer', toVisibleLine(`${order.name}${order.email === '' ? '' : ` <${order.email}>`}${member}`)),
     ...moments.flatMap(([name, moment, more]) =>
       moment === null ? [] : [toFact(name, `${toMoment(moment)}${more}`)],
     ),

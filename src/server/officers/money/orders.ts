@@ -82,19 +82,31 @@ function toOrdersTable(orders: readonly ListedOrder[], toMoment: TimeFormat): st
     toAmount(order.totalCents),
     toAmount(order.paidCents),
     toAmount(order.returnedCents),
-    `${order.name} <${order.email}>`,
-    [order.isUndecided && 'to be decided', order.dispute !== null && disputeWords[order.dispute]]
+    order.email === '' ? order.name : `${order.name} <${order.email}>`,
+    [
+      order.isCash && 'cash',
+      order.isUndecided && 'to be decided',
+      order.dispute !== null && disputeWords[order.dispute],
+    ]
       .filter((mark) => mark !== false)
       .join(', '),
   ])
+  const inCash = orders.filter((order) => order.isCash)
+  return toTable(columns, [
+    ...rows,
+    ['', '', '', 'Sum', ...toSums(orders)],
+    ...(inCash.length === 0 ? [] : [['', '', '', 'in cash', ...toSums(inCash)]]),
+  ])
+}
+
+function toSums(orders: readonly ListedOrder[]): string[] {
   const sum = (read: (order: ListedOrder) => number) =>
     toAmount(orders.reduce((total, order) => total + read(order), 0))
-  const sums = [
+  return [
     sum(({ totalCents }) => totalCents),
     sum(({ paidCents }) => paidCents),
     sum(({ returnedCents }) => returnedCents),
   ]
-  return toTable(columns, [...rows, ['', '', '', 'Sum', ...sums]])
 }
 
 const disputeWords = {
@@ -129,6 +141,7 @@ function toOrdersCsv(orders: readonly ListedOrder[], toMoment: TimeFormat): stri
     'given back',
     'disputed',
     'amount paid',
+    'paid with',
   ]
   const rows = orders.map((order) => [
     order.id,
@@ -142,6 +155,7 @@ function toOrdersCsv(orders: readonly ListedOrder[], toMoment: TimeFormat): stri
     (order.returnedCents / 100).toFixed(2),
     order.dispute === null ? '' : disputeWords[order.dispute],
     (order.paidCents / 100).toFixed(2),
+    order.paidCents === 0 ? '' : order.isCash ? 'cash' : 'card',
   ])
   return toCsv([header, ...rows])
 }

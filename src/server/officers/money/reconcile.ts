@@ -10,6 +10,7 @@ import {
   type ProvidersPayment,
   type Reconciliation,
   reconcile,
+  sumCash,
 } from '../../../domain/reconciliation.ts'
 import { getTimeZone } from '../../db/club/club.ts'
 import { listBookedOrders, listBuyers, listKnownIntents, type OrderBuyer } from '../../db/orders/orderBook.ts'
@@ -28,13 +29,14 @@ const usualDays = 35
 
 export async function runReconcile(context: ClubCommandContext): Promise<number> {
   const { flags, print } = context
-  const { since, orders, payments, result, buyers } = await work(context)
+  const { since, orders, payments, result, buyers, cash } = await work(context)
   if (flags.json !== undefined) {
-    await writeOutput(flags, flags.json, `${toJsonText({ since, ...result }, 2)}\n`)
+    await writeOutput(flags, flags.json, `${toJsonText({ since, ...result, cash }, 2)}\n`)
     print(`The findings are in ${flags.json}.\n`)
   }
   const many = `${toCountText(orders, 'order')} and ${toCountText(payments, 'payment')}`
   print(`${many} since ${toDayText(since)}.\n`)
+  if (cash.orders > 0) print(toCashText(cash))
   const parts = [
     ['Money without goods', result.moneyWithoutGoods],
     ['Goods without money', result.goodsWithoutMoney],
@@ -56,6 +58,11 @@ export async function runReconcile(context: ClubCommandContext): Promise<number>
     'Money and goods DO NOT AGREE. npm run club -- orders NUMBER shows an order; docs/money.md says what to do.\n',
   )
   return 1
+}
+
+function toCashText({ orders, takenCents, returnedCents }: Work['cash']): string {
+  const left = toAmount(takenCents - returnedCents)
+  return `In cash: ${toCountText(orders, 'order')}, ${toAmount(takenCents)} taken, ${toAmount(returnedCents)} given back. So ${left} of it should be there.\n`
 }
 
 const columns: readonly Column[] = [
@@ -85,6 +92,7 @@ interface Work {
   readonly orders: number
   readonly payments: number
   readonly result: Reconciliation
+  readonly cash: ReturnType<typeof sumCash>
   /** Of the orders in the result, by their numbers. */
   readonly buyers: ReadonlyMap<number, OrderBuyer>
 }
@@ -119,17 +127,18 @@ async function work({ services, tenant, flags }: ClubCommandContext): Promise<Wo
     findings.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
   )
   const buyers = await database.inTenant(tenant.id, (tx) => listBuyers(tx, tenant.id, found))
-  return { since, orders: orders.length, payments: payments.size, result, buyers }
+  const cash = sumCash(orders)
+  return { since, orders: orders.length, payments: payments.size, result, cash, buyers }
 }
 
 /** Money was refunded at the provider, or a bank returned a refund, and we have not been told yet. */
 function isUnheard(
-  { intentId, isPaid, refunds }: BookedOrder,
+  { intentId, isPaid, isCash, refunds }: BookedOrder,
   payments: ReadonlyMap<string, ProvidersPayment>,
 ): boolean {
   const returned = intentId === null ? 0 : (payments.get(intentId)?.refundedCents ?? 0)
   const booked = refunds.filter(({ state }) => state === 'sent' || state === 'succeeded')
-  return isPaid && returned !== booked.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return isPaid && !isCash && returned !== booked.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
 /** Adds orders that were placed after the provider had listed its payments. */

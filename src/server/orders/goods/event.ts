@@ -4,11 +4,12 @@ import { eventPayload, eventPricing } from '../../../contract/eventOrders.ts'
 import type { InputFault } from '../../../contract/failures.ts'
 import { foldEmail } from '../../../domain/member.ts'
 import { categories, mostLines } from '../../../domain/order.ts'
-import { readOptionValues } from '../../../domain/sales/optionValues.ts'
+import { type ReadValues, readOptionValues } from '../../../domain/sales/optionValues.ts'
 import type { StoredEvent } from '../../db/events/event.ts'
 import { listViewableClasses } from '../../db/events/eventClass.ts'
 import { isSpaceFree, toSpaceThing } from '../../db/events/space.ts'
 import { findTicketQuantity, toTicketThing } from '../../db/events/ticket.ts'
+import { gatePayload } from '../gate/gatePayload.ts'
 import type { Goods, Purchase, PurchaseLine, QuoteContext } from '../goods.ts'
 import { parsePayload } from '../payload.ts'
 import { deliverEventPart, takeEventPartBack } from './eventDelivery.ts'
@@ -44,11 +45,11 @@ export const event: Goods = {
   },
 
   async order(context, payload) {
-    const parts = parsePayload(eventPayload, payload)
+    const parts = parsePayload(context.isAtGate === true ? gatePayload : eventPayload, payload)
     requireParts(parts)
     await requireEventLengths(context, parts)
     const sale = await readEventSale(context, parts)
-    if (context.isDiscreet !== true) {
+    if (context.isDiscreet !== true && context.isAtGate !== true) {
       requireOnSale(sale, { vehicles: parts.entries.length, now: context.now })
     }
     const lines = [
@@ -95,7 +96,7 @@ function toBuyer({ entries, vendor, tickets }: Payload): Pick<Purchase, 'email' 
   const people = [
     ...entries.map(({ fname, lname, email }, index) => ({
       at: `entries.${index}.email`,
-      name: `${fname} ${lname}`,
+      name: `${fname} ${lname}`.trim(),
       email,
     })),
     ...(vendor === undefined ? [] : [{ at: 'vendor.email', name: vendor.name, email: vendor.email }]),
@@ -130,7 +131,7 @@ async function toRegistrations(
       stored.registration_options,
       given.map(({ value }) => value),
     )
-    for (const { optionId, fault } of wrong) {
+    for (const { optionId, fault } of listRefused(context, wrong)) {
       faults.push(toFault(`entries.${index}.values.${optionId}`, fault))
     }
     const item: EventItem = {
@@ -142,6 +143,11 @@ async function toRegistrations(
   })
   if (faults.length > 0) throw toInvalid(faults)
   return lines
+}
+
+/** At the gate nobody is asked the event's own questions. */
+function listRefused({ isAtGate }: QuoteContext, faults: ReadValues['faults']): ReadValues['faults'] {
+  return isAtGate === true ? faults.filter(({ fault }) => fault !== 'missing') : faults
 }
 
 function toSpaces(
@@ -177,10 +183,15 @@ function toTickets(
   const lines = tickets.map(({ ticket, wanted: { quantity, values } }) => {
     const at = `tickets.tickets.${wish.tickets.findIndex((one) => one.ticket === ticket.id)}`
     // alone only what is public is sold
-    if (isTicketsAlone && ticket.availability !== 0 && context.isDiscreet !== true) {
+    if (
+      isTicketsAlone &&
+      ticket.availability !== 0 &&
+      context.isDiscreet !== true &&
+      context.isAtGate !== true
+    ) {
       faults.push(toFault(at, 'is not sold by itself'))
     }
-    if (quantity > ticket.purchase_limit) {
+    if (quantity > ticket.purchase_limit && context.isAtGate !== true) {
       faults.push(toFault(`${at}.quantity`, `must be at most ${ticket.purchase_limit}`))
     }
     const perTicket = Array.from({ length: quantity }, (_one, number) =>
@@ -190,7 +201,7 @@ function toTickets(
       ),
     )
     perTicket.forEach(({ faults: wrong }, number) => {
-      for (const { optionId, fault } of wrong)
+      for (const { optionId, fault } of listRefused(context, wrong))
         faults.push(toFault(`${at}.values.${number}.${optionId}`, fault))
     })
     const item: EventItem = {

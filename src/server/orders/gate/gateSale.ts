@@ -1,0 +1,68 @@
+// Sells for cash at the gate: placed, paid and delivered in one transaction, from the same stock as online.
+import { Failure } from '../../../contract/failures.ts'
+import { foldEmail } from '../../../domain/member.ts'
+import { cashMode } from '../../../domain/order.ts'
+import { getClub } from '../../db/club/club.ts'
+import type { TenantIdentity } from '../../db/club/tenant.ts'
+import { addHistory, findOrder, insertOrder, type StoredOrder, updateOrder } from '../../db/orders/order.ts'
+import type { Services } from '../../services.ts'
+import { holdLines } from '../holds.ts'
+import { priceOrder } from '../quote.ts'
+import { fulfil } from '../settlement.ts'
+import type { GatePayload } from './gatePayload.ts'
+
+/**
+ * Answers the delivered order. The price is the server's, without the fee for online service and without
+ * members' discounts. Fails like pricing, or with `sold-out`; then nothing is stored.
+ */
+export function sellForCash(
+  services: Services,
+  tenant: TenantIdentity,
+  payload: GatePayload,
+): Promise<StoredOrder> {
+  const key = services.newId()
+  const refundId = services.newId()
+  const now = services.now()
+  const at = new Date(now)
+  return services.database.inTenant(tenant.id, async (tx) => {
+    const stored = await getClub(tx, tenant.id)
+    const club = { ...stored, settings: { ...stored.settings, serviceFeeCents: 0 } }
+    const context = { tx, services, tenant, club, member: null, now, isAtGate: true }
+    const { goods, wanted, lines, quote, hash } = await priceOrder(context, { kind: 'event', payload }, '')
+    const email = wanted.email ?? ''
+    const placed = await insertOrder(
+      tx,
+      tenant.id,
+      {
+        key,
+        kind: 'event',
+        category: wanted.category,
+        requestHash: hash,
+        description: wanted.description,
+        memberId: null,
+        email,
+        emailFolded: foldEmail(email),
+        name: wanted.name,
+        language: null,
+        quote,
+        mode: cashMode,
+        holdUntil: null,
+        createdAt: at,
+        nextCheckAt: null,
+        holder: null,
+        savesCard: null,
+      },
+      lines,
+    )
+    if (placed === undefined) throw new Error('an order has this key already')
+    await holdLines(tx, tenant.id, placed.id, goods, wanted.lines)
+    await addHistory(tx, tenant.id, placed.id, { what: 'placed', detail: 'at the gate', at })
+    // claimed: nobody gets it by knowing an address and an amount
+    const paid = { paidAt: at, receivedCents: quote.grandTotalCents, claimedAt: at }
+    await updateOrder(tx, tenant.id, placed.id, paid)
+    await fulfil(tx, tenant.id, { ...placed, ...paid }, { at, refundId, card: null })
+    const order = await findOrder(tx, tenant.id, { id: placed.id })
+    if (order?.state === 'fulfilled') return order
+    throw new Failure('sold-out', 'This is no longer available.')
+  })
+}
