@@ -223,6 +223,8 @@ export const purchases = {
         paid: z.boolean(),
         /** We checked with the provider for this answer, and it has charged nothing. */
         uncharged: z.boolean(),
+        /** At the gate, in cash; no card is concerned. */
+        inCash: z.literal(true).optional(),
         email: z.string(),
         /** ISO instants. */
         holdUntil: z.string().nullable(),

@@ -1,7 +1,7 @@
 // Handlers for buyers: prices, payments, and the state of an order.
 import { Failure } from '../../contract/failures.ts'
 import type { purchases as contract } from '../../contract/purchases.ts'
-import { toQuoteLine } from '../../domain/order.ts'
+import { isCash, toQuoteLine } from '../../domain/order.ts'
 import { countDisclosure } from '../auth/emailLookups.ts'
 import { getClub } from '../db/club/club.ts'
 import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
@@ -101,6 +101,7 @@ export const purchases = {
         refundedCents: back.reduce((sum, { amountCents }) => sum + amountCents, 0),
         paid: order.paidAt !== null,
         uncharged: isUncharged(settlement),
+        ...(isCash(order) ? { inCash: true as const } : {}),
         email: order.email,
         holdUntil: order.holdUntil?.toISOString() ?? null,
         createdAt: order.createdAt.toISOString(),

@@ -131,6 +131,13 @@ describeOnBothEngines('an officer at the gate', (engine) => {
     const back = (await gate.listMails('eve@gate.example')).at(-1)
     expect(back?.text).toContain('The club gives back $10.00 for this order in cash. That is all of it.')
     expect(back?.text).not.toMatch(/card|bank/i)
+    // the page that the mail's link opens
+    const { key } = await gate.readOrder(toOrderId(sold))
+    const page = await gate.request(gate.a, 'get_order', { orderKey: key })
+    expect(page.answer.order).toMatchObject({ state: 'refunded', refundedCents: 1000, inCash: true })
+    const online = await gate.buy('online@gate.example', ['entries'])
+    const card = await gate.request(gate.a, 'get_order', { orderKey: online.key })
+    expect(card.answer.order).not.toHaveProperty('inCash')
     const without = await sell(show, `ticket:${pass}`, '--name', 'Nobody')
     const again = await gate.club('orders', String(toOrderId(without)), '--receipt')
     expect([again.code, again.text]).toEqual([1, expect.stringContaining('gave no e-mail address')])

@@ -177,7 +177,11 @@ function Unfulfilled({ order }: { order: OrderView }) {
           </p>
           {refundedCents > 0 && (
             <p>
-              <Trans>{refunded} went back to your card. Your bank may take some days to show it.</Trans>
+              {order.inCash ? (
+                <Trans>The club gives {refunded} back in cash.</Trans>
+              ) : (
+                <Trans>{refunded} went back to your card. Your bank may take some days to show it.</Trans>
+              )}
             </p>
           )}
           <OrderNumber receiptId={receiptId} />
@@ -195,7 +199,7 @@ function Unfulfilled({ order }: { order: OrderView }) {
     default:
       return (
         <Notice tone="warn" title={<ReturnReason order={order} />}>
-          <PartReturned refundedCents={refundedCents} />
+          <PartReturned order={order} />
           <OrderNumber receiptId={receiptId} />
         </Notice>
       )
@@ -212,12 +216,16 @@ function ReturnReason({ order }: { order: OrderView }) {
 }
 
 /** The order knows no amount for money that was refunded elsewhere or could not be refunded. */
-function PartReturned({ refundedCents }: { refundedCents: number }) {
+function PartReturned({ order: { refundedCents, inCash } }: { order: OrderView }) {
   const refunded = toPrice(refundedCents)
   return (
     refundedCents > 0 && (
       <p>
-        <Trans>{refunded} of it goes back to your card.</Trans>
+        {inCash ? (
+          <Trans>The club gives {refunded} of it back in cash.</Trans>
+        ) : (
+          <Trans>{refunded} of it goes back to your card.</Trans>
+        )}
       </p>
     )
   )
@@ -299,7 +307,7 @@ function PartMissing({ order }: { order: OrderView }) {
       }
     >
       {names !== '' && <p>{names}</p>}
-      <PartReturned refundedCents={refundedCents} />
+      <PartReturned order={order} />
     </Notice>
   )
 }
