@@ -34,8 +34,12 @@ export const orderLineWire = quoteLineWire.extend({
   state: lineState.exclude(['kept']),
   /** Of the event at which it was bought. */
   eventId: z.number().optional(),
+  /** Its name when it was bought. */
+  event: z.string().optional(),
   /** The number that a registered car got. */
   carNumber: z.string().optional(),
   /** The codes of the tickets. */
   codes: z.array(z.string()).optional(),
+  /** What goes back to the buyer for this line alone. Missing where a refund does not say for which lines. */
+  refundedCents: z.number().optional(),
 })

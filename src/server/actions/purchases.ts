@@ -1,12 +1,13 @@
 // Handlers for buyers: prices, payments, and the state of an order.
 import { Failure } from '../../contract/failures.ts'
+import type { Output } from '../../contract/index.ts'
 import type { purchases as contract } from '../../contract/purchases.ts'
 import { isCash, toQuoteLine } from '../../domain/order.ts'
 import { countDisclosure } from '../auth/emailLookups.ts'
 import { getClub } from '../db/club/club.ts'
 import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, type StoredOrder } from '../db/orders/order.ts'
-import { listRefunds } from '../db/orders/refund.ts'
+import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
 import type { Handlers } from '../dispatch/handler.ts'
 import { checkOut } from '../orders/checkout.ts'
 import { claim } from '../orders/claims.ts'
@@ -92,6 +93,7 @@ export const purchases = {
     const refunds =
       intent === undefined ? known.refunds : await inTenant((tx) => listRefunds(tx, tenant.id, order.id))
     const back = refunds.filter(({ state }) => state !== 'failed')
+    const lineRefunds = findLineRefunds(order, back)
     return {
       order: {
         receiptId: order.id,
@@ -112,6 +114,7 @@ export const purchases = {
           // The buyer is told "returned". What happens with the goods is between buyer and club.
           state: line.state === 'kept' ? 'returned' : line.state,
           ...(line.state === 'delivered' ? tellGiven(findGiven(line)) : {}),
+          ...toRefunded(lineRefunds.get(line.line)),
         })),
       },
     }
@@ -128,12 +131,29 @@ export const purchases = {
   },
 } satisfies Pick<Handlers, keyof typeof contract>
 
+type OrderLine = Output<'get_order'>['order']['lines'][number]
+
 /** What the buyer of a part of an event was given. */
-function tellGiven(given: Given | undefined): { eventId?: number; carNumber?: string; codes?: string[] } {
+function tellGiven(given: Given | undefined): Pick<OrderLine, 'eventId' | 'event' | 'carNumber' | 'codes'> {
   if (given === undefined || !('eventId' in given)) return {}
-  const { eventId } = given
-  if (given.kind === 'registration') return { eventId, carNumber: given.carNumber }
-  return given.kind === 'ticket' ? { eventId, codes: given.codes } : { eventId }
+  const { eventId, event } = given
+  if (given.kind === 'registration') return { eventId, event, carNumber: given.carNumber }
+  return given.kind === 'ticket' ? { eventId, event, codes: given.codes } : { eventId, event }
+}
+
+/** By the line's number. A refund of another amount than its lines cost cannot be split among them. */
+function findLineRefunds({ lines }: StoredOrder, refunds: readonly StoredRefund[]): Map<number, number> {
+  return new Map(
+    refunds.flatMap(({ lines: numbers, amountCents }) => {
+      const own = lines.filter(({ line }) => numbers.includes(line))
+      const costs = own.reduce((sum, { netCents }) => sum + netCents, 0)
+      return costs === amountCents ? own.map(({ line, netCents }) => [line, netCents] as const) : []
+    }),
+  )
+}
+
+function toRefunded(refundedCents: number | undefined): Pick<OrderLine, 'refundedCents'> {
+  return refundedCents === undefined ? {} : { refundedCents }
 }
 
 function isRenewing({ lines }: StoredOrder): boolean {

@@ -195,7 +195,7 @@ describeOnBothEngines('an order at an event', (engine) => {
     expect(seen.answer).toMatchObject({
       order: {
         lines: [
-          { kind: 'registration', carNumber: '1001', eventId: show.id },
+          { kind: 'registration', carNumber: '1001', eventId: show.id, event: expect.any(String) },
           { kind: 'space' },
           { kind: 'ticket', codes },
         ],
@@ -433,7 +433,7 @@ describeOnBothEngines('an order at an event', (engine) => {
 
   it('takes back what an officer refunds, part by part, and the fee stays', async () => {
     const own = await newShow()
-    const { receiptId } = await buy(buyingAtShow(own, newEmail()))
+    const { receiptId, key } = await buy(buyingAtShow(own, newEmail()))
     const refund = (lines: number[]) =>
       refundOrder({ ...shop, newId: randomUUID }, shop.a.id, receiptId, {
         lines,
@@ -441,6 +441,15 @@ describeOnBothEngines('an order at an event', (engine) => {
       } as never)
     await refund([2])
     expect((await findLeft(own)).taken).toHaveLength(1)
+    // the buyer is told which part it was, and how much goes back for it
+    const costs = (await shop.readOrder(receiptId)).lines.map(({ netCents }) => netCents)
+    const seen = await shop.request(shop.a, 'get_order', { orderKey: key })
+    const { lines } = (seen.answer as { order: { lines: Record<string, unknown>[] } }).order
+    expect(lines.map(({ state, event, refundedCents }) => [state, event, refundedCents])).toEqual([
+      ['delivered', expect.any(String), undefined],
+      ['returned', undefined, costs[1]],
+      ['delivered', expect.any(String), undefined],
+    ])
     await refund([1])
     expect(await listCars(own)).not.toContain('1001')
     await refund([3])
