@@ -291,7 +291,7 @@ function Thanks({ order, level }: { order: OrderView; level: 2 | 3 }) {
 
 function PartMissing({ order }: { order: OrderView }) {
   const { i18n } = useLingui()
-  const { lines, refundedCents } = order
+  const { lines } = order
   const failed = lines.filter(({ state }) => state === 'failed')
   const missing = failed.length > 0 ? failed : lines.filter(({ state }) => state === 'returned')
   const names = missing.map((line) => toLineText(i18n, line)).join(', ')
