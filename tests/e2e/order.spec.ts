@@ -1,10 +1,9 @@
 // Orders that did not simply end well: their link shows the truth on any device, and a hold lasts as long as
 // the server says.
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { findDay } from '../../src/domain/day.ts'
 import type { Product } from '../support/browsers/product.ts'
-import { type Answer, type BoughtOrder, buyByApi, callAction } from '../support/buying/apiBuyer.ts'
+import { type BoughtOrder, buyByApi, callAction } from '../support/buying/apiBuyer.ts'
 import {
   acceptTerms,
   button,
@@ -20,16 +19,13 @@ import {
   pressNext,
   setLanguage,
 } from '../support/buying/buyers.ts'
+import { changeOrder, type OrderAnswer } from '../support/buying/orderAnswers.ts'
 import { importClubs } from '../support/clubs/doorClubs.ts'
 import { expect, expectAccessible, buyerTest as test, toUrl } from './fixtures.ts'
 
 test.beforeAll(async ({ product }) => {
   await importClubs(product, [makeBuyersClub(findDay(Date.now(), 'America/Chicago'))])
 })
-
-interface OrderAnswer extends Answer {
-  order: Record<string, unknown> & { lines: Record<string, unknown>[] }
-}
 
 /** Pays for a membership by calls to the server, without a browser. */
 async function buy(product: Product, email: string): Promise<BoughtOrder & { type: number }> {
@@ -48,17 +44,6 @@ async function buy(product: Product, email: string): Promise<BoughtOrder & { typ
   }
   const bought = await buyByApi(product, buyersSlug, { kind: 'membership', payload, category: 1, email })
   return { ...bought, type }
-}
-
-/** Lets the server answer, and changes the order in the answer. */
-async function changeOrder(page: Page, change: (order: OrderAnswer['order']) => void): Promise<void> {
-  await page.route('**/dart/core*', async (route) => {
-    if (!isRequestOf(route.request(), 'get_order')) return route.fallback()
-    const response = await route.fetch()
-    const answer = (await response.json()) as OrderAnswer
-    change(answer.order)
-    await route.fulfill({ response, json: answer })
-  })
 }
 
 test('the link of a receipt says on any device how an order stands that came to another end', async ({

@@ -4,6 +4,7 @@ import type { Failure } from '../../contract/failures.ts'
 import type { PersonalInfo } from '../../domain/membership.ts'
 import type { Quote, QuoteLine } from '../../domain/order.ts'
 import type { SessionMember } from '../session/sessionState.ts'
+import type { PartKind } from './thanks/parts.ts'
 
 /** The fields that the engine's own steps have in a flow's form. */
 export interface WizardValues {
@@ -80,8 +81,8 @@ export interface SendEnding<V extends WizardValues> {
   toContent(values: V): unknown
   /** Resolves with what `thanks` shows. It is saved on the device, so that a reload shows it again. */
   send(values: V, key: string): Promise<unknown>
-  /** Says what is being done. */
-  sending: ReactNode
+  /** What is being sent, in the words of `thanks/`. */
+  part: PartKind
   thanks(answer: unknown): ReactNode
 }
 

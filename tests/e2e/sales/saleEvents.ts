@@ -55,7 +55,7 @@ export const test = buyerTest.extend<object, { sale: SaleEvents }>({
 
 export interface Wish {
   cars?: readonly { year: string; make: string; model: string; car_class: number }[]
-  /** Places in `spaces`. */
+  /** Places in `spaces`, each for one test of all that share the product. */
   spaces?: readonly number[]
   passes?: number
   dinners?: number

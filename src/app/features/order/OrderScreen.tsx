@@ -47,7 +47,7 @@ function Order({ orderKey }: { orderKey: string }) {
       >
         <OrderOutcome
           reading={reading}
-          kind={undefined}
+          parts={undefined}
           level={2}
           unpaidAction={order && isOver(order) && <AgainLink kind={order.kind} />}
         />
@@ -65,7 +65,12 @@ function PortalLink() {
   )
 }
 
-const flows = { membership: '/portal/join', renewal: '/portal/renew', donation: '/portal/donate' } as const
+const flows = {
+  membership: '/portal/join',
+  renewal: '/portal/renew',
+  donation: '/portal/donate',
+  event: '/portal/events',
+} as const
 
 function AgainLink({ kind }: { kind: string }) {
   const to = Object.entries(flows).find(([name]) => name === kind)?.[1]

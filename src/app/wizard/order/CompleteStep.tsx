@@ -7,6 +7,7 @@ import { toFailureText } from '../../text/failureText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { focusStepHeading } from '../fieldIds.ts'
+import { listParts } from '../thanks/parts.ts'
 import { type SendOnce, useSendOnce } from '../useSendOnce.ts'
 import { WizardBar } from '../WizardBar.tsx'
 import { useOrderWizard } from '../wizardContext.ts'
@@ -18,7 +19,8 @@ import { useOrder } from './useOrder.ts'
 export function CompleteStep() {
   const { i18n } = useLingui()
   const wizard = useOrderWizard()
-  const { ending, values, done, started, hasDraft, showOrder, setCompleted, forgetOrder, finish } = wizard
+  const { ending, values, price, orderQuote, done, started, hasDraft } = wizard
+  const { showOrder, setCompleted, forgetOrder, finish } = wizard
   const free = useFreeOrder()
   const refused = usePaidGoods()
   const reading = useOrder(done?.key, done?.receiptId)
@@ -41,7 +43,7 @@ export function CompleteStep() {
 
   // a bank may have sent the payer back without their consent to the payment
   const isOurs = hasDraft && done !== undefined && started?.key === done.key
-  const kind = hasDraft ? ending.toOrder(values).kind : undefined
+  const wanted = (orderQuote ?? price.quote)?.lines ?? [ending.toOrder(values)]
   return (
     <div className="stack">
       <PaidNote isPaid={isPaid} />
@@ -55,7 +57,7 @@ export function CompleteStep() {
       ) : (
         <OrderOutcome
           reading={reading}
-          kind={kind}
+          parts={hasDraft ? listParts(wanted) : undefined}
           level={3}
           unpaidAction={
             isOurs && (

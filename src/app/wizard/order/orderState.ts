@@ -3,6 +3,7 @@ import type { Accepted } from '../../../contract/caller.ts'
 import type { Session } from '../../session/session.ts'
 
 export type OrderView = Accepted<'get_order'>['order']
+export type OrderLine = OrderView['lines'][number]
 
 /** Undefined if the order does not exist or cannot be loaded now. */
 export async function readOrder(

@@ -6,8 +6,8 @@ import { minuteMs } from '../../../domain/time.ts'
 import { useSession } from '../../session/SessionContext.tsx'
 import { isOrderEnded, type OrderView } from './orderState.ts'
 
-// how long a membership or registration is shown as being processed
-export const patienceMs = minuteMs
+// the longest that any part is shown as being processed; who still waits then, waits longer
+const patienceMs = minuteMs
 const soonMs = 2_000
 const laterMs = 10_000
 
@@ -16,8 +16,6 @@ export interface OrderReading {
   /** Why the last request failed. It is sent again anyway, unless the order does not exist. */
   error: unknown
   isMissing: boolean
-  /** The promised wait is over and the order is not settled. */
-  isLate: boolean
 }
 
 /** With undefined it waits. */
@@ -67,5 +65,5 @@ export function useOrder(key: string | undefined, receiptId?: number): OrderRead
     return () => window.clearTimeout(timer)
   }, [key, isOver])
 
-  return { order, error, isMissing, isLate: isLate && !isOver }
+  return { order, error, isMissing }
 }

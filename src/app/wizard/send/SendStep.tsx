@@ -4,14 +4,12 @@ import { useEffect } from 'react'
 import { Failure, failures } from '../../../contract/failures.ts'
 import { hasNoNetwork, isUnreachable, toFailureText } from '../../text/failureText.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Panel } from '../../ui/layout/Panel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { focusStepHeading } from '../fieldIds.ts'
+import { ProcessingPanel } from '../thanks/ProcessingPanel.tsx'
 import { type SendOnce, useSendOnce } from '../useSendOnce.ts'
 import { WizardBar } from '../WizardBar.tsx'
 import { useSendWizard } from '../wizardContext.ts'
-import styles from './SendStep.module.css'
 
 export function SendStep() {
   const { ending, values, done, mend, saveStarted, setEnding, setCompleted, finish } = useSendWizard()
@@ -42,7 +40,7 @@ export function SendStep() {
         {isDone ? (
           ending.thanks(done.answer)
         ) : error === undefined ? (
-          <Sending />
+          <ProcessingPanel parts={[ending.part]} level={3} />
         ) : (
           <Unsent sending={sending} />
         )}
@@ -73,23 +71,6 @@ function useAutoRetry(isWaiting: boolean, retry: () => void): void {
       window.removeEventListener('online', retry)
     }
   }, [isWaiting, retry])
-}
-
-function Sending() {
-  const { ending } = useSendWizard()
-  return (
-    <Panel>
-      <div className={styles.sending}>
-        <Spinner />
-        <div>
-          <h3 className="h3">{ending.sending}</h3>
-          <p className="strong">
-            <Trans>Do not click the back button.</Trans>
-          </p>
-        </div>
-      </div>
-    </Panel>
-  )
 }
 
 /** Nothing is known to have arrived. The form keeps what was typed. */

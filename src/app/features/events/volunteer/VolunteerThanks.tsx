@@ -1,6 +1,6 @@
 // Thanks for the shifts that somebody has taken, with a file of them for their calendar.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CalendarPlus, CircleCheck } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { toCalendarFile } from '../../../../domain/calendarFile.ts'
 import type { ClubEvent } from '../../../../domain/event.ts'
@@ -8,7 +8,8 @@ import { findShiftTimes } from '../../../../domain/shift.ts'
 import { saveFile } from '../../../saveFile.ts'
 import { useSession } from '../../../session/SessionContext.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Panel } from '../../../ui/layout/Panel.tsx'
+import { PartThanks } from '../../../wizard/thanks/PartThanks.tsx'
+import { ThanksPanel } from '../../../wizard/thanks/ThanksPanel.tsx'
 import { ShiftRows } from './ShiftRows.tsx'
 import type { TakenShift } from './takenShifts.ts'
 import styles from './VolunteerThanks.module.css'
@@ -39,17 +40,10 @@ export function VolunteerThanks({ event, taken }: VolunteerThanksProps) {
     setSaid(t`The calendar file is saved. Open it to add your shifts to your calendar.`)
   }
   return (
-    <Panel>
-      <div className={styles.thanks}>
-        <CircleCheck size={40} aria-hidden="true" />
-        <h3 className="h1">
-          <Trans>Thank You</Trans>
-        </h3>
-        <p>
-          <Trans>Thank you for volunteering for {name}. You are signed up for these shifts:</Trans>
-        </p>
-      </div>
-      <ShiftRows taken={taken} timeZone={timeZone} hasInstructions />
+    <ThanksPanel level={3}>
+      <PartThanks part="shifts" club="" event={name} count={taken.length}>
+        <ShiftRows taken={taken} timeZone={timeZone} hasInstructions />
+      </PartThanks>
       <div className={styles.calendar}>
         <Button icon={<CalendarPlus aria-hidden="true" />} onClick={saveCalendar}>
           <Trans>Add to calendar</Trans>
@@ -58,6 +52,6 @@ export function VolunteerThanks({ event, taken }: VolunteerThanksProps) {
           {said}
         </p>
       </div>
-    </Panel>
+    </ThanksPanel>
   )
 }

@@ -113,7 +113,7 @@ function Volunteer({ event, title, list }: VolunteerProps) {
           const { shifts } = await caller.call('worker_signup', { ...toSignUp(values, id, gifts), key })
           return listTaken(shifts, choice)
         },
-        sending: <Trans>Signing you up for your shifts...</Trans>,
+        part: 'shifts',
         thanks: (answer) => <VolunteerThanks event={event} taken={readTaken(answer)} />,
       },
       repair: repairSignUp,

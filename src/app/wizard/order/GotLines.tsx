@@ -1,0 +1,69 @@
+// What somebody got for the lines of one part: car numbers, spaces, or tickets with their codes.
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { List } from '../../ui/layout/List.tsx'
+import { ListRow } from '../../ui/layout/ListRow.tsx'
+import { Roundel } from '../../ui/Roundel.tsx'
+import styles from './GotLines.module.css'
+import type { OrderLine } from './orderState.ts'
+import { TicketCode } from './TicketCode.tsx'
+
+export function GotLines({ lines }: { lines: readonly OrderLine[] }) {
+  const rows = lines.flatMap(toRows)
+  if (rows.length === 0) return null
+  const hasCodes = lines.some(({ codes = [] }) => codes.length > 0)
+  return (
+    <>
+      <List flush>{rows}</List>
+      {hasCodes && (
+        <p className="strong">
+          <Trans>Show these codes at the gate. Each admits once, so do not pass them on.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Lines may be alike, and none ever changes its place. */
+function toRows({ kind, label, carNumber, codes = [] }: OrderLine, at: number): ReactNode[] {
+  switch (kind) {
+    case 'registration':
+      return carNumber === undefined
+        ? []
+        : [
+            <ListRow
+              key={at}
+              leading={<Roundel number={carNumber} />}
+              title={label}
+              note={<Trans>Car number {carNumber}</Trans>}
+            />,
+          ]
+    case 'space':
+      return [<ListRow key={at} title={label} />]
+    case 'ticket':
+      return codes.map((code, place) => (
+        <li key={code} className={styles.ticket}>
+          <TicketCode code={code}>
+            <TicketName label={label} number={place + 1} count={codes.length} />
+          </TicketCode>
+        </li>
+      ))
+    default:
+      return []
+  }
+}
+
+function TicketName({ label, number, count }: { label: string; number: number; count: number }) {
+  return (
+    <div>
+      <p>{label}</p>
+      {count > 1 && (
+        <p className="small muted">
+          <Trans>
+            {number} of {count}
+          </Trans>
+        </p>
+      )}
+    </div>
+  )
+}

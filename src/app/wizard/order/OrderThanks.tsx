@@ -1,0 +1,97 @@
+// The thanks for an order: what each part brought, and what of it was not delivered or was taken back.
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useClub } from '../../session/SessionContext.tsx'
+import { formatDay } from '../../text/format.ts'
+import { useLanguage } from '../../text/useLanguage.ts'
+import { PartThanks } from '../thanks/PartThanks.tsx'
+import { groupByPart } from '../thanks/parts.ts'
+import { ThanksPanel } from '../thanks/ThanksPanel.tsx'
+import { GoneLines } from './GoneLines.tsx'
+import { GotLines } from './GotLines.tsx'
+import styles from './OrderThanks.module.css'
+import type { OrderLine, OrderView } from './orderState.ts'
+import { groupLines } from './priceRows.ts'
+import { toPrice } from './QuoteTable.tsx'
+import { toRowText } from './quoteLines.ts'
+import { useTicketLabel } from './useTicketLabel.ts'
+
+export interface OrderThanksProps {
+  order: OrderView
+  level: 2 | 3
+}
+
+export function OrderThanks({ order, level }: OrderThanksProps) {
+  const language = useLanguage()
+  const { kind, expiration, autoRenews, email, receiptId, quote, lines } = order
+  const day = expiration === undefined ? undefined : formatDay(expiration, language)
+  const delivered = lines.filter(({ state }) => state === 'delivered')
+  return (
+    <ThanksPanel level={level}>
+      <GoneLines order={order} />
+      {groupByPart(delivered).map(([part, own]) => (
+        <Part key={part} part={part} lines={own} />
+      ))}
+      <dl className={styles.facts}>
+        {day !== undefined && (
+          <Fact name={kind === 'renewal' ? <Trans>New Expiration Date</Trans> : <Trans>Member until</Trans>}>
+            {day}
+          </Fact>
+        )}
+        <Fact name={<Trans>Order number</Trans>}>{receiptId}</Fact>
+        {quote.grandTotalCents > 0 && (
+          <Fact name={<Trans>Paid</Trans>}>{toPrice(quote.grandTotalCents)}</Fact>
+        )}
+        {email !== '' && <Fact name={<Trans>The receipt goes to</Trans>}>{email}</Fact>}
+      </dl>
+      {autoRenews && (
+        <p>
+          <Trans>
+            Your choice to renew the membership automatically is noted. Automatic renewal has not begun yet:
+            until it does, renew before the membership expires. To take the choice back, write to the club.
+          </Trans>
+        </p>
+      )}
+      {kind === 'membership' && (
+        <p>
+          <Trans>
+            You are a member from now on. Signing in needs a password, which cannot be set in this portal yet.
+            Ask your club if you need something from the members' area.
+          </Trans>
+        </p>
+      )}
+    </ThanksPanel>
+  )
+}
+
+interface PartProps {
+  part: ReturnType<typeof groupByPart>[number][0]
+  lines: readonly OrderLine[]
+}
+
+function Part({ part, lines }: PartProps) {
+  const { i18n } = useLingui()
+  const club = useClub()?.tenant.name ?? ''
+  const ticketLabel = useTicketLabel(part === 'ticket' ? lines[0]?.eventId : undefined)
+  const [row] = groupLines(lines)
+  return (
+    <PartThanks
+      part={part}
+      club={club}
+      event={lines[0]?.event ?? ''}
+      count={row?.quantity ?? 0}
+      tickets={row === undefined ? '' : toRowText(i18n, row, ticketLabel)}
+    >
+      <GotLines lines={lines} />
+    </PartThanks>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+// Why an order was not paid, or why nothing of it was delivered, and what happens with the money.
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Notice } from '../../ui/Notice.tsx'
+import type { OrderView } from './orderState.ts'
+import { toPrice } from './QuoteTable.tsx'
+
+export function UnpaidOrder({ order, action }: { order: OrderView; action: ReactNode }) {
+  if (order.state === 'pending' && !order.uncharged) {
+    return (
+      <Notice
+        tone="warn"
+        title={<Trans>We can't tell yet whether your payment went through</Trans>}
+        action={action}
+      >
+        <Trans>This page keeps asking. Paying again charges the card once at most.</Trans>
+      </Notice>
+    )
+  }
+  if (order.state === 'pending') {
+    return (
+      <Notice tone="warn" title={<Trans>This order has not been paid yet</Trans>} action={action}>
+        <Trans>
+          Nothing has been charged so far. If you have just paid, this page will show it by itself.
+        </Trans>
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="warn" title={<Trans>This order has ended without a payment</Trans>} action={action}>
+      {order.uncharged ? (
+        <Trans>Nothing was charged. You can order again.</Trans>
+      ) : (
+        <Trans>You can order again.</Trans>
+      )}
+    </Notice>
+  )
+}
+
+export function UnfulfilledOrder({ order }: { order: OrderView }) {
+  const { state, receiptId, refundedCents } = order
+  const refunded = toPrice(refundedCents)
+  switch (state) {
+    case 'refunding':
+      return (
+        <Notice tone="warn" title={<Trans>Your payment is being returned</Trans>}>
+          <p>
+            <ReturnReason order={order} />
+          </p>
+          {refundedCents > 0 && (
+            <p>
+              <Trans>{refunded} goes back to your card. You don't need to do anything.</Trans>
+            </p>
+          )}
+          <OrderNumber receiptId={receiptId} />
+        </Notice>
+      )
+    case 'refunded':
+      return (
+        <Notice tone="warn" title={<Trans>Your payment was returned</Trans>}>
+          <p>
+            <ReturnReason order={order} />
+          </p>
+          {refundedCents > 0 && (
+            <p>
+              {order.inCash ? (
+                <Trans>The club gives {refunded} back in cash.</Trans>
+              ) : (
+                <Trans>{refunded} went back to your card. Your bank may take some days to show it.</Trans>
+              )}
+            </p>
+          )}
+          <OrderNumber receiptId={receiptId} />
+        </Notice>
+      )
+    case 'review':
+      return (
+        <Notice tone="warn" title={<Trans>An officer of the club looks at this order</Trans>}>
+          <p>
+            <Trans>Your payment arrived, but something about it has to be checked. Do not pay again.</Trans>
+          </p>
+          <OrderNumber receiptId={receiptId} />
+        </Notice>
+      )
+    default:
+      return (
+        <Notice tone="warn" title={<ReturnReason order={order} />}>
+          <PartReturned order={order} />
+          <OrderNumber receiptId={receiptId} />
+        </Notice>
+      )
+  }
+}
+
+/** The money for undelivered things goes back automatically. Otherwise an officer has given it back. */
+function ReturnReason({ order }: { order: OrderView }) {
+  return order.lines.some(({ state }) => state === 'failed') ? (
+    <Trans>What you ordered could not be delivered.</Trans>
+  ) : (
+    <Trans>The club has cancelled this order.</Trans>
+  )
+}
+
+/** The order knows no amount for money that was refunded elsewhere or could not be refunded. */
+export function PartReturned({ order: { refundedCents, inCash } }: { order: OrderView }) {
+  const refunded = toPrice(refundedCents)
+  return (
+    refundedCents > 0 && (
+      <p>
+        {inCash ? (
+          <Trans>The club gives {refunded} of it back in cash.</Trans>
+        ) : (
+          <Trans>{refunded} of it goes back to your card.</Trans>
+        )}
+      </p>
+    )
+  )
+}
+
+function OrderNumber({ receiptId }: { receiptId: number }) {
+  return (
+    <p>
+      <Trans>Order number: {receiptId}</Trans>
+    </p>
+  )
+}
