@@ -106,6 +106,9 @@ export interface InputFault {
   message: string
 }
 
+/** An answer names no more: a small request can be wrong in a million places. */
+export const mostFaults = 20
+
 export interface FailureDetails {
   faults?: InputFault[]
   /** Seconds after which the caller may try again. */

@@ -1,7 +1,7 @@
 // The gate before any action: envelope, club, sign-in, input, key (rules/security 1).
 import type { z } from 'zod'
 import { bodyLimits, type Definition } from '../../contract/define.ts'
-import { Failure } from '../../contract/failures.ts'
+import { Failure, mostFaults } from '../../contract/failures.ts'
 import { type ActionName, getDefinition, isActionName } from '../../contract/index.ts'
 import { uuid } from '../../contract/shapes.ts'
 import { type VerifiedToken, verifyToken } from '../auth/session.ts'
@@ -11,8 +11,6 @@ import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import { hashInput } from './inputHash.ts'
 import type { TenantResolver } from './tenants.ts'
-
-const mostFaults = 20
 
 /** A call whose JSON has been parsed. */
 export interface ReadCall extends Omit<Call, 'json'> {

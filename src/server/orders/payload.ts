@@ -1,6 +1,6 @@
-// Checks the payload inside an order against the schema of its kind.
+// Checks the payload inside an order against the schema of its kind, and says what is wrong with it.
 import type { z } from 'zod'
-import { Failure } from '../../contract/failures.ts'
+import { Failure, type InputFault, mostFaults } from '../../contract/failures.ts'
 
 /** Fails with `invalid-input` and the path of each fault in the caller's request. */
 export function parsePayload<S extends z.ZodType>(schema: S, payload: unknown): z.output<S> {
@@ -10,6 +10,12 @@ export function parsePayload<S extends z.ZodType>(schema: S, payload: unknown): 
     path: ['order', 'payload', ...path.map(String)].join('.'),
     message,
   }))
+  throw toInvalid(faults)
+}
+
+/** An order's `invalid-input`, with the first of its faults. */
+export function toInvalid(all: readonly InputFault[]): Failure {
+  const faults = all.slice(0, mostFaults)
   const places = [...new Set(faults.map(({ path }) => path))].join(', ')
-  throw new Failure('invalid-input', `Something in the order is not right: ${places}.`, { faults })
+  return new Failure('invalid-input', `Something in the order is not right: ${places}.`, { faults })
 }

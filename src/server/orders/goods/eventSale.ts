@@ -8,6 +8,7 @@ import { findEvent, type StoredEvent } from '../../db/events/event.ts'
 import { listSpaces } from '../../db/events/space.ts'
 import { listTickets, type StoredTicket } from '../../db/events/ticket.ts'
 import type { QuoteContext } from '../goods.ts'
+import { toInvalid } from '../payload.ts'
 
 type Space = Awaited<ReturnType<typeof listSpaces>>[number]
 type WantedTickets = NonNullable<z.output<typeof eventPayload>['tickets']>['tickets'][number]
@@ -60,11 +61,6 @@ export async function readEventSale({ tx, tenant }: QuoteContext, parts: WantedP
 
 export function toFault(path: string, message: string): InputFault {
   return { path: `order.payload.${path}`, message }
-}
-
-export function toInvalid(faults: InputFault[]): Failure {
-  const places = [...new Set(faults.map(({ path }) => path))].join(', ')
-  return new Failure('invalid-input', `Something in the order is not right: ${places}.`, { faults })
 }
 
 export function toRegistrationLine(

@@ -1,9 +1,9 @@
 // A form's limits count for what is typed. A member's own stored value may be longer and is taken unchanged.
-import { Failure } from '../../../contract/failures.ts'
 import type { Member } from '../../../domain/member.ts'
 import { isSameText } from '../../../domain/shapes/personLengths.ts'
 import { findMember } from '../../db/members/member.ts'
 import type { QuoteContext } from '../goods.ts'
+import { toInvalid } from '../payload.ts'
 
 export interface TypedValue {
   /** The field in the payload. */
@@ -31,6 +31,5 @@ export async function requireTypedLengths(
     path: `${payload}.${field}`,
     message: `must have at most ${most} characters`,
   }))
-  const places = faults.map(({ path }) => path).join(', ')
-  throw new Failure('invalid-input', `Something in the order is not right: ${places}.`, { faults })
+  throw toInvalid(faults)
 }
