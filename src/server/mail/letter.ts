@@ -42,8 +42,8 @@ export type Block =
       readonly kind: 'facts'
       readonly rows: readonly { readonly label: string; readonly value: string }[]
     }
-  /** A code as text, and as a QR code in the attachment with this `cid`. */
-  | { readonly kind: 'code'; readonly label: string; readonly value: string; readonly cid: string }
+  /** A code as text, and as a QR code in the attachment with this `cid`; null when it has no picture. */
+  | { readonly kind: 'code'; readonly label: string; readonly value: string; readonly cid: string | null }
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
 
 const longestName = 100

@@ -5,23 +5,28 @@ import type { Attachment } from './letter.ts'
 /** The side in the mail. A phone's screen shows it large enough for any reader. */
 export const codePixels = 132
 
-/** Under this name the mail shows a code's picture. It says nothing about the code itself. */
-export function toCodeCid(place: number): string {
-  return `ticket-${place + 1}`
+/** A thousand tickets in one mail would stop the server for seconds. Codes without a picture are text. */
+export const mostPictures = 100
+
+/** Under this name the mail shows a code's picture, if it has one. It says nothing about the code itself. */
+export function toCodeCid(place: number): string | null {
+  return place < mostPictures ? `ticket-${place + 1}` : null
 }
 
-/** In the order of the codes. */
-export function drawCodes(codes: readonly string[]): Promise<Attachment[]> {
-  return Promise.all(
-    codes.map(async (code, place) => ({
-      name: `${toCodeCid(place)}.png`,
+/** In the order of the codes, for the first of them. One after the other: each takes much memory. */
+export async function drawCodes(codes: readonly string[]): Promise<Attachment[]> {
+  const pictures: Attachment[] = []
+  for (const [place, code] of codes.slice(0, mostPictures).entries()) {
+    pictures.push({
+      name: `ticket-${place + 1}.png`,
       contentType: 'image/png',
       content: await QRCode.toBuffer(code, {
         errorCorrectionLevel: 'M',
         margin: 2,
         width: 2 * codePixels,
       }),
-      cid: toCodeCid(place),
-    })),
-  )
+      cid: `ticket-${place + 1}`,
+    })
+  }
+  return pictures
 }
