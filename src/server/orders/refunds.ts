@@ -255,7 +255,8 @@ async function takeBack(
     tenantId,
     order.id,
     'released',
-    lines.map(({ line }) => line),
+    // what stays with the buyer, like a used ticket, cannot be sold again
+    lines.map(({ line }) => line).filter((line) => !notTakenBack.includes(line)),
   )
   for (const line of lines) {
     const given = notTakenBack.includes(line.line) ? undefined : findGiven(line)

@@ -1,0 +1,131 @@
+// Attacks on what a show sells: answers and mails that grow, used tickets that are sold again.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mostFaults } from '../../../src/contract/failures.ts'
+import { mostPictures } from '../../../src/server/mail/ticketPictures.ts'
+import { decideOrder, refundOrder } from '../../../src/server/orders/refunds.ts'
+import { seedScarceShow, toTickets, wantTicket } from '../../support/buying/eventOrders.ts'
+import { openShop, type Shop } from '../../support/buying/shop.ts'
+import type { SeededEvent } from '../../support/clubs/clubs.ts'
+import { toEntry } from '../../support/clubs/samples.ts'
+import { describeOnBothEngines } from '../../support/database/database.ts'
+
+describeOnBothEngines('an attack on what a show sells', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop(engine)
+  })
+  afterAll(() => shop.dispose())
+
+  const newEmail = (): string => `x${randomUUID().slice(0, 8)}@attack.example`
+  const newShow = async (ticket: Record<string, unknown> = {}, tickets = 2000): Promise<SeededEvent> => {
+    const show = await seedScarceShow(shop, { spaces: 2, tickets })
+    if (Object.keys(ticket).length > 0) {
+      await shop.inClub(shop.a, (tx) =>
+        tx
+          .updateTable('ticket')
+          .set(ticket)
+          .where('id', '=', show.ticketIds[0] ?? 0)
+          .execute(),
+      )
+    }
+    return show
+  }
+
+  it('gets a short answer, however much of its order is wrong', async () => {
+    const options = [1, 2, 3].map((id) => ({ id, label: 'Name', type: 1, required: true, choices: [] }))
+    const email = newEmail()
+    const show = await newShow({ options: JSON.stringify(options) })
+    const wide = await newShow({ options: JSON.stringify(options), purchase_limit: 1000 })
+    const values = Array.from({ length: 50 }, () => ({ value: {} }))
+    const orders: [string, Record<string, unknown>][] = [
+      [
+        'a thousand tickets, each without its answers',
+        { eventId: wide.id, tickets: toTickets(wide, email, wide.ticketIds[0] ?? 0, 1000) },
+      ],
+      [
+        'more tickets than are sold to one buyer',
+        { eventId: show.id, tickets: toTickets(show, email, show.ticketIds[0] ?? 0, 1000) },
+      ],
+      ['twenty vehicles full of faults', { eventId: show.id, entries: Array(20).fill({ values }) }],
+      [
+        'long names',
+        {
+          eventId: show.id,
+          entries: Array(20).fill(
+            toEntry({ email, fname: 'x'.repeat(32), lname: 'x'.repeat(32), city: 'x'.repeat(32) }),
+          ),
+        },
+      ],
+    ]
+    for (const [name, payload] of orders) {
+      for (const [action, input] of [
+        ['create_event_customer', payload],
+        [
+          'create_payment_intent',
+          {
+            order: { kind: 'event', payload },
+            amount: 100,
+            receiptEmail: email,
+            category: 5,
+            key: randomUUID(),
+          },
+        ],
+      ] as const) {
+        const { answer } = await shop.request(shop.a, action, input)
+        expect(answer, name).toMatchObject({ success: false, code: 'invalid-input' })
+        if (answer.success) continue
+        expect(answer.faults?.length, name).toBeLessThanOrEqual(mostFaults)
+        expect(JSON.stringify(answer).length, name).toBeLessThan(8000)
+      }
+    }
+  })
+
+  it('gets the codes of very many tickets as text, so that no mail stops the server', async () => {
+    const quantity = mostPictures + 20
+    const show = await newShow({ purchase_limit: quantity })
+    const email = newEmail()
+    const opened = await shop.open(wantTicket(show, email, quantity))
+    await shop.confirm(opened)
+    await shop.deliver()
+    const { answer } = await shop.request(shop.a, 'get_order', { orderKey: opened.key })
+    const codes = answer.success ? (answer.order.lines[0]?.codes ?? []) : []
+    expect(codes).toHaveLength(quantity)
+    await shop.request(shop.a, 'find_entry', { eventId: show.id, email, mailMe: true })
+    const mails = await shop.listMails(email)
+    expect(mails).toHaveLength(2)
+    for (const { text, html, attachments } of mails) {
+      expect(attachments).toHaveLength(mostPictures)
+      for (const code of codes) {
+        expect(text).toContain(code)
+        expect(html).toContain(code)
+      }
+      expect(html.match(/src="cid:/g)).toHaveLength(mostPictures)
+    }
+  })
+
+  it('gets no second use of a ticket by having it refunded after the gate', async () => {
+    const show = await newShow({}, 2)
+    const opened = await shop.open(wantTicket(show, newEmail(), 2))
+    await shop.confirm(opened)
+    await shop.deliver()
+    const { receiptId } = opened
+    await shop.inClub(shop.a, (tx) =>
+      tx
+        .updateTable('sold_ticket')
+        .set({ used_at: new Date(shop.now()) })
+        .where('order_id', '=', receiptId)
+        .where('number', '=', 1)
+        .execute(),
+    )
+    const services = { ...shop, newId: () => randomUUID() }
+    const { notTakenBack } = await refundOrder(services, shop.a.id, receiptId, { reason: 'charged back' })
+    expect(notTakenBack).toEqual([1])
+    const expectSoldOut = async () =>
+      expect(await shop.tryOpen(wantTicket(show, newEmail()))).toMatchObject({ code: 'sold-out' })
+    await expectSoldOut()
+    // also when the club has decided that the buyer keeps them
+    await decideOrder(services, shop.a.id, receiptId, { lines: [], reason: 'was there' })
+    await expectSoldOut()
+  })
+})
