@@ -1,0 +1,98 @@
+// Whether the map can be drawn: loads the canvas, and makes another one after the device took the context away.
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import type { MapControl } from './control/mapControl.ts'
+import type { Scene } from './drawing/scene.ts'
+import type { MapCanvas } from './MapCanvas.tsx'
+
+type Drawer = { Canvas: typeof MapCanvas; canDrawAgain(): boolean }
+
+export type DrawingState = 'waiting' | 'drawing' | 'lost' | 'unable'
+
+export interface Drawing {
+  state: DrawingState
+  /** Undefined as long as its code is not there. */
+  Canvas: typeof MapCanvas | undefined
+  /** A new canvas needs a new key. */
+  canvasKey: number
+  takeScene(scene: Scene | null): void
+  takeContext(change: 'lost' | 'restored'): void
+}
+
+/** How long a lost context may take to come back before a new canvas is made. */
+const RESTORE_MS = 1500
+/** How long a new canvas may take before all spaces are listed instead. */
+const GIVE_UP_MS = 10_000
+
+export function useDrawing(control: RefObject<MapControl | null>): Drawing {
+  const [state, setState] = useState<DrawingState>('waiting')
+  const [canvasKey, setCanvasKey] = useState(0)
+  const drawer = useDrawer(setState)
+  const takeScene = useCallback(
+    (scene: Scene | null) => {
+      control.current?.setSurface(scene)
+      if (scene) setState('drawing')
+    },
+    [control],
+  )
+  const renew = useCallback(() => setCanvasKey((key) => key + 1), [])
+  const takeContext = useCallback(
+    (change: 'lost' | 'restored') => {
+      if (change === 'lost') setState('lost')
+      else renew()
+    },
+    [renew],
+  )
+  useNewCanvas({ state, drawer, renew, setState })
+  return { state, Canvas: drawer?.Canvas, canvasKey, takeScene, takeContext }
+}
+
+function useDrawer(setState: (state: DrawingState) => void): Drawer | null {
+  const [drawer, setDrawer] = useState<Drawer | null>(null)
+  useEffect(() => {
+    let current = true
+    import('./MapCanvas.tsx').then(
+      (loaded) => {
+        if (!current) return
+        if (loaded.canDraw()) setDrawer({ Canvas: loaded.MapCanvas, canDrawAgain: loaded.canDrawAgain })
+        else setState('unable')
+      },
+      // the map's code is not on this device and cannot be fetched now
+      () => current && setState('unable'),
+    )
+    return () => {
+      current = false
+    }
+  }, [setState])
+  return drawer
+}
+
+interface NewCanvas {
+  state: DrawingState
+  drawer: Drawer | null
+  renew(): void
+  setState(state: DrawingState): void
+}
+
+/** After a lost context: a new canvas, once the page is visible, or the list where there is none. */
+function useNewCanvas({ state, drawer, renew, setState }: NewCanvas): void {
+  useEffect(() => {
+    if (state !== 'lost') return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const giveUp = () => setState('unable')
+    const retry = () => {
+      clearTimeout(timer)
+      if (document.visibilityState !== 'visible') return
+      timer = setTimeout(() => {
+        if (drawer?.canDrawAgain() !== true) return giveUp()
+        renew()
+        timer = setTimeout(giveUp, GIVE_UP_MS)
+      }, RESTORE_MS)
+    }
+    retry()
+    document.addEventListener('visibilitychange', retry)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', retry)
+    }
+  }, [state, drawer, renew, setState])
+}
