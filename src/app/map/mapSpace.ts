@@ -54,6 +54,23 @@ export interface DrawnSpace {
   isPlace: boolean
 }
 
+/** The same spaces at the same places: only what is known of them may be another. */
+export function areInPlace(before: readonly MapSpace[], next: readonly MapSpace[]): boolean {
+  return (
+    before.length === next.length &&
+    next.every((space, at) => {
+      const known = before[at]
+      return (
+        known !== undefined &&
+        placedBy.every((name) => known[name] === space[name]) &&
+        toSpaceLabel(known) === toSpaceLabel(space)
+      )
+    })
+  )
+}
+
+const placedBy = ['id', 'shape', 'x', 'y', 'w', 'h', 'a', 'isPlace'] as const
+
 /** `known` is how the same space was drawn before: it keeps its place. */
 export function toDrawnSpace(
   space: MapSpace,

@@ -1,6 +1,6 @@
 // How a space looks on the map and in the list beside it.
 import { expect, it } from 'vitest'
-import { type MapSpace, toDrawnSpace, toShownVariant } from '../../../src/app/map/mapSpace.ts'
+import { areInPlace, type MapSpace, toDrawnSpace, toShownVariant } from '../../../src/app/map/mapSpace.ts'
 
 const taken: MapSpace = {
   id: 7,
@@ -37,4 +37,13 @@ it('a tap makes no space again but those that it selects and leaves', () => {
   const selected = toDrawnSpace(taken, { mode: 'viewer', focusedId: 7 }, second)
   expect(selected).toEqual({ ...first, variant: 'selected' })
   expect(selected.place).toBe(first.place)
+})
+
+it('spaces of which only the state is another are still in place', () => {
+  const next = { ...taken, num: '2', id: 8 }
+  expect(areInPlace([taken, next], [{ ...taken, status: 'free', title: 'Free' }, next])).toBe(true)
+  for (const moved of [{ x: 1 }, { a: 90 }, { shape: 'circle' as const }, { num: '3' }, { id: 9 }]) {
+    expect(areInPlace([taken], [{ ...taken, ...moved }])).toBe(false)
+  }
+  expect(areInPlace([taken], [taken, next])).toBe(false)
 })

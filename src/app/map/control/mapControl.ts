@@ -1,6 +1,6 @@
 // Controls the map: what it shows, where the camera is, and what pointer and keyboard do. Requests frames.
 import { type Camera, centerOn, toMapPoint } from '../camera.ts'
-import { type DrawnSpace, type MapMode, type MapSpace, toDrawnSpace } from '../mapSpace.ts'
+import { areInPlace, type DrawnSpace, type MapMode, type MapSpace, toDrawnSpace } from '../mapSpace.ts'
 import { type Bounds, type Direction, type Point, toBounds } from '../space.ts'
 import { CameraMotion } from './cameraMotion.ts'
 import { attachGestures } from './gestures.ts'
@@ -65,10 +65,12 @@ export class MapControl {
     const before = this.#content
     this.#content = next
     const hasOtherSpaces = next.spaces !== before.spaces
+    // while people buy, spaces are taken and selected every few seconds: nothing else is made again
+    const areMoved = hasOtherSpaces && !areInPlace(before.spaces, next.spaces)
     const hasOtherFocus = next.focusedId !== before.focusedId
     const hasOtherCover = next.sheetHeight !== before.sheetHeight
-    if (hasOtherSpaces || next.mode !== before.mode || hasOtherFocus) this.#drawSpacesAs(next, hasOtherSpaces)
-    if (hasOtherSpaces || next.picture !== before.picture) this.#changeWorld()
+    if (hasOtherSpaces || next.mode !== before.mode || hasOtherFocus) this.#drawSpacesAs(next, areMoved)
+    if (areMoved || next.picture !== before.picture) this.#changeWorld()
     if (next.picture !== before.picture) this.#surface?.setPicture(next.picture)
     if (hasOtherCover) this.#motion.setCovered(next.sheetHeight)
     if (next.focusedId !== null && (hasOtherFocus || hasOtherCover || hasOtherSpaces)) {
@@ -220,7 +222,9 @@ export class MapControl {
 
   #drawSpacesAs(content: MapContent, areOthers: boolean): void {
     const known = areOthers ? [] : this.#drawn
-    this.#drawn = content.spaces.map((space, position) => toDrawnSpace(space, content, known[position]))
+    const next = content.spaces.map((space, position) => toDrawnSpace(space, content, known[position]))
+    if (!areOthers && next.every((space, position) => space === known[position])) return
+    this.#drawn = next
     if (areOthers) this.#finder = new SpaceFinder(this.#drawn)
     this.#areSpacesStale = true
   }

@@ -10,7 +10,7 @@ import { Ground, type PictureState } from './ground.ts'
 import { toLabels } from './labelSprites.ts'
 import { makeShader } from './mapShader.ts'
 import { findNeeds, hasVariants, type LabelWidths, measureLabels, noNeeds } from './pictureNeeds.ts'
-import { toRings, toTiles } from './tileSprites.ts'
+import { TileSprites, toRings } from './tileSprites.ts'
 
 const LEAST_SHRINK = 0.4
 const MOST_STRETCH = 1.6
@@ -22,6 +22,7 @@ export class Scene implements Surface {
   readonly #world = new Container({ isRenderGroup: true })
   readonly #textures = new AtlasTextures()
   readonly #tiles: ParticleContainer
+  readonly #tileSprites = new TileSprites()
   readonly #labels: ParticleContainer
   readonly #rings: ParticleContainer
   readonly #ground: Ground
@@ -71,6 +72,7 @@ export class Scene implements Surface {
     if (isInPlace && hasVariants(this.#needs, next)) return
     const { needs, isServed } = findNeeds(next, this.#needs)
     this.#needs = needs
+    this.#tileSprites.forget()
     if (!isServed) this.#textures.forget()
   }
 
@@ -163,6 +165,7 @@ export class Scene implements Surface {
     const fontFamily = this.#fontFamily
     const atlas = this.#textures.renew({ sizes, variants, letters, scale, density, labelPx, fontFamily })
     if (!atlas) return
+    this.#tileSprites.forget()
     this.#widths = measureLabels(this.#spaces, this.#needs, atlas)
     this.#setAllStale()
   }
@@ -174,7 +177,7 @@ export class Scene implements Surface {
 
   #drawAgain(at: Camera): void {
     const map = { spaces: this.#spaces, needs: this.#needs, textures: this.#textures }
-    if (this.#areTilesStale) fill(this.#tiles, toTiles(map))
+    if (this.#areTilesStale) fill(this.#tiles, this.#tileSprites.list(map))
     if (this.#areRingsStale) fill(this.#rings, toRings(map, this.#ringed))
     this.#areTilesStale = false
     this.#areRingsStale = false

@@ -11,15 +11,31 @@ export interface DrawnMap {
   readonly textures: AtlasTextures
 }
 
-/** Selected spaces lie above all others. */
-export function toTiles(map: DrawnMap): Particle[] {
-  const beneath: Particle[] = []
-  const above: Particle[] = []
-  map.spaces.forEach((space, position) => {
-    const sprite = toSprite(map, space, position, space.variant)
-    if (sprite) (space.variant === 'selected' ? above : beneath).push(sprite)
-  })
-  return beneath.concat(above)
+/** The tiles of all spaces. A space that is drawn as before keeps its sprite. */
+export class TileSprites {
+  #known: readonly { readonly space: DrawnSpace; readonly sprite: Particle | undefined }[] = []
+
+  /** Selected spaces lie above all others. */
+  list(map: DrawnMap): Particle[] {
+    const known = this.#known
+    this.#known = map.spaces.map((space, position) => {
+      const before = known[position]
+      return before?.space === space
+        ? before
+        : { space, sprite: toSprite(map, space, position, space.variant) }
+    })
+    const beneath: Particle[] = []
+    const above: Particle[] = []
+    for (const { space, sprite } of this.#known) {
+      if (sprite) (space.variant === 'selected' ? above : beneath).push(sprite)
+    }
+    return beneath.concat(above)
+  }
+
+  /** The pictures were drawn again, or others are needed. */
+  forget(): void {
+    this.#known = []
+  }
 }
 
 export function toRings(map: DrawnMap, ringed: ReadonlySet<number>): Particle[] {
