@@ -81,6 +81,7 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
         variant={variant}
         kind={statusWords[variant]}
         isFocused={space.id === focusedId}
+        isPressed={mode === 'picker' ? variant === 'selected' : undefined}
         isFar={far?.space === space}
         onFocus={focus}
       />
@@ -102,7 +103,7 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
     <div className={styles.list}>
       <div className={styles.search}>
         <label htmlFor={searchId} className={styles.label}>
-          <Trans>Find a space or a vendor</Trans>
+          {mode === 'picker' ? <Trans>Find a space</Trans> : <Trans>Find a space or a vendor</Trans>}
         </label>
         <div className={styles.field}>
           <Search aria-hidden size={22} />
@@ -111,6 +112,10 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
             type="search"
             autoComplete="off"
             enterKeyHint="search"
+            // in a form Enter would leave the step
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault()
+            }}
             value={words}
             onChange={(event) => {
               setWords(event.target.value)
@@ -141,7 +146,11 @@ export function SpaceList({ spaces, mode, focusedId, onFocus }: SpaceListProps) 
       </ul>
       {found.length === 0 ? (
         <p className={styles.none}>
-          <Trans>No space matches. Try its row, its number or the vendor's name.</Trans>
+          {mode === 'picker' ? (
+            <Trans>No space matches. Try its row or its number.</Trans>
+          ) : (
+            <Trans>No space matches. Try its row, its number or the vendor's name.</Trans>
+          )}
         </p>
       ) : null}
       {shown < found.length ? (
@@ -159,6 +168,8 @@ interface SpaceRowProps {
   variant: SpaceVariant
   kind: string
   isFocused: boolean
+  /** Undefined where a press only shows the space. */
+  isPressed: boolean | undefined
   /** There are rows between this and the one above it that are not shown. */
   isFar: boolean
   onFocus(id: number): void
@@ -170,12 +181,18 @@ const SpaceRow = memo(function SpaceRow({
   variant,
   kind,
   isFocused,
+  isPressed,
   isFar,
   onFocus,
 }: SpaceRowProps) {
   return (
     <li className={isFar ? styles.far : undefined}>
-      <button type="button" aria-current={isFocused ? 'true' : undefined} onClick={() => onFocus(space.id)}>
+      <button
+        type="button"
+        aria-current={isFocused ? 'true' : undefined}
+        aria-pressed={isPressed}
+        onClick={() => onFocus(space.id)}
+      >
         <SpaceSwatch variant={variant} />
         {!space.isPlace && <span className={styles.name}>{label}</span>}
         <span className={styles.words}>
