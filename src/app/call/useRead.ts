@@ -32,6 +32,11 @@ export interface ReadOptions {
   enabled?: boolean
   /** If false, nothing is saved on the device: for answers that are true only now, such as a price. */
   saved?: boolean
+  /**
+   * For an answer that is polled: renders again only for another answer or failure. Then `isFetching` and
+   * `savedAt` say nothing.
+   */
+  quiet?: boolean
 }
 
 export function useRead<N extends ReadActionName>(
@@ -40,7 +45,7 @@ export function useRead<N extends ReadActionName>(
   options: ReadOptions = {},
 ): Reading<Accepted<N>> {
   const session = useSession()
-  const { enabled: isWanted = true, saved: isSaved = true } = options
+  const { enabled: isWanted = true, saved: isSaved = true, quiet: isQuiet = false } = options
   const { member, lapsedMember } = useSessionState()
   const client = useQueryClient()
   const inputText = JSON.stringify(input)
@@ -77,6 +82,7 @@ export function useRead<N extends ReadActionName>(
         return { ...known, error }
       }
     },
+    ...(isQuiet ? { select: withoutTime, notifyOnChangeProps: ['data', 'error'] as const } : {}),
     // what the document has brought along is shown at once, and asked for again
     ...(brought === undefined ? {} : { initialData: brought, initialDataUpdatedAt: 0 }),
     // an answer that could not be renewed is requested again at the next occasion
@@ -97,7 +103,7 @@ export function useRead<N extends ReadActionName>(
     data: data?.answer,
     error: data?.error ?? error ?? undefined,
     isLoading: data === undefined && error === null && enabled,
-    isFetching: query.isFetching,
+    isFetching: !isQuiet && query.isFetching,
     savedAt: data?.savedAt ?? 0,
     refetch: () => void query.refetch(),
   }
@@ -111,6 +117,11 @@ interface Read<T> {
 }
 
 const freshForMs = 30_000
+
+/** Two answers that say the same are then equal, and the first one is kept. */
+function withoutTime<T>({ answer, error }: Read<T>): Read<T> {
+  return { answer, savedAt: 0, error }
+}
 
 async function findSavedAnswer<N extends ReadActionName>(
   key: string,

@@ -7,16 +7,26 @@ import { pollEveryMs } from './pollEvery.ts'
 export type Availability = Omit<Accepted<'get_event_availability'>, 'success'>
 
 export interface AvailabilityReading {
-  /** Undefined before the first answer. Then what the event itself says counts. */
+  /**
+   * Undefined before the first answer. Then what the event itself says counts. An answer that says the same is
+   * the same object, and so are its parts.
+   */
   availability: Availability | undefined
   /** Why there is no newer answer. */
   error: unknown
   refetch(): void
 }
 
-/** Asks again while the page is visible, and at once when it comes back. */
-export function useAvailability(eventId: number, isWanted = true): AvailabilityReading {
-  const reading = useRead('get_event_availability', { eventId }, { enabled: isWanted, saved: false })
+/**
+ * Asks again while the page is visible, and at once when it comes back. With the key of the buyer's own order,
+ * what it holds counts as left.
+ */
+export function useAvailability(eventId: number, isWanted = true, orderKey?: string): AvailabilityReading {
+  const reading = useRead(
+    'get_event_availability',
+    { eventId, ...(orderKey === undefined ? {} : { orderKey }) },
+    { enabled: isWanted, saved: false, quiet: true },
+  )
   const refetch = useRef(reading.refetch)
   refetch.current = reading.refetch
   useEffect(() => {
@@ -33,5 +43,7 @@ export function useAvailability(eventId: number, isWanted = true): AvailabilityR
       window.removeEventListener('online', ask)
     }
   }, [isWanted])
-  return { availability: reading.data, error: reading.error, refetch: reading.refetch }
+  const last = useRef(reading.data)
+  last.current = reading.data ?? last.current
+  return { availability: last.current, error: reading.error, refetch: reading.refetch }
 }
