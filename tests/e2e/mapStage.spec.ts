@@ -3,18 +3,12 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { GROUND, OUTSIDE, patterns } from '../../src/app/map/patterns.ts'
+import { GROUND, INK, OUTSIDE, patterns } from '../../src/app/map/patterns.ts'
 import { chromiumArgs } from '../support/browsers/browser.ts'
 import { dist } from '../support/browsers/builds.ts'
 import type { Product } from '../support/browsers/product.ts'
 import { expect, expectAccessible, type Places, test, toUrl, watchForFaults } from './fixtures.ts'
-
-/** Where the chosen space is drawn, in CSS pixels of the page. */
-interface Seen {
-  x: number
-  y: number
-  width: number
-}
+import { findColour as findIn, findOnStage, findSelected } from './map/mapPixels.ts'
 
 const stageOf = (page: Page) => page.getByRole('application')
 const sheetOf = (page: Page) => page.getByRole('dialog')
@@ -39,67 +33,11 @@ async function findSpace(page: Page, words: string, label: string): Promise<void
   await expect(sheetOf(page).getByRole('heading', { name: `Space ${label}` })).toBeVisible()
 }
 
-/** Reads the pixels of the free part of the stage: how many have the colour, and the box around them. */
-async function findColour(page: Page, colour: string): Promise<(Seen & { count: number }) | null> {
-  const box = await stageOf(page).boundingBox()
-  if (!box) return null
-  const sheet = (await sheetOf(page).isVisible()) ? await sheetOf(page).boundingBox() : null
-  const bottom = Math.min(box.y + box.height, sheet?.y ?? Number.POSITIVE_INFINITY)
-  // without the focus ring of the stage and the column of its buttons
-  const clip = { x: box.x + 4, y: box.y + 4, width: box.width - 84, height: bottom - box.y - 8 }
-  const png = (await page.screenshot({ clip, scale: 'css' })).toString('base64')
-  const found = await page.evaluate(
-    async ({ png, colour }) => {
-      const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
-      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
-      if (!context) throw new Error('no canvas')
-      context.drawImage(image, 0, 0)
-      const { data } = context.getImageData(0, 0, image.width, image.height)
-      const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-      let [left, top, right, bottom, count] = [image.width, image.height, -1, -1, 0]
-      for (let at = 0; at < data.length; at += 4) {
-        if (wanted.some((value, part) => Math.abs((data[at + part] ?? 0) - value) > 3)) continue
-        const x = (at / 4) % image.width
-        const y = Math.floor(at / 4 / image.width)
-        left = Math.min(left, x)
-        right = Math.max(right, x)
-        top = Math.min(top, y)
-        bottom = Math.max(bottom, y)
-        count += 1
-      }
-      return { left, top, right, bottom, count }
-    },
-    { png, colour },
-  )
-  if (found.count === 0) return null
-  return {
-    x: clip.x + (found.left + found.right + 1) / 2,
-    y: clip.y + (found.top + found.bottom + 1) / 2,
-    width: found.right - found.left + 1,
-    count: found.count,
-  }
-}
+/** In the part of the stage that the sheet leaves free. */
+const findColour = (page: Page, colour: string) => findOnStage(stageOf(page), colour, sheetOf(page))
 
 /** The chosen space after all movement has ended. */
-async function findChosen(page: Page): Promise<Seen> {
-  let last = ''
-  let seen: Seen | null = null
-  await expect
-    .poll(
-      async () => {
-        seen = await findColour(page, patterns.selected.ground)
-        const now = JSON.stringify(seen)
-        const isStill = seen !== null && now === last
-        last = now
-        return isStill
-      },
-      { intervals: [200], timeout: 15_000 },
-    )
-    .toBe(true)
-  if (!seen) throw new Error('no space is chosen')
-  return seen
-}
+const findChosen = (page: Page) => findSelected(stageOf(page), sheetOf(page))
 
 async function closeSheet(page: Page): Promise<void> {
   await sheetOf(page).getByRole('button', { name: 'Close' }).click()
@@ -136,6 +74,26 @@ test.describe('on a phone', () => {
     expect(seen.width).toBeGreaterThan(44)
     await sheetOf(page).getByRole('link', { name: 'See vendor' }).click()
     await expect(page).toHaveURL(/\/vendors\?.*vendor=/)
+  })
+
+  test('labels are drawn on the spaces, and the chosen one stands in the middle of what its sheet leaves free', async ({
+    page,
+    product,
+    places,
+  }) => {
+    await openMaps(page, product, places)
+    await findSpace(page, 'N2', 'N2')
+    const seen = await findChosen(page)
+    const [stage, sheet] = [await stageOf(page).boundingBox(), await sheetOf(page).boundingBox()]
+    const [top, bottom] = [stage?.y ?? 0, sheet?.y ?? 0]
+    expect(Math.abs(seen.y - (top + bottom) / 2)).toBeLessThan(30)
+    expect(seen.y + seen.height / 2).toBeLessThan(bottom - 40)
+    // the label of the chosen space is below its tick, that of its neighbour in the middle, on a plate
+    const lower = { x: seen.x - seen.width * 0.3, y: seen.y + seen.height * 0.1 }
+    const own = { ...lower, width: seen.width * 0.6, height: seen.height * 0.3 }
+    expect((await findIn(page, own, '#FFFFFF'))?.count ?? 0).toBeGreaterThan(20)
+    const next = { x: seen.x + seen.width * 0.95, y: seen.y - 8, width: seen.width * 0.5, height: 16 }
+    expect((await findIn(page, next, INK))?.count ?? 0).toBeGreaterThan(20)
   })
 
   test('an address names the space, Back closes its sheet', async ({ page, product, places }) => {
