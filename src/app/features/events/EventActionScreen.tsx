@@ -48,6 +48,11 @@ const LookupScreen = lazyPart(async () => (await import('./lookup/LookupScreen.t
   Missing: ScreenMissing,
 })
 
+const VendorWizard = lazyPart(async () => (await import('./vendor/VendorWizard.tsx')).VendorWizard, {
+  Waiting: ActionLoading,
+  Missing: ScreenMissing,
+})
+
 function ActionLoading() {
   const { t } = useLingui()
   return (
@@ -129,7 +134,7 @@ function LoadedAction({ event, action }: { event: ClubEvent; action: EventAction
   const { key, step }: WizardSearch = useSearch({ strict: false })
   const window = useActionWindow(event, action)
   if (window.state === 'open' || key !== undefined || step === 'pay')
-    return <OpenAction event={event} action={action} title={title} />
+    return <OpenAction event={event} action={action} />
   if (action === 'register' && window.state === 'not-offered') return <EventNotLoaded />
   return <ActionClosed event={event} action={action} title={title} window={window} />
 }
@@ -154,19 +159,21 @@ function useActionWindow(event: ClubEvent, action: EventAction): ActionWindow {
 interface OpenActionProps {
   event: ClubEvent
   action: EventAction
-  title: string
 }
 
-function OpenAction({ event, action, title }: OpenActionProps) {
-  if (action === 'volunteer') return <VolunteerWizard event={event} />
-  if (action === 'register') return <RegisterWizard event={event} />
-  if (action === 'tickets') return <TicketWizard event={event} />
-  if (action === 'lookup') return <LookupScreen event={event} />
-  return (
-    <EmptyState level={1} title={title} action={<ToEvents />}>
-      <Trans>This part of the portal is not open yet.</Trans>
-    </EmptyState>
-  )
+function OpenAction({ event, action }: OpenActionProps) {
+  switch (action) {
+    case 'register':
+      return <RegisterWizard event={event} />
+    case 'vendor':
+      return <VendorWizard event={event} />
+    case 'tickets':
+      return <TicketWizard event={event} />
+    case 'volunteer':
+      return <VolunteerWizard event={event} />
+    case 'lookup':
+      return <LookupScreen event={event} />
+  }
 }
 
 /** The event could not be loaded, or takes no registrations. */

@@ -1,5 +1,6 @@
 // A telephone number. Only digits are stored; ten digits are formatted for reading.
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { NumberFormatBase } from 'react-number-format'
 import { toPhoneDigits } from '../../../domain/shapes/personLengths.ts'
@@ -17,13 +18,19 @@ export function shapePhone(digits: string): string {
   return line === '' ? `(${area}) ${exchange}` : `(${area}) ${exchange}-${line}`
 }
 
-export function PhoneField({ name }: { name: string }) {
+export interface PhoneFieldProps {
+  /** The field's path in the form. */
+  name: string
+  hint?: ReactNode
+}
+
+export function PhoneField({ name, hint = <Trans>phone numbers only</Trans> }: PhoneFieldProps) {
   const { field, fieldState } = useController({ name })
   return (
     <Field
       id={toFieldId(name)}
       label={<Trans>Phone</Trans>}
-      hint={<Trans>phone numbers only</Trans>}
+      hint={hint}
       error={fieldState.error?.message}
       required
     >

@@ -1,0 +1,159 @@
+// The chosen spaces with what they cost, and what becomes of one that somebody else has taken meanwhile.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trash2, TriangleAlert } from 'lucide-react'
+import type { EventMap } from '../../../../domain/event.ts'
+import { formatMoney } from '../../../text/format.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useWizard } from '../../../wizard/wizardContext.ts'
+import {
+  type ChosenSpace,
+  type FoundSpace,
+  findSpaces,
+  type NextChoice,
+  withoutLost,
+  withoutSpace,
+} from './chosenSpaces.ts'
+import { toTypeText } from './mapSpaces.ts'
+import styles from './SpaceStep.module.css'
+
+export interface ChosenSpacesProps {
+  maps: readonly EventMap[]
+  spaces: readonly ChosenSpace[]
+  lost: readonly number[]
+  onChange(next: NextChoice): void
+  /** Shows where a space is on its map. */
+  onShow(space: ChosenSpace): void
+  onRemoved(space: ChosenSpace): void
+}
+
+export function ChosenSpaces({ maps, spaces, lost, onChange, onShow, onRemoved }: ChosenSpacesProps) {
+  const { started, goTo } = useWizard()
+  const choice = { spaces, lost }
+  const found = findSpaces(maps, choice)
+  const gone = found.filter(({ isLost }) => isLost)
+  const dropLost = () => {
+    const rest = withoutLost(maps, choice)
+    onChange(rest)
+    return rest.spaces.length
+  }
+  return (
+    <Panel title={<Trans>Selected spaces</Trans>}>
+      <div role="alert" className={styles.lost}>
+        {gone.length > 0 && (
+          <LostSpaces
+            gone={gone}
+            onGoOn={() => {
+              // whoever was about to pay goes back there
+              if (dropLost() > 0 && started !== undefined) goTo('pay')
+            }}
+            onChoose={() => {
+              const [first] = gone
+              dropLost()
+              if (first !== undefined) onShow(first.chosen)
+            }}
+          />
+        )}
+      </div>
+      {found.length === 0 ? (
+        <p className="muted">
+          <Trans>No space is selected yet. Tap a space on the map, or choose one from the list.</Trans>
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noRedundantRoles: Safari forgets that a list without bullets is one
+        <ul role="list" className={styles.rows}>
+          {found.map((space) => (
+            <SpaceRow
+              key={space.chosen.element}
+              space={space}
+              hasMap={maps.length > 1}
+              onRemove={() => {
+                onChange(withoutSpace(choice, space.chosen.element))
+                onRemoved(space.chosen)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+interface SpaceRowProps {
+  space: FoundSpace
+  /** There are several maps, so the row says on which one it is. */
+  hasMap: boolean
+  onRemove(): void
+}
+
+function SpaceRow({ space: { chosen, map, element, isLost }, hasMap, onRemove }: SpaceRowProps) {
+  const { i18n, t } = useLingui()
+  const { location } = chosen
+  const type = element === undefined ? '' : toTypeText(i18n, element)
+  const notes = element?.notes ?? ''
+  return (
+    <li className={classNames(styles.row, isLost && styles.gone)}>
+      <div className={styles.words}>
+        <span className={styles.name}>
+          <Trans>Space {location}:</Trans>
+        </span>
+        {isLost ? (
+          <span className={styles.why}>
+            <TriangleAlert size={18} aria-hidden="true" />
+            <Trans>No longer available</Trans>
+          </span>
+        ) : (
+          <span className={styles.fact}>
+            <Trans>
+              Type: {type} {notes}
+            </Trans>
+          </span>
+        )}
+        {hasMap && map !== undefined && <span className={styles.fact}>{map.label}</span>}
+      </div>
+      <span className={classNames(styles.cost, 'number')}>
+        {element !== undefined && !isLost && formatMoney(element.cost)}
+      </span>
+      <Button
+        size="row"
+        icon={<Trash2 size={18} aria-hidden="true" />}
+        aria-label={t`Remove space ${location}`}
+        onClick={onRemove}
+      >
+        <Trans>Remove</Trans>
+      </Button>
+    </li>
+  )
+}
+
+interface LostSpacesProps {
+  gone: readonly FoundSpace[]
+  onGoOn(): void
+  onChoose(): void
+}
+
+function LostSpaces({ gone, onGoOn, onChoose }: LostSpacesProps) {
+  const names = gone.map(({ chosen }) => chosen.location).join(', ')
+  return (
+    <Notice
+      tone="warn"
+      title={<Trans>No longer available: {names}</Trans>}
+      action={
+        <div className="row">
+          <Button onClick={onGoOn}>
+            <Plural value={gone.length} one="Go on without it" other="Go on without them" />
+          </Button>
+          <Button onClick={onChoose}>
+            <Trans>Choose another</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <Trans>
+        Somebody else was faster. Nothing was charged, and everything else that you chose is kept.
+      </Trans>
+    </Notice>
+  )
+}

@@ -1,0 +1,116 @@
+// One of the maps to choose from, as a picture or as a list.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { List as ListIcon, Map as MapIcon } from 'lucide-react'
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { EventMap } from '../../../../domain/event.ts'
+import { toPictureUrl } from '../../../../domain/picture.ts'
+import { MapLegend } from '../../../map/MapLegend.tsx'
+import { SpaceList } from '../../../map/SpaceList.tsx'
+import { lazyPart } from '../../../parts/lazyPart.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { toPickerSpaces } from './mapSpaces.ts'
+import styles from './SpaceStep.module.css'
+
+const MapStage = lazyPart(async () => (await import('../../../map/MapStage.tsx')).MapStage, {
+  Waiting: () => (
+    <p className={styles.loading}>
+      <Trans>Loading map...</Trans>
+    </p>
+  ),
+})
+
+export interface SpaceMapProps {
+  maps: readonly EventMap[]
+  map: EventMap
+  taken: ReadonlySet<number>
+  selected: ReadonlySet<number>
+  /** The stage flies to this space. */
+  focusedId: number | null
+  onShowMap(id: number): void
+  /** A space of the list: the map shows it afterwards. */
+  onFocus(id: number): void
+  onToggle(id: number): void
+}
+
+export function SpaceMap({
+  maps,
+  map,
+  taken,
+  selected,
+  focusedId,
+  onShowMap,
+  onFocus,
+  onToggle,
+}: SpaceMapProps) {
+  const { i18n, t } = useLingui()
+  const selectId = useId()
+  const [isList, setIsList] = useState(false)
+  // two thousand spaces are made again only when one of them changes
+  const spaces = useMemo(
+    () => toPickerSpaces(i18n, map, { taken, selected }),
+    [i18n, i18n.locale, map, taken, selected],
+  )
+  const latest = useRef(onToggle)
+  useLayoutEffect(() => {
+    latest.current = onToggle
+  })
+  const tap = useCallback((id: number | null) => {
+    if (id !== null) latest.current(id)
+  }, [])
+  const { label } = map
+  return (
+    <>
+      <div className={styles.head}>
+        <MapLegend mode="picker" />
+        <div className={styles.pick}>
+          <label htmlFor={selectId} className={styles.label}>
+            <Trans>Current map:</Trans>
+          </label>
+          <Select
+            id={selectId}
+            value={String(map.id)}
+            onChange={(event) => onShowMap(Number(event.target.value))}
+          >
+            {maps.map((one) => (
+              <option key={one.id} value={String(one.id)}>
+                {one.label}
+              </option>
+            ))}
+          </Select>
+          <IconButton
+            bordered
+            label={isList ? t`Show the map` : t`Show all spaces as a list`}
+            icon={isList ? <MapIcon aria-hidden="true" /> : <ListIcon aria-hidden="true" />}
+            onClick={() => setIsList(!isList)}
+          />
+        </div>
+      </div>
+      {isList ? (
+        <section className={styles.list} aria-label={t`Spaces: ${label}`}>
+          <SpaceList
+            spaces={spaces}
+            mode="picker"
+            focusedId={focusedId}
+            onFocus={(id) => {
+              onFocus(id)
+              onToggle(id)
+            }}
+          />
+        </section>
+      ) : (
+        <div className={styles.stage}>
+          <MapStage
+            key={map.id}
+            label={t`Map: ${label}`}
+            picture={map.backgroundImage === '' ? null : toPictureUrl(map.backgroundImage, 'map')}
+            spaces={spaces}
+            mode="picker"
+            focusedId={focusedId}
+            onTap={tap}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+// The step for choosing spaces: the map or its list, and below it what was chosen.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { ClubEvent, EventMap } from '../../../../domain/event.ts'
+import { mostLines } from '../../../../domain/order.ts'
+import { toSpaceLabel } from '../../../map/space.ts'
+import { isUnreachable, toFailureText } from '../../../text/failureText.ts'
+import { formatMoney } from '../../../text/format.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { toFieldId } from '../../../wizard/fieldIds.ts'
+import { ChosenSpaces } from './ChosenSpaces.tsx'
+import {
+  type ChosenSpace,
+  findStatus,
+  listKeptSpaces,
+  type NextChoice,
+  withoutSpace,
+  withSpace,
+} from './chosenSpaces.ts'
+import { SpaceMap } from './SpaceMap.tsx'
+import styles from './SpaceStep.module.css'
+import { type TakenSpaces, useTakenSpaces } from './useTakenSpaces.ts'
+import type { VendorValues } from './vendorForm.ts'
+
+/** What was missing before is looked at again. */
+const changed = { shouldDirty: true, shouldValidate: true }
+
+export interface SpaceStepProps {
+  event: ClubEvent
+  /** Those on sale. */
+  maps: readonly EventMap[]
+}
+
+export function SpaceStep({ event, maps }: SpaceStepProps) {
+  if (maps.every(({ elements }) => elements.length === 0)) {
+    return (
+      <Panel title={<Trans>Select Spaces</Trans>}>
+        <NoSpaces />
+      </Panel>
+    )
+  }
+  return <SpacePicker event={event} maps={maps} />
+}
+
+function NoSpaces() {
+  return (
+    <EmptyState level={3} title={<Trans>No spaces</Trans>}>
+      <Trans>
+        We're sorry, there are no available spaces to purchase at this time. Please try again later or contact
+        the event staff for assistance.
+      </Trans>
+    </EmptyState>
+  )
+}
+
+function SpacePicker({ event, maps }: SpaceStepProps) {
+  const { t } = useLingui()
+  const { setValue, getFieldState, formState } = useFormContext<VendorValues>()
+  const [mapId, spaces, lost] = useWatch<VendorValues, ['map', 'spaces', 'lost']>({
+    name: ['map', 'spaces', 'lost'],
+  })
+  const standing = useTakenSpaces(event)
+  const { taken } = standing
+  const map = maps.find(({ id }) => id === mapId) ?? (maps[0] as EventMap)
+  const selected = useSelected(maps, spaces, lost)
+  const [focusedId, setFocusedId] = useState<number | null>(null)
+  const [said, setSaid] = useState({ text: '', count: 0 })
+  const say = (text: string) => setSaid(({ count }) => ({ text, count: count + 1 }))
+  const isFull = maps.every((one) =>
+    one.elements.every((element) => findStatus(element, { taken, selected: noneSelected }) !== 'free'),
+  )
+
+  const write = (next: NextChoice) => {
+    setValue('lost', next.lost)
+    setValue('spaces', next.spaces, changed)
+  }
+  const toggle = (id: number) => {
+    const element = map.elements.find((one) => one.id === id)
+    if (element === undefined) return
+    const label = toSpaceLabel(element)
+    const status = findStatus(element, { taken, selected })
+    if (status === 'selected') {
+      write(withoutSpace({ spaces, lost }, id))
+      say(t`Space ${label} is taken out.`)
+    } else if (status === 'unavailable') say(t`Space ${label} is not for sale.`)
+    else if (status === 'taken') say(t`Space ${label} is taken. Choose another one.`)
+    else if (spaces.length >= mostLines) say(t`One order has at most ${mostLines} spaces. Take one out.`)
+    else {
+      const price = formatMoney(element.cost)
+      write(withSpace(withoutSpace({ spaces, lost }, id), map, element))
+      say(t`Space ${label} is selected: ${price}.`)
+    }
+  }
+  const { error } = getFieldState('spaces', formState)
+  // what was lost is said beside it
+  const message = selected.size < spaces.length ? undefined : error?.message
+  const groupId = toFieldId('spaces')
+  return (
+    <>
+      {isFull && spaces.length === 0 && <NoSpaces />}
+      <fieldset
+        id={groupId}
+        tabIndex={-1}
+        aria-label={t`Select Spaces`}
+        aria-describedby={message === undefined ? undefined : `${groupId}-error`}
+        className={styles.picker}
+      >
+        <SpaceMap
+          maps={maps}
+          map={map}
+          taken={taken}
+          selected={selected}
+          focusedId={focusedId}
+          onShowMap={(id) => {
+            setFocusedId(null)
+            setValue('map', id)
+          }}
+          onFocus={setFocusedId}
+          onToggle={toggle}
+        />
+        <p role="status" className={styles.said}>
+          {said.text === '' ? (
+            <span className="muted">
+              <Trans>Press a space to select it, and once more to take it out.</Trans>
+            </span>
+          ) : (
+            <span key={said.count}>{said.text}</span>
+          )}
+        </p>
+        {message !== undefined && (
+          <div className={styles.message}>
+            <FieldMessage id={`${groupId}-error`}>{message}</FieldMessage>
+          </div>
+        )}
+      </fieldset>
+      <NotLive standing={standing} />
+      <ChosenSpaces
+        maps={maps}
+        spaces={spaces}
+        lost={lost}
+        onChange={write}
+        onShow={(space) => {
+          setValue('map', space.map)
+          setFocusedId(space.element)
+          document.getElementById(groupId)?.scrollIntoView({ block: 'start' })
+          document.getElementById(groupId)?.focus({ preventScroll: true })
+        }}
+        onRemoved={(space) => {
+          const label = space.location
+          say(t`Space ${label} is taken out.`)
+          document.getElementById(groupId)?.focus({ preventScroll: true })
+        }}
+      />
+    </>
+  )
+}
+
+const noneSelected: ReadonlySet<number> = new Set()
+
+/** The same set as long as the same spaces are chosen. */
+function useSelected(
+  maps: readonly EventMap[],
+  spaces: readonly ChosenSpace[],
+  lost: readonly number[],
+): ReadonlySet<number> {
+  const ids = listKeptSpaces(maps, { spaces, lost }).map(({ element }) => element)
+  const text = ids.join(' ')
+  const latest = useRef(ids)
+  latest.current = ids
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says which they are
+  return useMemo(() => new Set(latest.current), [text])
+}
+
+/** Offline the map can still be read. What is chosen there is checked before anybody pays. */
+function NotLive({ standing: { error } }: { standing: TakenSpaces }) {
+  const { i18n } = useLingui()
+  if (error === undefined) return null
+  return (
+    <Notice tone="info" live="status">
+      {isUnreachable(error) ? (
+        <Trans>
+          No connection: others may have taken spaces meanwhile. What you choose is kept, and checked before
+          you pay.
+        </Trans>
+      ) : (
+        toFailureText(i18n, error)
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,113 @@
+// Who the vendor is, and what they sell.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useFormContext } from 'react-hook-form'
+import { CheckboxRow } from '../../../ui/form/CheckboxRow.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { FormGrid } from '../../../ui/layout/FormGrid.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { toFieldId } from '../../../wizard/fieldIds.ts'
+import { PhoneField } from '../../../wizard/fields/PhoneField.tsx'
+import { SelectField } from '../../../wizard/fields/SelectField.tsx'
+import { TextField } from '../../../wizard/fields/TextField.tsx'
+import styles from './VendorStep.module.css'
+import { mostDescription } from './vendorFaults.ts'
+import type { VendorQuestions } from './vendorForm.ts'
+
+export function VendorStep({ questions }: { questions: VendorQuestions }) {
+  const { t } = useLingui()
+  const { register } = useFormContext()
+  return (
+    <>
+      <Panel title={<Trans>Personal Info</Trans>} note={<Trans>all fields required</Trans>}>
+        <FormGrid columns={2} level>
+          <div className={styles.wide}>
+            <TextField
+              name="vendor.name"
+              label={t`Name`}
+              hint={t`Your own, or that of your business.`}
+              autoComplete="name"
+              autoCapitalize="words"
+              required
+            />
+          </div>
+          {questions.type && (
+            <div className={styles.wide}>
+              <SelectField name="vendor.vendorType" label={t`Vendor type`} required>
+                <option value="">{t`Choose`}</option>
+                <option value="1">{t`Swapper`}</option>
+                <option value="2">{t`Food`}</option>
+                <option value="3">{t`Merchandise`}</option>
+                <option value="4">{t`Camping`}</option>
+                <option value="0">{t`Other`}</option>
+              </SelectField>
+            </div>
+          )}
+          <div className={styles.wide}>
+            <TextField name="vendor.address" label={t`Address`} autoComplete="street-address" required />
+          </div>
+          <TextField
+            name="vendor.city"
+            label={t`City`}
+            autoComplete="address-level2"
+            autoCapitalize="words"
+            required
+          />
+          <div className={styles.pair}>
+            <TextField
+              name="vendor.state"
+              label={t`State`}
+              hint={t`two letters`}
+              autoComplete="address-level1"
+              autoCapitalize="characters"
+              required
+            />
+            <TextField name="vendor.zip" label={t`Zip`} autoComplete="postal-code" required />
+          </div>
+          <PhoneField name="vendor.phone" hint={<Trans>numbers only</Trans>} />
+          <TextField
+            name="vendor.email"
+            label={t`E-mail`}
+            hint={t`Your receipt goes there.`}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        </FormGrid>
+        <CheckboxRow
+          id={toFieldId('vendor.allowEmailMarketing')}
+          label={<Trans>Opt-in to recieving marketing emails about this event</Trans>}
+          {...register('vendor.allowEmailMarketing')}
+        />
+      </Panel>
+      {(questions.taxId || questions.description) && (
+        <Panel title={<Trans>What you sell</Trans>} note={<Trans>Only the club reads this.</Trans>}>
+          {questions.taxId && (
+            <TextField name="vendor.taxId" label={t`Tax ID`} autoComplete="off" autoCapitalize="characters" />
+          )}
+          {questions.description && <DescriptionField />}
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function DescriptionField() {
+  const { register, getFieldState, formState } = useFormContext()
+  const name = 'vendor.description'
+  const { error } = getFieldState(name, formState)
+  return (
+    <Field
+      id={toFieldId(name)}
+      label={<Trans>Describe what you will be selling</Trans>}
+      hint={<Trans>At most {mostDescription} characters.</Trans>}
+      error={error?.message}
+      optional
+    >
+      <TextArea rows={4} {...register(name)} />
+    </Field>
+  )
+}

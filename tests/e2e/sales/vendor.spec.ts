@@ -1,0 +1,484 @@
+// Vendors: who they are, spaces on the map by touch, list and keyboard, a space that somebody else takes, and the
+// payment.
+import type { Locator, Page } from '@playwright/test'
+import { chromiumArgs } from '../../support/browsers/browser.ts'
+import type { Product } from '../../support/browsers/product.ts'
+import {
+  acceptTerms,
+  button,
+  expectPaid,
+  expectThanks,
+  type FlowLanguage,
+  fillCard,
+  flowWords,
+  isRequestOf,
+  pay,
+  pressNext,
+  readMails,
+  setLanguage,
+} from '../../support/buying/buyers.ts'
+import {
+  callVendors,
+  importVendors,
+  type VendorEvent,
+  vendorMember,
+  vendorSlug,
+} from '../../support/clubs/vendorClub.ts'
+import { buyerTest, expect, expectAccessible, toUrl } from '../fixtures.ts'
+import { findSelected } from '../map/mapPixels.ts'
+
+const test = buyerTest.extend<object, { ids: Record<VendorEvent, number> }>({
+  ids: [async ({ product }, use) => use(await importVendors(product)), { scope: 'worker', timeout: 120_000 }],
+})
+
+const words = {
+  en: {
+    list: 'Show all spaces as a list',
+    map: 'Show the map',
+    current: 'Current map:',
+    confirm: 'Purchase tickets',
+    thanks: /space/i,
+  },
+  es: {
+    list: 'Mostrar todos los espacios como lista',
+    map: 'Mostrar el plano',
+    current: 'Plano actual:',
+    confirm: 'Comprar entradas',
+    thanks: /espacio/i,
+  },
+} as const
+
+const vendor = {
+  name: 'Ridgeway Hub & Spoke',
+  address: '12 Harrow Creek Road',
+  city: 'Millbrook',
+  state: 'OH',
+  zip: '43016',
+  phone: '6145550123',
+} as const
+
+async function open(page: Page, product: Product, id: number, tree = '/portal/events'): Promise<void> {
+  await page.goto(toUrl(product, `${tree}/${id}/vendor`, vendorSlug))
+  await expect(page.locator('#field-vendor-name')).toBeVisible()
+}
+
+async function fillVendor(page: Page, email: string): Promise<void> {
+  for (const [field, value] of Object.entries({ ...vendor, email })) {
+    await page.locator(`#field-vendor-${field}`).fill(value)
+  }
+  await page.locator('#field-vendor-vendorType').selectOption('1')
+}
+
+const stageOf = (page: Page) => page.getByRole('application')
+const barOf = (page: Page) => page.locator('[data-action-bar]')
+const row = (page: Page, label: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${label}(?!\\d)`) })
+const remove = (page: Page, label: string) =>
+  page.getByRole('button', { name: new RegExp(`(Remove space|Quitar el espacio) ${label}$`) })
+
+async function untilDrawn(page: Page): Promise<void> {
+  await expect(page.locator('[data-state="drawing"]')).toBeVisible()
+}
+
+async function chooseFromList(
+  page: Page,
+  labels: readonly string[],
+  language: FlowLanguage = 'en',
+): Promise<void> {
+  await button(page, words[language].list).click()
+  for (const label of labels) await row(page, label).click()
+  for (const label of labels) await expect(row(page, label)).toHaveAttribute('aria-pressed', 'true')
+}
+
+interface Space {
+  eventMapId: number
+  elementId: number
+}
+
+/** A space by its label, as the event itself has it. */
+async function findSpace(product: Product, event: number, label: string): Promise<Space> {
+  const { maps } = (await callVendors(product, { action: 'get_event', event })) as {
+    maps: { id: number; elements: { id: number; row: string; num: string }[] }[]
+  }
+  for (const { id, elements } of maps) {
+    const found = elements.find(({ row: letter, num }) => `${letter}${num}` === label)
+    if (found !== undefined) return { eventMapId: id, elementId: found.id }
+  }
+  throw new Error(`there is no space ${label}`)
+}
+
+/** Somebody else comes as far as the payment of this space. */
+async function takeSpace(product: Product, eventId: number, label: string): Promise<void> {
+  const email = `other${label.toLowerCase()}@example.org`
+  const payload = {
+    eventId,
+    vendor: { ...vendor, email },
+    reservations: [await findSpace(product, eventId, label)],
+  }
+  const order = { kind: 'event', payload }
+  const { quote } = (await callVendors(product, { action: 'quote_order', order })) as {
+    quote: { grandTotalCents: number }
+  }
+  const answer = await callVendors(product, {
+    action: 'create_payment_intent',
+    amount: quote.grandTotalCents,
+    receiptEmail: email,
+    category: 4,
+    key: crypto.randomUUID(),
+    order,
+  })
+  expect(answer.success, JSON.stringify(answer)).toBe(true)
+}
+
+/** Tab by Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let press = 0; press < 60; press += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('not reached by Tab')
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a visitor taps spaces on the map, sees one taken meanwhile, adds a ticket, pays, and gets the spaces', async ({
+    page,
+    product,
+    ids,
+  }) => {
+    test.setTimeout(150_000)
+    const event = ids['Millbrook Swap Meet']
+    await open(page, product, event)
+    await expect(page.getByText('all fields required')).toBeVisible()
+    await expect(page.getByText('numbers only')).toBeVisible()
+    await pressNextForce(page)
+    await expect(page.locator('#field-vendor-name')).toHaveAttribute('aria-invalid', 'true')
+    await fillVendor(page, 'ridge@example.org')
+    await page.getByLabel('Describe what you will be selling').fill('Wire wheels, secret to the club.')
+    await expect(
+      page.getByRole('checkbox', { name: 'Opt-in to recieving marketing emails about this event' }),
+    ).toBeChecked()
+    await expectAccessible(page)
+    await pressNext(page)
+
+    await untilDrawn(page)
+    await expect(page.getByLabel('Current map:').locator('option')).toHaveText(['South field', 'North field'])
+    await chooseFromList(page, ['B6'])
+    await button(page, words.en.map).click()
+    await untilDrawn(page)
+    const first = await findSelected(stageOf(page), barOf(page))
+    // the spaces are 90 apart and 72 wide
+    const step = (first.width * 90) / 72
+    await page.touchscreen.tap(first.x + step, first.y)
+    await expect(remove(page, 'B7')).toBeVisible()
+    await expect(page.getByText('Type: Swap power outlet')).toBeVisible()
+    await expect(page.getByText('Space B7 is selected: $60.00.')).toBeVisible()
+    await page.touchscreen.tap(first.x + step, first.y)
+    await expect(remove(page, 'B7')).toHaveCount(0)
+    // one that the club does not let: it says why
+    await page.touchscreen.tap(first.x - step, first.y - (first.width * 100) / 72)
+    await expect(page.getByRole('status').getByText('Space A5 is not for sale.')).toBeVisible()
+    await expect(remove(page, 'A5')).toHaveCount(0)
+    // somebody else takes a neighbour: no reload
+    await takeSpace(product, event, 'B5')
+    await button(page, words.en.list).click()
+    await expect(row(page, 'B5')).toContainText('Unavailable')
+    await row(page, 'B5').click()
+    await expect(page.getByRole('status').getByText('Space B5 is taken. Choose another one.')).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(remove(page, 'B6')).toBeVisible()
+    await pressNext(page)
+
+    await expect(page.getByRole('heading', { name: 'Purchase tickets' })).toBeVisible()
+    await expectAccessible(page)
+    await page
+      .getByRole('button', { name: /^(More|One more|Add|\+).*Day pass|Day pass.*(more|plus)/i })
+      .first()
+      .click()
+    await button(page, /Order Summary/).click()
+    const summary = page.getByRole('dialog')
+    for (const text of ['Spaces (x1)', 'Tickets (x1)', 'Sub-total', 'Service fee', 'Taxes']) {
+      await expect(summary.getByText(text)).toBeVisible()
+    }
+    await expect(summary.getByText('$76.50')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await pressNext(page)
+    await expect(page.getByText('No open fire.')).toBeVisible()
+    await acceptTerms(page)
+    await expect(page.getByText(/^Held for you: 1[45]:\d\d/)).toBeVisible()
+    // one's own hold is not somebody else's
+    await button(page, 'Back').click()
+    await button(page, 'Back').click()
+    await button(page, 'Back').click()
+    await expect(remove(page, 'B6')).toBeVisible()
+    await button(page, words.en.list).click()
+    await expect(row(page, 'B6')).toContainText('Selected')
+    await expect(page.getByText('No longer available')).toHaveCount(0)
+    for (let step = 0; step < 3; step += 1) await pressNext(page)
+    await fillCard(page)
+    await pay(page)
+    await expectPaid(page)
+    await expectAccessible(page)
+    await expect.poll(async () => (await readMails(product, 'ridge@example.org')).length).toBe(1)
+    // what the vendor wrote to the club is not what visitors read
+    const seen = JSON.stringify(await callVendors(product, { action: 'get_event', event }))
+    expect(seen).toContain(vendor.name)
+    expect(seen).not.toContain('secret to the club')
+  })
+
+  test('a space that another buyer holds is told before paying, and the vendor goes on without it', async ({
+    page,
+    product,
+    ids,
+  }) => {
+    const event = ids['Millbrook Swap Meet']
+    await open(page, product, event)
+    await fillVendor(page, 'late@example.org')
+    await pressNext(page)
+    await chooseFromList(page, ['A1', 'A2', 'A3'])
+    await pressNext(page)
+    await pressNext(page)
+    await page.locator('#field-agreed').check()
+    await takeSpace(product, event, 'A2')
+    await pressNext(page)
+    await expect(page.getByText('No longer available: South field A2. Nothing was charged.')).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Change your choice').click()
+    await expect(page.getByText('No longer available: A2', { exact: true })).toBeVisible()
+    // it stays in the list until the vendor decides
+    await expect(remove(page, 'A2')).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Go on without it').click()
+    await expect(page.getByText(/^Held for you: /)).toBeVisible()
+    await fillCard(page)
+    await pay(page)
+    await expectPaid(page)
+  })
+
+  test('a space that is lost while choosing is marked at once, and another one is chosen in its place', async ({
+    page,
+    product,
+    ids,
+  }) => {
+    const event = ids['Trial Fair']
+    await setLanguage(page, 'es')
+    await open(page, product, event)
+    await fillVendor(page, 'ensayo@example.org')
+    // the club's map asks for none
+    await expect(page.locator('#field-vendor-taxId')).toHaveCount(0)
+    await pressNext(page, 'es')
+    await chooseFromList(page, ['Y1'], 'es')
+    // free spaces are taken by the order itself
+    const answer = await callVendors(product, {
+      action: 'create_vendor',
+      key: crypto.randomUUID(),
+      eventId: event,
+      vendor: { ...vendor, email: 'quick@example.org' },
+      reservations: [await findSpace(product, event, 'Y1')],
+    })
+    expect(answer.success, JSON.stringify(answer)).toBe(true)
+    await expect(page.getByText('Ya no disponible: Y1', { exact: true })).toBeVisible()
+    await pressNextForce(page, 'es')
+    await expect(page.locator('#step-heading')).toContainText('Elegir espacios')
+    await expectAccessible(page)
+    await button(page, 'Elegir otro').click()
+    await expect(remove(page, 'Y1')).toHaveCount(0)
+    await row(page, 'Y2').click()
+    await pressNext(page, 'es')
+    // no ticket is on sale, so the agreement follows; in test mode nobody pays
+    await expect(page.locator('#step-heading')).toContainText('Acuerdo')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await acceptTerms(page, 'es')
+    await expectThanks(page, 'es')
+    await expectAccessible(page)
+  })
+})
+
+test('a member signs up by keyboard alone, on the map, with the discount of members', async ({
+  page,
+  product,
+  ids,
+}) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(toUrl(product, '/portal/signin', vendorSlug))
+  await page.locator('input[type="email"]').fill(vendorMember.email)
+  await page.keyboard.press('Enter')
+  await page.locator('input[type="password"]').fill(vendorMember.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/portal\/member\//)
+  await open(page, product, ids['Millbrook Swap Meet'], '/portal/member/events')
+  await expect(page.locator('#field-vendor-name')).toHaveValue('Ruth Amsel')
+  await expect(page.locator('#field-vendor-phone')).toHaveValue('(614) 555-0188')
+  await expect(page.locator('#field-vendor-email')).toHaveValue(vendorMember.email)
+  await tabTo(page, page.locator('#field-vendor-vendorType'))
+  await page.keyboard.press('m')
+  const next = page.locator('form button[type="submit"]')
+  await tabTo(page, next)
+  await page.keyboard.press('Enter')
+  await untilDrawn(page)
+  await expectAccessible(page)
+  const current = page.getByLabel('Current map:')
+  await tabTo(page, current)
+  await page.keyboard.press('ArrowDown')
+  await expect(current.locator('option:checked')).toHaveText('North field')
+  await page.keyboard.press('ArrowUp')
+  await expect(current.locator('option:checked')).toHaveText('South field')
+  await untilDrawn(page)
+  await tabTo(page, stageOf(page))
+  // to the space in the middle, then along its row
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const chosen = page.getByRole('button', { name: /^Remove space/ })
+  await expect(chosen).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(chosen).toHaveCount(2)
+  await page.keyboard.press('Enter')
+  await expect(chosen).toHaveCount(1)
+  await expect(page.getByText('Member Discount').first()).toBeVisible()
+  await expect(page.getByText('−$5.00').first()).toBeVisible()
+  for (const heading of ['Confirm', 'Agreement']) {
+    await tabTo(page, next)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#step-heading')).toContainText(heading)
+  }
+  await tabTo(page, page.locator('#field-agreed'))
+  await page.keyboard.press('Space')
+  await tabTo(page, next)
+  await page.keyboard.press('Enter')
+  await fillCard(page)
+  await button(page, flowWords.en.payNow).focus()
+  await page.keyboard.press('Enter')
+  await expectPaid(page)
+})
+
+test('a hold that runs out is told, charges nothing, and is ordered again', async ({
+  page,
+  product,
+  ids,
+}) => {
+  let promised = 3
+  let sent = 0
+  await page.route('**/dart/core*', async (route) => {
+    const isPayment = isRequestOf(route.request(), 'create_payment_intent')
+    if (!isPayment && !isRequestOf(route.request(), 'get_order')) return route.continue()
+    if (isPayment) sent += 1
+    const response = await route.fetch()
+    const answer = await response.json()
+    const soon = new Date(Date.now() + (isPayment ? promised : -60) * 1000).toISOString()
+    Object.assign(isPayment ? answer : answer.order, { holdUntil: soon })
+    return route.fulfill({ response, json: answer })
+  })
+  await open(page, product, ids['Millbrook Swap Meet'])
+  await fillVendor(page, 'slow@example.org')
+  await pressNext(page)
+  await chooseFromList(page, ['C9'])
+  await pressNext(page)
+  await pressNext(page)
+  await acceptTerms(page)
+  await expect(page.getByText('Two minutes are left to pay.')).toBeAttached()
+  await expect(page.getByText('The time to pay is over')).toBeVisible()
+  await expect(page.getByText('Nothing was charged.')).toBeVisible()
+  await expect(button(page, flowWords.en.payNow)).toBeDisabled()
+  await expectAccessible(page)
+  promised = 900
+  await button(page, 'Order again').click()
+  await expect(page.getByText(/^Held for you: 1[45]:/)).toBeVisible()
+  expect(sent).toBe(2)
+})
+
+test('an event without spaces says so, and offline the map is read and says what waits', async ({
+  page,
+  product,
+  ids,
+}) => {
+  await open(page, product, ids['Quiet Fair'])
+  await fillVendor(page, 'none@example.org')
+  await pressNext(page)
+  await expect(
+    page.getByText("We're sorry, there are no available spaces to purchase at this time.", { exact: false }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await open(page, product, ids['Millbrook Swap Meet'])
+  await fillVendor(page, 'away@example.org')
+  await pressNext(page)
+  await untilDrawn(page)
+  await page.context().setOffline(true)
+  await expect(page.getByText('others may have taken spaces meanwhile', { exact: false })).toBeVisible()
+  await chooseFromList(page, ['C1'])
+  await expect(remove(page, 'C1')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('others may have taken spaces meanwhile', { exact: false })).toHaveCount(0)
+})
+
+test('without WebGL all spaces of two thousand are chosen from the list', async ({
+  product,
+  ids,
+  playwright,
+}) => {
+  const executablePath = process.env.CHROMIUM_PATH
+  const browser = await playwright.chromium.launch({
+    args: [...chromiumArgs, '--disable-gpu', '--disable-3d-apis'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await open(page, product, ids['Giant Fair'])
+  await fillVendor(page, 'list@example.org')
+  await pressNext(page)
+  await expect(
+    page.getByText('This device cannot draw the map. All its spaces are listed here.'),
+  ).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a space' }).fill('Tb50')
+  // in a form Enter would leave the step
+  await page.keyboard.press('Enter')
+  await row(page, 'Tb50').click()
+  await expect(remove(page, 'Tb50')).toBeVisible()
+  await expectAccessible(page)
+  await browser.close()
+})
+
+test('on a map of two thousand spaces an unchanged answer draws nothing, and a space that is taken shows', async ({
+  page,
+  product,
+  ids,
+}) => {
+  await page.addInitScript(() => {
+    const counted = globalThis as unknown as { draws: number }
+    counted.draws = 0
+    const { prototype } = WebGL2RenderingContext
+    const draw = prototype.drawElements
+    prototype.drawElements = function (...drawn) {
+      counted.draws += 1
+      return draw.apply(this, drawn)
+    }
+  })
+  const countDraws = () => page.evaluate(() => (globalThis as unknown as { draws: number }).draws)
+  let polls = 0
+  page.on('response', (response) => {
+    if (isRequestOf(response.request(), 'get_event_availability')) polls += 1
+  })
+  const untilPolled = async () => {
+    const wanted = polls + 2
+    await expect.poll(() => polls).toBeGreaterThanOrEqual(wanted)
+  }
+  const event = ids['Giant Fair']
+  await open(page, product, event)
+  await fillVendor(page, 'giant@example.org')
+  await pressNext(page)
+  await untilDrawn(page)
+  await untilPolled()
+  const before = await countDraws()
+  expect(before).toBeGreaterThan(0)
+  await untilPolled()
+  expect(await countDraws()).toBe(before)
+  await takeSpace(product, event, 'Aa2')
+  await expect.poll(countDraws).toBeGreaterThan(before)
+})
+
+/** Next before the step is complete. */
+async function pressNextForce(page: Page, language: FlowLanguage = 'en'): Promise<void> {
+  await button(page, flowWords[language].next).click({ force: true })
+}
