@@ -290,6 +290,8 @@ test.describe('on a phone', () => {
     // no ticket is on sale, so the agreement follows; in test mode nobody pays
     await expect(page.locator('#step-heading')).toContainText('Acuerdo')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    // only its price tells that there is nothing to pay
+    await expect(barOf(page).locator('[aria-busy]')).toHaveCount(0)
     await acceptTerms(page, 'es')
     await expectThanks(page, 'es')
     await expectAccessible(page)
