@@ -8,6 +8,7 @@ import { classNames } from '../../../ui/classNames.ts'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useWizard } from '../../../wizard/wizardContext.ts'
+import styles from './ChosenSpaces.module.css'
 import {
   type ChosenSpace,
   type FoundSpace,
@@ -17,7 +18,6 @@ import {
   withoutSpace,
 } from './chosenSpaces.ts'
 import { toTypeText } from './mapSpaces.ts'
-import styles from './SpaceStep.module.css'
 
 export interface ChosenSpacesProps {
   maps: readonly EventMap[]

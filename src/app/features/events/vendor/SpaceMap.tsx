@@ -10,7 +10,7 @@ import { lazyPart } from '../../../parts/lazyPart.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { toPickerSpaces } from './mapSpaces.ts'
-import styles from './SpaceStep.module.css'
+import styles from './SpaceMap.module.css'
 
 const MapStage = lazyPart(async () => (await import('../../../map/MapStage.tsx')).MapStage, {
   Waiting: () => (
