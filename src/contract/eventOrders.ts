@@ -182,6 +182,27 @@ export const eventOrders = {
     }),
     failures: ['event-not-found'],
   }),
+  /** The vehicles that the member has entered at the club's events, for the form of the next one. */
+  get_my_vehicles: define({
+    access: 'member',
+    effect: 'read',
+    expired: true,
+    input: z.object({}),
+    output: z.object({
+      /** The newest first, each once. */
+      vehicles: z.array(
+        z.object({
+          year: z.string(),
+          make: z.string(),
+          model: z.string(),
+          trim: z.string(),
+          color: z.string(),
+          engine: z.string(),
+        }),
+      ),
+    }),
+    failures: [],
+  }),
   /** What is left while others buy: live, and never stored. */
   get_event_availability: define({
     access: 'public',

@@ -4,6 +4,7 @@ import type { eventOrders as contract } from '../../contract/eventOrders.ts'
 import { Failure } from '../../contract/failures.ts'
 import { countDisclosure } from '../auth/emailLookups.ts'
 import { isEvent } from '../db/events/event.ts'
+import { listMemberVehicles } from '../db/events/showEntry.ts'
 import { listTakenSpaces } from '../db/events/space.ts'
 import { listTickets } from '../db/events/ticket.ts'
 import { findOrder } from '../db/orders/order.ts'
@@ -11,7 +12,7 @@ import type { Context, Handlers } from '../dispatch/handler.ts'
 import { lookUpPurchases, mailPurchases } from '../events/purchaseLookup.ts'
 import { claim } from '../orders/claims.ts'
 
-type Creates = Exclude<keyof typeof contract, 'get_event_availability' | 'find_entry'>
+type Creates = Exclude<keyof typeof contract, 'get_event_availability' | 'find_entry' | 'get_my_vehicles'>
 
 interface Claiming {
   readonly receiptId?: number | undefined
@@ -29,6 +30,10 @@ export const eventOrders = {
 
   find_entry: (context, { eventId, email, mailMe }) =>
     mailMe === true ? mailPurchases(context, eventId, email) : lookUpPurchases(context, eventId, email),
+
+  async get_my_vehicles({ tx, tenant, member }) {
+    return { vehicles: member === null ? [] : await listMemberVehicles(tx, tenant.id, member.id) }
+  },
 
   async get_event_availability({ tx, tenant, fail }, { eventId, orderKey }) {
     if (!(await isEvent(tx, tenant.id, eventId))) return fail('event-not-found', 'This event was not found.')

@@ -45,6 +45,7 @@ export const samples: Samples = {
   create_ticket: ({ show }) => ({ eventId: show.id, tickets: toEventOrder(show).tickets }),
   create_entry: ({ show: { id } }) => ({ eventId: id, ...toEntry() }),
   find_entry: ({ show }) => ({ eventId: show.id, email: buyer.email }),
+  get_my_vehicles: () => ({}),
   get_event_availability: ({ show }) => ({ eventId: show.id }),
   get_judging_forms: ({ show }) => ({ eventId: show.id }),
   get_voter: ({ show }) => ({ voterId: show.voters[0] }),

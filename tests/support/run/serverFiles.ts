@@ -40,6 +40,7 @@ export const withoutTenantConditions = [
   'tests/server/orders/refunds.test.ts',
   'tests/server/orders/holds.test.ts',
   'tests/server/orders/eventOrders.test.ts',
+  'tests/server/orders/myVehicles.test.ts',
   'tests/server/providers/mail.test.ts',
   'tests/server/actions/push.test.ts',
   'tests/server/security/badToken.test.ts',

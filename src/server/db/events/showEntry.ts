@@ -36,6 +36,33 @@ export interface CarOwner {
   readonly lname: string
 }
 
+const vehicleColumns = ['year', 'make', 'model', 'trim', 'color', 'engine'] as const
+export type StoredVehicle = Pick<Selectable<EntryTable>, (typeof vehicleColumns)[number]>
+
+const mostVehicles = 20
+
+/** What the member themselves entered at the club's events: the newest first, and each vehicle once. */
+export async function listMemberVehicles(
+  tx: Tx,
+  tenantId: number,
+  memberId: number,
+): Promise<StoredVehicle[]> {
+  const entered = await tx
+    .selectFrom('entry')
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(mostVehicles * 10)
+    .select(vehicleColumns)
+    .execute()
+  const byName = new Map<string, StoredVehicle>()
+  for (const vehicle of entered) {
+    const name = JSON.stringify([vehicle.year, vehicle.make, vehicle.model]).toLowerCase()
+    if (!byName.has(name)) byName.set(name, vehicle)
+  }
+  return [...byName.values()].slice(0, mostVehicles)
+}
+
 /** For officers only. By car number. */
 export async function listOwners(tx: Tx, tenantId: number, eventId: number): Promise<Map<string, CarOwner>> {
   const rows = await tx

@@ -6,8 +6,6 @@ import type { ClubEvent } from '../../../../domain/event.ts'
 import { useServerNow } from '../../../session/useServerNow.ts'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { toFieldId } from '../../../wizard/fieldIds.ts'
-import { useWizard } from '../../../wizard/wizardContext.ts'
-import { findHeldTickets } from './heldTickets.ts'
 import styles from './TicketPicker.module.css'
 import { TicketRow } from './TicketRow.tsx'
 import { type TicketChoice, toNewChoice } from './ticketChoices.ts'
@@ -19,7 +17,7 @@ export interface TicketPickerProps {
   event: ClubEvent
   /** The path of the form's `TicketChoice[]`. Its faults are those of `findTicketFaults` with the same name. */
   name: string
-  /** From `useAvailability`, in the component above the wizard. Before its first answer the event's own counts. */
+  /** From `useAvailability` with the key of the buyer's own order. Before its first answer the event's own counts. */
   availability: Availability | undefined
   /** The order has no vehicle and no space: then the server sells only what is public, also to members. */
   isAlone: boolean
@@ -27,13 +25,12 @@ export interface TicketPickerProps {
 
 const clockEveryMs = 10_000
 
-/** Within a wizard. Draws rows only: a panel with a title is the caller's. */
+/** Within a flow's form. Draws rows only: a panel with a title is the caller's. */
 export function TicketPicker({ event, name, availability, isAlone }: TicketPickerProps) {
   const now = useServerNow(clockEveryMs)
-  const { started } = useWizard()
   const { setValue, getFieldState, clearErrors, formState } = useFormContext()
   const choices: TicketChoice[] = useWatch({ name }) ?? []
-  const findLeft = toTicketsLeft(availability, findHeldTickets(started))
+  const findLeft = toTicketsLeft(availability)
   const shown = useRef(new Set<number>())
   const offered = listOffered({ event, isAlone, findLeft, now }, choices, shown.current)
   for (const { ticket } of offered) shown.current.add(ticket.id)

@@ -15,7 +15,7 @@ import { useWizard } from '../../../wizard/wizardContext.ts'
 import { TicketPicker } from '../buying/TicketPicker.tsx'
 import { countTickets, listChosen } from '../buying/ticketChoices.ts'
 import { isAnyTicketOnSale } from '../buying/ticketOffer.ts'
-import type { Availability } from '../buying/useAvailability.ts'
+import { useAvailability } from '../buying/useAvailability.ts'
 import type { RegisterValues } from './registerFlow.ts'
 import { VehicleRow } from './VehicleRow.tsx'
 import { findConfirmFaults, listField } from './vehicleFaultText.ts'
@@ -24,15 +24,14 @@ import { editVehicle, isBegun, listVehicles, nameVehicle, removeVehicle, takeVeh
 export interface ConfirmStepProps {
   event: ClubEvent
   classes: readonly EventClass[]
-  availability: Availability | undefined
 }
 
 const clockEveryMs = 10_000
 
-export function ConfirmStep({ event, classes, availability }: ConfirmStepProps) {
+export function ConfirmStep({ event, classes }: ConfirmStepProps) {
   const { i18n, t } = useLingui()
   const { getValues, reset, watch } = useFormContext<RegisterValues>()
-  const { goTo } = useWizard()
+  const { goTo, started } = useWizard()
   const now = useServerNow(clockEveryMs)
   const values = watch()
   const [removing, setRemoving] = useState<number>()
@@ -51,6 +50,7 @@ export function ConfirmStep({ event, classes, availability }: ConfirmStepProps) 
   const removed = removing === undefined ? undefined : vehicles[removing]
   const name = removed === undefined ? '' : nameVehicle(removed)
   const hasTickets = isAnyTicketOnSale(event, now) || countTickets(values.tickets) > 0
+  const { availability } = useAvailability(event.id, hasTickets, started?.key)
   const label = event.ticketLabel || t`tickets`
   const remove = () => {
     if (removing !== undefined) reset(removeVehicle(getValues(), removing))

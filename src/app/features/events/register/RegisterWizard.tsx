@@ -1,6 +1,6 @@
 // The wizard for registering vehicles for an event, with tickets to go with them.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { Failure } from '../../../../contract/failures.ts'
 import type { ClubEvent, EventClass } from '../../../../domain/event.ts'
 import { ReadFault } from '../../../call/ReadState.tsx'
@@ -17,7 +17,6 @@ import type { Flow } from '../../../wizard/flow.ts'
 import { Wizard } from '../../../wizard/Wizard.tsx'
 import { withRefused } from '../buying/refusedFaults.ts'
 import { toTicketsLeft } from '../buying/ticketsLeft.ts'
-import { useAvailability } from '../buying/useAvailability.ts'
 import { ToEvents } from '../ToEvents.tsx'
 import { useActionTitle } from '../useActionTitle.ts'
 import { useEventList } from '../useEventList.ts'
@@ -69,17 +68,12 @@ interface RegisterProps {
   classes: readonly EventClass[]
 }
 
-const nothingHeld: ReadonlyMap<number, number> = new Map()
-
 function Register({ event, title, classes }: RegisterProps) {
   const { i18n, t } = useLingui()
   const session = useSession()
   const { member } = useSessionState()
   const memberId = member?.id
   const eventList = useEventList()
-  const { availability } = useAvailability(event.id, event.tickets.length > 0)
-  const latest = useRef(availability)
-  latest.current = availability
 
   const flow = useMemo<Flow<RegisterValues>>(() => {
     const { id, name, ticketLabel, tickets, agreement, registrationOptions } = event
@@ -112,7 +106,7 @@ function Register({ event, title, classes }: RegisterProps) {
         {
           id: 'confirm',
           label: t`Confirm`,
-          screen: <ConfirmStep event={event} classes={classes} availability={availability} />,
+          screen: <ConfirmStep event={event} classes={classes} />,
           findFaults: (values) => findConfirmFaults(i18n, values, rules, tickets),
         },
         ...listClosingSteps<RegisterValues>(i18n, agreement),
@@ -139,13 +133,13 @@ function Register({ event, title, classes }: RegisterProps) {
       repair: (values, error) =>
         repairRegistration(values, error, {
           event,
-          findLeft: toTicketsLeft(latest.current, nothingHeld),
+          findLeft: toTicketsLeft(undefined),
           now: session.now(),
         }),
       cancelTo: eventList,
       finishTo: eventList,
     }
-  }, [i18n, t, session, member, memberId, title, classes, eventList, event, availability])
+  }, [i18n, t, session, member, memberId, title, classes, eventList, event])
   return <Wizard flow={flow} />
 }
 

@@ -10,6 +10,7 @@ import { TextField } from '../../../wizard/fields/TextField.tsx'
 import { useWizard } from '../../../wizard/wizardContext.ts'
 import { OptionFields } from '../buying/OptionFields.tsx'
 import { MakeModelFields } from './MakeModelFields.tsx'
+import { OwnVehicles } from './OwnVehicles.tsx'
 import { nameListed, type RegisterValues } from './registerFlow.ts'
 import styles from './VehicleStep.module.css'
 import { dropVehicle, isBegun, nameVehicle } from './vehicles.ts'
@@ -54,6 +55,7 @@ export function VehicleStep({ event, classes }: VehicleStepProps) {
           )
         }
       >
+        {changed === undefined && <OwnVehicles />}
         <div className={styles.first}>
           <TextField name="vehicle.year" label={t`Year`} required inputMode="numeric" autoComplete="off" />
           <MakeModelFields event={event} />

@@ -83,6 +83,21 @@ export function removeVehicle<F extends VehicleForm>(form: F, at: number): F {
   return { ...taken, vehicles: taken.vehicles.filter((_, index) => index !== at) }
 }
 
+/** A vehicle without what each event asks anew. */
+export type KnownVehicle = Readonly<Record<VehicleField, string>>
+
+/** The form with a known vehicle in it. Class and answers stay, because this event asks them. */
+export function fillVehicle<F extends VehicleForm>(form: F, known: KnownVehicle): F {
+  const texts = Object.fromEntries(vehicleFields.map((field) => [field, known[field]]))
+  return { ...form, vehicle: { ...form.vehicle, ...texts, isTyped: false } }
+}
+
+/** Those that are not in the registration yet. */
+export function listUnused<V extends KnownVehicle>(known: readonly V[], form: VehicleForm): V[] {
+  const used = form.vehicles.map((vehicle) => nameVehicle(vehicle).toLowerCase())
+  return known.filter((vehicle) => !used.includes(nameVehicle(vehicle).toLowerCase()))
+}
+
 export type VehicleFault =
   | AnswerFault
   | { field: string; is: 'missing-field'; of: VehicleField }

@@ -1,11 +1,10 @@
 // The wizard for buying tickets alone.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { Failure } from '../../../../contract/failures.ts'
 import type { ClubEvent } from '../../../../domain/event.ts'
 import { ticketBuyerLimits } from '../../../../domain/membership.ts'
 import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
-import { Panel } from '../../../ui/layout/Panel.tsx'
 import { listClosingSteps } from '../../../wizard/fields/closingSteps.tsx'
 import { PersonalInfoStep } from '../../../wizard/fields/PersonalInfoStep.tsx'
 import { findPersonalFaults } from '../../../wizard/fields/personalFaults.ts'
@@ -13,13 +12,12 @@ import { prefillPersonal, toPayer } from '../../../wizard/fields/personalInfo.ts
 import type { Flow } from '../../../wizard/flow.ts'
 import { Wizard } from '../../../wizard/Wizard.tsx'
 import { withRefused } from '../buying/refusedFaults.ts'
-import { TicketPicker } from '../buying/TicketPicker.tsx'
 import { findTicketFaults } from '../buying/ticketFaultText.ts'
 import { toTicketsLeft } from '../buying/ticketsLeft.ts'
-import { useAvailability } from '../buying/useAvailability.ts'
 import { ToEvents } from '../ToEvents.tsx'
 import { useActionTitle } from '../useActionTitle.ts'
 import { useEventList } from '../useEventList.ts'
+import { TicketStep } from './TicketStep.tsx'
 import {
   emptyTickets,
   repairTicketFlow,
@@ -28,8 +26,6 @@ import {
   toTicketOrder,
 } from './ticketFlow.ts'
 
-const nothingHeld: ReadonlyMap<number, number> = new Map()
-
 export function TicketWizard({ event }: { event: ClubEvent }) {
   const { i18n, t } = useLingui()
   const session = useSession()
@@ -37,9 +33,6 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
   const memberId = member?.id
   const title = useActionTitle('tickets', event)
   const eventList = useEventList()
-  const { availability } = useAvailability(event.id)
-  const latest = useRef(availability)
-  latest.current = availability
 
   const flow = useMemo<Flow<TicketValues>>(() => {
     const { id, name, ticketLabel, tickets, agreement } = event
@@ -74,11 +67,7 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
         {
           id: 'selections',
           label: t`Make Selections`,
-          screen: (
-            <Panel title={ticketLabel || <Trans>Tickets</Trans>}>
-              <TicketPicker event={event} name="tickets" availability={availability} isAlone />
-            </Panel>
-          ),
+          screen: <TicketStep event={event} />,
           findFaults: (values) =>
             withRefused(
               i18n,
@@ -120,13 +109,13 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
       repair: (values, error) =>
         repairTicketFlow(values, error, {
           event,
-          findLeft: toTicketsLeft(latest.current, nothingHeld),
+          findLeft: toTicketsLeft(undefined),
           now: session.now(),
         }),
       cancelTo: eventList,
       finishTo: eventList,
     }
-  }, [i18n, t, session, member, memberId, title, eventList, event, availability])
+  }, [i18n, t, session, member, memberId, title, eventList, event])
   return <Wizard flow={flow} />
 }
 

@@ -12,7 +12,9 @@ import {
   dropVehicle,
   editVehicle,
   emptyVehicle,
+  fillVehicle,
   isBegun,
+  listUnused,
   listVehicleFaults,
   removeVehicle,
   takeVehicle,
@@ -71,6 +73,22 @@ describe('the list of vehicles', () => {
   it('keeps answers in a draft, whose names no form knows before', () => {
     const saved = JSON.parse(JSON.stringify(fill({ vehicle: car('1964') })))
     expect(mergeValues(emptyRegistration, saved).vehicle.answers).toEqual({ o1: 'yes' })
+  })
+})
+
+describe('a vehicle that the member has entered before', () => {
+  const known = { year: '1957', make: 'Chevrolet', model: 'Bel Air', trim: '', color: 'Red', engine: 'V8' }
+
+  it('fills the texts of the form, and leaves the answers to this event', () => {
+    const filled = fillVehicle(fill({ vehicle: car('1964', { isTyped: true, trim: 'Super' }) }), known)
+    expect(filled.vehicle).toEqual({ ...car('1957'), ...known })
+  })
+
+  it('is offered until it is in the registration', () => {
+    expect(listUnused([known], fill({ vehicles: [car('1964')] }))).toEqual([known])
+    expect(
+      listUnused([known], fill({ vehicles: [{ ...car('1957'), ...known, make: 'CHEVROLET' }] })),
+    ).toEqual([])
   })
 })
 
