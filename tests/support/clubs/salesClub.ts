@@ -114,6 +114,7 @@ export function makeSalesClub(today: string): ClubFile {
             ...open,
           },
           { ref: 'tower', description: 'Tower seat', price: 20, limit: 2, quantity: 2, ...open },
+          { ref: 'balcony', description: 'Balcony seat', price: 20, limit: 4, quantity: 4, ...open },
           {
             ref: 'crew',
             description: 'Crew breakfast',
@@ -170,4 +171,45 @@ export async function callSales(
     body: JSON.stringify({ subdomain: salesSlug, ...content }),
   })
   return (await answer.json()) as Record<string, unknown>
+}
+
+/** Another buyer's order, so that so many tickets of this kind are held while they pay. */
+export async function holdTickets(
+  product: Product,
+  eventId: number,
+  description: string,
+  quantity: number,
+): Promise<void> {
+  const { event } = (await callSales(product, { action: 'get_event', event: eventId })) as {
+    event: { tickets: { id: number; description: string }[] }
+  }
+  const ticket = event.tickets.find((one) => one.description === description)?.id
+  const order = {
+    kind: 'event',
+    payload: {
+      eventId,
+      tickets: {
+        tickets: [{ ticket, quantity }],
+        name: 'Ezra Banner',
+        address: '1 Mill Lane',
+        city: 'Dublin',
+        state: 'OH',
+        zip: '43016',
+        phone: '6145550111',
+        email: 'ezra@example.org',
+      },
+    },
+  }
+  const { quote } = (await callSales(product, { action: 'quote_order', order })) as {
+    quote: { grandTotalCents: number }
+  }
+  const answer = await callSales(product, {
+    action: 'create_payment_intent',
+    amount: quote.grandTotalCents,
+    receiptEmail: 'ezra@example.org',
+    category: 5,
+    order,
+    key: crypto.randomUUID(),
+  })
+  if (answer.success !== true) throw new Error(JSON.stringify(answer))
 }

@@ -1,6 +1,6 @@
 // The step with all vehicles of the registration, and tickets to go with them.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { ClubEvent, EventClass } from '../../../../domain/event.ts'
 import { mostLines } from '../../../../domain/order.ts'
@@ -38,8 +38,9 @@ export function ConfirmStep({ event, classes }: ConfirmStepProps) {
 
   // Only what is still in the form is taken in, so that coming again adds nothing.
   const isTaking = isBegun(values)
+  const isEditing = useRef(false)
   useEffect(() => {
-    if (isTaking) reset(takeVehicle(getValues()))
+    if (isTaking && !isEditing.current) reset(takeVehicle(getValues()))
   }, [isTaking, reset, getValues])
 
   const vehicles = listVehicles(values)
@@ -72,6 +73,8 @@ export function ConfirmStep({ event, classes }: ConfirmStepProps) {
                 editId={toFieldId(`vehicles.${at}`)}
                 fault={faults.find(({ field }) => field === `vehicles.${at}`)?.message}
                 onEdit={() => {
+                  // it leaves the list only with this screen
+                  isEditing.current = true
                   reset(editVehicle(getValues(), at))
                   goTo('vehicle')
                 }}

@@ -1,0 +1,237 @@
+// Tickets alone: by keyboard and by touch, lost to a faster buyer before paying, and free in test mode.
+import type { Page } from '@playwright/test'
+import {
+  acceptTerms,
+  button,
+  expectPaid,
+  expectPrice,
+  expectThanks,
+  fillCard,
+  finish,
+  flowWords,
+  isRequestOf,
+  pay,
+  pressNext,
+  readMails,
+  setLanguage,
+} from '../support/buying/buyers.ts'
+import { holdTickets, importSales, salesMember, salesSlug } from '../support/clubs/salesClub.ts'
+import { buyerTest, expect, expectAccessible, listDrafts, toUrl, watchForFaults } from './fixtures.ts'
+
+const test = buyerTest.extend<object, { ids: Awaited<ReturnType<typeof importSales>> }>({
+  ids: [async ({ product }, use) => use(await importSales(product)), { scope: 'worker', timeout: 120_000 }],
+})
+
+const buyer = {
+  fname: 'Ada',
+  lname: 'Okafor',
+  address1: '12 Harrow Creek Road',
+  city: 'Millbrook',
+  state: 'OH',
+  zip: '43016',
+  phone: '6145550123',
+}
+
+async function fillBuyer(page: Page, email: string): Promise<void> {
+  for (const [field, value] of Object.entries({ ...buyer, email })) {
+    await page.locator(`#field-personal-${field}`).fill(value)
+  }
+}
+
+function more(page: Page, name: string) {
+  return page.getByRole('button', { name: new RegExp(`^(One more|Una más): ${name}$`) })
+}
+
+function fewer(page: Page, name: string) {
+  return page.getByRole('button', { name: new RegExp(`^(One fewer|Una menos): ${name}$`) })
+}
+
+/** Tab by Tab until what has this name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const read = () =>
+    page.evaluate(() => {
+      const at = document.activeElement
+      const label = at?.id ? document.querySelector(`label[for="${at.id}"]`) : null
+      return at?.getAttribute('aria-label') ?? label?.textContent ?? at?.textContent ?? ''
+    })
+  for (let press = 0; press < 40; press += 1) {
+    if (name.test(await read())) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} is not reached by Tab`)
+}
+
+test('a visitor buys tickets by keyboard alone and pays by card', async ({ page, product, ids }) => {
+  const faults = watchForFaults(page)
+  const email = 'ada-tickets@example.org'
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(toUrl(product, `/portal/events/${ids['Orchard Show']}/tickets`, salesSlug))
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Purchase Passes for Orchard Show' }),
+  ).toBeVisible()
+  await expectPrice(page, 'en', 'Passes (x0)', ['$0.00', '$0.00', '$0.00', '$0.00', '$0.00'])
+  await tabTo(page, /^First name/)
+  for (const value of [...Object.values(buyer), email]) {
+    await page.keyboard.type(value)
+    await page.keyboard.press('Enter')
+  }
+  await tabTo(page, /^Next$/)
+  await page.keyboard.press('Enter')
+
+  // what is not public, sold out or over is not offered; what is sold later says so
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    'Day pass',
+    'Dinner on Saturday',
+    'Tower seat',
+    'Balcony seat',
+    'Sunday pass',
+  ])
+  await expect(page.getByText(/^On sale from /)).toBeVisible()
+  await expectAccessible(page)
+  await tabTo(page, /^Next$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Choose at least one ticket.')).toBeVisible()
+  await page.getByRole('button', { name: 'Details: Day pass' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Day pass' })).toContainText('Gates open at eight.')
+  await page.keyboard.press('Escape')
+  await tabTo(page, /^One more: Dinner on Saturday$/)
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('Enter')
+  // no more than the limit, and the button keeps the focus
+  await expect(page.getByRole('group', { name: 'Dinner on Saturday', exact: true })).toContainText('3')
+  await expect(page.getByText('At most 3 in one order')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Choose at least one ticket.')).toHaveCount(0)
+  await tabTo(page, /^Next$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Answer needed: Name of the guest' })).toHaveCount(2)
+  await expect(page.locator('#field-tickets-0-values-0-o1')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('Ada')
+  await tabTo(page, /^Dish/)
+  await page.keyboard.press('ArrowDown')
+  await page.locator('#field-tickets-0-values-1-o1').focus()
+  await page.keyboard.type('Lucía')
+  await page.reload()
+  await expect(page.locator('#field-tickets-0-values-0-o1')).toHaveValue('Ada')
+  await expect(page.locator('#field-tickets-0-values-0-o2')).toHaveValue('1')
+  await expectPrice(page, 'en', 'Passes (x2)', ['$80.00', '$80.00', '$1.50', '$0.00', '$81.50'])
+  await tabTo(page, /^Next$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Cars stay until four\.\s+Dogs on a lead\./)).toBeVisible()
+  await expect(page.getByText(/"Orchard Show tickets"/)).toBeVisible()
+  await page.locator('#field-agreed').focus()
+  await page.keyboard.press('Space')
+  await tabTo(page, /^Next$/)
+  await page.keyboard.press('Enter')
+  await fillCard(page)
+  await button(page, 'Pay Now $81.50').focus()
+  await page.keyboard.press('Enter')
+  await expectPaid(page)
+  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+  const [mail] = await readMails(product, email)
+  expect(mail?.text).toContain('Dinner on Saturday')
+  await expect.poll(() => listDrafts(page)).toEqual([])
+  await finish(page)
+  await expect(page).toHaveURL(toUrl(product, '/portal/events', salesSlug))
+  expect(faults).toEqual([])
+})
+
+test('tickets that a faster buyer holds are said before paying, and the rest of the form stays', async ({
+  page,
+  product,
+  ids,
+}) => {
+  const eventId = ids['Orchard Show']
+  await page.goto(toUrl(product, `/portal/events/${eventId}/tickets`, salesSlug))
+  await fillBuyer(page, 'slow@example.org')
+  await pressNext(page)
+  await more(page, 'Tower seat').click()
+  await more(page, 'Tower seat').click()
+  await more(page, 'Dinner on Saturday').click()
+  await page.locator('#field-tickets-1-values-0-o1').fill('Ada')
+  await pressNext(page)
+  await page.locator('#field-agreed').check()
+  await holdTickets(product, eventId, 'Tower seat', 1)
+  await pressNext(page)
+  await expect(page.getByRole('alert')).toContainText('No longer available: Tower seat. Nothing was charged.')
+  await expect(page.getByRole('alert')).toContainText('Everything else that you chose is kept.')
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expectAccessible(page)
+  await button(page, 'Change your choice').click()
+  await expect(page.getByText('Only 1 is left. Choose fewer to continue.')).toBeVisible()
+  await expect(page.locator('#field-tickets-1-values-0-o1')).toHaveValue('Ada')
+  await expectAccessible(page)
+  // the last one goes while this buyer looks at it
+  await holdTickets(product, eventId, 'Tower seat', 1)
+  await expect(page.getByText('This ticket is sold out. Take it out to continue.')).toBeVisible()
+  await fewer(page, 'Tower seat').click()
+  await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
+  await pressNext(page)
+  await pressNext(page)
+  await fillCard(page)
+  await pay(page)
+  await expectPaid(page)
+})
+
+test('a member takes free tickets in Spanish by touch, once with a double press', async ({
+  page,
+  product,
+  ids,
+}) => {
+  const faults = watchForFaults(page)
+  await setLanguage(page, 'es')
+  const words = flowWords.es
+  await page.goto(toUrl(product, '/portal/signin', salesSlug))
+  await page.locator('input[type="email"]').fill(salesMember.email)
+  await page.keyboard.press('Enter')
+  await page.locator('input[type="password"]').fill(salesMember.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/portal\/member\//)
+  await page.goto(toUrl(product, `/portal/member/events/${ids['Trial Meet']}/tickets`, salesSlug))
+  await expect(page.locator('#field-personal-fname')).toHaveValue('Josephine')
+  await expect(page.locator('#field-personal-address1')).toHaveValue('4 Press Lane')
+  await pressNext(page, 'es')
+  await expect(more(page, 'Trial pass')).toBeVisible()
+  const box = await more(page, 'Trial pass').boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(48)
+  expect(box?.width).toBeGreaterThanOrEqual(48)
+  await more(page, 'Trial pass').dblclick()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(page)
+  let creates = 0
+  page.on('request', (request) => {
+    if (isRequestOf(request, 'create_event_customer')) creates += 1
+  })
+  await pressNext(page, 'es')
+  await page.locator('#field-agreed').check()
+  // in test mode nothing is paid
+  await button(page, words.next).dblclick()
+  await expectThanks(page, 'es')
+  expect(creates).toBe(1)
+  await expectAccessible(page)
+  await finish(page, 'es')
+  await expect(page).toHaveURL(toUrl(product, '/portal/member/events', salesSlug))
+  expect(faults).toEqual([])
+})
+
+test('whoever goes back from paying finds what they hold', async ({ page, product, ids }) => {
+  await page.goto(toUrl(product, `/portal/events/${ids['Orchard Show']}/tickets`, salesSlug))
+  await fillBuyer(page, 'back@example.org')
+  await pressNext(page)
+  for (let press = 0; press < 4; press += 1) await more(page, 'Balcony seat').click()
+  await pressNext(page)
+  await acceptTerms(page)
+  await expect(button(page, flowWords.en.payNow)).toBeVisible()
+  await button(page, 'Back').click()
+  await button(page, 'Back').click()
+  await expect(page.getByRole('group', { name: 'Balcony seat', exact: true })).toContainText('4')
+  await expect(page.getByText('4 left', { exact: true })).toBeVisible()
+  await expect(page.getByText('This ticket is sold out. Take it out to continue.')).toHaveCount(0)
+  await pressNext(page)
+  await pressNext(page)
+  await fillCard(page)
+  await pay(page)
+  await expectPaid(page)
+})
