@@ -15,9 +15,9 @@ import {
   pay,
   pressNext,
   setLanguage,
-} from '../support/buying/buyers.ts'
-import { callSales, importSales, salesMember, salesSlug } from '../support/clubs/salesClub.ts'
-import { buyerTest, expect, expectAccessible, toUrl, watchForFaults } from './fixtures.ts'
+} from '../../support/buying/buyers.ts'
+import { callSales, importSales, salesMember, salesSlug } from '../../support/clubs/salesClub.ts'
+import { buyerTest, expect, expectAccessible, toUrl, watchForFaults } from '../fixtures.ts'
 
 const test = buyerTest.extend<object, { ids: Awaited<ReturnType<typeof importSales>> }>({
   ids: [async ({ product }, use) => use(await importSales(product)), { scope: 'worker', timeout: 120_000 }],

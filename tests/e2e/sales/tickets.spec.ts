@@ -14,9 +14,9 @@ import {
   pressNext,
   readMails,
   setLanguage,
-} from '../support/buying/buyers.ts'
-import { holdTickets, importSales, salesMember, salesSlug } from '../support/clubs/salesClub.ts'
-import { buyerTest, expect, expectAccessible, listDrafts, toUrl, watchForFaults } from './fixtures.ts'
+} from '../../support/buying/buyers.ts'
+import { holdTickets, importSales, salesMember, salesSlug } from '../../support/clubs/salesClub.ts'
+import { buyerTest, expect, expectAccessible, listDrafts, toUrl, watchForFaults } from '../fixtures.ts'
 
 const test = buyerTest.extend<object, { ids: Awaited<ReturnType<typeof importSales>> }>({
   ids: [async ({ product }, use) => use(await importSales(product)), { scope: 'worker', timeout: 120_000 }],
