@@ -54,6 +54,13 @@ export function isMiss(code: FailureCode): boolean {
 /** How many unpaid orders with scarce things an address may have in one club. Enough for shared Wi-Fi. */
 export const mostHeldPerAddress = 30
 
+/**
+ * How many things that exist once, like spaces, an address may hold in one club within `unpaidWindowMs` without
+ * paying. Otherwise one browser could keep all spaces of a show from everybody, by holding them again and again.
+ */
+export const mostUnpaidPerAddress = 100
+export const unpaidWindowMs = 2 * hourMs
+
 /** What a limit with a target knows of a call. */
 interface LimitedCall<Input> {
   readonly peer: string

@@ -206,8 +206,9 @@ async function placeOrder(
   requireAmount(request.amountCents, wish.quote)
   const wait = await findDeclineWait(tx, tenant.id, wish.email, now)
   if (wait !== undefined) refuseDeclined(wait)
-  const isScarce = wish.lines.some(({ scarce = [] }) => scarce.length > 0)
-  if (isScarce) await requireFewHeld(tx, tenant.id, request.holder)
+  const scarce = wish.lines.flatMap((line) => line.scarce ?? [])
+  const isScarce = scarce.length > 0
+  if (isScarce) await requireFewHeld(tx, tenant.id, { holder: request.holder, scarce, now })
   const order = await insertOrder(
     tx,
     tenant.id,

@@ -1,10 +1,12 @@
-// Attacks on what a show sells: answers and mails that grow, used tickets that are sold again.
+// Attacks on what a show sells: answers and mails that grow, spaces held for ever, used tickets sold again.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mostFaults } from '../../../src/contract/failures.ts'
+import { holdMs } from '../../../src/domain/order.ts'
+import { mostUnpaidPerAddress, unpaidWindowMs } from '../../../src/server/dispatch/limits.ts'
 import { mostPictures } from '../../../src/server/mail/ticketPictures.ts'
 import { decideOrder, refundOrder } from '../../../src/server/orders/refunds.ts'
-import { seedScarceShow, toTickets, wantTicket } from '../../support/buying/eventOrders.ts'
+import { buyingAtShow, seedScarceShow, toTickets, wantTicket } from '../../support/buying/eventOrders.ts'
 import { openShop, type Shop } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
 import { toEntry } from '../../support/clubs/samples.ts'
@@ -102,6 +104,47 @@ describeOnBothEngines('an attack on what a show sells', (engine) => {
       }
       expect(html.match(/src="cid:/g)).toHaveLength(mostPictures)
     }
+  })
+
+  it('cannot keep the spaces of a show from everybody else by holding them again and again', async () => {
+    const each = 20
+    const show = await seedScarceShow(shop, { spaces: 2 * each, tickets: 10 })
+    const [eventMapId = 0] = show.mapIds
+    const peer = '203.0.113.90'
+    const hold = (from: number, count: number, more: Record<string, unknown> = {}) => {
+      const places = show.spaceIds.slice(1).slice(from, from + count)
+      const reservations = places.map((elementId) => ({ eventMapId, elementId }))
+      const wanted = buyingAtShow(show, newEmail(), ['reservations'], { reservations })
+      return shop.tryOpen(wanted, { key: randomUUID(), peer, ...more })
+    }
+    // one after the other, each in place of the one before, or when its time is over
+    let replaces: { key: string } | undefined
+    for (let held = 0; held < mostUnpaidPerAddress; held += each) {
+      const key = randomUUID()
+      expect(await hold(0, each, { key, replaces })).toMatchObject({ success: true })
+      replaces = { key }
+    }
+    expect(await hold(each, 1)).toMatchObject({ code: 'too-many-held', retryAfter: 900 })
+    await shop.sweep(holdMs / 60_000 + 1)
+    expect(await hold(0, 1)).toMatchObject({ code: 'too-many-held' })
+    // somebody else, and what there is more than one of
+    const free = await hold(0, each, { peer: '203.0.113.91' })
+    expect(free).toMatchObject({ success: true })
+    expect(await shop.tryOpen(wantTicket(show, newEmail()), { peer })).toMatchObject({ success: true })
+    // later, and what is paid does not count
+    await shop.sweep(unpaidWindowMs / 60_000 + 1)
+    for (let sold = 0; sold < 3; sold += 1) {
+      const opened = await hold(sold, 1)
+      expect(opened).toMatchObject({ success: true })
+      await shop.sandbox.confirm(String(opened.clientSecret), 'pm_card_visa')
+      await shop.deliver()
+    }
+    for (let held = 0; held < mostUnpaidPerAddress; held += each) {
+      const key = randomUUID()
+      expect(await hold(each - 1, each, { key, replaces })).toMatchObject({ success: true })
+      replaces = { key }
+    }
+    expect(await hold(4, 1)).toMatchObject({ code: 'too-many-held' })
   })
 
   it('gets no second use of a ticket by having it refunded after the gate', async () => {

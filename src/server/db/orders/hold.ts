@@ -103,3 +103,25 @@ export async function moveHolds(
     .$if(lines !== undefined, (query) => query.where('line', 'in', lines ?? []))
     .execute()
 }
+
+/** How many things that exist once this holder has held since then without paying, also those released again. */
+export async function countUnpaidThings(
+  tx: Tx,
+  tenantId: number,
+  holder: string,
+  since: Date,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('purchase_order as placed')
+    .innerJoin('hold', (join) =>
+      join.onRef('hold.tenant_id', '=', 'placed.tenant_id').onRef('hold.order_id', '=', 'placed.id'),
+    )
+    .where('placed.tenant_id', '=', tenantId)
+    .where('placed.holder', '=', holder)
+    .where('placed.created_at', '>=', since)
+    .where('placed.paid_at', 'is', null)
+    .where('hold.sole', '=', true)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
