@@ -80,6 +80,7 @@ export const onlyWithTenantConditions: Readonly<Record<string, readonly string[]
     'tests/server/orders/numbers.test.ts',
     'tests/server/orders/renewals.test.ts',
     'tests/server/security/deliveries.test.ts',
+    'tests/server/orders/eventAttacks.test.ts',
     'tests/server/orders/eventClaims.test.ts',
     'tests/server/security/events/eventDoors.test.ts',
     'tests/server/security/judgeIds.test.ts',
