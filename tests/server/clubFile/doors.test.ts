@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { validateClubFile } from '../../../src/server/clubFile/import.ts'
 import { openClubFile } from '../../../src/server/clubFile/read.ts'
 import { runClubCommand } from '../../../src/server/officers/clubCommands.ts'
+import { buyingAtShow } from '../../support/buying/eventOrders.ts'
 import { donating, joining, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
 import {
   type ClubFolder,
@@ -16,6 +17,7 @@ import {
   runImport,
 } from '../../support/clubs/clubFiles.ts'
 import { insertRenewable, signInRenewable } from '../../support/clubs/renewables.ts'
+import { toEntry, toEventOrder } from '../../support/clubs/samples.ts'
 import { describeOnEachEngine, openTestDatabase } from '../../support/database/database.ts'
 
 const x = (length: number) => 'x'.repeat(length)
@@ -112,6 +114,8 @@ describeOnEachEngine('what the doors take', (engine) => {
     await buy({ ...donating(email), payload: { amount: 5, email, ...ownDonor } }, { token })
     await buy({ kind: 'renewal', payload: { years: 1, autoRenew: true }, category: 1, email }, { token })
 
+    for (const email of [toEmail(48), 'a@b.co']) await buyAtShow(email)
+
     const path = join(folder.path, 'a', 'club.json')
     const first = await runExport(toServices(), shop.a.slug, path)
     // the clubs of the tests name pictures that nobody has uploaded
@@ -121,8 +125,52 @@ describeOnEachEngine('what the doors take', (engine) => {
     const second = await travel(path, 'b')
     const third = await travel(join(folder.path, 'b', 'club.json'), 'c')
     expect(JSON.parse(second).members).toEqual(JSON.parse(first).members)
+    const listSold = (text: string) =>
+      (JSON.parse(text).events as { vendors?: unknown[]; entries?: unknown[] }[]).map((event) => [
+        event.entries,
+        event.vendors,
+      ])
+    expect(listSold(second)).toEqual(listSold(first))
+    expect(second).toContain(x(2066))
     expect(third).toBe(second)
   })
+
+  /** A vehicle, a space and tickets, with the most that the forms take, or the least. */
+  const buyAtShow = async (email: string) => {
+    const { show } = shop.a
+    const isLong = email.length > 20
+    const wanted = buyingAtShow(show, email, ['entries', 'reservations', 'tickets'])
+    const { vendor, entries, tickets, reservations } = toEventOrder(show, email)
+    const { address, phoneNumbers: _, ...person } = isLong ? longest : shortest
+    const phone = isLong ? '5'.repeat(12) : '5'
+    const vehicle = isLong
+      ? {
+          year: x(24),
+          make: x(24),
+          model: x(64),
+          trim: x(64),
+          color: x(24),
+          engine: x(10),
+          address1: x(48),
+          address2: x(48),
+          notes: x(256),
+        }
+      : { year: '1', make: 'M', model: 'M', trim: '', color: '', engine: '', address1: 'C', address2: '' }
+    const [entry] = entries
+    const seller = isLong
+      ? { ...vendor, name: x(64), address: x(128), phone: '5'.repeat(20), taxId: x(20), description: x(2066) }
+      : { ...vendor, name: 'V', address: 'C', phone: '5', taxId: '', description: '' }
+    await buy({
+      ...wanted,
+      payload: {
+        ...wanted.payload,
+        entries: [{ ...entry, ...person, ...vehicle, phone }],
+        vendor: { ...seller, city: person.city, state: person.state, zip: person.zip },
+        reservations: [{ ...reservations[0], elementId: show.spaceIds[isLong ? 1 : 2] }],
+        tickets: { ...tickets, name: isLong ? `${x(32)} ${x(32)}` : 'T', address, phone },
+      },
+    })
+  }
 
   /** Into an empty database, and out of it again. */
   async function travel(path: string, to: string): Promise<string> {
@@ -172,6 +220,25 @@ describeOnEachEngine('what the doors take', (engine) => {
       code: 'invalid-input',
       faults: [{ path: 'order.payload.email_address', message: 'must have at most 48 characters' }],
     })
+  })
+
+  it("takes no two lines of an entrant's address that together are longer than the file has room for", async () => {
+    const { show } = shop.a
+    const { email, id } = await insertRenewable(shop)
+    await shop.inClub(shop.a, (tx) =>
+      tx.updateTable('member').set({ address: stored.address }).where('id', '=', id).execute(),
+    )
+    const token = await signInRenewable(shop, { id, email })
+    const tryLine = (address2: string) => {
+      const entries = [toEntry({ email, address1: stored.address, address2 })]
+      return shop.tryOpen(buyingAtShow(show, email, [], { entries }), { token })
+    }
+    // the member's own line leaves room for nothing
+    expect(await tryLine('x'.repeat(20))).toMatchObject({
+      code: 'invalid-input',
+      faults: [{ path: 'order.payload.entries.0.address2' }],
+    })
+    expect(await tryLine('')).toMatchObject({ success: true })
   })
 
   it('is a donation of whom the payment names, whose name may be as long as a payer has one', async () => {

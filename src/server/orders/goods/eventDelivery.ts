@@ -11,6 +11,7 @@ import { deleteReservation, insertReservation, makeVendorOfOrder } from '../../d
 import { type GivenOf, getGiven } from '../../db/orders/given.ts'
 import type { Delivery, DeliveryResult } from '../goods.ts'
 import { type EventItemOf, eventItem } from './eventItem.ts'
+import { toEntrantAddress } from './eventLengths.ts'
 
 export async function deliverEventPart(delivery: Delivery): Promise<DeliveryResult> {
   const item = eventItem.parse(delivery.item)
@@ -57,7 +58,7 @@ async function deliverRegistration(
     vehicle: { year, make, model, trim, color, engine },
     values,
     memberId: order.memberId,
-    owner: { ...owner, address: `${address1} ${address2}`.trim() },
+    owner: { ...owner, address: toEntrantAddress(entry) },
     allowEmailMarketing,
     createdAt,
   })

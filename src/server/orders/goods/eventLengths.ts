@@ -3,7 +3,12 @@ import type { z } from 'zod'
 import type { eventPayload } from '../../../contract/eventOrders.ts'
 import type { Member } from '../../../domain/member.ts'
 import { personalInfoLimits } from '../../../domain/membership.ts'
-import { listOwnPhones, ticketBuyerLengths, vendorLengths } from '../../../domain/shapes/personLengths.ts'
+import {
+  listOwnPhones,
+  storedLengths,
+  ticketBuyerLengths,
+  vendorLengths,
+} from '../../../domain/shapes/personLengths.ts'
 import type { QuoteContext } from '../goods.ts'
 import { requireTypedLengths, type TypedValue } from './typedLengths.ts'
 
@@ -14,7 +19,10 @@ export function requireEventLengths(
   { entries, vendor, tickets }: Payload,
 ): Promise<void> {
   return requireTypedLengths(context, [
-    ...entries.flatMap((entry, index) => listTyped(`entries.${index}`, entry, entrantLengths)),
+    ...entries.flatMap((entry, index) => [
+      ...listTyped(`entries.${index}`, entry, entrantLengths),
+      toWholeAddress(`entries.${index}`, entry),
+    ]),
     ...(vendor === undefined ? [] : listTyped('vendor', vendor, vendorLengths)),
     ...(tickets === undefined ? [] : listTyped('tickets', tickets, ticketLengths)),
   ])
@@ -41,6 +49,21 @@ const stored: Readonly<Record<string, (member: Member) => readonly string[]>> = 
   country: ({ country }) => [country],
   phone: listOwnPhones,
   email: ({ email_address }) => [email_address],
+}
+
+/** Both lines are stored as one. A member's own first line may take all the room. */
+function toWholeAddress(path: string, entry: Payload['entries'][number]): TypedValue {
+  return {
+    field: `${path}.address2`,
+    value: toEntrantAddress(entry),
+    most: storedLengths.address,
+    own: () => [],
+  }
+}
+
+/** As it is stored. */
+export function toEntrantAddress({ address1, address2 }: { address1: string; address2: string }): string {
+  return `${address1} ${address2}`.trim()
 }
 
 function listTyped(
