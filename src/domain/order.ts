@@ -66,6 +66,24 @@ export function toTestQuote(quote: Quote): Quote {
   }
 }
 
+export interface SumRow {
+  readonly id: 'testMode' | 'discount' | 'subTotal' | 'serviceFee' | 'taxes'
+  readonly cents: number
+}
+
+/** Between the lines and the total. The sub-total is the sum of everything above it. */
+export function listSums(quote: Omit<Quote, 'lines' | 'currency' | 'grandTotalCents'>): SumRow[] {
+  const { subTotalCents, discountCents, serviceFeeCents, taxesCents, testMode } = quote
+  // never -0
+  const reduction = { id: testMode === true ? 'testMode' : 'discount', cents: 0 - discountCents } as const
+  return [
+    ...(discountCents === 0 && testMode !== true ? [] : [reduction]),
+    { id: 'subTotal', cents: subTotalCents - discountCents },
+    { id: 'serviceFee', cents: serviceFeeCents },
+    { id: 'taxes', cents: taxesCents },
+  ]
+}
+
 /** The part of a line that buyers see. Leaves out how it is delivered. */
 export function toQuoteLine(line: Readonly<QuoteLine>): QuoteLine {
   const { kind, label, quantity, amountCents, expiration } = line

@@ -1,4 +1,5 @@
 // The text of the mails about orders, in both languages.
+import { listSums } from '../../domain/order.ts'
 import { type MailLanguage, toAmount, toDayText, toMomentText } from './language.ts'
 import { type Block, type Letter, toOneLine } from './letter.ts'
 import type {
@@ -56,7 +57,7 @@ function writeBody(message: OrderMessage, context: LetterContext, words: OrderWo
       return {
         title: words.receipt,
         blocks: [
-          ...message.bought.map((one) => toParagraph(writeBought(one, words, club, context.language))),
+          ...writeBought(message.bought, words, club, context.language).map(toParagraph),
           ...message.bought.flatMap((one) =>
             'autoRenews' in one && one.autoRenews === true ? [toParagraph(words.autoRenews(club))] : [],
           ),
@@ -103,42 +104,81 @@ function writeBody(message: OrderMessage, context: LetterContext, words: OrderWo
   }
 }
 
+/** A sentence for each part: all cars of an event in one, all its spaces, all its tickets. */
 function writeBought(
-  bought: PurchaseDetails,
+  bought: readonly PurchaseDetails[],
   words: OrderWords,
   club: string,
   language: MailLanguage,
-): string {
-  switch (bought.kind) {
-    case 'donation':
-      return words.donated(club)
-    case 'registration':
-      return words.registered(toOneLine(bought.event), toOneLine(bought.label), bought.carNumber)
-    case 'space':
-      return words.reserved(toOneLine(bought.event), toOneLine(bought.label))
-    case 'ticket':
-      return words.ticketed(toOneLine(bought.event), toOneLine(bought.label), bought.codes.length)
-    default: {
-      const day = toDayText(bought.expiration, language)
-      return words[bought.kind === 'membership' ? 'joined' : 'renewed'](club, toOneLine(bought.label), day)
+): string[] {
+  const parts = Map.groupBy(bought.entries(), ([at, one]) =>
+    'event' in one ? `${one.kind} ${one.event}` : at,
+  )
+  return [...parts.values()].flatMap((members) => {
+    const all = members.map(([, one]) => one)
+    const [first] = all
+    if (first === undefined) return []
+    switch (first.kind) {
+      case 'donation':
+        return [words.donated(club)]
+      case 'registration':
+        return [
+          words.registered(
+            toOneLine(first.event),
+            all
+              .filter(isOf('registration'))
+              .map(({ label, carNumber }) => ({ vehicle: toOneLine(label), carNumber })),
+          ),
+        ]
+      case 'space':
+        return [
+          words.reserved(
+            toOneLine(first.event),
+            all.filter(isOf('space')).map(({ label }) => toOneLine(label)),
+          ),
+        ]
+      case 'ticket':
+        return [
+          words.ticketed(
+            toOneLine(first.event),
+            all
+              .filter(isOf('ticket'))
+              .map(({ label, codes }) => ({ ticket: toOneLine(label), count: codes.length })),
+          ),
+        ]
+      default: {
+        const day = toDayText(first.expiration, language)
+        return [words[first.kind === 'membership' ? 'joined' : 'renewed'](club, toOneLine(first.label), day)]
+      }
     }
-  }
+  })
+}
+
+function isOf<K extends PurchaseDetails['kind']>(kind: K) {
+  return (one: PurchaseDetails): one is Extract<PurchaseDetails, { kind: K }> => one.kind === kind
 }
 
 /** The codes of all tickets, numbered through. */
 function toCodes(bought: readonly PurchaseDetails[], words: OrderWords): Block[] {
-  const codes = listCodes(bought)
-  if (codes.length === 0) return []
+  const tickets = bought
+    .filter(isOf('ticket'))
+    .flatMap(({ label, codes }) => codes.map((code) => ({ ticket: toOneLine(label), code })))
+  if (tickets.length === 0) return []
   return [
-    ...codes.map(
-      (value, place): Block => ({ kind: 'code', label: words.code(place + 1), value, cid: toCodeCid(place) }),
+    ...tickets.map(
+      ({ ticket, code }, place): Block => ({
+        kind: 'code',
+        label: words.code(place + 1, ticket),
+        value: code,
+        cid: toCodeCid(place),
+      }),
     ),
     toParagraph(words.showCodes),
   ]
 }
 
 function listCodes(bought: readonly PurchaseDetails[]): string[] {
-  return bought.flatMap((one) => (one.kind === 'ticket' ? one.codes : []))
+  return bought.filter(isOf('ticket')).flatMap(({ codes }) => codes)
 }
 
 function writeRefunded({ quote, isCash }: MailedOrder, cents: number, words: OrderWords): string {
@@ -161,21 +201,15 @@ function writeReason(reason: RefundReason, words: OrderWords): string {
   }
 }
 
-/** In the order in which a quote adds up. Amounts of 0 are left out, but never the sum. */
+/** As the order's page adds it up. Amounts of 0 are left out, but never the sums. */
 function toAmounts(quote: MailedQuote, words: OrderWords): Block {
-  const { lines, subTotalCents, discountCents, serviceFeeCents, taxesCents, grandTotalCents } = quote
-  const between = [
-    { label: quote.testMode === true ? words.testMode : words.discount, cents: -discountCents },
-    { label: words.serviceFee, cents: serviceFeeCents },
-    { label: words.taxes, cents: taxesCents },
-  ].filter(({ cents }) => cents !== 0)
+  const sums = listSums(quote).filter(({ id, cents }) => cents !== 0 || id === 'subTotal')
   return {
     kind: 'amounts',
     rows: [
-      ...lines.map((line) => toRow(line, words)),
-      { label: words.subTotal, amount: toAmount(subTotalCents) },
-      ...between.map(({ label, cents }) => ({ label, amount: toAmount(cents) })),
-      { label: words.total, amount: toAmount(grandTotalCents), isTotal: true },
+      ...quote.lines.map((line) => toRow(line, words)),
+      ...sums.map(({ id, cents }) => ({ label: words[id], amount: toAmount(cents) })),
+      { label: words.total, amount: toAmount(quote.grandTotalCents), isTotal: true },
     ],
   }
 }

@@ -2,6 +2,17 @@
 import { platform } from '../../domain/platform.ts'
 import type { MailLanguage } from './language.ts'
 
+export interface MailedCar {
+  readonly vehicle: string
+  readonly carNumber: string
+}
+
+/** Tickets of one kind. */
+export interface MailedTickets {
+  readonly ticket: string
+  readonly count: number
+}
+
 export interface OrderWords {
   test: string
   open: string
@@ -15,11 +26,11 @@ export interface OrderWords {
   joined(club: string, type: string, day: string): string
   renewed(club: string, type: string, day: string): string
   donated(club: string): string
-  registered(event: string, vehicle: string, carNumber: string): string
-  reserved(event: string, space: string): string
-  ticketed(event: string, ticket: string, count: number): string
+  registered(event: string, cars: readonly MailedCar[]): string
+  reserved(event: string, spaces: readonly string[]): string
+  ticketed(event: string, tickets: readonly MailedTickets[]): string
   showCodes: string
-  code(number: number): string
+  code(number: number, ticket: string): string
   autoRenews(club: string): string
   autoRenewEnded: string
   paid: string
@@ -48,6 +59,20 @@ export interface OrderWords {
   date: string
 }
 
+function listCars(cars: readonly MailedCar[]): string {
+  return cars
+    .map(({ vehicle, carNumber }) => (vehicle === '' ? carNumber : `${carNumber} (${vehicle})`))
+    .join(', ')
+}
+
+function listTickets(tickets: readonly MailedTickets[]): string {
+  return tickets.map(({ ticket, count }) => (count === 1 ? ticket : `${ticket} × ${count}`)).join(', ')
+}
+
+function isOneTicket(tickets: readonly MailedTickets[]): boolean {
+  return tickets.reduce((sum, { count }) => sum + count, 0) === 1
+}
+
 const english: OrderWords = {
   test: 'This is a test: no card was charged, and no money was moved.',
   open: 'See your order',
@@ -62,15 +87,14 @@ const english: OrderWords = {
   renewed: (club, type, day) =>
     `Thank you for staying with ${club}. Your membership, ${type}, is now good until ${day}.`,
   donated: (club) => `Thank you for your donation. 100% of it goes to ${club}.`,
-  registered: (event, vehicle, carNumber) =>
-    `Thank you for registering for ${event}. Your car number is ${carNumber}${vehicle === '' ? '' : ` (${vehicle})`}.`,
-  reserved: (event, space) => `Thank you for signing up for ${event}. Your space: ${space}.`,
-  ticketed: (event, ticket, count) =>
-    count === 1
-      ? `Thank you for your purchase for ${event}. Your ticket: ${ticket}.`
-      : `Thank you for your purchase for ${event}. Your tickets: ${ticket}, ${count} of them.`,
+  registered: (event, cars) =>
+    `Thank you for registering for ${event}. ${cars.length === 1 ? 'Your car number is' : 'Your car numbers:'} ${listCars(cars)}.`,
+  reserved: (event, spaces) =>
+    `Thank you for signing up for ${event}. ${spaces.length === 1 ? 'Your space' : 'Your spaces'}: ${spaces.join(', ')}.`,
+  ticketed: (event, tickets) =>
+    `Thank you for your purchase for ${event}. ${isOneTicket(tickets) ? 'Your ticket' : 'Your tickets'}: ${listTickets(tickets)}.`,
   showCodes: 'Show these codes at the gate. Each admits once, so do not pass them on.',
-  code: (number) => `Ticket ${number}`,
+  code: (number, ticket) => `Ticket ${number}: ${ticket}`,
   autoRenews: (club) =>
     `Your choice to renew it automatically with your saved card is noted. Automatic renewal has not begun yet: until it does, renew before the membership expires. To take the choice back, write to ${club}.`,
   autoRenewEnded: 'The membership does not renew automatically any more.',
@@ -107,7 +131,7 @@ const english: OrderWords = {
     return quantity === 1 ? label : `${label} × ${quantity}`
   },
   subTotal: 'Sub-total',
-  discount: 'Discount',
+  discount: 'Member Discount',
   testMode: 'Test mode: nothing is charged',
   serviceFee: 'Service fee',
   taxes: 'Taxes',
@@ -131,15 +155,14 @@ const spanish: OrderWords = {
   renewed: (club, type, day) =>
     `Gracias por seguir en ${club}. Su membresía, ${type}, es válida ahora hasta el ${day}.`,
   donated: (club) => `Gracias por su donación. El 100 % es para ${club}.`,
-  registered: (event, vehicle, carNumber) =>
-    `Gracias por inscribirse en ${event}. Su número de auto es ${carNumber}${vehicle === '' ? '' : ` (${vehicle})`}.`,
-  reserved: (event, space) => `Gracias por inscribirse en ${event}. Su espacio: ${space}.`,
-  ticketed: (event, ticket, count) =>
-    count === 1
-      ? `Gracias por su compra para ${event}. Su entrada: ${ticket}.`
-      : `Gracias por su compra para ${event}. Sus entradas: ${ticket}, ${count} en total.`,
+  registered: (event, cars) =>
+    `Gracias por inscribirse en ${event}. ${cars.length === 1 ? 'Su número de auto es' : 'Sus números de auto:'} ${listCars(cars)}.`,
+  reserved: (event, spaces) =>
+    `Gracias por inscribirse en ${event}. ${spaces.length === 1 ? 'Su espacio' : 'Sus espacios'}: ${spaces.join(', ')}.`,
+  ticketed: (event, tickets) =>
+    `Gracias por su compra para ${event}. ${isOneTicket(tickets) ? 'Su entrada' : 'Sus entradas'}: ${listTickets(tickets)}.`,
   showCodes: 'Muestre estos códigos al llegar. Cada uno vale una sola vez, así que no los comparta.',
-  code: (number) => `Entrada ${number}`,
+  code: (number, ticket) => `Entrada ${number}: ${ticket}`,
   autoRenews: (club) =>
     `Hemos anotado que desea renovarla automáticamente con su tarjeta guardada. La renovación automática todavía no ha empezado: hasta entonces, renueve antes de que venza la membresía. Si cambia de opinión, escriba a ${club}.`,
   autoRenewEnded: 'La membresía ya no se renueva automáticamente.',
@@ -176,7 +199,7 @@ const spanish: OrderWords = {
     return quantity === 1 ? label : `${label} × ${quantity}`
   },
   subTotal: 'Subtotal',
-  discount: 'Descuento',
+  discount: 'Descuento para socios',
   testMode: 'Modo de prueba: no se cobra nada',
   serviceFee: 'Cargo por servicio',
   taxes: 'Impuestos',

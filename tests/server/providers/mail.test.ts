@@ -145,9 +145,9 @@ describeOnEachEngine('a mail', (engine) => {
       'Membership (2 years)',
       '$1,234.50',
       'Sub-total',
-      '$1,259.50',
-      'Discount',
+      'Member Discount',
       '−$5.00',
+      '$1,254.50',
       'Service fee',
       '$1.50',
       'Taxes',
@@ -163,6 +163,46 @@ describeOnEachEngine('a mail', (engine) => {
       expect(html.replaceAll('&amp;', '&')).toContain(words)
     }
     expect(await listStates()).toEqual([{ state: 'done', last_error: null }])
+  })
+
+  it('names all cars, spaces and tickets of an order in one sentence each, and each ticket with its code', async () => {
+    const event = 'Spring Meet'
+    const codes = (letter: string, count: number) =>
+      Array.from({ length: count }, (_one, at) => `${letter.repeat(4)}-0000-0000-000${at}`)
+    const message: MailMessage = {
+      kind: 'receipt',
+      order,
+      bought: [
+        { kind: 'registration', event, label: '1936 Ford Pickup', carNumber: '7001' },
+        { kind: 'registration', event, label: '', carNumber: '101' },
+        { kind: 'space', event, label: 'Meadow A1' },
+        { kind: 'space', event, label: 'Meadow A2' },
+        { kind: 'ticket', event, label: 'Day pass', codes: codes('A', 2) },
+        { kind: 'ticket', event, label: 'Dinner', codes: codes('B', 1) },
+      ],
+    }
+    const said = {
+      en: [
+        'Thank you for registering for Spring Meet. Your car numbers: 7001 (1936 Ford Pickup), 101.',
+        'Thank you for signing up for Spring Meet. Your spaces: Meadow A1, Meadow A2.',
+        'Thank you for your purchase for Spring Meet. Your tickets: Day pass × 2, Dinner.',
+        'Ticket 2: Day pass: AAAA-0000-0000-0001',
+        'Ticket 3: Dinner: BBBB-0000-0000-0000',
+      ],
+      es: [
+        'Gracias por inscribirse en Spring Meet. Sus números de auto: 7001 (1936 Ford Pickup), 101.',
+        'Gracias por inscribirse en Spring Meet. Sus espacios: Meadow A1, Meadow A2.',
+        'Gracias por su compra para Spring Meet. Sus entradas: Day pass × 2, Dinner.',
+        'Entrada 2: Day pass: AAAA-0000-0000-0001',
+        'Entrada 3: Dinner: BBBB-0000-0000-0000',
+      ],
+    } as const
+    for (const language of ['en', 'es'] as const) {
+      await send({ message, language })
+      const { text } = readMail(server.received.at(-1)?.raw ?? '')
+      for (const words of said[language]) expect(text).toContain(words)
+      expect(text.match(/Spring Meet/g)).toHaveLength(3)
+    }
   })
 
   it("is in the club's language for those whose own is not known", async () => {

@@ -24,6 +24,9 @@ export function GotLines({ lines }: { lines: readonly OrderLine[] }) {
   )
 }
 
+/** So many of one line: hundreds of pictures would hold up a phone. */
+const mostPictures = 50
+
 /** Lines may be alike, and none ever changes its place. */
 function toRows({ kind, label, carNumber, codes = [] }: OrderLine, at: number): ReactNode[] {
   switch (kind) {
@@ -43,7 +46,7 @@ function toRows({ kind, label, carNumber, codes = [] }: OrderLine, at: number): 
     case 'ticket':
       return codes.map((code, place) => (
         <li key={code} className={styles.ticket}>
-          <TicketCode code={code}>
+          <TicketCode code={code} hasPicture={place < mostPictures}>
             <TicketName label={label} number={place + 1} count={codes.length} />
           </TicketCode>
         </li>

@@ -1,9 +1,9 @@
 // A price row by row, for the summary and the receipt on the screen.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toDollars } from '../../../domain/money.ts'
-import type { Quote } from '../../../domain/order.ts'
+import { listSums, type Quote } from '../../../domain/order.ts'
 import { formatMoney } from '../../text/format.ts'
-import { groupLines, listSums } from './priceRows.ts'
+import { groupLines } from './priceRows.ts'
 import styles from './QuoteTable.module.css'
 import { listDetails, toRowText, toSumText } from './quoteLines.ts'
 

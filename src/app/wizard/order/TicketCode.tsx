@@ -6,15 +6,17 @@ import styles from './TicketCode.module.css'
 
 export interface TicketCodeProps {
   code: string
+  /** False for a code that is only text. */
+  hasPicture?: boolean
   /** Which ticket it is. */
   children: ReactNode
 }
 
-export function TicketCode({ code, children }: TicketCodeProps) {
+export function TicketCode({ code, hasPicture = true, children }: TicketCodeProps) {
   const { t } = useLingui()
   return (
     <div className={styles.ticket}>
-      <QrCode text={code} label={t`QR code ${code}`} />
+      {hasPicture && <QrCode text={code} label={t`QR code ${code}`} />}
       <div className={styles.words}>
         {children}
         <p className={styles.code}>

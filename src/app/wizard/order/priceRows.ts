@@ -1,5 +1,5 @@
-// What a price adds up, row by row: what is bought, then the sums.
-import type { Quote, QuoteLine } from '../../../domain/order.ts'
+// What a price counts: the lines of an order, by kind.
+import type { QuoteLine } from '../../../domain/order.ts'
 
 /** The lines of one kind. */
 export interface PriceRow {
@@ -24,22 +24,4 @@ export function groupLines(lines: readonly QuoteLine[]): PriceRow[] {
       lines: own,
     }
   })
-}
-
-export interface SumRow {
-  id: 'testMode' | 'discount' | 'subTotal' | 'serviceFee' | 'taxes'
-  cents: number
-}
-
-/** Between the lines and the total. The sub-total is the sum of everything above it. */
-export function listSums(quote: Quote): SumRow[] {
-  const { subTotalCents, discountCents, serviceFeeCents, taxesCents, testMode } = quote
-  // never -0
-  const reduction = { id: testMode === true ? 'testMode' : 'discount', cents: 0 - discountCents } as const
-  return [
-    ...(discountCents === 0 && testMode !== true ? [] : [reduction]),
-    { id: 'subTotal', cents: subTotalCents - discountCents },
-    { id: 'serviceFee', cents: serviceFeeCents },
-    { id: 'taxes', cents: taxesCents },
-  ]
 }

@@ -1,8 +1,8 @@
 // The rows of a price, and the lines of an order, in words.
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { QuoteLine } from '../../../domain/order.ts'
-import type { PriceRow, SumRow } from './priceRows.ts'
+import type { QuoteLine, SumRow } from '../../../domain/order.ts'
+import type { PriceRow } from './priceRows.ts'
 
 /** The event's own word for its tickets may take their place. */
 export function toRowText(i18n: I18n, { kind, quantity, lines }: PriceRow, ticketLabel = ''): string {

@@ -1,8 +1,8 @@
 // The rows of a price: counted by kind, and each sub-total and total the sum of what stands above it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupLines, listSums } from '../../../../src/app/wizard/order/priceRows.ts'
-import { noTaxes, type PricedLine, toQuote, toTestQuote } from '../../../../src/domain/order.ts'
+import { groupLines } from '../../../../src/app/wizard/order/priceRows.ts'
+import { listSums, noTaxes, type PricedLine, toQuote, toTestQuote } from '../../../../src/domain/order.ts'
 
 const car = (label: string, discountCents = 0): PricedLine => ({
   kind: 'registration',
