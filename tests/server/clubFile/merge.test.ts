@@ -254,6 +254,63 @@ describeOnEachEngine('a club that was imported', (engine) => {
     ])
   })
 
+  it('does not prune an event whose tickets people have bought, nor that kind of ticket', async () => {
+    await online(sellTicket)
+    const without = (file: File) => {
+      file.events = []
+    }
+    const result = await importAfter(without, { prune: true })
+    const why = 'is not removed, because it still has 1 × sold ticket'
+    expect(result.left).toEqual([`ticket weekend: ${why}`, `event show "Marlow Show": ${why}`])
+    expect(await online((tx) => tx.selectFrom('ticket').select('ref').execute())).toEqual([
+      { ref: 'weekend' },
+    ])
+    // one that was refunded keeps nothing
+    await online((tx) => tx.updateTable('sold_ticket').set({ void_at: new Date() }).execute())
+    expect((await importAfter(without, { prune: true })).left).toEqual([])
+  })
+
+  async function sellTicket(tx: Tx): Promise<void> {
+    const kind = await tx.selectFrom('ticket').select(['id', 'event_id']).executeTakeFirstOrThrow()
+    const [at, amount] = [new Date(), 1200]
+    await tx
+      .insertInto('purchase_order')
+      .values({
+        ...{ tenant_id: tenantId, id: 1, key: '6f1d7c46-7d0f-4a8e-9d5c-000000000009', kind: 'event' },
+        ...{
+          category: 5,
+          asked_hash: '',
+          description: 'Show',
+          email: 'b@b.example',
+          email_folded: 'b@b.example',
+        },
+        ...{ sub_total_cents: amount, discount_cents: 0, service_fee_cents: 0, taxes_cents: 0 },
+        ...{ total_cents: amount, currency: 'usd', mode: 'sandbox', created_at: at },
+      })
+      .execute()
+    await tx
+      .insertInto('order_line')
+      .values({
+        ...{ tenant_id: tenantId, order_id: 1, line: 1, kind: 'ticket', label: 'Weekend', quantity: 1 },
+        ...{ amount_cents: amount, net_cents: amount, item: '{}' },
+      })
+      .execute()
+    await tx
+      .insertInto('sold_ticket')
+      .values({
+        ...{
+          tenant_id: tenantId,
+          order_id: 1,
+          line: 1,
+          number: 1,
+          event_id: kind.event_id,
+          ticket_id: kind.id,
+        },
+        ...{ code: '7G2K-M4QX-1B9T-ZC3W', description: 'Weekend', created_at: at },
+      })
+      .execute()
+  }
+
   it('prunes no car, form, criterion, judge or voter on which something hangs that was handed in', async () => {
     const before = await exportAll()
     await online((tx) => insertSubmissions(tx, tenantId))

@@ -1,6 +1,7 @@
 // What depends on an imported record where the database has no foreign key that could tell.
 import { listDependents, listRows } from '../../db/club/clubRows.ts'
 import type { ImportedRecord } from '../../db/club/imported.ts'
+import { countValidTickets } from '../../db/events/soldTicket.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Fields, RecordKind } from '../kinds/recordKind.ts'
 
@@ -17,7 +18,26 @@ export async function listUnkeyedDependents(
 ): Promise<Map<string, string>> {
   if (kind.table === 'criterion') return listScoredCriteria(tx, tenantId, gone, ids)
   if (kind.table === 'event_class') return listClassesWithCars(tx, tenantId, gone)
+  if (kind.table === 'event') return listWithSoldTickets(tx, tenantId, 'event_id', gone)
+  if (kind.table === 'ticket') return listWithSoldTickets(tx, tenantId, 'ticket_id', gone)
   return new Map()
+}
+
+/** A sold ticket has no foreign key to what it is for, because a refunded one stays when that goes. */
+async function listWithSoldTickets(
+  tx: Tx,
+  tenantId: number,
+  column: 'event_id' | 'ticket_id',
+  gone: readonly ImportedRecord[],
+): Promise<Map<string, string>> {
+  const ids = gone.map(({ rowId }) => rowId)
+  const counts = await countValidTickets(tx, tenantId, column, ids)
+  return new Map(
+    gone.flatMap(({ ref, rowId }): [string, string][] => {
+      const count = counts.get(rowId)
+      return count === undefined ? [] : [[ref, `still has ${count} × sold ticket`]]
+    }),
+  )
 }
 
 /** Score sheets name criteria inside their scores. */

@@ -1,5 +1,6 @@
 // All SQL about the tickets that were sold: each is a row with a code of its own.
 import type { OptionValue } from '../../../domain/event.ts'
+import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 
 export interface NewSoldTicket {
@@ -71,6 +72,24 @@ export function listSoldTickets(tx: Tx, tenantId: number, orderId: number, line:
     .orderBy('number')
     .select(['id', 'number', 'code', 'description', 'option_values as values', 'used_at as usedAt'])
     .execute()
+}
+
+/** By event or kind of ticket, how many tickets were sold and not refunded. Those with none are left out. */
+export async function countValidTickets(
+  tx: Tx,
+  tenantId: number,
+  column: 'event_id' | 'ticket_id',
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom('sold_ticket')
+    .where('tenant_id', '=', tenantId)
+    .where(column, '=', anyOf(ids))
+    .where('void_at', 'is', null)
+    .groupBy(column)
+    .select([`${column} as id`, ({ fn }) => fn.countAll<string>().as('count')])
+    .execute()
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
 }
 
 /**
