@@ -212,6 +212,8 @@ test.describe('on a phone', () => {
     await button(page, 'Back').click()
     await button(page, 'Back').click()
     await button(page, 'Back').click()
+    await page.waitForResponse((response) => isRequestOf(response.request(), 'get_event_availability'))
+    await page.waitForResponse((response) => isRequestOf(response.request(), 'get_event_availability'))
     await expect(remove(page, 'B6')).toBeVisible()
     await button(page, words.en.list).click()
     await expect(row(page, 'B6')).toContainText('Selected')

@@ -128,7 +128,7 @@ function SpacePicker({ event, maps }: SpaceStepProps) {
               <Trans>Press a space to select it, and once more to take it out.</Trans>
             </span>
           ) : (
-            <span key={said.count}>{said.text}</span>
+            <strong key={said.count}>{said.text}</strong>
           )}
         </p>
         {message !== undefined && (
