@@ -465,7 +465,7 @@ test('on a map of two thousand spaces an unchanged answer draws nothing, and a s
     if (isRequestOf(response.request(), 'get_event_availability')) polls += 1
   })
   const untilPolled = async () => {
-    const wanted = polls + 2
+    const wanted = polls + 1
     await expect.poll(() => polls).toBeGreaterThanOrEqual(wanted)
   }
   const event = ids['Giant Fair']
