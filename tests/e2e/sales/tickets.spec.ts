@@ -224,8 +224,12 @@ test('whoever goes back from paying finds what they hold', async ({ page, produc
   await pressNext(page)
   await acceptTerms(page)
   await expect(button(page, flowWords.en.payNow)).toBeVisible()
+  const answered = page.waitForResponse((response) =>
+    isRequestOf(response.request(), 'get_event_availability'),
+  )
   await button(page, 'Back').click()
   await button(page, 'Back').click()
+  await answered
   await expect(page.getByRole('group', { name: 'Balcony seat', exact: true })).toContainText('4')
   await expect(page.getByText('4 left', { exact: true })).toBeVisible()
   await expect(page.getByText('This ticket is sold out. Take it out to continue.')).toHaveCount(0)
