@@ -1,4 +1,4 @@
-// Measures the map of 2,000 spaces beside the same map as SVG and as Konva, each on a fresh page.
+// Measures maps of several sizes beside the same map as SVG, on a 2D canvas, and as Konva, each on a fresh page.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,17 +12,18 @@ import { build } from 'vite'
 import { openChromium } from '../chromium.ts'
 import { median, rounds } from '../rows.ts'
 import type { MapMeasurement } from './page/main.ts'
+import { type MapSize, mapSizes } from './page/spaces.ts'
+
+const rivals = ['svg', 'canvas', 'konva'] as const
+type Name = 'ours' | (typeof rivals)[number]
 
 export interface MapRow {
+  size: MapSize
   what: string
   /** Milliseconds of each round; less is better. */
   ours: number[]
-  svg: number[]
-  konva: number[]
+  rivals: Record<(typeof rivals)[number], number[]>
 }
-
-const contestants = ['ours', 'svg', 'konva'] as const
-type Name = (typeof contestants)[number]
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -39,23 +40,9 @@ export async function benchMap(): Promise<MapRow[]> {
   // frames as fast as possible, not limited by the screen
   const browser = await openChromium('--disable-frame-rate-limit', '--disable-gpu-vsync')
   try {
-    const measured: Record<Name, MapMeasurement[]> = { ours: [], svg: [], konva: [] }
-    for (let round = 0; round < rounds; round++) {
-      for (const name of contestants) measured[name].push(await measureMap(browser, server.url, name))
-    }
-    const row = (what: string, figure: (one: MapMeasurement) => number): MapRow => ({
-      what,
-      ours: measured.ours.map(figure),
-      svg: measured.svg.map(figure),
-      konva: measured.konva.map(figure),
-    })
-    return [
-      row('first frame', (one) => one.firstFrameMs),
-      row('panning the whole map: median frame', (one) => median(one.wholeMs)),
-      row('panning the whole map: p95 frame', (one) => percentile(one.wholeMs, 0.95)),
-      row('panning with labels: median frame', (one) => median(one.nearMs)),
-      row('panning with labels: p95 frame', (one) => percentile(one.nearMs, 0.95)),
-    ]
+    const rows: MapRow[] = []
+    for (const size of mapSizes) rows.push(...(await benchSize(browser, server.url, size)))
+    return rows
   } finally {
     await browser.close()
     server.instance.close()
@@ -63,12 +50,38 @@ export async function benchMap(): Promise<MapRow[]> {
   }
 }
 
-async function measureMap(browser: Browser, url: string, name: Name): Promise<MapMeasurement> {
+async function benchSize(browser: Browser, url: string, size: MapSize): Promise<MapRow[]> {
+  const measured: Record<Name, MapMeasurement[]> = { ours: [], svg: [], canvas: [], konva: [] }
+  for (let round = 0; round < rounds; round++) {
+    for (const name of ['ours', ...rivals] as const) {
+      measured[name].push(await measureMap(browser, url, name, size))
+    }
+  }
+  const row = (what: string, figure: (one: MapMeasurement) => number): MapRow => ({
+    size,
+    what,
+    ours: measured.ours.map(figure),
+    rivals: {
+      svg: measured.svg.map(figure),
+      canvas: measured.canvas.map(figure),
+      konva: measured.konva.map(figure),
+    },
+  })
+  return [
+    row('first frame', (one) => one.firstFrameMs),
+    row('panning the whole map: median frame', (one) => median(one.wholeMs)),
+    row('panning the whole map: p95 frame', (one) => percentile(one.wholeMs, 0.95)),
+    row('panning with labels: median frame', (one) => median(one.nearMs)),
+    row('panning with labels: p95 frame', (one) => percentile(one.nearMs, 0.95)),
+  ]
+}
+
+async function measureMap(browser: Browser, url: string, name: Name, size: MapSize): Promise<MapMeasurement> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   try {
     await page.goto(url)
     await page.waitForFunction('typeof measure === "function"')
-    return (await page.evaluate(`measure(${JSON.stringify(name)})`)) as MapMeasurement
+    return (await page.evaluate(`measure(${JSON.stringify(name)}, ${size})`)) as MapMeasurement
   } finally {
     await page.close()
   }

@@ -1,5 +1,6 @@
 // Runs one contestant on the page: how long until its map is drawn, and how long each frame of a pan takes.
 import type { Contestant } from './contestant.ts'
+import { type MapSize, makeSpaces } from './spaces.ts'
 
 export interface MapMeasurement {
   firstFrameMs: number
@@ -11,10 +12,11 @@ export interface MapMeasurement {
   nearMs: number[]
 }
 
-const makers: Record<string, () => Promise<Contestant>> = {
-  ours: async () => (await import('./ours.ts')).makeOurs(),
-  svg: async () => (await import('./svg.ts')).makeSvg(),
-  konva: async () => (await import('./konva.ts')).makeKonva(),
+const makers: Record<string, (size: MapSize) => Promise<Contestant>> = {
+  ours: async (size) => (await import('./ours.ts')).makeOurs(size),
+  svg: async (size) => (await import('./svg.ts')).makeSvg(size),
+  canvas: async (size) => (await import('./canvas.ts')).makeCanvas(size),
+  konva: async (size) => (await import('./konva.ts')).makeKonva(size),
 }
 
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
@@ -37,8 +39,8 @@ async function pan(contestant: Contestant, frames: number): Promise<number[]> {
  * A browser may delay a frame or two before it makes the page wait. Three more moved frames prove that the
  * first one has reached the screen, in whatever process it was drawn.
  */
-async function measure(name: string): Promise<MapMeasurement> {
-  const contestant = await makers[name]?.()
+async function measure(name: string, size: MapSize): Promise<MapMeasurement> {
+  const contestant = await makers[name]?.(size)
   const stage = document.querySelector<HTMLElement>('#stage')
   if (!contestant || !stage) throw new Error(`no contestant ${name}`)
   await nextFrame()
@@ -47,12 +49,15 @@ async function measure(name: string): Promise<MapMeasurement> {
   await contestant.mount(stage)
   await pan(contestant, 3)
   const firstFrameMs = performance.now() - startedAt
+  // ten thousand spaces take some rivals half a second for each frame
+  const frames = size === 10000 ? 30 : 120
   contestant.zoom(1.6, false)
-  await pan(contestant, 20)
-  const wholeMs = await pan(contestant, 120)
-  contestant.zoom(2, true)
-  await pan(contestant, 20)
-  const nearMs = await pan(contestant, 120)
+  await pan(contestant, 10)
+  const wholeMs = await pan(contestant, frames)
+  // until labels are as large as on the map of 2,000
+  contestant.zoom(2 / makeSpaces(size).unit, true)
+  await pan(contestant, 10)
+  const nearMs = await pan(contestant, frames)
   return { firstFrameMs, wholeMs, nearMs }
 }
 

@@ -5,15 +5,15 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MapStage } from '../../../../src/app/map/MapStage.tsx'
 import type { Contestant } from './contestant.ts'
-import { makeSpaces } from './spaces.ts'
+import { type MapSize, makeSpaces } from './spaces.ts'
 
 i18n.load('en', {})
 i18n.activate('en')
 
-export async function makeOurs(): Promise<Contestant> {
+export async function makeOurs(size: MapSize): Promise<Contestant> {
   // as for the rivals, the code is loaded before the clock starts
   await import('../../../../src/app/map/MapCanvas.tsx')
-  const spaces = makeSpaces()
+  const { spaces } = makeSpaces(size)
   let surface: HTMLElement | null = null
   let x = 0
   let y = 0

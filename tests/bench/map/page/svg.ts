@@ -3,7 +3,7 @@
 import { toSpaceVariant } from '../../../../src/app/map/mapSpace.ts'
 import { toPlacement, toSpaceLabel } from '../../../../src/app/map/space.ts'
 import { type Contestant, toFitScale } from './contestant.ts'
-import { makeSpaces } from './spaces.ts'
+import { type MapSize, makeSpaces } from './spaces.ts'
 
 const patterns = `
 <pattern id="swap" width="3" height="3" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -15,8 +15,8 @@ const patterns = `
 <pattern id="any" width="3" height="3" patternUnits="userSpaceOnUse">
   <rect width="3" height="3" fill="#EFE9F6"/><path d="M0 1.5H3" stroke="#7A5BA6" stroke-width="0.6"/></pattern>`
 
-export function makeSvg(): Contestant {
-  const spaces = makeSpaces()
+export function makeSvg(size: MapSize): Contestant {
+  const { spaces, unit } = makeSpaces(size)
   let group: Element | null = null
   let scale = 1
   let x = 0
@@ -32,7 +32,7 @@ export function makeSvg(): Contestant {
           variant === 'free' ? '' : `<rect x="-5.5" y="-3" width="11" height="6" rx="1" fill="#fff"/>`
         return `<g transform="translate(${cx} ${cy}) rotate(${(angle * 180) / Math.PI})">
 <rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="1.3" fill="${fill}" stroke="#11181C" stroke-width="0.9"/>
-<g class="label">${plate}<text text-anchor="middle" y="1.8" font-size="5" font-weight="700" fill="#11181C">${toSpaceLabel(space)}</text></g></g>`
+<g class="label" transform="scale(${unit})">${plate}<text text-anchor="middle" y="1.8" font-size="5" font-weight="700" fill="#11181C">${toSpaceLabel(space)}</text></g></g>`
       })
       scale = toFitScale(stage)
       x = (stage.clientWidth - 1024 * scale) / 2
