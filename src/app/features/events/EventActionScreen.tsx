@@ -15,7 +15,7 @@ import { ReadFault } from '../../call/ReadState.tsx'
 import { useRead } from '../../call/useRead.ts'
 import { lazyPart } from '../../parts/lazyPart.tsx'
 import { ScreenMissing } from '../../parts/PartMissing.tsx'
-import { useMember } from '../../session/SessionContext.tsx'
+import { useSessionState } from '../../session/SessionContext.tsx'
 import { useServerNow } from '../../session/useServerNow.ts'
 import { useScreenTitle } from '../../text/useScreenTitle.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -140,7 +140,9 @@ function LoadedAction({ event, action }: { event: ClubEvent; action: EventAction
 }
 
 function useActionWindow(event: ClubEvent, action: EventAction): ActionWindow {
-  const isSignedIn = useMember() !== undefined
+  const { member, lapsedMember } = useSessionState()
+  // who is asked to sign in again keeps what they typed
+  const isSignedIn = (member ?? lapsedMember) !== undefined
   const now = useServerNow(windowCheckEveryMs)
   switch (action) {
     case 'register':
@@ -148,7 +150,8 @@ function useActionWindow(event: ClubEvent, action: EventAction): ActionWindow {
     case 'vendor':
       return findVendorWindow(event, now)
     case 'tickets':
-      return findTicketWindow(event, now, isSignedIn)
+      // members too: by themselves, only public tickets are sold
+      return findTicketWindow(event, now, false)
     case 'volunteer':
       return findVolunteerWindow(event, now, isSignedIn)
     case 'lookup':

@@ -21,7 +21,10 @@ import { fillMessage } from './eventMessages.ts'
 
 export interface EventPanelProps {
   event: ClubEvent
-  /** The heading level of the name. 1 is for the event's own page, where the name is no link. */
+  /**
+   * The heading level of the name. 1 is for the event's own page, where the name is no link, and where purchases
+   * can be looked up after the sale too.
+   */
   level: 1 | 2
   isFirst?: boolean
   /** Why nothing can be started now, for example without a connection. */
@@ -169,7 +172,7 @@ export function EventPanel({ event, level, isFirst = false, blockedReason }: Eve
         </div>
       )}
       {isAnyOpen && blockedReason !== undefined && <p className={styles.blocked}>{blockedReason}</p>}
-      {isAnyOpen && (
+      {(isAnyOpen || level === 1) && (
         <div className={styles.foot} data-timed="">
           <p>
             <Trans>Lookup my event purchase by email</Trans>

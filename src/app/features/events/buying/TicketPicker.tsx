@@ -63,7 +63,7 @@ export function TicketPicker({ event, name, availability, isAlone }: TicketPicke
       {offered.length === 0 && gone.length === 0 && (
         <p className="muted">
           {event.tickets.some(({ availability: to }) => !isAlone || to === 0) ? (
-            <Trans>The tickets for this event are sold out.</Trans>
+            <Trans>There are no more tickets for this event.</Trans>
           ) : (
             <Trans>We're sorry, there are no tickets to purchase at this time.</Trans>
           )}

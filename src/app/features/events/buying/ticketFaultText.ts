@@ -33,6 +33,7 @@ function toText(i18n: I18n, fault: TicketFault): string {
       return i18n._(msg`Choose at least one ticket.`)
     case 'too-many-kinds': {
       const { most } = fault
+      if (most === 0) return i18n._(msg`This order is full. Take the tickets out to continue.`)
       return i18n._(msg`One order has at most ${most} kinds of tickets. Take one out to continue.`)
     }
     default:

@@ -2,7 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SyntheticEvent, useCallback, useRef, useState } from 'react'
 import type { ClubEvent } from '../../../../domain/event.ts'
-import { findPersonalInfoFault, personalInfoLimits } from '../../../../domain/membership.ts'
+import {
+  findPersonalInfoFault,
+  personalInfoLimits,
+  ticketBuyerLimits,
+} from '../../../../domain/membership.ts'
 import { toPlainLine } from '../../../../domain/shapes/plainText.ts'
 import { useWrite } from '../../../call/useWrite.ts'
 import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
@@ -53,9 +57,11 @@ function Lookup({ event, own }: LookupProps) {
     if (busy !== undefined) return
     const email = toPlainLine(typed)
     const isOwn = email !== '' && email === own
-    const wrong = isOwn ? undefined : findPersonalInfoFault('email', email)
+    // tickets and spaces are sold to longer addresses, and those are mailed to
+    const limits = isMailed ? ticketBuyerLimits : personalInfoLimits
+    const wrong = isOwn ? undefined : findPersonalInfoFault('email', email, undefined, limits)
     setAnswer(undefined)
-    setFault(wrong && toPersonalFaultText(i18n, 'email', wrong, personalInfoLimits))
+    setFault(wrong && toPersonalFaultText(i18n, 'email', wrong, limits))
     forgetError()
     if (wrong !== undefined) return
     wanted.current = email
