@@ -14,7 +14,7 @@ import {
 } from '../../support/buying/buyers.ts'
 import { importSales, salesSlug } from '../../support/clubs/salesClub.ts'
 import { importVendors, vendorSlug } from '../../support/clubs/vendorClub.ts'
-import { buyerTest as test, expect, toUrl } from '../fixtures.ts'
+import { expect, buyerTest as test, toUrl } from '../fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

@@ -5,7 +5,7 @@ import type { EventTicket } from '../../../../domain/event.ts'
 import { toPictureUrl } from '../../../../domain/picture.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import styles from './TicketPicker.module.css'
+import styles from './TicketDetails.module.css'
 
 export interface TicketPictureProps {
   ticket: EventTicket

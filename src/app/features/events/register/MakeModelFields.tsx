@@ -9,8 +9,8 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { toFieldId } from '../../../wizard/fieldIds.ts'
 import { TextField } from '../../../wizard/fields/TextField.tsx'
+import styles from './MakeModelFields.module.css'
 import type { RegisterValues } from './registerFlow.ts'
-import styles from './VehicleStep.module.css'
 
 export function MakeModelFields({ event }: { event: ClubEvent }) {
   const isTyped = useWatch<RegisterValues, 'vehicle.isTyped'>({ name: 'vehicle.isTyped' })

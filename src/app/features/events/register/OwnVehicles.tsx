@@ -5,8 +5,8 @@ import { useRead } from '../../../call/useRead.ts'
 import { useMember } from '../../../session/SessionContext.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldGroup } from '../../../ui/form/FieldGroup.tsx'
+import styles from './OwnVehicles.module.css'
 import type { RegisterValues } from './registerFlow.ts'
-import styles from './VehicleStep.module.css'
 import { fillVehicle, listUnused, nameVehicle } from './vehicles.ts'
 
 /** Nothing for visitors, and while none is known: the form itself needs no list. */
