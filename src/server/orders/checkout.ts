@@ -193,9 +193,11 @@ async function placeOrder(
   const { tenant, member, key } = request
   const now = services.now()
   const club = await getClub(tx, tenant.id)
-  const context: QuoteContext = { tx, services, tenant, club, member, now, isDiscreet: request.isDiscreet }
   const known = await findOrder(tx, tenant.id, { key }, 'lock')
   if (known !== undefined) requireOpen(known)
+  const isHeld = known?.holdUntil != null && known.holdUntil.getTime() > now
+  const { isDiscreet } = request
+  const context: QuoteContext = { tx, services, tenant, club, member, now, isDiscreet, isHeld }
   const wish = await readWish(context, request)
   if (known !== undefined) {
     if (known.requestHash !== wish.hash || known.email !== wish.email) {

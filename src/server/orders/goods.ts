@@ -21,6 +21,8 @@ export interface QuoteContext {
   readonly isDiscreet?: boolean
   /** An officer sells it for cash: a name is enough, and what counts for online buyers alone does not. */
   readonly isAtGate?: boolean
+  /** The same browser's order holds all of it already, so that the end of the sale does not count. */
+  readonly isHeld?: boolean
 }
 
 /** An amount of something scarce. `sole` when there is exactly one. */

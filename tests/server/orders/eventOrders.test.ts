@@ -283,6 +283,38 @@ describeOnBothEngines('an order at an event', (engine) => {
     await buy(buyingAtShow(closed, newEmail(), ['entries']))
   })
 
+  it('is still paid while it is held, though the sale has ended meanwhile', async () => {
+    const closing = await newShow()
+    const other = await shop.open(buyingAtShow(show, newEmail(), ['tickets']))
+    const codes = { reservations: 'vendor-sales-ended', tickets: 'ticket-sales-ended' } as const
+    const begun = await Promise.all(
+      (['reservations', 'tickets'] as const).map(async (part) => {
+        const wanted = buyingAtShow(closing, newEmail(), [part])
+        return { wanted, code: codes[part], opened: await shop.open(wanted) }
+      }),
+    )
+    const ended = { starts_at: new Date(shop.now() - 2000), ends_at: new Date(shop.now() - 1000) }
+    await shop.inClub(shop.a, async (tx) => {
+      await tx.updateTable('ticket').set(ended).where('event_id', '=', closing.id).execute()
+      await tx
+        .updateTable('event_map')
+        .set({ available_ends_at: ended.ends_at })
+        .where('event_id', '=', closing.id)
+        .execute()
+    })
+    for (const { wanted, code, opened } of begun) {
+      const { key, receiptId, clientSecret } = opened
+      expect(await shop.tryOpen(wanted, { key })).toMatchObject({ receiptId, clientSecret })
+      // that order alone
+      expect(await shop.tryOpen(wanted)).toMatchObject({ code })
+      expect(await shop.tryOpen(wanted, { key: other.key })).toMatchObject({ code: 'key-reused' })
+      await shop.confirm(opened)
+      await shop.deliver()
+      settled.push(receiptId)
+      expect((await shop.readOrder(receiptId)).state).toBe('fulfilled')
+    }
+  })
+
   it('refuses what the event does not sell', async () => {
     const email = newEmail()
     const [day = 0, office = 0] = show.ticketIds

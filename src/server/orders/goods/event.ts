@@ -48,7 +48,7 @@ export const event: Goods = {
     requireParts(parts)
     await requireEventLengths(context, parts)
     const sale = await readEventSale(context, parts)
-    if (context.isDiscreet !== true && context.isAtGate !== true) {
+    if (context.isDiscreet !== true && context.isAtGate !== true && context.isHeld !== true) {
       requireOnSale(sale, { vehicles: parts.entries.length, now: context.now })
     }
     const lines = [
