@@ -1,6 +1,7 @@
 // A vendor's form: what it asks, what it sends, and what becomes of spaces that somebody else takes.
 import { expect, it } from 'vitest'
 import {
+  findLoss,
   findSpaces,
   findStatus,
   judgeLost,
@@ -117,7 +118,7 @@ it("takes over a member's record into what is empty, whole, and accepts it as it
 
 it('sends an order that the server takes, with the mark before the description', () => {
   const tickets = [{ ticket: 40, quantity: 2, values: [], left: null, hasEnded: false }]
-  const order = toVendorOrder(event, [south], { ...filled, tickets })
+  const order = toVendorOrder(event, { ...filled, tickets })
   const read = eventPayload.parse(order)
   expect(read.vendor).toMatchObject({
     name: 'Ridgeway  Hub & Spoke',
@@ -130,13 +131,13 @@ it('sends an order that the server takes, with the mark before the description',
     { eventMapId: 7, elementId: 3 },
   ])
   expect(read.tickets).toMatchObject({ email: 'ridge@example.org', tickets: [{ ticket: 40, quantity: 2 }] })
-  expect(eventPricing.parse(toPricedVendor(event, [south], { ...filled, tickets }))).toMatchObject({
+  expect(eventPricing.parse(toPricedVendor(event, { ...filled, tickets }))).toMatchObject({
     reservations: read.reservations,
     tickets: { tickets: [{ ticket: 40, quantity: 2 }] },
   })
-  expect(toPricedVendor(event, [south], { ...filled, spaces: [] })).toBeUndefined()
+  expect(toPricedVendor(event, { ...filled, spaces: [] })).toBeUndefined()
   const silent = { ...south, askVendorDescription: false, askVendorType: false }
-  const { vendor } = toVendorOrder({ ...event, maps: [silent] }, [silent], filled)
+  const { vendor } = toVendorOrder({ ...event, maps: [silent] }, filled)
   expect(vendor).not.toHaveProperty('description')
   expect(vendor).not.toHaveProperty('vendorType')
   // two names, and no more digits than a payment takes
@@ -153,7 +154,8 @@ it('lets spaces only on maps that are available and within their window', () => 
 
 it('marks a lost space, keeps it until the vendor decides, and neither prices nor sends it', () => {
   const taken = new Set([3])
-  const lost = judgeLost(filled.spaces, taken)
+  const news = { onSale: [south], isOrdered: false }
+  const lost = judgeLost(filled, { taken, ...news })
   expect(lost).toEqual([3])
   const values = { ...filled, lost }
   expect(findSpaces([south], values).map(({ isLost }) => isLost)).toEqual([false, true])
@@ -162,11 +164,32 @@ it('marks a lost space, keeps it until the vendor decides, and neither prices no
   expect(withoutLost([south], values)).toEqual({ spaces: [spaceAt(1)], lost: [] })
   expect(withoutSpace(values, 3)).toEqual({ spaces: [spaceAt(1)], lost: [] })
   // free again
-  expect(judgeLost(filled.spaces, new Set())).toEqual([])
-  // taken off the map by the club, or its map is no longer on sale
+  expect(judgeLost(values, { taken: new Set(), ...news })).toEqual([])
+  // taken off the map by the club, or with its map
   const shrunk = { ...south, elements: [element(1)] }
   expect(listKeptSpaces([shrunk], filled)).toEqual([spaceAt(1)])
   expect(listKeptSpaces([], filled)).toEqual([])
+})
+
+it('keeps what an order holds after the sale, until the server refuses it', () => {
+  const over = { taken: new Set<number>(), onSale: [] }
+  expect(judgeLost(filled, { ...over, isOrdered: false })).toEqual([1, 3])
+  expect(judgeLost(filled, { ...over, isOrdered: true })).toEqual([])
+  expect(judgeLost({ ...filled, lost: [3] }, { ...over, isOrdered: true })).toEqual([3])
+  // who is paying is still asked for the same price and the same order
+  const ended = { ...event, maps: [map(7, { availableEnddate: '2030-04-30T12:00:00Z' })] }
+  expect(listMapsOnSale(ended, now)).toEqual([])
+  expect(toPricedVendor(ended, filled)).toEqual(toPricedVendor(event, filled))
+  expect(toVendorOrder(ended, filled)).toEqual(toVendorOrder(event, filled))
+})
+
+it('says why a space is lost: taken by somebody else, or no longer for sale', () => {
+  const shrunk = { ...south, elements: [element(1)] }
+  const losses = (maps: EventMap[], onSale: EventMap[], lost: number[]) =>
+    findSpaces(maps, { ...filled, lost }).map((space) => findLoss(space, onSale))
+  expect(losses([south], [south], [3])).toEqual([undefined, 'taken'])
+  expect(losses([shrunk], [shrunk], [])).toEqual([undefined, 'not-for-sale'])
+  expect(losses([south], [], [1, 3])).toEqual(['not-for-sale', 'not-for-sale'])
 })
 
 it('says how many spaces an order takes', () => {
@@ -191,7 +214,7 @@ it('finds the spaces that the server has refused, among those that were sent', (
 
 it('repairs spaces and tickets of one refusal, and a field that the server does not take', () => {
   const tickets = [{ ticket: 40, quantity: 2, values: [], left: null, hasEnded: false }]
-  const context = { event, maps: [south], onSale: [south], findLeft: () => 1, now }
+  const context = { event, onSale: [south], findLeft: () => 1, now }
   const faults = ['order.lines.1', 'order.lines.2'].map((path) => ({ path, message: 'gone' }))
   const repaired = repairVendor({ ...filled, tickets }, new Failure('sold-out', '', { faults }), context)
   expect(repaired).toMatchObject({ lost: [3], tickets: [{ ticket: 40, left: 1 }], spaces: filled.spaces })

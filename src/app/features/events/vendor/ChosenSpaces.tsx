@@ -12,7 +12,9 @@ import styles from './ChosenSpaces.module.css'
 import {
   type ChosenSpace,
   type FoundSpace,
+  findLoss,
   findSpaces,
+  type Loss,
   type NextChoice,
   withoutLost,
   withoutSpace,
@@ -20,7 +22,9 @@ import {
 import { toTypeText } from './mapSpaces.ts'
 
 export interface ChosenSpacesProps {
+  /** All of the event. */
   maps: readonly EventMap[]
+  onSale: readonly EventMap[]
   spaces: readonly ChosenSpace[]
   lost: readonly number[]
   onChange(next: NextChoice): void
@@ -29,7 +33,7 @@ export interface ChosenSpacesProps {
   onRemoved(space: ChosenSpace): void
 }
 
-export function ChosenSpaces({ maps, spaces, lost, onChange, onShow, onRemoved }: ChosenSpacesProps) {
+export function ChosenSpaces({ maps, onSale, spaces, lost, onChange, onShow, onRemoved }: ChosenSpacesProps) {
   const { started, goTo } = useWizard()
   const choice = { spaces, lost }
   const found = findSpaces(maps, choice)
@@ -45,6 +49,7 @@ export function ChosenSpaces({ maps, spaces, lost, onChange, onShow, onRemoved }
         {gone.length > 0 && (
           <LostSpaces
             gone={gone}
+            onSale={onSale}
             onGoOn={() => {
               // whoever was about to pay goes back there
               if (dropLost() > 0 && started !== undefined) goTo('pay')
@@ -68,7 +73,8 @@ export function ChosenSpaces({ maps, spaces, lost, onChange, onShow, onRemoved }
             <SpaceRow
               key={space.chosen.element}
               space={space}
-              hasMap={maps.length > 1}
+              loss={findLoss(space, onSale)}
+              hasMap={onSale.length > 1}
               onRemove={() => {
                 onChange(withoutSpace(choice, space.chosen.element))
                 onRemoved(space.chosen)
@@ -83,26 +89,27 @@ export function ChosenSpaces({ maps, spaces, lost, onChange, onShow, onRemoved }
 
 interface SpaceRowProps {
   space: FoundSpace
+  loss: Loss | undefined
   /** There are several maps, so the row says on which one it is. */
   hasMap: boolean
   onRemove(): void
 }
 
-function SpaceRow({ space: { chosen, map, element, isLost }, hasMap, onRemove }: SpaceRowProps) {
+function SpaceRow({ space: { chosen, map, element }, loss, hasMap, onRemove }: SpaceRowProps) {
   const { i18n, t } = useLingui()
   const { location } = chosen
   const type = element === undefined ? '' : toTypeText(i18n, element)
   const notes = element?.notes ?? ''
   return (
-    <li className={classNames(styles.row, isLost && styles.gone)}>
+    <li className={classNames(styles.row, loss !== undefined && styles.gone)}>
       <div className={styles.words}>
         <span className={styles.name}>
           <Trans>Space {location}:</Trans>
         </span>
-        {isLost ? (
+        {loss !== undefined ? (
           <span className={styles.why}>
             <TriangleAlert size={18} aria-hidden="true" />
-            <Trans>No longer available</Trans>
+            {loss === 'taken' ? <Trans>No longer available</Trans> : <Trans>No longer for sale</Trans>}
           </span>
         ) : (
           <span className={styles.fact}>
@@ -114,7 +121,7 @@ function SpaceRow({ space: { chosen, map, element, isLost }, hasMap, onRemove }:
         {hasMap && map !== undefined && <span className={styles.fact}>{map.label}</span>}
       </div>
       <span className={classNames(styles.cost, 'number')}>
-        {element !== undefined && !isLost && formatMoney(element.cost)}
+        {element !== undefined && loss === undefined && formatMoney(element.cost)}
       </span>
       <Button
         size="row"
@@ -130,12 +137,16 @@ function SpaceRow({ space: { chosen, map, element, isLost }, hasMap, onRemove }:
 
 interface LostSpacesProps {
   gone: readonly FoundSpace[]
+  onSale: readonly EventMap[]
   onGoOn(): void
   onChoose(): void
 }
 
-function LostSpaces({ gone, onGoOn, onChoose }: LostSpacesProps) {
-  const names = gone.map(({ chosen }) => chosen.location).join(', ')
+function LostSpaces({ gone, onSale, onGoOn, onChoose }: LostSpacesProps) {
+  const toNames = (spaces: readonly FoundSpace[]) => spaces.map(({ chosen }) => chosen.location).join(', ')
+  const names = toNames(gone)
+  const unsold = toNames(gone.filter((space) => findLoss(space, onSale) === 'not-for-sale'))
+  const isTaken = gone.some((space) => findLoss(space, onSale) === 'taken')
   return (
     <Notice
       tone="warn"
@@ -151,9 +162,19 @@ function LostSpaces({ gone, onGoOn, onChoose }: LostSpacesProps) {
         </div>
       }
     >
-      <Trans>
-        Somebody else was faster. Nothing was charged, and everything else that you chose is kept.
-      </Trans>
+      {isTaken && (
+        <p>
+          <Trans>Somebody else was faster.</Trans>
+        </p>
+      )}
+      {unsold !== '' && (
+        <p>
+          <Trans>The club no longer sells {unsold}.</Trans>
+        </p>
+      )}
+      <p>
+        <Trans>Nothing was charged, and everything else that you chose is kept.</Trans>
+      </p>
     </Notice>
   )
 }

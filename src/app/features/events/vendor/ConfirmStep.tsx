@@ -1,20 +1,26 @@
-// The step for tickets beside the spaces, as long as any are on sale.
+// The step for tickets beside the spaces, as long as any are on sale or chosen.
 import { Trans } from '@lingui/react/macro'
-import type { ClubEvent } from '../../../../domain/event.ts'
+import { useWatch } from 'react-hook-form'
+import type { ClubEvent, EventMap } from '../../../../domain/event.ts'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { TicketPicker } from '../buying/TicketPicker.tsx'
-import { useAvailability } from '../buying/useAvailability.ts'
+import { countTickets } from '../buying/ticketChoices.ts'
 import { useTakenSpaces } from './useTakenSpaces.ts'
+import type { VendorValues } from './vendorForm.ts'
 
 export interface ConfirmStepProps {
   event: ClubEvent
+  /** Those on sale. */
+  maps: readonly EventMap[]
+  /** Some are on sale. */
   hasTickets: boolean
 }
 
-export function ConfirmStep({ event, hasTickets }: ConfirmStepProps) {
-  useTakenSpaces(event)
-  const { availability } = useAvailability(event.id)
-  if (!hasTickets) {
+export function ConfirmStep({ event, maps, hasTickets }: ConfirmStepProps) {
+  const { availability } = useTakenSpaces(event, maps)
+  const tickets = useWatch<VendorValues, 'tickets'>({ name: 'tickets' })
+  // those whose sale has ended must be there to be taken out
+  if (!hasTickets && countTickets(tickets) === 0) {
     return (
       <Panel title={<Trans>Confirm</Trans>}>
         <p>

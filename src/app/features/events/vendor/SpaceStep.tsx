@@ -63,10 +63,10 @@ function SpacePicker({ event, maps }: SpaceStepProps) {
   const [mapId, spaces, lost] = useWatch<VendorValues, ['map', 'spaces', 'lost']>({
     name: ['map', 'spaces', 'lost'],
   })
-  const standing = useTakenSpaces(event)
+  const standing = useTakenSpaces(event, maps)
   const { taken } = standing
   const map = maps.find(({ id }) => id === mapId) ?? (maps[0] as EventMap)
-  const selected = useSelected(maps, spaces, lost)
+  const selected = useSelected(event.maps, spaces, lost)
   const [focusedId, setFocusedId] = useState<number | null>(null)
   const [said, setSaid] = useState({ text: '', count: 0 })
   const say = (text: string) => setSaid(({ count }) => ({ text, count: count + 1 }))
@@ -139,7 +139,8 @@ function SpacePicker({ event, maps }: SpaceStepProps) {
       </fieldset>
       <NotLive standing={standing} />
       <ChosenSpaces
-        maps={maps}
+        maps={event.maps}
+        onSale={maps}
         spaces={spaces}
         lost={lost}
         onChange={write}

@@ -1,6 +1,7 @@
 // The wizard for vendors: who they are, their spaces on the maps, tickets beside them, and the payment.
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useRef } from 'react'
+import { Failure } from '../../../../contract/failures.ts'
 import type { ClubEvent, EventMap } from '../../../../domain/event.ts'
 import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
 import { useServerNow } from '../../../session/useServerNow.ts'
@@ -15,6 +16,7 @@ import { useActionTitle } from '../useActionTitle.ts'
 import { useEventList } from '../useEventList.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { listMapsOnSale } from './chosenSpaces.ts'
+import { SaleOver } from './SaleOver.tsx'
 import { SpaceStep } from './SpaceStep.tsx'
 import { VendorStep } from './VendorStep.tsx'
 import { findSpaceFaults, findVendorFaults } from './vendorFaultText.ts'
@@ -69,14 +71,14 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
           id: 'spaces',
           label: t`Select Spaces`,
           screen: <SpaceStep event={event} maps={maps} />,
-          findFaults: (values) => findSpaceFaults(i18n, maps, values),
+          findFaults: (values) => findSpaceFaults(i18n, event.maps, values),
           isDeadEnd: ({ spaces }) =>
             spaces.length === 0 && maps.every(({ elements }) => elements.length === 0),
         },
         {
           id: 'confirm',
           label: t`Confirm`,
-          screen: <ConfirmStep event={event} hasTickets={hasTickets} />,
+          screen: <ConfirmStep event={event} maps={maps} hasTickets={hasTickets} />,
           findFaults: (values) =>
             withRefused(
               i18n,
@@ -102,25 +104,28 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
         ],
         ticketLabel: ticketLabel || undefined,
         toPriced(values) {
-          const payload = toPricedVendor(event, maps, values)
+          const payload = toPricedVendor(event, values)
           return payload && { kind: 'event', payload }
         },
-        toOrder: (values) => ({ kind: 'event', payload: toVendorOrder(event, maps, values) }),
+        toOrder: (values) => ({ kind: 'event', payload: toVendorOrder(event, values) }),
         toPayer: ({ vendor }) => toVendorPayer(vendor, memberId),
         category: 4,
         description: name,
         async create(values, { receiptId, key }) {
           await session.caller.call('create_event_customer', {
-            ...toVendorOrder(event, maps, values),
+            ...toVendorOrder(event, values),
             key,
             ...(receiptId === undefined ? {} : { receiptId }),
           })
         },
+        toElsewhere: (error) =>
+          error instanceof Failure && over.some((code) => code === error.code) ? (
+            <SaleOver eventId={id} error={error} />
+          ) : undefined,
       },
       repair: (values, error) =>
         repairVendor(values, error, {
           event,
-          maps,
           onSale: listMapsOnSale(event, session.now()),
           findLeft: ({ remaining }) => remaining,
           now: session.now(),
@@ -131,6 +136,9 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
   }, [i18n, t, session, member, memberId, title, eventList, event, maps, hasTickets])
   return <Wizard flow={flow} />
 }
+
+/** Trying again does not help. */
+const over = ['vendor-sales-ended', 'ticket-sales-ended', 'event-not-found'] as const
 
 /** The same list as long as the same maps are on sale. */
 function useMapsOnSale(event: ClubEvent, now: number): readonly EventMap[] {

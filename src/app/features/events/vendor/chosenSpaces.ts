@@ -21,6 +21,8 @@ export interface FoundSpace {
   isLost: boolean
 }
 
+export type Loss = 'taken' | 'not-for-sale'
+
 interface Choice {
   spaces: readonly ChosenSpace[]
   lost: readonly number[]
@@ -37,13 +39,22 @@ export function listMapsOnSale(event: ClubEvent, now: number): EventMap[] {
   return event.maps.filter((map) => findVendorWindow({ ...event, maps: [map] }, now).state === 'open')
 }
 
-/** In the order in which they were chosen. */
+/** In the order in which they were chosen. `maps` are all of the event: what is held outlasts the sale. */
 export function findSpaces(maps: readonly EventMap[], { spaces, lost }: Choice): FoundSpace[] {
   return spaces.map((chosen) => {
     const map = maps.find(({ id }) => id === chosen.map)
     const element = map?.elements.find(({ id, available }) => id === chosen.element && available)
     return { chosen, map, element, isLost: element === undefined || lost.includes(chosen.element) }
   })
+}
+
+/** Why a space is lost; undefined if it is not. */
+export function findLoss(
+  { chosen, element, isLost }: FoundSpace,
+  onSale: readonly EventMap[],
+): Loss | undefined {
+  if (!isLost) return undefined
+  return element !== undefined && onSale.some(({ id }) => id === chosen.map) ? 'taken' : 'not-for-sale'
 }
 
 /** Those that can be bought. */
@@ -62,9 +73,22 @@ export function listReserved({ maps }: Pick<ClubEvent, 'maps'>): number[] {
   return maps.flatMap(({ reservations }) => reservations.map(({ eventMapElementId }) => eventMapElementId))
 }
 
-/** The lost ones by a newer answer: those that others have, and no longer those that are free again. */
-export function judgeLost(spaces: readonly ChosenSpace[], taken: ReadonlySet<number>): number[] {
-  return spaces.flatMap(({ element }) => (taken.has(element) ? [element] : []))
+export interface SpaceNews {
+  taken: ReadonlySet<number>
+  onSale: readonly EventMap[]
+  /** An order of this form has been placed: what it holds can be paid after the sale. */
+  isOrdered: boolean
+}
+
+/**
+ * The lost ones by a newer answer: those that others have, and no longer those that are free again. Where the
+ * sale has ended, only the server knows whether they are still held.
+ */
+export function judgeLost({ spaces, lost }: Choice, { taken, onSale, isOrdered }: SpaceNews): number[] {
+  return spaces.flatMap(({ map, element }) => {
+    const isOver = !onSale.some(({ id }) => id === map) && (!isOrdered || lost.includes(element))
+    return taken.has(element) || isOver ? [element] : []
+  })
 }
 
 /** As a tap does it. Something that was lost and is taken out is not lost any more. */

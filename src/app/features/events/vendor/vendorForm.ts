@@ -1,6 +1,6 @@
 // What signing up as a vendor asks and sends: who the vendor is, and the form's shape.
 import type { EventPayload } from '../../../../contract/eventOrders.ts'
-import type { ClubEvent, EventMap } from '../../../../domain/event.ts'
+import type { ClubEvent } from '../../../../domain/event.ts'
 import { onlineMark, payerLengths, toPhoneDigits } from '../../../../domain/shapes/personLengths.ts'
 import { toPlainLine, toPlainText } from '../../../../domain/shapes/plainText.ts'
 import type { SessionMember } from '../../../session/sessionState.ts'
@@ -148,8 +148,7 @@ export function toVendorPayer(vendor: VendorInfo, memberId: number | undefined):
 
 /** What decides the price; undefined while no space is chosen. */
 export function toPricedVendor(
-  { id, tickets }: ClubEvent,
-  maps: readonly EventMap[],
+  { id, tickets, maps }: ClubEvent,
   values: VendorValues,
 ): Record<string, unknown> | undefined {
   const reservations = toReservations(listKeptSpaces(maps, values))
@@ -162,7 +161,6 @@ export function toPricedVendor(
 /** The whole order: who the vendor is, the spaces that are left, and the tickets, which are theirs too. */
 export function toVendorOrder(
   event: ClubEvent,
-  maps: readonly EventMap[],
   values: VendorValues,
 ): EventPayload & Record<string, unknown> {
   const vendor = toVendorPayload(values.vendor, findQuestions(event))
@@ -171,7 +169,7 @@ export function toVendorOrder(
   return {
     eventId: event.id,
     vendor,
-    reservations: toReservations(listKeptSpaces(maps, values)),
+    reservations: toReservations(listKeptSpaces(event.maps, values)),
     ...(countTickets(values.tickets) === 0
       ? {}
       : {

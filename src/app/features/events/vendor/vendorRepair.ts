@@ -8,9 +8,7 @@ import type { VendorValues } from './vendorForm.ts'
 
 export interface VendorRepair {
   event: ClubEvent
-  /** The maps that were on sale when the order was made. */
-  maps: readonly EventMap[]
-  /** Those on sale now. */
+  /** The maps on sale now. */
   onSale: readonly EventMap[]
   findLeft(ticket: EventTicket): number
   now: number
@@ -19,9 +17,9 @@ export interface VendorRepair {
 export function repairVendor(
   values: VendorValues,
   error: unknown,
-  { event, maps, onSale, findLeft, now }: VendorRepair,
+  { event, onSale, findLeft, now }: VendorRepair,
 ): VendorValues | undefined {
-  const sent = listKeptSpaces(maps, values)
+  const sent = listKeptSpaces(event.maps, values)
   const lost = repairSpaces(values, error, { onSale, sent })
   const tickets = repairTickets(values.tickets, error, { event, linesBefore: sent.length, findLeft, now })
   if (lost !== undefined || tickets !== undefined) {
