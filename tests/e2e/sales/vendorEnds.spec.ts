@@ -1,5 +1,5 @@
 // A vendor who has come as far as paying: going back they find what they hold, and the end of the sale takes
-// nothing of it away.
+// nothing of it away. Who comes too late is told what can no longer be had.
 import type { Page } from '@playwright/test'
 import { addDays } from '../../../src/domain/day.ts'
 import type { ClubFile } from '../../../src/server/clubFile/clubFile.ts'
@@ -15,15 +15,17 @@ import {
   pressNext,
 } from '../../support/buying/buyers.ts'
 import { importClubs } from '../../support/clubs/doorClubs.ts'
-import { expect, buyerTest as test, toUrl } from '../fixtures.ts'
+import { expect, expectAccessible, buyerTest as test, toUrl } from '../fixtures.ts'
 
 const slug = 'closing'
 const today = new Date().toISOString().slice(0, 10)
 
-/** One space and one ticket; which of them can still be bought. */
-function makeClub({ isTicketOver = false, isMapOver = false }): ClubFile {
+const both = ['Field', 'Yard']
+
+/** Two maps and one ticket: those named here can no longer be bought. */
+function makeClub(over: readonly string[]): ClubFile {
   const opened = `${addDays(today, -20)}T12:00:00Z`
-  const toEnd = (isOver: boolean) => `${addDays(today, isOver ? -1 : 10)}T12:00:00Z`
+  const toEnd = (name: string) => `${addDays(today, over.includes(name) ? -1 : 10)}T12:00:00Z`
   return {
     showfield: 1,
     club: { slug, name: 'Closing Motor Club', timeZone: 'America/Chicago' },
@@ -37,28 +39,25 @@ function makeClub({ isTicketOver = false, isMapOver = false }): ClubFile {
         tickets: [
           {
             ...{ ref: 'pass', description: 'Day pass', price: 12, limit: 1, quantity: 1 },
-            ...{ startdate: opened, enddate: toEnd(isTicketOver) },
+            ...{ startdate: opened, enddate: toEnd('Day pass') },
           },
         ],
-        maps: [
-          {
-            ...{ ref: 'field', label: 'Field', available: true },
-            ...{ availableStartdate: opened, availableEnddate: toEnd(isMapOver) },
-            elements: [
-              {
-                ...{ ref: 'A1', shape: 'box', x: 60, y: 60, w: 72, h: 86, row: 'A', num: '1' },
-                ...{ type: 1, cost: 60, available: true },
-              },
-            ],
-          },
-        ],
+        maps: both.map((label) => ({
+          ...{ ref: label, label, available: true },
+          ...{ availableStartdate: opened, availableEnddate: toEnd(label) },
+          elements: ['1', '2'].map((num, at) => ({
+            ...{ ref: `${label}${num}`, shape: 'box' as const, x: 60 + at * 90, y: 60, w: 72, h: 86 },
+            ...{ row: label.charAt(0), num, type: 1, cost: 60, available: true },
+          })),
+        })),
       },
     ],
   }
 }
 
-async function openForm(page: Page, product: Product): Promise<void> {
-  await importClubs(product, [makeClub({})])
+/** As far as the spaces, with this one chosen. */
+async function choose(page: Page, product: Product, space: string, over: readonly string[]): Promise<void> {
+  await importClubs(product, [makeClub(over)])
   const { events } = (await callAction(product, slug, 'get_upcoming_events', {})) as unknown as {
     events: { id: number }[]
   }
@@ -72,6 +71,9 @@ async function openForm(page: Page, product: Product): Promise<void> {
   }
   await page.locator('#field-vendor-vendorType').selectOption('1')
   await pressNext(page)
+  await button(page, 'Show all spaces as a list').click()
+  await page.getByRole('button', { name: new RegExp(`^${space}`) }).click()
+  await pressNext(page)
 }
 
 test('who pays has the last ticket and the space, though both sales end meanwhile', async ({
@@ -79,10 +81,7 @@ test('who pays has the last ticket and the space, though both sales end meanwhil
   product,
 }) => {
   test.setTimeout(120_000)
-  await openForm(page, product)
-  await button(page, 'Show all spaces as a list').click()
-  await page.getByRole('button', { name: /^A1/ }).click()
-  await pressNext(page)
+  await choose(page, product, 'F1', [])
   await page.getByRole('button', { name: 'One more: Day pass' }).click()
   await pressNext(page)
   await acceptTerms(page)
@@ -100,7 +99,7 @@ test('who pays has the last ticket and the space, though both sales end meanwhil
   await expect(ticket).toContainText('1')
   await expect(page.getByText('This ticket is sold out. Take it out to continue.')).toHaveCount(0)
 
-  await importClubs(product, [makeClub({ isTicketOver: true })])
+  await importClubs(product, [makeClub(['Day pass'])])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Purchase tickets' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'One fewer: Day pass' })).toBeVisible()
@@ -108,10 +107,27 @@ test('who pays has the last ticket and the space, though both sales end meanwhil
   await pressNext(page)
   await expect(held).toBeVisible()
 
-  await importClubs(product, [makeClub({ isTicketOver: true, isMapOver: true })])
+  await importClubs(product, [makeClub(['Day pass', ...both])])
   await page.reload()
   await expect(held).toBeVisible()
   await fillCard(page)
   await pay(page)
   await expectPaid(page)
+})
+
+test('who comes to pay after the end of the sale is told which space can no longer be had', async ({
+  page,
+  product,
+}) => {
+  await choose(page, product, 'F2', ['Day pass'])
+  await expect(page.locator('#step-heading')).toContainText('Agreement')
+  await importClubs(product, [makeClub(['Day pass', 'Field'])])
+  await acceptTerms(page)
+  await expect(page.locator('#step-heading')).toContainText('Select Spaces')
+  await expect(page.getByText('No longer available: F2', { exact: true })).toBeVisible()
+  await expect(page.getByText('The club no longer sells F2.')).toBeVisible()
+  await expect(page.getByText('No longer for sale', { exact: true })).toBeVisible()
+  await expect(page.getByText('Somebody else was faster.')).toHaveCount(0)
+  await expect(page.getByLabel('Current map:').locator('option')).toHaveText(['Yard'])
+  await expectAccessible(page)
 })
