@@ -182,6 +182,8 @@ for (const way of ways) {
     await visitAll(product, way, chromiumSeeds, () => visitInChromium(browser))
   })
 
+  // one way in `npm test`; the files that come first are those of the others too
+  if (!isProof && way !== ways[0]) continue
   test(`in WebKit too, ${way.name} opened on a line that fails is usable without a network`, async ({
     product,
   }) => {
