@@ -208,6 +208,18 @@ export const purchases = {
     output: z.object({ expiration: z.string().optional(), receiptId: id.optional() }),
     failures: [...pricingFailures, 'already-member', 'not-paid', 'order-not-found', 'payments-unavailable'],
   }),
+  /**
+   * A buyer gives up an order that they have not paid: what it holds is free at once. An order that is unknown, or
+   * over, is as it should be.
+   */
+  cancel_order: define({
+    access: 'public',
+    effect: 'external',
+    ownKey: true,
+    input: z.object({ receiptId: id.optional(), orderKey: uuid }),
+    output: z.object({}),
+    failures: ['already-paid', 'payments-unavailable'],
+  }),
   get_order: define({
     access: 'public',
     effect: 'external',

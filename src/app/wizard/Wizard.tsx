@@ -79,7 +79,13 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
   const price = usePrice(flow, values)
   const repair = useRepair(flow, form, price.error)
   const progress = useFlowProgress({ flow, flowForm, order, price, repair, address, onRestart })
-  const leaving = useWizardLeaving({ flow, draft, done, redirect: address.redirect })
+  const leaving = useWizardLeaving({
+    flow,
+    draft,
+    started: order.started,
+    done,
+    redirect: address.redirect,
+  })
 
   const wizard: WizardContextValue = {
     flow: flow as unknown as Flow<WizardValues>,

@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findRedirect } from '../../domain/redirect.ts'
 import { useClub, useSession } from '../session/SessionContext.tsx'
+import type { Session } from '../session/session.ts'
+import type { StartedOrder } from './draft/draftStore.ts'
 import type { WizardDraft } from './draft/useWizardDraft.ts'
 import type { Flow, WizardValues } from './flow.ts'
 import type { DoneOrder } from './wizardContext.ts'
@@ -14,6 +16,14 @@ function waitAtMost(): Promise<void> {
   return new Promise((resolve) => {
     window.setTimeout(resolve, forgetLimitMs)
   })
+}
+
+/** What it holds is free for others at once. Without an answer, that happens when the hold runs out. */
+async function giveUpOrder({ caller }: Session, { key, receiptId, replaces }: StartedOrder): Promise<void> {
+  for (const order of [{ key, receiptId }, ...(replaces === undefined ? [] : [replaces])]) {
+    const named = order.receiptId === undefined ? {} : { receiptId: order.receiptId }
+    await caller.call('cancel_order', { orderKey: order.key, ...named }).catch(() => undefined)
+  }
 }
 
 export interface WizardLeaving {
@@ -29,13 +39,14 @@ export interface WizardLeaving {
 export interface WizardLeavingOptions<V extends WizardValues> {
   flow: Flow<V>
   draft: WizardDraft
+  started: StartedOrder | undefined
   done: DoneOrder | undefined
   /** The address's own target for Finished, if any. */
   redirect: string | undefined
 }
 
 export function useWizardLeaving<V extends WizardValues>(options: WizardLeavingOptions<V>): WizardLeaving {
-  const { flow, draft, done, redirect } = options
+  const { flow, draft, started, done, redirect } = options
   const session = useSession()
   const club = useClub()
   const navigate = useNavigate()
@@ -62,6 +73,9 @@ export function useWizardLeaving<V extends WizardValues>(options: WizardLeavingO
     clearAndLeave() {
       setIsCancelling(false)
       draft.forget()
+      if (flow.ending.is === 'order' && started !== undefined && done === undefined) {
+        void giveUpOrder(session, started)
+      }
       leaveTo(flow.cancelTo)
     },
   }

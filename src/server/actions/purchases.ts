@@ -9,7 +9,7 @@ import { findGiven, type Given, isAutoRenewing } from '../db/orders/given.ts'
 import { findOrder, type StoredOrder } from '../db/orders/order.ts'
 import { listRefunds, type StoredRefund } from '../db/orders/refund.ts'
 import type { Handlers } from '../dispatch/handler.ts'
-import { checkOut } from '../orders/checkout.ts'
+import { checkOut, giveUp } from '../orders/checkout.ts'
 import { claim } from '../orders/claims.ts'
 import { nameHolder } from '../orders/holdOwner.ts'
 import { withDiscretion } from '../orders/membershipDisclosure.ts'
@@ -76,6 +76,11 @@ export const purchases = {
     // Address, price and number can be guessed. Callers that know no more learn nothing about a member.
     const isOwn = request.key === order.key || (member !== null && member.id === order.memberId)
     return isOwn ? { ...tellExpiration(order), receiptId: order.id } : {}
+  },
+
+  async cancel_order({ tenant, services, cards }, { receiptId, orderKey }) {
+    await giveUp({ services, cards }, tenant, { receiptId, key: orderKey.toLowerCase() })
+    return {}
   },
 
   async get_order({ tenant, inTenant, services, cards, fail }, { receiptId, orderKey }) {

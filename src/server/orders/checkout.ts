@@ -116,8 +116,11 @@ function requireOpen(order: StoredOrder | undefined): void {
   }
 }
 
-/** Ends an earlier order of the same browser, which wants another one. They must never both be paid. */
-async function giveUp(
+/**
+ * Ends an order of a browser that wants another one, or none any more. Fails with `already-paid` if it was paid.
+ * Not within a transaction.
+ */
+export async function giveUp(
   parts: CheckoutParts,
   tenant: TenantIdentity,
   { receiptId, key }: ReplacedOrder,

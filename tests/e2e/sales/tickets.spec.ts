@@ -15,7 +15,7 @@ import {
   readMails,
   setLanguage,
 } from '../../support/buying/buyers.ts'
-import { holdTickets, importSales, salesMember, salesSlug } from '../../support/clubs/salesClub.ts'
+import { callSales, holdTickets, importSales, salesMember, salesSlug } from '../../support/clubs/salesClub.ts'
 import { buyerTest, expect, expectAccessible, listDrafts, toUrl, watchForFaults } from '../fixtures.ts'
 
 const test = buyerTest.extend<object, { ids: Awaited<ReturnType<typeof importSales>> }>({
@@ -216,14 +216,35 @@ test('a member takes free tickets in Spanish by touch, once with a double press'
   expect(faults).toEqual([])
 })
 
-test('whoever goes back from paying finds what they hold', async ({ page, product, ids }) => {
-  await page.goto(toUrl(product, `/portal/events/${ids['Orchard Show']}/tickets`, salesSlug))
-  await fillBuyer(page, 'back@example.org')
-  await pressNext(page)
-  for (let press = 0; press < 4; press += 1) await more(page, 'Balcony seat').click()
-  await pressNext(page)
-  await acceptTerms(page)
-  await expect(button(page, flowWords.en.payNow)).toBeVisible()
+test('whoever goes back from paying finds what they hold, and whoever cancels gives it back', async ({
+  page,
+  product,
+  ids,
+}) => {
+  const eventId = ids['Orchard Show']
+  const holdFour = async () => {
+    await page.goto(toUrl(product, `/portal/events/${eventId}/tickets`, salesSlug))
+    await fillBuyer(page, 'back@example.org')
+    await pressNext(page)
+    for (let press = 0; press < 4; press += 1) await more(page, 'Balcony seat').click()
+    await pressNext(page)
+    await acceptTerms(page)
+    await expect(button(page, flowWords.en.payNow)).toBeVisible()
+  }
+  const countTaken = async () => {
+    const { tickets } = (await callSales(product, { action: 'get_event_availability', eventId })) as {
+      tickets: { remaining: number }[]
+    }
+    return tickets.filter(({ remaining }) => remaining === 0).length
+  }
+  const before = await countTaken()
+  await holdFour()
+  expect(await countTaken()).toBe(before + 1)
+  await button(page, 'Cancel').click()
+  await button(page, 'Clear and leave').click()
+  await expect.poll(countTaken).toBe(before)
+
+  await holdFour()
   const answered = page.waitForResponse((response) =>
     isRequestOf(response.request(), 'get_event_availability'),
   )

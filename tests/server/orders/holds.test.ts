@@ -97,6 +97,35 @@ describeOnBothEngines('a scarce thing', (engine) => {
     expect(again).toMatchObject({ success: false, code: 'order-expired' })
   })
 
+  it('is free at once when its buyer gives the order up, and only they can', async () => {
+    const thing = newThing(1)
+    const opened = await shop.open(bookingSeat(newEmail(), thing))
+    const { key: orderKey, receiptId } = opened
+    const cancel = async (input: Record<string, unknown>, club = shop.a) =>
+      (await shop.request(club, 'cancel_order', input)).answer
+    // neither by another key or number, nor in another club
+    for (const answer of [
+      await cancel({ orderKey: randomUUID(), receiptId }),
+      await cancel({ orderKey, receiptId: receiptId + 1 }),
+      await cancel({ orderKey, receiptId }, shop.clubs.b),
+    ]) {
+      expect(answer).toEqual({ success: true, receipt: null })
+    }
+    expect(await shop.tryOpen(bookingSeat(newEmail(), thing))).toMatchObject({ code: 'sold-out' })
+    const answers = await Promise.all(Array.from({ length: 4 }, () => cancel({ orderKey })))
+    for (const answer of answers) expect(answer).toMatchObject({ success: true })
+    expect((await shop.readOrder(receiptId)).state).toBe('cancelled')
+    expect(await shop.stripe.paymentIntents.retrieve(opened.intentId)).toMatchObject({ status: 'canceled' })
+    const next = await shop.open(bookingSeat(newEmail(), thing))
+    await shop.confirm(next)
+    // what was paid stays, whether the webhook was there already or not
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await cancel({ orderKey: next.key })).toMatchObject({ success: false, code: 'already-paid' })
+      await shop.deliver()
+    }
+    expect((await shop.readOrder(next.receiptId)).state).toBe('fulfilled')
+  })
+
   it("is free for the same browser's next order as soon as its hold has run out, before anybody has swept", async () => {
     for (const how of ['same key', 'replaces'] as const) {
       const thing = newThing(1)

@@ -75,6 +75,7 @@ export const samples: Samples = {
   stripe_complete_payment: () => ({ ids: [1], status: 3 }),
   create_member: ({ memberTypes }) => toJoining(memberTypes.open),
   get_order: () => ({ orderKey: randomUUID() }),
+  cancel_order: () => ({ orderKey: randomUUID() }),
   webpush_subscribe: ({ show }) => ({
     endpoint: goodEndpoints[0] ?? '',
     keys: makePushKeys(),
