@@ -317,7 +317,7 @@ describeOnEachEngine('asking about events', (engine) => {
         {
           id: a.show.shiftIds[0],
           schedule: gate,
-          shiftDate: addDays('2026-06-12', 1),
+          shiftDate: '2026-06-14',
           start: 7,
           startMinute: 30,
           duration: 2.5,

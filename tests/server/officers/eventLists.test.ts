@@ -46,7 +46,7 @@ describeOnEachEngine("an event's lists", (engine) => {
     expect(text).toContain('2 tickets sold, 0 used\n')
     expect(text).toMatch(new RegExp(`Day pass  Bo Buyer  ada@lists.example  ${code} +${receiptId}:3 +card`))
     expect(text).toMatch(/1 volunteer in 1 place; 3 places of 4 shifts free\n/)
-    expect(text).toMatch(/Gate +Jun 13, 2026 +10:00 +2.5 +Wim PRIVATE Worker/)
+    expect(text).toMatch(/Gate +Jun 14, 2026 +10:00 +2.5 +Wim PRIVATE Worker/)
     expect(text).toContain("Times are the event's (America/New_York).")
     // the numbers of the lines are those of `orders`
     const order = await gate.club('orders', String(receiptId))
@@ -110,7 +110,7 @@ describeOnEachEngine("an event's lists", (engine) => {
     expect((await write('tickets.csv')).code).toBe(0)
     expect(readTable('tickets')).toHaveLength(1 + 4)
     expect((await write('volunteers')).code).toBe(0)
-    expect(readTable('volunteers')[1]).toMatch(/^Gate,2026-06-13,10:00,2.5,Wim,PRIVATE Worker,PRIVATE,/)
+    expect(readTable('volunteers')[1]).toMatch(/^Gate,2026-06-14,10:00,2.5,Wim,PRIVATE Worker,PRIVATE,/)
   })
 
   it('replace no file by themselves, and are no list of another name', async () => {

@@ -476,7 +476,7 @@ export async function seedEvent(seed: EventSeed): Promise<SeededEvent> {
     .execute()
   const scheduleIds = schedules.map((row) => row.id) as [number, number, number]
   const [gate, tent, cash] = scheduleIds
-  const shift = { ...at, shift_on: startOn, duration_minutes: 150, capacity: 1 }
+  const shift = { ...at, shift_on: endOn, duration_minutes: 150, capacity: 1 }
   const shifts = await tx
     .insertInto('shift')
     .values([
