@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../../src/domain/day.ts'
 import { events } from '../../../src/server/actions/events.ts'
 import { listUpcomingEvents } from '../../../src/server/db/events/event.ts'
 import { readEventDetails } from '../../../src/server/events/eventDetails.ts'
