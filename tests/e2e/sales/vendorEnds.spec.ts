@@ -76,6 +76,13 @@ async function choose(page: Page, product: Product, space: string, over: readonl
   await pressNext(page)
 }
 
+/** Until the page has the event as it is now, and not only as it was saved. */
+async function reload(page: Page): Promise<void> {
+  const loaded = page.waitForResponse((response) => isRequestOf(response.request(), 'get_event'))
+  await page.reload()
+  await loaded
+}
+
 test('who pays has the last ticket and the space, though both sales end meanwhile', async ({
   page,
   product,
@@ -100,7 +107,7 @@ test('who pays has the last ticket and the space, though both sales end meanwhil
   await expect(page.getByText('This ticket is sold out. Take it out to continue.')).toHaveCount(0)
 
   await importClubs(product, [makeClub(['Day pass'])])
-  await page.reload()
+  await reload(page)
   await expect(page.getByRole('heading', { name: 'Purchase tickets' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'One fewer: Day pass' })).toBeVisible()
   await pressNext(page)
@@ -108,7 +115,7 @@ test('who pays has the last ticket and the space, though both sales end meanwhil
   await expect(held).toBeVisible()
 
   await importClubs(product, [makeClub(['Day pass', ...both])])
-  await page.reload()
+  await reload(page)
   await expect(held).toBeVisible()
   await fillCard(page)
   await pay(page)
