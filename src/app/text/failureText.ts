@@ -3,6 +3,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Unreachable } from '../../contract/caller.ts'
 import { Failure, type FailureCode } from '../../contract/failures.ts'
+import { holdMs } from '../../domain/order.ts'
 import { NotSaved, type NotSavedReason } from '../../offline/notSaved.ts'
 
 const somethingWrong = msg`Something went wrong`
@@ -93,6 +94,12 @@ export function toFailureText(i18n: I18n, error: unknown): string {
   if (code === 'too-many-requests' && details.retryAfter !== undefined) {
     const minutes = Math.max(1, Math.ceil(details.retryAfter / 60))
     return i18n._(msg`Too many attempts. Try again in ${minutes} min.`)
+  }
+  // the other limit of what is held ends with a hold
+  if (code === 'too-many-held' && (details.retryAfter ?? 0) * 1000 > holdMs) {
+    return i18n._(
+      msg`So much was held from your network without being paid that it has to wait up to two hours. Nothing was charged. Ask the club's officers if you cannot wait.`,
+    )
   }
   if (code === 'sold-out') {
     const names = (details.faults ?? []).map(({ message }) => message).join(', ')

@@ -56,7 +56,8 @@ export const mostHeldPerAddress = 30
 
 /**
  * How many things that exist once, like spaces, an address may hold in one club within `unpaidWindowMs` without
- * paying. Otherwise one browser could keep all spaces of a show from everybody, by holding them again and again.
+ * paying, each counted once in a quarter of an hour. Otherwise one browser could keep all spaces of a show from
+ * everybody, by holding them again and again. Who corrects a form holds the same things, and is not counted again.
  */
 export const mostUnpaidPerAddress = 100
 export const unpaidWindowMs = 2 * hourMs

@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts'
 import { holdMs } from '../../domain/order.ts'
 import { getInstanceKey } from '../db/instance/instanceSecret.ts'
 import type { Tx } from '../db/open.ts'
-import { countUnpaidThings } from '../db/orders/hold.ts'
+import { countUnpaidQuarters } from '../db/orders/hold.ts'
 import { countHeldOrders } from '../db/orders/order.ts'
 import { mostHeldPerAddress, mostUnpaidPerAddress, unpaidWindowMs } from '../dispatch/limits.ts'
 import type { Services } from '../services.ts'
@@ -22,14 +22,21 @@ export async function requireFewHeld(
   tenantId: number,
   { holder, scarce, now }: { holder: string; scarce: readonly ScarceThing[]; now: number },
 ): Promise<void> {
-  const isFewOrders = (await countHeldOrders(tx, tenantId, holder)) < mostHeldPerAddress
-  const soles = scarce.filter(({ sole }) => sole).length
+  if ((await countHeldOrders(tx, tenantId, holder)) >= mostHeldPerAddress) {
+    throw new Failure(
+      'too-many-held',
+      'Too many orders are being paid from your network at the moment. Finish one of them, or try again in 15 minutes. Nothing was charged.',
+      { retryAfter: holdMs / 1000 },
+    )
+  }
+  const wanted = scarce.filter(({ sole }) => sole).map(({ thing }) => thing)
+  if (wanted.length === 0) return
   const since = new Date(now - unpaidWindowMs)
-  const unpaid = soles === 0 ? 0 : await countUnpaidThings(tx, tenantId, holder, since)
-  if (isFewOrders && unpaid + soles <= mostUnpaidPerAddress) return
+  const unpaid = await countUnpaidQuarters(tx, tenantId, holder, { wanted, since, now })
+  if (unpaid <= mostUnpaidPerAddress) return
   throw new Failure(
     'too-many-held',
-    'Too many orders are being paid from your network at the moment. Finish one of them, or try again in 15 minutes. Nothing was charged.',
-    { retryAfter: holdMs / 1000 },
+    'So much was held from your network without being paid that it has to wait. Nothing was charged.',
+    { retryAfter: unpaidWindowMs / 1000 },
   )
 }

@@ -1,5 +1,6 @@
 // All SQL about what is held for buyers who are paying, and which scarce things were sold.
 import { type RawBuilder, sql } from 'kysely'
+import { minuteMs } from '../../../domain/time.ts'
 import type { Tx } from '../open.ts'
 
 /** A hold or sale that is not held for this order. What it has bought is no longer its to choose. */
@@ -104,14 +105,21 @@ export async function moveHolds(
     .execute()
 }
 
-/** How many things that exist once this holder has held since then without paying, also those released again. */
-export async function countUnpaidThings(
+const quarterMs = 15 * minuteMs
+
+/**
+ * For how many quarters of an hour this holder has held things that exist once since then, without paying, if
+ * they now hold `wanted` too. Each thing counts once a quarter, however often its order was changed, and also when
+ * it was released again.
+ */
+export async function countUnpaidQuarters(
   tx: Tx,
   tenantId: number,
   holder: string,
-  since: Date,
+  { wanted, since, now }: { wanted: readonly string[]; since: Date; now: number },
 ): Promise<number> {
-  const { count } = await tx
+  const quarter = sql<number>`floor(extract(epoch from placed.created_at) / ${quarterMs / 1000})::int`
+  const rows = await tx
     .selectFrom('purchase_order as placed')
     .innerJoin('hold', (join) =>
       join.onRef('hold.tenant_id', '=', 'placed.tenant_id').onRef('hold.order_id', '=', 'placed.id'),
@@ -121,7 +129,10 @@ export async function countUnpaidThings(
     .where('placed.created_at', '>=', since)
     .where('placed.paid_at', 'is', null)
     .where('hold.sole', '=', true)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .select(['hold.thing', quarter.as('quarter')])
+    .distinct()
+    .execute()
+  const present = Math.floor(now / quarterMs)
+  const held = rows.map((row) => `${row.thing} ${row.quarter}`)
+  return new Set([...held, ...wanted.map((thing) => `${thing} ${present}`)]).size
 }
