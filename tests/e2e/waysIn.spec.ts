@@ -1,5 +1,14 @@
 // From the viewer to one's own work at the show, and a judge's own link that is opened again.
-import { addJudge, expect, expectAccessible, findPlaces, takeVoter, test, toUrl } from './fixtures.ts'
+import {
+  addJudge,
+  expect,
+  expectAccessible,
+  findPlaces,
+  listDrafts,
+  takeVoter,
+  test,
+  toUrl,
+} from './fixtures.ts'
 
 test('the viewer leads to judging and to the ballot on this phone, and a judge who opens their own link again without a server goes on', async ({
   savedPhone: phone,
@@ -25,6 +34,8 @@ test('the viewer leads to judging and to the ballot on this phone, and a judge w
   await page.goto(toUrl(product, `/portal/voterballot/${voter}/${event.id}`, club.subdomain))
   expect(await page.locator('link[rel="manifest"]').getAttribute('href')).not.toContain(voter)
   await page.getByRole('textbox', { name: 'First name' }).fill('Ada')
+  // on the disk, before the page is left
+  await expect.poll(() => listDrafts(page)).toMatchObject([{ value: { values: { fname: 'Ada' } } }])
   await page.goto(more)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to your ballot' }).click()
