@@ -146,6 +146,10 @@ test('a window that opens changes the open page, without a connection too', asyn
   ids,
 }) => {
   await page.clock.install()
+  // a worker would bring the form onto the device sooner or later
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => Promise.reject(new Error('no worker here'))
+  })
   await page.goto(toUrl(doorProduct, `/portal/events/${ids['Later Meet']}/register`, actionsSlug))
   await expect(
     page.getByRole('heading', { level: 1, name: /^Registration for Later Meet will begin/ }),
