@@ -41,6 +41,13 @@ export function findTicketsCents(tickets: readonly EventTicket[], choices: reado
   }, 0)
 }
 
+/** What of the choices decides the price. A kind that the club has taken away has none. */
+export function toPricedLines(tickets: readonly EventTicket[], choices: readonly TicketChoice[]) {
+  return listChosen(choices)
+    .filter(({ ticket }) => tickets.some(({ id }) => id === ticket))
+    .map(({ ticket, quantity }) => ({ ticket, quantity }))
+}
+
 type TicketsPayload = NonNullable<EventPayload['tickets']>
 
 /** The lines of an order: what decides the price, and each ticket's answers. */

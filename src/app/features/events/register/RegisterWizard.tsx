@@ -1,7 +1,6 @@
 // The wizard for registering vehicles for an event, with tickets to go with them.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { Failure } from '../../../../contract/failures.ts'
 import type { ClubEvent, EventClass } from '../../../../domain/event.ts'
 import { ReadFault } from '../../../call/ReadState.tsx'
 import { useRead } from '../../../call/useRead.ts'
@@ -15,6 +14,7 @@ import { findPersonalFaults } from '../../../wizard/fields/personalFaults.ts'
 import { prefillPersonal, toPayer } from '../../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../../wizard/flow.ts'
 import { Wizard } from '../../../wizard/Wizard.tsx'
+import { toEventOrder } from '../buying/eventOrder.tsx'
 import { withRefused } from '../buying/refusedFaults.ts'
 import { toTicketsLeft } from '../buying/ticketsLeft.ts'
 import { ToEvents } from '../ToEvents.tsx'
@@ -76,7 +76,7 @@ function Register({ event, title, classes }: RegisterProps) {
   const eventList = useEventList()
 
   const flow = useMemo<Flow<RegisterValues>>(() => {
-    const { id, name, ticketLabel, tickets, agreement, registrationOptions } = event
+    const { id, name, tickets, agreement, registrationOptions } = event
     const rules = { classes, options: registrationOptions }
     return {
       id: `register/${id}`,
@@ -114,21 +114,15 @@ function Register({ event, title, classes }: RegisterProps) {
       ending: {
         is: 'order',
         emptyLines: [{ kind: 'registration', label: '', quantity: 0, amountCents: 0 }],
-        ticketLabel: ticketLabel || undefined,
-        toPriced: (values) => ({ kind: 'event', payload: toPricedRegistration(event, values) }),
-        toOrder: (values) => ({ kind: 'event', payload: toRegistrationOrder(event, values) }),
+        ...toEventOrder<RegisterValues>({
+          event,
+          session,
+          toPriced: (values) => toPricedRegistration(event, values),
+          toOrder: (values) => toRegistrationOrder(event, values),
+        }),
         toPayer: ({ personal }) => toPayer(personal, memberId),
         category: 4,
         description: name,
-        async create(values, { receiptId, key }) {
-          await session.caller.call('create_event_customer', {
-            ...toRegistrationOrder(event, values),
-            key,
-            ...(receiptId === undefined ? {} : { receiptId }),
-          })
-        },
-        toElsewhere: (error) =>
-          error instanceof Failure && over.some((code) => code === error.code) ? <ToEvents /> : undefined,
       },
       repair: (values, error) =>
         repairRegistration(values, error, {
@@ -142,6 +136,3 @@ function Register({ event, title, classes }: RegisterProps) {
   }, [i18n, t, session, member, memberId, title, classes, eventList, event])
   return <Wizard flow={flow} />
 }
-
-/** Trying again does not help. */
-const over = ['registration-ended', 'registration-not-open', 'ticket-sales-ended', 'event-not-found'] as const

@@ -8,7 +8,7 @@ import {
   repairTickets,
   type TicketChoice,
   type TicketRepair,
-  toTicketLines,
+  toPricedLines,
   toTicketsPayload,
 } from '../buying/ticketChoices.ts'
 import { toTicketField } from '../tickets/ticketFlow.ts'
@@ -38,8 +38,7 @@ export const emptyRegistration: RegisterValues = {
 
 /** What decides the price. Before the first vehicle is typed it is the price of one. */
 export function toPricedRegistration({ id, tickets }: ClubEvent, values: RegisterValues) {
-  const known = values.tickets.filter(({ ticket }) => tickets.some((one) => one.id === ticket))
-  const lines = toTicketLines(tickets, known).map(({ ticket, quantity }) => ({ ticket, quantity }))
+  const lines = toPricedLines(tickets, values.tickets)
   const listed = values.vehicles.map(({ year, make, model }) => ({ year, make, model }))
   // the one that is typed has no name here, or each letter would be a new price
   const typed = Math.max(1, listVehicles(values).length) - listed.length

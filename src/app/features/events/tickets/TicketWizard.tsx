@@ -1,7 +1,6 @@
 // The wizard for buying tickets alone.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { Failure } from '../../../../contract/failures.ts'
 import type { ClubEvent } from '../../../../domain/event.ts'
 import { ticketBuyerLimits } from '../../../../domain/membership.ts'
 import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
@@ -11,10 +10,10 @@ import { findPersonalFaults } from '../../../wizard/fields/personalFaults.ts'
 import { prefillPersonal, toPayer } from '../../../wizard/fields/personalInfo.ts'
 import type { Flow } from '../../../wizard/flow.ts'
 import { Wizard } from '../../../wizard/Wizard.tsx'
+import { toEventOrder } from '../buying/eventOrder.tsx'
 import { withRefused } from '../buying/refusedFaults.ts'
 import { findTicketFaults } from '../buying/ticketFaultText.ts'
 import { toTicketsLeft } from '../buying/ticketsLeft.ts'
-import { ToEvents } from '../ToEvents.tsx'
 import { useActionTitle } from '../useActionTitle.ts'
 import { useEventList } from '../useEventList.ts'
 import { TicketStep } from './TicketStep.tsx'
@@ -35,7 +34,7 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
   const eventList = useEventList()
 
   const flow = useMemo<Flow<TicketValues>>(() => {
-    const { id, name, ticketLabel, tickets, agreement } = event
+    const { id, name, tickets, agreement } = event
     return {
       id: `tickets/${id}`,
       title,
@@ -87,24 +86,15 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
       ending: {
         is: 'order',
         emptyLines: [{ kind: 'ticket', label: '', quantity: 0, amountCents: 0 }],
-        ticketLabel: ticketLabel || undefined,
-        toPriced(values) {
-          const payload = toPricedTickets(event, values)
-          return payload && { kind: 'event', payload }
-        },
-        toOrder: (values) => ({ kind: 'event', payload: toTicketOrder(event, values) }),
+        ...toEventOrder<TicketValues>({
+          event,
+          session,
+          toPriced: (values) => toPricedTickets(event, values),
+          toOrder: (values) => toTicketOrder(event, values),
+        }),
         toPayer: ({ personal }) => toPayer(personal, memberId),
         category: 5,
         description: `${name} tickets`,
-        async create(values, { receiptId, key }) {
-          await session.caller.call('create_event_customer', {
-            ...toTicketOrder(event, values),
-            key,
-            ...(receiptId === undefined ? {} : { receiptId }),
-          })
-        },
-        toElsewhere: (error) =>
-          error instanceof Failure && over.some((code) => code === error.code) ? <ToEvents /> : undefined,
       },
       repair: (values, error) =>
         repairTicketFlow(values, error, {
@@ -118,6 +108,3 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
   }, [i18n, t, session, member, memberId, title, eventList, event])
   return <Wizard flow={flow} />
 }
-
-/** Trying again does not help. */
-const over = ['ticket-sales-ended', 'event-not-found'] as const

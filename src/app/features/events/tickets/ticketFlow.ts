@@ -8,7 +8,7 @@ import {
   listChosen,
   repairTickets,
   type TicketChoice,
-  toTicketLines,
+  toPricedLines,
   toTicketsPayload,
 } from '../buying/ticketChoices.ts'
 import { toAnswersPath, toQuantityField } from '../buying/ticketFaults.ts'
@@ -27,8 +27,7 @@ export const emptyTickets: TicketValues = {
 
 /** What decides the price: answers do not. Undefined while nothing is chosen. */
 export function toPricedTickets({ id, tickets }: ClubEvent, { tickets: choices }: TicketValues) {
-  const known = choices.filter(({ ticket }) => tickets.some((one) => one.id === ticket))
-  const lines = toTicketLines(tickets, known).map(({ ticket, quantity }) => ({ ticket, quantity }))
+  const lines = toPricedLines(tickets, choices)
   return lines.length === 0 ? undefined : { eventId: id, tickets: { tickets: lines } }
 }
 

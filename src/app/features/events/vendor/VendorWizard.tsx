@@ -1,13 +1,13 @@
 // The wizard for vendors: who they are, their spaces on the maps, tickets beside them, and the payment.
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useRef } from 'react'
-import { Failure } from '../../../../contract/failures.ts'
 import type { ClubEvent, EventMap } from '../../../../domain/event.ts'
 import { useSession, useSessionState } from '../../../session/SessionContext.tsx'
 import { useServerNow } from '../../../session/useServerNow.ts'
 import { listClosingSteps } from '../../../wizard/fields/closingSteps.tsx'
 import type { Flow } from '../../../wizard/flow.ts'
 import { Wizard } from '../../../wizard/Wizard.tsx'
+import { toEventOrder } from '../buying/eventOrder.tsx'
 import { withRefused } from '../buying/refusedFaults.ts'
 import { countTickets } from '../buying/ticketChoices.ts'
 import { findTicketFaults } from '../buying/ticketFaultText.ts'
@@ -16,7 +16,6 @@ import { useActionTitle } from '../useActionTitle.ts'
 import { useEventList } from '../useEventList.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { listMapsOnSale } from './chosenSpaces.ts'
-import { SaleOver } from './SaleOver.tsx'
 import { SpaceStep } from './SpaceStep.tsx'
 import { VendorStep } from './VendorStep.tsx'
 import { findSpaceFaults, findVendorFaults } from './vendorFaultText.ts'
@@ -46,7 +45,7 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
   const hasTickets = isAnyTicketOnSale(event, now)
 
   const flow = useMemo<Flow<VendorValues>>(() => {
-    const { id, name, ticketLabel, tickets, agreement } = event
+    const { id, name, tickets, agreement } = event
     const questions = findQuestions(event)
     return {
       id: `vendor/${id}`,
@@ -102,26 +101,15 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
           { kind: 'space', label: '', quantity: 0, amountCents: 0 },
           { kind: 'ticket', label: '', quantity: 0, amountCents: 0 },
         ],
-        ticketLabel: ticketLabel || undefined,
-        toPriced(values) {
-          const payload = toPricedVendor(event, values)
-          return payload && { kind: 'event', payload }
-        },
-        toOrder: (values) => ({ kind: 'event', payload: toVendorOrder(event, values) }),
+        ...toEventOrder<VendorValues>({
+          event,
+          session,
+          toPriced: (values) => toPricedVendor(event, values),
+          toOrder: (values) => toVendorOrder(event, values),
+        }),
         toPayer: ({ vendor }) => toVendorPayer(vendor, memberId),
         category: 4,
         description: name,
-        async create(values, { receiptId, key }) {
-          await session.caller.call('create_event_customer', {
-            ...toVendorOrder(event, values),
-            key,
-            ...(receiptId === undefined ? {} : { receiptId }),
-          })
-        },
-        toElsewhere: (error) =>
-          error instanceof Failure && over.some((code) => code === error.code) ? (
-            <SaleOver eventId={id} error={error} />
-          ) : undefined,
       },
       repair: (values, error) =>
         repairVendor(values, error, {
@@ -136,9 +124,6 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
   }, [i18n, t, session, member, memberId, title, eventList, event, maps, hasTickets])
   return <Wizard flow={flow} />
 }
-
-/** Trying again does not help. */
-const over = ['vendor-sales-ended', 'ticket-sales-ended', 'event-not-found'] as const
 
 /** The same list as long as the same maps are on sale. */
 function useMapsOnSale(event: ClubEvent, now: number): readonly EventMap[] {

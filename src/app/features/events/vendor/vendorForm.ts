@@ -6,7 +6,7 @@ import { toPlainLine, toPlainText } from '../../../../domain/shapes/plainText.ts
 import type { SessionMember } from '../../../session/sessionState.ts'
 import type { Payer, WizardValues } from '../../../wizard/flow.ts'
 import type { RefusedField } from '../buying/refusedFields.ts'
-import { countTickets, type TicketChoice, toTicketLines } from '../buying/ticketChoices.ts'
+import { countTickets, type TicketChoice, toPricedLines, toTicketLines } from '../buying/ticketChoices.ts'
 import { type ChosenSpace, listKeptSpaces, toReservations } from './chosenSpaces.ts'
 
 export interface VendorInfo {
@@ -153,16 +153,12 @@ export function toPricedVendor(
 ): Record<string, unknown> | undefined {
   const reservations = toReservations(listKeptSpaces(maps, values))
   if (reservations.length === 0) return undefined
-  const known = values.tickets.filter(({ ticket }) => tickets.some((one) => one.id === ticket))
-  const lines = toTicketLines(tickets, known).map(({ ticket, quantity }) => ({ ticket, quantity }))
+  const lines = toPricedLines(tickets, values.tickets)
   return { eventId: id, reservations, ...(lines.length === 0 ? {} : { tickets: { tickets: lines } }) }
 }
 
 /** The whole order: who the vendor is, the spaces that are left, and the tickets, which are theirs too. */
-export function toVendorOrder(
-  event: ClubEvent,
-  values: VendorValues,
-): EventPayload & Record<string, unknown> {
+export function toVendorOrder(event: ClubEvent, values: VendorValues): EventPayload {
   const vendor = toVendorPayload(values.vendor, findQuestions(event))
   const { name, address, city, state, zip, phone, email, allowEmailMarketing } = vendor
   const buyer = { name, address, city, state, zip, email, allowEmailMarketing }
