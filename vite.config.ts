@@ -32,7 +32,6 @@ export default defineConfig({
     }),
     splitIntoParts(),
     importInParts(),
-    leaveOutRenderers(),
     react(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
@@ -115,7 +114,7 @@ export default defineConfig({
               name: 'tabs',
               test: /src\/app\/(features\/viewer\/|install\/|routes\/portal\.viewer.*(maps|more|schedule|vendors)\.tsx\?|map\/(SpaceList|SpaceSwatch|MapLegend|patterns|mapSpace))/,
             },
-            { name: 'map', test: /node_modules\/(pixi\.js|@pixi)\/|src\/app\/map\// },
+            { name: 'map', test: /node_modules\/pixi\.js\/|src\/app\/map\// },
             {
               name: 'wizard',
               test: /node_modules\/(react-hook-form|react-number-format)\/|src\/(domain\/(redirect|cardConsent)|app\/(wizard\/(?!payment\/CardForm)|ui\/form\/|signin\/|features\/(donation|membership|order|signin)\/|routes\/_shell\/portal\/(donate|join|renew|order|signin|logout).*\?))/,
@@ -186,21 +185,6 @@ function importInParts(): Plugin {
     load(id) {
       if (id !== '\0vite/preload-helper.js') return undefined
       return "export { importPart as __vitePreload } from '/src/app/parts/importPart.ts'"
-    },
-  }
-}
-
-/** Maps are drawn with WebGL or listed. The map's code is for each phone to save, so the others stay out of it. */
-function leaveOutRenderers(): Plugin {
-  return {
-    name: 'leave-out-renderers',
-    enforce: 'pre',
-    load(id) {
-      if (/pixi\.js\/lib\/rendering\/renderers\/gpu\/WebGPURenderer\.mjs/.test(id))
-        return 'export class WebGPURenderer {}'
-      if (/pixi\.js\/lib\/rendering\/renderers\/canvas\/CanvasRenderer\.mjs/.test(id))
-        return 'export class CanvasRenderer {}'
-      return undefined
     },
   }
 }

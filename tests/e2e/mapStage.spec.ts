@@ -364,6 +364,33 @@ test.describe('on a desk', () => {
   })
 })
 
+test('a map that is opened again finds the drawing context of the first', async ({
+  page,
+  product,
+  places,
+}) => {
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype
+    const made = new Set<HTMLCanvasElement>()
+    Object.assign(window, { countContexts: () => made.size })
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: [string]) {
+      if (args[0].startsWith('webgl')) made.add(this)
+      return getContext.apply(this, args)
+    } as typeof getContext
+  })
+  const countContexts = () => page.evaluate('countContexts()')
+  await openMaps(page, product, places)
+  const made = await countContexts()
+  for (let time = 0; time < 2; time++) {
+    await page.getByRole('link', { name: 'Schedule' }).click()
+    await expect(stageOf(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Maps' }).click()
+    await expect(page.locator('[data-state="drawing"][data-picture="shown"]')).toBeVisible()
+    expect((await findColour(page, patterns.free.ground))?.count).toBeGreaterThan(1000)
+  }
+  expect(await countContexts()).toBe(made)
+})
+
 test('without its picture the map still draws the spaces', async ({ page, context, product, places }) => {
   await context.route(/\/media\/.*[?&]w=1600/, (route) => route.abort())
   await page.goto(toMapsUrl(product, places))
@@ -419,7 +446,10 @@ test('a map whose drawing is lost for good becomes the list', async ({ page, pro
 
 test('the app brings one renderer, WebGL, and nothing of the others', async () => {
   const assets = join(dist, 'assets')
-  const others = (await readdir(assets)).filter((name) => /^(WebGPU|Canvas)Renderer-.*\.js$/.test(name))
-  expect(others).toHaveLength(2)
-  for (const name of others) expect((await stat(join(assets, name))).size, name).toBeLessThan(100)
+  const files = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  expect(files.filter((name) => /^(WebGPU|Canvas)Renderer-/.test(name))).toEqual([])
+  const map = files.filter((name) => name.startsWith('map-'))
+  expect(map).toHaveLength(1)
+  // with the others it is half as large again
+  expect((await stat(join(assets, `${map[0]}.br`))).size).toBeLessThan(110_000)
 })

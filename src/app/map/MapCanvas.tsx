@@ -1,18 +1,13 @@
-// The only import of Pixi: the application whose stage draws a map. Loaded with the first map, never before.
+// The canvas of a map. The only way to Pixi: loaded with the first map, never before.
 import 'pixi.js/unsafe-eval'
-import { Application as PixiReactApplication } from '@pixi/react'
-import { type Application, isWebGLSupported, Ticker, WebGLRenderer } from 'pixi.js'
-import { memo, useCallback, useLayoutEffect, useRef } from 'react'
-import { toDensity } from './drawing/canvasReserve.ts'
+import type { WebGLRenderer } from 'pixi.js'
+import { memo, useLayoutEffect, useRef } from 'react'
 import type { PictureState } from './drawing/ground.ts'
-import { makeShader } from './drawing/mapShader.ts'
+import { prepareRenderer, returnRenderer, takeRenderer } from './drawing/renderers.ts'
 import { Scene } from './drawing/scene.ts'
-import { OUTSIDE } from './patterns.ts'
 
 export interface MapCanvasProps {
   className: string
-  width: number
-  height: number
   fontFamily: string
   onScene(scene: Scene | null): void
   onPicture(state: PictureState): void
@@ -20,90 +15,67 @@ export interface MapCanvasProps {
   onContext(state: 'lost' | 'restored'): void
 }
 
-/** Whether this device can draw a map. If not, the list replaces it. */
-export function canDraw(): boolean {
-  return able && WebGLRenderer !== undefined
-}
+/** Whether this device can draw a map, also after a context was lost. If not, the list replaces it. */
+export const prepareCanvas = prepareRenderer
 
-/** The same after a context was lost: a browser may give no other one. */
-export function canDrawAgain(): boolean {
-  if (!canDraw()) return false
-  const canvas = document.createElement('canvas')
-  const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl')
-  context?.getExtension('WEBGL_lose_context')?.loseContext()
-  return context !== null
-}
-
-// This check takes a moment, so it runs while the code loads and not when the map is needed.
-const able = isWebGLSupported()
-if (able) makeShader().destroy()
-
-// nothing here moves by itself: a frame is requested when something changes
-Ticker.system.autoStart = false
-Ticker.system.stop()
-
-/** Properties count only at mounting. A new size goes to the scene; a new context needs a new `key`. */
+/** Properties count only at mounting. A new context needs a new `key`. */
 export const MapCanvas = memo(
-  function MapCanvas({
-    className,
-    width,
-    height,
-    fontFamily,
-    onScene,
-    onPicture,
-    onContext,
-  }: MapCanvasProps) {
-    const held = useRef<{ scene: Scene; release(): void } | null>(null)
-    const gone = useRef(false)
-
-    const start = useCallback(
-      (app: Application) => {
-        if (gone.current || !app.renderer) return
-        const listening = new AbortController()
-        const { signal } = listening
-        app.canvas.addEventListener('webglcontextlost', () => onContext('lost'), { signal })
-        app.canvas.addEventListener('webglcontextrestored', () => onContext('restored'), { signal })
-        app.canvas.setAttribute('aria-hidden', 'true')
-        const scene = new Scene(app, fontFamily, onPicture)
-        held.current = {
-          scene,
-          release() {
-            // before Pixi itself gives the context back, which must not look like a loss
-            listening.abort()
-            onScene(null)
-            scene.end()
-          },
-        }
-        onScene(scene)
-      },
-      [fontFamily, onScene, onPicture, onContext],
-    )
+  function MapCanvas(props: MapCanvasProps) {
+    const holder = useRef<HTMLDivElement>(null)
+    const atMounting = useRef(props)
 
     useLayoutEffect(() => {
-      gone.current = false
+      const { onContext } = atMounting.current
+      let hasEnded = false
+      let shown: { end(): void } | undefined
+      takeRenderer().then(
+        (renderer) => {
+          if (hasEnded || !holder.current) returnRenderer(renderer)
+          else shown = show(renderer, holder.current, atMounting.current)
+        },
+        () => hasEnded || onContext('lost'),
+      )
       return () => {
-        gone.current = true
-        held.current?.release()
-        held.current = null
+        hasEnded = true
+        shown?.end()
       }
     }, [])
 
-    return (
-      <PixiReactApplication
-        className={className}
-        onInit={start}
-        width={width}
-        height={height}
-        resolution={toDensity()}
-        autoDensity
-        autoStart={false}
-        antialias={false}
-        background={OUTSIDE}
-        preference="webgl"
-        skipExtensionImports
-        hello={false}
-      />
-    )
+    return <div ref={holder} aria-hidden />
   },
   () => true,
 )
+
+function show(
+  renderer: WebGLRenderer,
+  holder: HTMLElement,
+  { className, fontFamily, onScene, onPicture, onContext }: MapCanvasProps,
+): { end(): void } {
+  const { canvas } = renderer
+  const listening = new AbortController()
+  const { signal } = listening
+  let wasLost = false
+  canvas.addEventListener(
+    'webglcontextlost',
+    () => {
+      wasLost = true
+      onContext('lost')
+    },
+    { signal },
+  )
+  canvas.addEventListener('webglcontextrestored', () => onContext('restored'), { signal })
+  canvas.className = className
+  holder.append(canvas)
+  const scene = new Scene(renderer, fontFamily, onPicture)
+  onScene(scene)
+  return {
+    end() {
+      // before Pixi itself gives the context back, which must not look like a loss
+      listening.abort()
+      onScene(null)
+      scene.end()
+      if (wasLost) renderer.destroy()
+      else returnRenderer(renderer)
+    },
+  }
+}

@@ -16,7 +16,7 @@ import styles from './MapStage.module.css'
 import type { MapMode, MapSpace } from './mapSpace.ts'
 import { SpaceList } from './SpaceList.tsx'
 import { type Drawing, useDrawing } from './useDrawing.ts'
-import { type StageSize, useMapControl } from './useMapControl.ts'
+import { useMapControl } from './useMapControl.ts'
 
 export interface MapStageProps {
   label: string
@@ -37,7 +37,7 @@ export function MapStage({ label, picture, spaces, mode, focusedId, sheetHeight 
   const surface = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')
   const [pictured, setPictured] = useState<PictureState>(picture === null ? 'none' : 'loading')
-  const { control, size } = useMapControl({
+  const { control, fontFamily } = useMapControl({
     surface,
     content: { spaces, picture, mode, focusedId, sheetHeight },
     onTap,
@@ -73,7 +73,7 @@ export function MapStage({ label, picture, spaces, mode, focusedId, sheetHeight 
         onFocus={(event) => control.current?.setKeyboard(event.currentTarget.matches(':focus-visible'))}
         onBlur={() => control.current?.setKeyboard(false)}
       >
-        <Drawn drawing={drawing} size={size} onPicture={setPictured} />
+        <Drawn drawing={drawing} fontFamily={fontFamily} onPicture={setPictured} />
         {state === 'waiting' && picture ? <WaitingPicture control={control} picture={picture} /> : null}
       </div>
       <p id={hintId} className={styles.unseen}>
@@ -92,19 +92,21 @@ export function MapStage({ label, picture, spaces, mode, focusedId, sheetHeight 
 
 interface DrawnProps {
   drawing: Drawing
-  size: StageSize | null
+  fontFamily: string | null
   onPicture(state: PictureState): void
 }
 
-function Drawn({ drawing: { Canvas, canvasKey, takeScene, takeContext }, size, onPicture }: DrawnProps) {
-  if (!Canvas || !size) return null
+function Drawn({
+  drawing: { Canvas, canvasKey, takeScene, takeContext },
+  fontFamily,
+  onPicture,
+}: DrawnProps) {
+  if (!Canvas || fontFamily === null) return null
   return (
     <Canvas
       key={canvasKey}
       className={styles.canvas ?? ''}
-      width={size.width}
-      height={size.height}
-      fontFamily={size.fontFamily}
+      fontFamily={fontFamily}
       onScene={takeScene}
       onPicture={onPicture}
       onContext={takeContext}

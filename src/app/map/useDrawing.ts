@@ -4,7 +4,7 @@ import type { MapControl } from './control/mapControl.ts'
 import type { Scene } from './drawing/scene.ts'
 import type { MapCanvas } from './MapCanvas.tsx'
 
-type Drawer = { Canvas: typeof MapCanvas; canDrawAgain(): boolean }
+type Drawer = { Canvas: typeof MapCanvas; prepare(): Promise<boolean> }
 
 export type DrawingState = 'waiting' | 'drawing' | 'lost' | 'unable'
 
@@ -50,10 +50,10 @@ function useDrawer(setState: (state: DrawingState) => void): Drawer | null {
   const [drawer, setDrawer] = useState<Drawer | null>(null)
   useEffect(() => {
     let current = true
-    import('./MapCanvas.tsx').then(
+    loadDrawer().then(
       (loaded) => {
         if (!current) return
-        if (loaded.canDraw()) setDrawer({ Canvas: loaded.MapCanvas, canDrawAgain: loaded.canDrawAgain })
+        if (loaded) setDrawer(loaded)
         else setState('unable')
       },
       // the map's code is not on this device and cannot be fetched now
@@ -64,6 +64,18 @@ function useDrawer(setState: (state: DrawingState) => void): Drawer | null {
     }
   }, [setState])
   return drawer
+}
+
+/** Loads the map's code and makes its drawing context, so that a map which is opened soon is there at once. */
+export async function prepareMap(): Promise<void> {
+  // whoever opens the map is told
+  await loadDrawer().catch(() => null)
+}
+
+/** Null where this device can draw no map. */
+async function loadDrawer(): Promise<Drawer | null> {
+  const { MapCanvas: Canvas, prepareCanvas: prepare } = await import('./MapCanvas.tsx')
+  return (await prepare()) ? { Canvas, prepare } : null
 }
 
 interface NewCanvas {
@@ -78,19 +90,21 @@ function useNewCanvas({ state, drawer, renew, setState }: NewCanvas): void {
   useEffect(() => {
     if (state !== 'lost') return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const giveUp = () => setState('unable')
+    let hasEnded = false
+    const giveUp = () => hasEnded || setState('unable')
     const retry = () => {
       clearTimeout(timer)
       if (document.visibilityState !== 'visible') return
-      timer = setTimeout(() => {
-        if (drawer?.canDrawAgain() !== true) return giveUp()
-        renew()
+      timer = setTimeout(async () => {
         timer = setTimeout(giveUp, GIVE_UP_MS)
+        if ((await drawer?.prepare()) !== true) giveUp()
+        else if (!hasEnded) renew()
       }, RESTORE_MS)
     }
     retry()
     document.addEventListener('visibilitychange', retry)
     return () => {
+      hasEnded = true
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', retry)
     }

@@ -3,17 +3,10 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { type MapContent, MapControl } from './control/mapControl.ts'
 import type { MapSpace } from './mapSpace.ts'
 
-/** What a canvas needs at its start. */
-export interface StageSize {
-  width: number
-  height: number
-  fontFamily: string
-}
-
 export interface ControlledMap {
   control: RefObject<MapControl | null>
-  /** Null until the element has a size; then the first one. */
-  size: StageSize | null
+  /** Of the labels. Null until the element has a size. */
+  fontFamily: string | null
 }
 
 export interface MapControlInput {
@@ -26,7 +19,7 @@ export interface MapControlInput {
 
 export function useMapControl({ surface, content, onTap, onReach }: MapControlInput): ControlledMap {
   const control = useRef<MapControl | null>(null)
-  const [size, setSize] = useState<StageSize | null>(null)
+  const [fontFamily, setFontFamily] = useState<string | null>(null)
   const latest = useRef({ content, onTap, onReach })
   useLayoutEffect(() => {
     latest.current = { content, onTap, onReach }
@@ -47,7 +40,7 @@ export function useMapControl({ surface, content, onTap, onReach }: MapControlIn
     })
     control.current = made
     const release = watchSize(element, (width, height) => {
-      setSize((before) => before ?? { width, height, fontFamily: getComputedStyle(element).fontFamily })
+      setFontFamily(getComputedStyle(element).fontFamily)
       made.resize(width, height)
     })
     return () => {
@@ -61,7 +54,7 @@ export function useMapControl({ surface, content, onTap, onReach }: MapControlIn
   useLayoutEffect(() => {
     control.current?.setContent({ spaces, picture, mode, focusedId, sheetHeight })
   }, [spaces, picture, mode, focusedId, sheetHeight])
-  return { control, size }
+  return { control, fontFamily }
 }
 
 /** Calls back now and after each change, until the returned function is called. */

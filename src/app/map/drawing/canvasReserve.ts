@@ -1,18 +1,20 @@
 // The canvas, larger than the stage: a pan moves it, and draws again only when this reserve is used up.
-import type { Application, WebGLRenderer } from 'pixi.js'
+import type { Container, WebGLRenderer } from 'pixi.js'
 
 /** The reserve on every side, as a share of the stage. */
 const SPARE = 0.2
 
 export class CanvasReserve {
-  readonly #app: Application
+  readonly #renderer: WebGLRenderer
+  readonly #stage: Container
   #width = 0
   #height = 0
   #x = 0
   #y = 0
 
-  constructor(app: Application) {
-    this.#app = app
+  constructor(renderer: WebGLRenderer, stage: Container) {
+    this.#renderer = renderer
+    this.#stage = stage
   }
 
   /** CSS pixels on the left and on the right. */
@@ -40,16 +42,16 @@ export class CanvasReserve {
     this.#height = height
     this.#x = 0
     this.#y = 0
-    this.#app.renderer.resize(width, height, toDensity())
+    this.#renderer.resize(width, height, toDensity())
   }
 
   /** Makes the canvas larger, if it is not yet. */
   add(): void {
     if (this.#x !== 0) return
-    const density = this.#app.renderer.resolution
+    const density = this.#renderer.resolution
     this.#x = Math.round(this.#width * SPARE * density) / density
     this.#y = Math.round(this.#height * SPARE * density) / density
-    this.#app.renderer.resize(this.#width + 2 * this.#x, this.#height + 2 * this.#y, density)
+    this.#renderer.resize(this.#width + 2 * this.#x, this.#height + 2 * this.#y, density)
   }
 
   /** A pan so far needs no new drawing. */
@@ -59,12 +61,12 @@ export class CanvasReserve {
 
   /** Moves what is drawn, from where it was drawn. */
   shift(dx: number, dy: number): void {
-    this.#app.canvas.style.transform = `translate(${dx - this.#x}px, ${dy - this.#y}px)`
+    this.#renderer.canvas.style.transform = `translate(${dx - this.#x}px, ${dy - this.#y}px)`
   }
 
   /** Draws the stage alone, or the reserve too. */
   render(isStageOnly: boolean): void {
-    const { gl, resolution: density } = this.#app.renderer as WebGLRenderer
+    const { gl, resolution: density } = this.#renderer
     if (isStageOnly) {
       gl.enable(gl.SCISSOR_TEST)
       gl.scissor(
@@ -74,7 +76,7 @@ export class CanvasReserve {
         Math.ceil(this.#height * density),
       )
     }
-    this.#app.render()
+    this.#renderer.render({ container: this.#stage })
     gl.disable(gl.SCISSOR_TEST)
   }
 }

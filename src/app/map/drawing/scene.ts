@@ -1,5 +1,5 @@
 // Draws the map with Pixi: sprites from one atlas in one render group, and a picture below them.
-import { type Application, Container, ParticleContainer, type Shader } from 'pixi.js'
+import { Container, ParticleContainer, type Shader, type WebGLRenderer } from 'pixi.js'
 import type { Camera } from '../camera.ts'
 import type { Surface } from '../control/surface.ts'
 import type { DrawnSpace } from '../mapSpace.ts'
@@ -16,9 +16,10 @@ const LEAST_SHRINK = 0.4
 const MOST_STRETCH = 1.6
 
 export class Scene implements Surface {
-  readonly #app: Application
+  readonly #renderer: WebGLRenderer
   readonly #fontFamily: string
   readonly #shader: Shader = makeShader()
+  readonly #stage = new Container()
   readonly #world = new Container({ isRenderGroup: true })
   readonly #textures = new AtlasTextures()
   readonly #tiles: ParticleContainer
@@ -40,17 +41,17 @@ export class Scene implements Surface {
   #lastCamera: Camera | undefined
   #hasEnded = false
 
-  constructor(app: Application, fontFamily: string, onPicture: (state: PictureState) => void) {
-    this.#app = app
+  constructor(renderer: WebGLRenderer, fontFamily: string, onPicture: (state: PictureState) => void) {
+    this.#renderer = renderer
     this.#fontFamily = fontFamily
-    this.#reserve = new CanvasReserve(app)
+    this.#reserve = new CanvasReserve(renderer, this.#stage)
     const layer = this.#addLayer()
     this.#tiles = this.#addLayer()
     this.#labels = this.#addLayer()
     this.#rings = this.#addLayer()
-    app.stage.addChild(this.#world)
+    this.#stage.addChild(this.#world)
     this.#ground = new Ground({
-      renderer: app.renderer,
+      renderer,
       layer,
       plain: this.#textures.whole,
       onStale: () => {
@@ -114,7 +115,7 @@ export class Scene implements Surface {
     this.#hasEnded = true
     // before the textures that it uses
     this.#shader.destroy()
-    this.#world.destroy({ children: true })
+    this.#stage.destroy({ children: true })
     this.#ground.end()
     this.#textures.end()
   }
@@ -153,7 +154,7 @@ export class Scene implements Surface {
   #keepSharp(cameraScale: number, atRest: boolean): void {
     if (this.#spaces.length === 0) return
     const scale = toTileScale(cameraScale)
-    const density = this.#app.renderer.resolution
+    const density = this.#renderer.resolution
     const present = this.#textures.atlas?.order
     if (present?.density === density) {
       const strain = cameraScale / present.scale
@@ -171,7 +172,7 @@ export class Scene implements Surface {
   }
 
   #toWholePixels({ scale, x, y }: Camera): Camera {
-    const density = this.#app.renderer.resolution
+    const density = this.#renderer.resolution
     return { scale, x: Math.round(x * density) / density, y: Math.round(y * density) / density }
   }
 
@@ -189,7 +190,7 @@ export class Scene implements Surface {
       right: (width + x - at.x) / at.scale,
       bottom: (height + y - at.y) / at.scale,
     }
-    const density = this.#app.renderer.resolution
+    const density = this.#renderer.resolution
     const labels = toLabels(map, this.#widths, { scale: at.scale, density, bounds })
     if (labels) fill(this.#labels, labels)
     this.#world.position.set(at.x + x, at.y + y)

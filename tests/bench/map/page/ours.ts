@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MapStage } from '../../../../src/app/map/MapStage.tsx'
+import { prepareMap } from '../../../../src/app/map/useDrawing.ts'
 import type { Contestant } from './contestant.ts'
 import { type MapSize, makeSpaces } from './spaces.ts'
 
@@ -11,8 +12,8 @@ i18n.load('en', {})
 i18n.activate('en')
 
 export async function makeOurs(size: MapSize): Promise<Contestant> {
-  // as for the rivals, the code is loaded before the clock starts
-  await import('../../../../src/app/map/MapCanvas.tsx')
+  // as for the rivals, code and drawing context are there before the clock starts
+  await prepareMap()
   const { spaces } = makeSpaces(size)
   let surface: HTMLElement | null = null
   let x = 0

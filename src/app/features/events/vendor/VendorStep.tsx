@@ -1,5 +1,6 @@
 // Who the vendor is, and what they sell.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { CheckboxRow } from '../../../ui/form/CheckboxRow.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
@@ -17,6 +18,14 @@ import type { VendorQuestions } from './vendorForm.ts'
 export function VendorStep({ questions }: { questions: VendorQuestions }) {
   const { t } = useLingui()
   const { register } = useFormContext()
+  useEffect(() => {
+    // the map comes next: it loads while the form is filled in
+    import('../../../map/useDrawing.ts').then(
+      ({ prepareMap }) => prepareMap(),
+      // that step says so
+      () => undefined,
+    )
+  }, [])
   return (
     <>
       <Panel title={<Trans>Personal Info</Trans>} note={<Trans>all fields required</Trans>}>
