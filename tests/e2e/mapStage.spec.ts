@@ -373,7 +373,10 @@ test('a map that is opened again finds the drawing context of the first', async 
     const { getContext } = HTMLCanvasElement.prototype
     const made = new Set<HTMLCanvasElement>()
     Object.assign(window, { countContexts: () => made.size })
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: [string]) {
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      ...args: Parameters<typeof getContext>
+    ) {
       if (args[0].startsWith('webgl')) made.add(this)
       return getContext.apply(this, args)
     } as typeof getContext

@@ -3,8 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EventPayload } from '../../../src/contract/eventOrders.ts'
 import type { ActionName } from '../../../src/contract/index.ts'
 import { buyingAtShow, seedScarceShow } from '../../support/buying/eventOrders.ts'
+import { giveUpHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import { type OpenedOrder, openShop, type Shop, type WantedOrder } from '../../support/buying/shop.ts'
 import type { SeededEvent } from '../../support/clubs/clubs.ts'
@@ -103,6 +105,37 @@ describeOnBothEngines('buying at a show', (engine) => {
       expect(await shop.tryOpen({ ...wanted, email: newEmail() })).toMatchObject({ success: true })
     },
   )
+
+  it('is still delivered to who paid after their hold, when all of it is free', async () => {
+    const wanted = want(newEmail())
+    const late = await shop.open(wanted)
+    await giveUpHold(shop, late.receiptId)
+    await shop.confirm(late)
+    await shop.deliver()
+    await expectDelivered(wanted, late)
+  })
+
+  it('gives all of their money back once to who paid after their hold, when one part is gone', async () => {
+    const wanted = want(newEmail())
+    const late = await shop.open(wanted)
+    const { quote } = await shop.readOrder(late.receiptId)
+    await giveUpHold(shop, late.receiptId)
+    // the same space, with nothing else
+    const { reservations } = wanted.payload as Pick<EventPayload, 'reservations'>
+    const faster = buyingAtShow(show, newEmail(), ['reservations'], { reservations })
+    const winner = await shop.open(faster)
+    await shop.confirm(late)
+    await shop.confirm(winner)
+    await shop.deliver()
+    await shop.deliver()
+    for (let turn = 0; turn < 3; turn += 1) await shop.sweep()
+    expect((await shop.readOrder(winner.receiptId)).state).toBe('fulfilled')
+    expect((await shop.readOrder(late.receiptId)).state).toBe('refunded')
+    const refunds = await shop.stripe.refunds.list({ payment_intent: late.intentId })
+    expect(refunds.data.map(({ amount, status }) => [amount, status])).toEqual([[quote.grandTotalCents, 'succeeded']])
+    expect(await listOrderFaults(shop, [late.receiptId, winner.receiptId])).toEqual([])
+    expect(await shop.listMails(wanted.email)).toHaveLength(1)
+  })
 
   describe('without paying (T2.27)', () => {
     /** Each call that creates something, with what it takes of an order. */

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { holdMs } from '../../../src/domain/order.ts'
-import { moveHolds } from '../../../src/server/db/orders/hold.ts'
 import { findOrder } from '../../../src/server/db/orders/order.ts'
 import { mostHeldPerAddress } from '../../../src/server/dispatch/limits.ts'
 import { endUnpayable } from '../../../src/server/orders/checkout.ts'
+import { giveUpHold } from '../../support/buying/givenUp.ts'
 import { listOrderFaults } from '../../support/buying/orderBooks.ts'
 import { bookingSeat, donating, openShop, type Shop } from '../../support/buying/shop.ts'
 import { describeOnBothEngines } from '../../support/database/database.ts'
@@ -257,14 +257,7 @@ describeOnBothEngines('a scarce thing', (engine) => {
   /** The provider reports the payment after the hold was given up, as with a bank that took too long. */
   async function payLate(thing: string, email: string) {
     const opened = await shop.open(bookingSeat(email, thing))
-    await shop.inClub(shop.a, async (tx) => {
-      await moveHolds(tx, shop.a.id, opened.receiptId, 'released')
-      await tx
-        .updateTable('purchase_order')
-        .set({ state: 'expired', hold_until: null, look_at: null })
-        .where('id', '=', opened.receiptId)
-        .execute()
-    })
+    await giveUpHold(shop, opened.receiptId)
     return opened
   }
 
