@@ -35,14 +35,14 @@ export interface Charges {
   readonly taxRates: TaxRates
 }
 
-/** The sum with its taxes. If it is above 0, the discount is taken off and the service fee added. */
+/** The sum with its taxes. If it is above 0, the discounts are taken off and the service fee added. */
 export function toQuote(lines: readonly PricedLine[], { serviceFeeCents, taxRates }: Charges): Quote {
   const subTotal = add(lines.map(({ amountCents }) => amountCents))
   const reductions = add(lines.map(findReduction))
   const taxes = add(lines.map((line) => findTax(line, taxRates)))
   const sum = subTotal - reductions + taxes
   const fee = sum > 0 ? serviceFeeCents : 0
-  const discount = Math.min(sum > 0 ? add(lines.map(({ discountCents = 0 }) => discountCents)) : 0, sum + fee)
+  const discount = add(lines.map(findDiscount))
   return {
     lines: lines.map(toQuoteLine),
     subTotalCents: subTotal,
@@ -93,13 +93,21 @@ export function toQuoteLine(line: Readonly<QuoteLine>): QuoteLine {
 /** Each line is rounded by itself; half a cent is rounded up. */
 export function findTax(line: PricedLine, taxRates: TaxRates): number {
   if (line.sale === 'donation') return 0
-  const taxed = Math.max(0, line.amountCents - findReduction(line) - (line.discountCents ?? 0))
-  return Math.floor((taxed * taxRates[line.sale] + 5000) / 10_000)
+  return Math.floor((findNetCents(line) * taxRates[line.sale] + 5000) / 10_000)
 }
 
 /** What the buyer paid for this line alone, without the service fee. */
 export function findLineCents(line: PricedLine, taxCents: number): number {
-  return Math.max(0, line.amountCents - findReduction(line) - (line.discountCents ?? 0)) + taxCents
+  return findNetCents(line) + taxCents
+}
+
+function findNetCents(line: PricedLine): number {
+  return line.amountCents - findReduction(line) - findDiscount(line)
+}
+
+/** At most the price of what it is for: nobody gets money for registering. */
+function findDiscount(line: PricedLine): number {
+  return Math.min(line.amountCents - findReduction(line), line.discountCents ?? 0)
 }
 
 function findReduction({ amountCents, reductionCents = 0 }: PricedLine): number {

@@ -6,6 +6,7 @@ import {
   findTax,
   findTotalFault,
   leastChargedCents,
+  listSums,
   mostChargedCents,
   noTaxes,
   type PricedLine,
@@ -63,7 +64,7 @@ function grandTotal(spec: {
     spec.membership * spec.years +
     spec.donation +
     spec.taxes
-  return sum > 0 ? Math.max(0, sum - spec.discountTotal + spec.serviceFee) : 0
+  return sum > 0 ? sum - spec.discountTotal + spec.serviceFee : 0
 }
 
 describe('an order', () => {
@@ -119,11 +120,12 @@ describe('an order', () => {
             ...drawn,
             taxes: 0,
             spacesDiscount: Math.min(drawn.spacesDiscount, drawn.spacesCost),
+            discountTotal: Math.min(drawn.discountTotal, drawn.registrationTotal),
           }
           const quote = toQuote(
             [
-              line(spec.registrationTotal * 100, { sale: 'event', discountCents: spec.discountTotal * 100 }),
-              line(spec.spacesCost * 100, { sale: 'event', reductionCents: spec.spacesDiscount * 100 }),
+              line(spec.registrationTotal * 100, { sale: 'event', discountCents: drawn.discountTotal * 100 }),
+              line(spec.spacesCost * 100, { sale: 'event', reductionCents: drawn.spacesDiscount * 100 }),
               line(spec.ticketTotal * 100, { sale: 'tickets' }),
               line(spec.membership * spec.years * 100, { quantity: spec.years }),
               line(spec.donation * 100, { sale: 'donation' }),
@@ -134,6 +136,18 @@ describe('an order', () => {
         },
       ),
     )
+  })
+
+  it('takes off at most the price of what the discount is for, so that no row is below 0', () => {
+    const car = line(2000, { kind: 'registration', sale: 'event', discountCents: 2500 })
+    const tickets = line(900, { kind: 'ticket', sale: 'tickets' })
+    const charges = { serviceFeeCents: 300, taxRates: noTaxes }
+    const alone = toQuote([car], charges)
+    expect(alone).toMatchObject({ discountCents: 2000, serviceFeeCents: 300, grandTotalCents: 300 })
+    expect(listSums(alone).map(({ cents }) => cents)).toEqual([-2000, 0, 300, 0])
+    // what is left of it does not make the tickets cheaper
+    expect(toQuote([car, tickets], charges)).toMatchObject({ discountCents: 2000, grandTotalCents: 1200 })
+    expect(findLineCents(car, 0)).toBe(0)
   })
 
   it('adds up: what is shown is what is charged, and never less than nothing', () => {
@@ -152,7 +166,10 @@ describe('an order', () => {
         ]) {
           expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
         }
-        if (grandTotalCents === 0) expect(serviceFeeCents).toBeLessThanOrEqual(discountCents)
+        const shown = listSums(quote).find(({ id }) => id === 'subTotal')
+        expect(shown?.cents).toBeGreaterThanOrEqual(0)
+        const perLine = lines.map((one) => findLineCents(one, findTax(one, charges.taxRates)))
+        expect(perLine.reduce((sum, cents) => sum + cents, serviceFeeCents)).toBe(grandTotalCents)
       }),
     )
   })

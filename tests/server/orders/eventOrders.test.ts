@@ -1,7 +1,7 @@
 // Vehicles, spaces and tickets in one order: priced, held and delivered part by part.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { holdMs } from '../../../src/domain/order.ts'
+import { holdMs, listSums } from '../../../src/domain/order.ts'
 import { getGiven } from '../../../src/server/db/orders/given.ts'
 import { refundOrder } from '../../../src/server/orders/refunds.ts'
 import { buyingAtShow, toTickets } from '../../support/buying/eventOrders.ts'
@@ -104,6 +104,27 @@ describeOnBothEngines('an order at an event', (engine) => {
         .token ?? ''
     expect(await quote(await signIn(member))).toMatchObject({ discountCents: 700, grandTotalCents: 7525 })
     expect(await quote(await signIn(expired))).toMatchObject({ discountCents: 0, grandTotalCents: 8225 })
+  })
+
+  it('charges what it shows where a discount is above the price: never a sub-total below 0', async () => {
+    const cheap = await newShow({ reg_price_cents: 2000, reg_member_discount_cents: 2500 })
+    const { email: username, password } = shop.a.people.member
+    const { token = '' } = await shop.request(shop.a, 'member_login', {
+      username,
+      password: password ?? '',
+      ttl: 24,
+    })
+    const wanted = buyingAtShow(cheap, newEmail(), ['entries', 'tickets'])
+    const { quote, ...opened } = await shop.open(wanted, { token })
+    expect(listSums(quote).map(({ cents }) => cents)).toEqual([-2000, 2000, 150, 0])
+    const { amount } = await shop.stripe.paymentIntents.retrieve(opened.intentId)
+    expect(amount).toBe(quote.grandTotalCents)
+    expect(amount).toBe(2150)
+    const { lines } = await shop.readOrder(opened.receiptId)
+    expect(lines.map(({ netCents }) => netCents)).toEqual([0, 2000])
+    await shop.confirm({ quote, ...opened })
+    await shop.deliver()
+    settled.push(opened.receiptId)
   })
 
   it('leaves to a buyer what their own unpaid order holds, and to nobody else', async () => {
