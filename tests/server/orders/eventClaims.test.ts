@@ -132,7 +132,9 @@ describeOnBothEngines('buying at a show', (engine) => {
     expect((await shop.readOrder(winner.receiptId)).state).toBe('fulfilled')
     expect((await shop.readOrder(late.receiptId)).state).toBe('refunded')
     const refunds = await shop.stripe.refunds.list({ payment_intent: late.intentId })
-    expect(refunds.data.map(({ amount, status }) => [amount, status])).toEqual([[quote.grandTotalCents, 'succeeded']])
+    expect(refunds.data.map(({ amount, status }) => [amount, status])).toEqual([
+      [quote.grandTotalCents, 'succeeded'],
+    ])
     expect(await listOrderFaults(shop, [late.receiptId, winner.receiptId])).toEqual([])
     expect(await shop.listMails(wanted.email)).toHaveLength(1)
   })
