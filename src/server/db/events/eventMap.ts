@@ -6,6 +6,7 @@ import { listShownColumns } from '../../../domain/shapes/recordShape.ts'
 import { anyOf } from '../anyOf.ts'
 import type { Tx } from '../open.ts'
 import { isAmong, type Sales } from './sales.ts'
+import { selectReserved } from './space.ts'
 
 export interface StoredMap {
   id: number
@@ -84,20 +85,8 @@ export async function listReservations(
   mapIds: readonly number[],
   sales: Sales = 'all',
 ): Promise<{ mapId: number; vendorId: number; eventMapElementId: number }[]> {
-  return tx
-    .selectFrom('reservation')
-    .innerJoin('map_element as element', (join) =>
-      join
-        .onRef('element.tenant_id', '=', 'reservation.tenant_id')
-        .onRef('element.id', '=', 'reservation.map_element_id'),
-    )
-    .innerJoin('vendor', (join) =>
-      join
-        .onRef('vendor.tenant_id', '=', 'reservation.tenant_id')
-        .onRef('vendor.id', '=', 'reservation.vendor_id'),
-    )
+  return selectReserved(tx, tenantId)
     .where(isAmong(sales, 'vendor'))
-    .where('reservation.tenant_id', '=', tenantId)
     .where('element.event_map_id', '=', anyOf(mapIds))
     .orderBy('reservation.map_element_id')
     .select([

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { OptionValue } from '../../../domain/event.ts'
 import type { Tx } from '../open.ts'
+import { selectReserved } from './space.ts'
 
 /** Every car of an event, also those that no order has made, by class and number. */
 export async function listRegistrations(tx: Tx, tenantId: number, eventId: number) {
@@ -87,18 +88,7 @@ export function listVendorContacts(tx: Tx, tenantId: number, eventId: number) {
 
 /** The spaces that the vendors of an event have, each with the line of the order that has sold it. */
 export function listVendorSpaces(tx: Tx, tenantId: number, eventId: number) {
-  return tx
-    .selectFrom('reservation')
-    .innerJoin('vendor', (join) =>
-      join
-        .onRef('vendor.tenant_id', '=', 'reservation.tenant_id')
-        .onRef('vendor.id', '=', 'reservation.vendor_id'),
-    )
-    .innerJoin('map_element as element', (join) =>
-      join
-        .onRef('element.tenant_id', '=', 'reservation.tenant_id')
-        .onRef('element.id', '=', 'reservation.map_element_id'),
-    )
+  return selectReserved(tx, tenantId)
     .innerJoin('event_map as map', (join) =>
       join.onRef('map.tenant_id', '=', 'element.tenant_id').onRef('map.id', '=', 'element.event_map_id'),
     )
@@ -110,7 +100,6 @@ export function listVendorSpaces(tx: Tx, tenantId: number, eventId: number) {
         .on('line.state', 'in', ['delivered', 'kept'])
         .on(sql<boolean>`(line.given ->> 'elementId')::int = element.id`),
     )
-    .where('reservation.tenant_id', '=', tenantId)
     .where('vendor.event_id', '=', eventId)
     .orderBy('map.position')
     .orderBy('map.id')

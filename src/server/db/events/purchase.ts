@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { OptionValue } from '../../../domain/event.ts'
 import type { Tx } from '../open.ts'
+import { selectReserved } from './space.ts'
 
 export interface StoredPurchases {
   readonly entries: readonly {
@@ -76,19 +77,7 @@ export async function findPurchases(
     .orderBy('id')
     .select(['id', 'created_at as createdAt', 'name', 'address', 'city', 'state', 'zip', 'email'])
     .execute()
-  const spaces = await tx
-    .selectFrom('vendor')
-    .innerJoin('reservation', (join) =>
-      join
-        .onRef('reservation.tenant_id', '=', 'vendor.tenant_id')
-        .onRef('reservation.vendor_id', '=', 'vendor.id'),
-    )
-    .innerJoin('map_element as element', (join) =>
-      join
-        .onRef('element.tenant_id', '=', 'reservation.tenant_id')
-        .onRef('element.id', '=', 'reservation.map_element_id'),
-    )
-    .where('vendor.tenant_id', '=', tenantId)
+  const spaces = await selectReserved(tx, tenantId)
     .where('vendor.event_id', '=', eventId)
     .where('vendor.email_folded', '=', emailFolded)
     .orderBy('element.id')

@@ -34,6 +34,23 @@ export function listSpaces(tx: Tx, tenantId: number, eventId: number, elementIds
     .execute()
 }
 
+/** The spaces that vendors have, each with its vendor; the caller says which. */
+export function selectReserved(tx: Tx, tenantId: number) {
+  return tx
+    .selectFrom('reservation')
+    .innerJoin('vendor', (join) =>
+      join
+        .onRef('vendor.tenant_id', '=', 'reservation.tenant_id')
+        .onRef('vendor.id', '=', 'reservation.vendor_id'),
+    )
+    .innerJoin('map_element as element', (join) =>
+      join
+        .onRef('element.tenant_id', '=', 'reservation.tenant_id')
+        .onRef('element.id', '=', 'reservation.map_element_id'),
+    )
+    .where('reservation.tenant_id', '=', tenantId)
+}
+
 /** Whether a space is for sale and nobody has it. Who only holds it is not asked for here. */
 export async function isSpaceFree(tx: Tx, tenantId: number, elementId: number): Promise<boolean> {
   const row = await tx
@@ -197,14 +214,7 @@ export async function listTakenSpaces(
     .$if(ownOrderId !== undefined, (query) => query.where(isTakenBesides(ownOrderId ?? 0)))
     .select('thing')
     .execute()
-  const reserved = await tx
-    .selectFrom('reservation')
-    .innerJoin('vendor', (join) =>
-      join
-        .onRef('vendor.tenant_id', '=', 'reservation.tenant_id')
-        .onRef('vendor.id', '=', 'reservation.vendor_id'),
-    )
-    .where('reservation.tenant_id', '=', tenantId)
+  const reserved = await selectReserved(tx, tenantId)
     .where('vendor.event_id', '=', eventId)
     .select('reservation.map_element_id as id')
     .execute()
