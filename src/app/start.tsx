@@ -96,6 +96,8 @@ async function startOutbox(): Promise<void> {
   const { openOutbox } = await untilLoaded(() => import('./call/outboxStore.ts'))
   const outbox = openOutbox(session)
   outbox.start()
+  // a clock that is wrong deletes nothing
+  await session.untilHeard()
   await outbox.drafts.forgetOldPersonal(session.findEarliestNow()).catch(ignoreFailedForget)
 }
 

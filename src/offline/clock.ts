@@ -22,6 +22,10 @@ export interface Clock {
   offset(): number
   /** Takes an offset that was remembered elsewhere, if this clock has none yet. */
   restore(offset: unknown): void
+  /** Resolves once the server was heard. */
+  untilHeard(): Promise<void>
+  /** The listener hears of each time that this clock is set. Returns what ends that. */
+  subscribe(listener: () => void): () => void
 }
 
 /** Where the offset is saved, so that the next page has it. */
@@ -50,9 +54,15 @@ export function createClock(
 ): Clock {
   let known = memory?.read()
   let heard: Hearing | undefined
+  const listeners = new Set<() => void>()
+  let noteHeard: () => void
+  const firstHearing = new Promise<void>((resolve) => {
+    noteHeard = resolve
+  })
   const remember = (offset: number) => {
     known = offset
     memory?.write(offset)
+    for (const listener of listeners) listener()
   }
 
   /** How far the device's clock has been moved since the server was heard. */
@@ -88,12 +98,18 @@ export function createClock(
     learnTime(serverNow) {
       const device = deviceNow()
       heard = { server: serverNow, device, steady: steadyNow() }
+      noteHeard()
       const measured = serverNow - device
       if (Math.abs(measured - (known ?? 0)) >= clockGrainMs) remember(measured)
       else if (known === undefined) remember(0)
     },
     restore(offset) {
       if (known === undefined && typeof offset === 'number' && Number.isFinite(offset)) remember(offset)
+    },
+    untilHeard: () => firstHearing,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -25,6 +25,20 @@ test('what was learned is remembered, until the device is right again', () => {
   expect(memory.writes).toEqual([4_000_000, 0])
 })
 
+test('who listens hears when an answer sets the clock, and not of each answer', () => {
+  let device = 1_000_000
+  const clock = createClock(() => device)
+  const times: number[] = []
+  const end = clock.subscribe(() => times.push(clock.now()))
+  clock.learnTime(9_000_000)
+  device += 1_000
+  clock.learnTime(9_001_000)
+  expect(times).toEqual([9_000_000])
+  end()
+  clock.learnTime(2_000_000)
+  expect(times).toEqual([9_000_000])
+})
+
 test('whole seconds of a header and a slow answer are no difference', () => {
   const memory = createMemory()
   const clock = createClock(() => 1_000_900, memory)

@@ -20,7 +20,7 @@ import { createWatchedState } from './watchedState.ts'
 /** The server's clock, as screens use it. */
 export type SessionClock = Pick<
   Clock,
-  'now' | 'findServerNow' | 'findEarliestNow' | 'findMadeAt' | 'learnTime'
+  'now' | 'findServerNow' | 'findEarliestNow' | 'findMadeAt' | 'learnTime' | 'untilHeard'
 >
 
 export interface Session extends SignIn, SessionClock {
@@ -38,6 +38,8 @@ export interface Session extends SignIn, SessionClock {
   readonly broughtAlong: PublicAnswers | undefined
   /** An address of ours that keeps naming the club. */
   toAddress(address: string): string
+  /** The listener hears of each time that the clock is set by an answer. */
+  onClockSet(listener: () => void): () => void
 }
 
 export interface SessionOptions extends SessionStorages {
@@ -119,6 +121,8 @@ export function createSession(options: SessionOptions): Session {
     findEarliestNow: clock.findEarliestNow,
     findMadeAt: clock.findMadeAt,
     learnTime: clock.learnTime,
+    untilHeard: clock.untilHeard,
+    onClockSet: clock.subscribe,
     hasToken: () => signIn.findToken() !== undefined,
     toAddress: (address) => toClubAddress(address, slug),
   }

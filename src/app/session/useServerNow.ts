@@ -7,8 +7,14 @@ export function useServerNow(everyMs: number): number {
   const session = useSession()
   const [now, setNow] = useState(() => session.now())
   useEffect(() => {
-    const timer = window.setInterval(() => setNow(session.now()), everyMs)
-    return () => window.clearInterval(timer)
+    const read = () => setNow(session.now())
+    const timer = window.setInterval(read, everyMs)
+    // nobody waits for the next round before a form that a wrong clock has closed
+    const unsubscribe = session.onClockSet(read)
+    return () => {
+      window.clearInterval(timer)
+      unsubscribe()
+    }
   }, [session, everyMs])
   return now
 }

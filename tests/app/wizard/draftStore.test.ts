@@ -9,6 +9,11 @@ let now: number
 /** By how much it may be earlier. */
 let doubt: number
 let count: number
+/** Undefined while the server was not heard; then the device's clock may be wrong. */
+let serverNow: number | undefined
+let hear: () => void
+let heard: Promise<void>
+let whenWaiting: () => void
 let isLapsed: boolean
 
 function makeStore(id = 'mine', inherits?: string) {
@@ -16,8 +21,17 @@ function makeStore(id = 'mine', inherits?: string) {
     drafts,
     id,
     inherits,
-    clock: { now: () => now, findEarliestNow: () => now - doubt },
+    clock: {
+      now: () => serverNow ?? now,
+      findEarliestNow: () => (serverNow ?? now) - doubt,
+      findServerNow: () => serverNow,
+      untilHeard() {
+        whenWaiting()
+        return heard
+      },
+    },
     newRevision: () => `r${++count}`,
+    hearLimitMs: 5,
     maySave: () => !isLapsed,
   })
 }
@@ -27,6 +41,9 @@ beforeEach(() => {
   now = Date.parse('2026-06-12T16:00:00Z')
   doubt = 0
   count = 0
+  serverNow = undefined
+  whenWaiting = () => {}
+  ;({ promise: heard, resolve: hear } = Promise.withResolvers<void>())
   isLapsed = false
 })
 
@@ -39,8 +56,27 @@ describe('a draft', () => {
   it('is gone after a day, whoever uses the device next', async () => {
     await makeStore().save({ values: { fname: 'Ada' }, order: undefined })
     now += purchaseLifeMs + 1
+    serverNow = now
     expect(await makeStore().open()).toBeUndefined()
     expect(await drafts.find('mine')).toBeUndefined()
+  })
+
+  it("is not gone by the device's clock: whoever opens the flow waits for the server's time", async () => {
+    await makeStore().save({ values: { fname: 'Ada' }, order: undefined })
+    const rightNow = now
+    now += purchaseLifeMs + 1
+    whenWaiting = () => {
+      serverNow = rightNow
+      hear()
+    }
+    expect(await makeStore().open()).toMatchObject({ values: { fname: 'Ada' } })
+  })
+
+  it("is not shown, and not deleted, if it seems old and the server's time is not known", async () => {
+    await makeStore().save({ values: { fname: 'Ada' }, order: undefined })
+    now += purchaseLifeMs + 1
+    expect(await makeStore().open()).toBeUndefined()
+    expect(await drafts.find('mine')).toMatchObject({ values: { fname: 'Ada' } })
   })
 
   it('is not gone by a clock that may be wrong', async () => {

@@ -38,7 +38,11 @@ interface SavedDraft extends DraftContent {
  */
 export type OtherTab = 'nothing' | 'aged' | 'gone' | DraftContent
 
+/** What the device has not kept: anything at all, or only what changed last. */
+export type Unsaved = 'all' | 'changes'
+
 export interface DraftStore {
+  readonly id: string
   /** Undefined if there is none. Rejects if the browser saves nothing. */
   open(): Promise<OpenedDraft | undefined>
   save(draft: DraftContent): Promise<void>
@@ -54,14 +58,16 @@ export interface DraftStoreOptions {
   id: string
   /** The draft to take over if there is none under `id`: a visitor has signed in meanwhile. */
   inherits: string | undefined
-  clock: Pick<Clock, 'now' | 'findEarliestNow'>
+  clock: Pick<Clock, 'now' | 'findEarliestNow' | 'findServerNow' | 'untilHeard'>
   newRevision(): string
+  /** How long an old draft waits for the server's time. */
+  hearLimitMs?: number
   /** False after the sign-in has ended: its drafts are deleted, and the open form must not save again. */
   maySave(): boolean
 }
 
 export function createDraftStore(options: DraftStoreOptions): DraftStore {
-  const { drafts, id, inherits, clock, newRevision, maySave } = options
+  const { drafts, id, inherits, clock, newRevision, hearLimitMs = 3_000, maySave } = options
   let known: string | undefined
   /** When the known draft was written. */
   let knownAt: number | undefined
@@ -77,8 +83,13 @@ export function createDraftStore(options: DraftStoreOptions): DraftStore {
   /** Only for a form that is about to open: one that is open keeps its draft, whatever the clock says. */
   async function findYoung(from: string): Promise<SavedDraft | undefined> {
     const draft = await read(from)
-    if (draft === undefined || clock.findEarliestNow() - draft.at <= purchaseLifeMs) return draft
-    await drafts.forget(from)
+    if (draft === undefined) return undefined
+    const isYoung = () => clock.findEarliestNow() - draft.at <= purchaseLifeMs
+    if (isYoung()) return draft
+    // the device's clock alone may be wrong
+    if (clock.findServerNow() === undefined) await Promise.race([clock.untilHeard(), waitFor(hearLimitMs)])
+    if (isYoung()) return draft
+    if (clock.findServerNow() !== undefined) await drafts.forget(from)
     return undefined
   }
 
@@ -93,6 +104,7 @@ export function createDraftStore(options: DraftStoreOptions): DraftStore {
   }
 
   return {
+    id,
     async open() {
       const own = await findYoung(id)
       note(own)
@@ -138,6 +150,12 @@ export function createDraftStore(options: DraftStoreOptions): DraftStore {
       return found ?? 'gone'
     },
   }
+}
+
+function waitFor(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 }
 
 function isSavedDraft(value: unknown): value is SavedDraft {

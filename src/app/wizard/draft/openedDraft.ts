@@ -100,6 +100,7 @@ async function open(draftStore: DraftStore): Promise<OpenedWizardDraft> {
 
 /** On the server there is no device. */
 const noStore: DraftStore = {
+  id: '',
   open: async () => undefined,
   save: async () => {},
   forget: async () => {},
