@@ -41,7 +41,7 @@ export function FormStep<V extends WizardValues>({
 }: FormStepProps<V>) {
   const { i18n, t } = useLingui()
   const { isLapsed } = useSessionState()
-  const { leave } = useWizard()
+  const { leave, unsaved } = useWizard()
   const noteId = useId()
   const first = faults[0]?.field
   // Each try scrolls to the first fault, because the list of faults may have pushed it away.
@@ -96,7 +96,7 @@ export function FormStep<V extends WizardValues>({
                   : t`Press Next to see whether anything is missing.`
                 : isLapsed
                   ? t`Nothing is kept on this device until you sign in again.`
-                  : (nextNote ?? t`What you type is kept on this device.`)}
+                  : (nextNote ?? (unsaved === undefined ? t`What you type is kept on this device.` : null))}
             </span>
           }
         >

@@ -9,11 +9,11 @@ import { isUnreachable } from '../text/failureText.ts'
 import { useScreenTitle } from '../text/useScreenTitle.ts'
 import { Strip } from '../ui/layout/Strip.tsx'
 import { WithAside } from '../ui/layout/WithAside.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { SkeletonShape } from '../ui/SkeletonShape.tsx'
 import { usePageMark } from '../ui/usePageMark.ts'
 import { CancelDialog } from './CancelDialog.tsx'
+import { ClearedElsewhere, NotKept } from './DraftNotices.tsx'
 import { useOpenedDraft } from './draft/openedDraft.ts'
 import { type OpenedWizardDraft, useWizardDraft } from './draft/useWizardDraft.ts'
 import { FormStep } from './FormStep.tsx'
@@ -39,7 +39,7 @@ export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
   const { t } = useLingui()
   useScreenTitle(flow.title)
   const { memberId, opened, restart } = useOpenedDraft(flow.id)
-  const [run, setRun] = useState(0)
+  const [run, setRun] = useState({ count: 0, wasCleared: false })
 
   if (opened === undefined) {
     return (
@@ -49,15 +49,18 @@ export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
       </Skeleton>
     )
   }
+  const begin = (wasCleared: boolean) => {
+    restart()
+    setRun({ count: run.count + 1, wasCleared })
+  }
   return (
     <OpenWizard
-      key={`${memberId} ${run}`}
+      key={`${memberId} ${run.count}`}
       flow={flow}
       opened={opened}
-      onRestart={() => {
-        restart()
-        setRun(run + 1)
-      }}
+      wasCleared={run.wasCleared}
+      onRestart={() => begin(false)}
+      onCleared={() => begin(true)}
     />
   )
 }
@@ -65,17 +68,21 @@ export function Wizard<V extends WizardValues>({ flow }: { flow: Flow<V> }) {
 interface OpenWizardProps<V extends WizardValues> {
   flow: Flow<V>
   opened: OpenedWizardDraft
+  /** It begins anew because another tab has cleared it. */
+  wasCleared: boolean
   onRestart(): void
+  onCleared(): void
 }
 
-function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWizardProps<V>) {
+function OpenWizard<V extends WizardValues>(props: OpenWizardProps<V>) {
+  const { flow, opened, wasCleared, onRestart, onCleared } = props
   const address = useWizardAddress()
   const [live] = useState(() => findLive(opened, address.key))
   const flowForm = useFlowForm(flow, live.draft)
   const { form, values } = flowForm
   const order = useWizardOrder(flow.ending.is, live.draft?.order, address.key)
   const { done } = order
-  const draft = useWizardDraft({ opened: live, form, values, defaults: flow.defaults, order, onRestart })
+  const draft = useWizardDraft({ opened: live, form, values, defaults: flow.defaults, order, onCleared })
   const price = usePrice(flow, values)
   const repair = useRepair(flow, form, price.error)
   const progress = useFlowProgress({ flow, flowForm, order, price, repair, address, onRestart })
@@ -102,6 +109,7 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
     done,
     finishWith: order.finishWith,
     hasDraft: draft.isTouched,
+    unsaved: draft.unsaved,
     isEnding: order.isEnding,
     setEnding: order.setEnding,
     mend: repair.mend,
@@ -120,7 +128,7 @@ function OpenWizard<V extends WizardValues>({ flow, opened, onRestart }: OpenWiz
   return (
     <WizardContext value={wizard}>
       <FormProvider {...form}>
-        <WizardPage flow={flow} progress={progress} isUnsaved={draft.isUnsaved}>
+        <WizardPage flow={flow} progress={progress} wasCleared={wasCleared}>
           <ShownStep progress={progress} values={values} mended={repair.mended} />
         </WizardPage>
         <CancelDialog
@@ -147,8 +155,7 @@ function usePrice<V extends WizardValues>({ ending }: Flow<V>, values: V): Price
 interface WizardPageProps<V extends WizardValues> {
   flow: Flow<V>
   progress: FlowProgress<V>
-  /** The browser saves nothing. */
-  isUnsaved: boolean
+  wasCleared: boolean
   children: ReactNode
 }
 
@@ -156,12 +163,12 @@ interface WizardPageProps<V extends WizardValues> {
  * Title and progress, notices, then the step with the order's summary beside it. Nothing can be typed into a
  * document's painting, because the app's own form takes its place.
  */
-function WizardPage<V extends WizardValues>({ flow, progress, isUnsaved, children }: WizardPageProps<V>) {
+function WizardPage<V extends WizardValues>({ flow, progress, wasCleared, children }: WizardPageProps<V>) {
   usePageMark('wizard')
   const { isLapsed } = useSessionState()
   const { standings, shown, step } = progress
   const isOffline = useIsOffline()
-  const { price, done } = useWizard()
+  const { price, done, isCompleted } = useWizard()
   const isUnsent = flow.ending.is === 'send' && done === undefined
   const isAway = done === undefined && (isOffline || isUnreachable(price.error))
   return (
@@ -185,11 +192,8 @@ function WizardPage<V extends WizardValues>({ flow, progress, isUnsaved, childre
         )}
       </div>
       <StepProgress steps={flow.steps} standings={standings} shown={shown} />
-      {isUnsaved && (
-        <Notice tone="warn">
-          <Trans>This browser keeps nothing: leave this page open until you have finished.</Trans>
-        </Notice>
-      )}
+      {wasCleared && done === undefined && <ClearedElsewhere />}
+      {!isCompleted && <NotKept />}
       {isLapsed && step.id !== 'pay' && (step.id !== 'complete' || isUnsent) && <SigninOver />}
       <WithAside
         aside={

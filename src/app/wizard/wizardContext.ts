@@ -1,7 +1,7 @@
 // What the engine provides to its own parts of a flow.
 import { createContext, useContext } from 'react'
 import type { Quote } from '../../domain/order.ts'
-import type { StartedOrder } from './draft/draftStore.ts'
+import type { StartedOrder, Unsaved } from './draft/draftStore.ts'
 import type { Flow, OrderEnding, SendEnding, WizardValues } from './flow.ts'
 import type { OrderView } from './order/orderState.ts'
 import type { PriceReading } from './order/useQuote.ts'
@@ -33,6 +33,8 @@ export interface WizardContextValue {
   finishWith(order: DoneOrder): void
   /** False after the draft is gone, and on another device, which has only the address. */
   hasDraft: boolean
+  /** What the device has not kept of the form, if anything. */
+  unsaved: Unsaved | undefined
   /** While the card is charged, or the form is sent, no address leads away from there. */
   setEnding(isEnding: boolean): void
   isEnding: boolean

@@ -5,7 +5,14 @@ import { useSession, useSessionState } from '../../session/SessionContext.tsx'
 import { useUnsaved } from '../../useUnsaved.ts'
 import type { WizardValues } from '../flow.ts'
 import type { WizardOrder } from '../useWizardOrder.ts'
-import { type DraftStore, mergeValues, type OpenedDraft, type StartedOrder } from './draftStore.ts'
+import {
+  type DraftStore,
+  mergeValues,
+  type OpenedDraft,
+  type StartedOrder,
+  type Unsaved,
+} from './draftStore.ts'
+import { useFinishedElsewhere } from './finishedElsewhere.ts'
 
 /** A draft as this page found it. */
 export interface OpenedWizardDraft {
@@ -22,13 +29,14 @@ export interface WizardDraftOptions<V extends WizardValues> {
   values: V
   defaults: V
   order: WizardOrder
-  onRestart(): void
+  /** Another tab has cleared the draft, or finished it with what this one does not know. */
+  onCleared(): void
 }
 
 export interface WizardDraft {
   /** A form that nobody touched saves no draft. */
   isTouched: boolean
-  isUnsaved: boolean
+  unsaved: Unsaved | undefined
   save(order: StartedOrder | undefined): Promise<void>
   /** Saves only the answer to what was sent, until the person leaves. */
   saveAnswer(order: StartedOrder): void
@@ -38,10 +46,10 @@ export interface WizardDraft {
 }
 
 export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptions<V>): WizardDraft {
-  const { opened, form, values, defaults, order, onRestart } = options
+  const { opened, form, values, defaults, order, onCleared } = options
   const { draftStore } = opened
-  const { started, setStarted, done, finishIfPaid, isCompleted, isEnding } = order
-  const [isUnsaved, setIsUnsaved] = useState(opened.isUnsaved)
+  const { started, setStarted, done, finishWith, finishIfPaid, isCompleted, isEnding } = order
+  const [unsaved, setUnsaved] = useState<Unsaved | undefined>(opened.isUnsaved ? 'all' : undefined)
   const [hasDraft, setHasDraft] = useState(opened.draft !== undefined)
 
   const valuesText = JSON.stringify(values)
@@ -54,9 +62,9 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
       setHasDraft(true)
       try {
         await draftStore.save({ values: form.getValues(), order: wanted })
-        setIsUnsaved(false)
+        setUnsaved(undefined)
       } catch {
-        setIsUnsaved(true)
+        setUnsaved(noteUnsaved)
       }
     },
     [draftStore, form],
@@ -80,6 +88,8 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
     wasLapsed.current = isLapsed
   }, [isLapsed, isTouched, isDone, started, save])
 
+  const finishedElsewhere = useFinishedElsewhere(draftStore.id, done)
+
   // Two tabs share one draft: a person who returns to a tab finds what they last typed in the other.
   useEffect(() => {
     const followOtherTab = async () => {
@@ -96,12 +106,14 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
         await session.authorize()
         if (session.getState().isLapsed) return
         // the other tab has paid or cancelled
-        if (!(await finishIfPaid(started))) onRestart()
+        if (finishedElsewhere.current !== undefined) finishWith(finishedElsewhere.current)
+        else if (!(await finishIfPaid(started))) onCleared()
         return
       }
       if (found.order?.answer !== undefined) {
         // the other tab has sent it
-        onRestart()
+        const { key, answer } = found.order
+        finishWith({ key, receiptId: undefined, answer })
         return
       }
       const theirs = mergeValues(defaults, found.values)
@@ -123,10 +135,12 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
     isDone,
     isEnding,
     isLapsed,
-    onRestart,
+    onCleared,
     started,
     setStarted,
+    finishWith,
     finishIfPaid,
+    finishedElsewhere,
     save,
     session,
   ])
@@ -136,7 +150,7 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
       isOver.current = true
       // its text says what was typed
       const order = { ...answered, text: '' }
-      void draftStore.save({ values: {}, order }).catch(() => setIsUnsaved(true))
+      void draftStore.save({ values: {}, order }).catch(() => setUnsaved(noteUnsaved))
     },
     [draftStore],
   )
@@ -148,5 +162,9 @@ export function useWizardDraft<V extends WizardValues>(options: WizardDraftOptio
   const forget = useCallback(() => void end(draftStore.forget()), [end, draftStore])
   const forgetOrder = useCallback((key: string) => end(draftStore.forgetOrder(key)), [end, draftStore])
 
-  return { isTouched, isUnsaved, save, saveAnswer, forget, forgetOrder }
+  return { isTouched, unsaved, save, saveAnswer, forget, forgetOrder }
+}
+
+function noteUnsaved(before: Unsaved | undefined): Unsaved {
+  return before ?? 'changes'
 }
