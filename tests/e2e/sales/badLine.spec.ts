@@ -1,0 +1,105 @@
+// Buying at a show while a part of the app will not load, or the connection goes at the worst moment.
+import {
+  acceptTerms,
+  button,
+  expectPaid,
+  fillCard,
+  flowWords,
+  isRequestOf,
+  pay,
+  pressNext,
+  readMails,
+} from '../../support/buying/buyers.ts'
+import { expect, expectAccessible, untilControlled } from '../fixtures.ts'
+import { chooseSpace, fillBuyer, fillVendor, more, test, toSales, toStalls } from './saleFlows.ts'
+
+test.describe('on a first visit', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a card form whose code will not load says so in its place, leads back, and comes later', async ({
+    page,
+    product,
+    sales,
+  }) => {
+    const cardForm = /\/assets\/CardForm-/
+    await page.route(cardForm, (route) => route.abort())
+    await page.goto(toSales(product, sales['Orchard Show'], 'tickets'))
+    await fillBuyer(page, 'no-card@example.org')
+    await pressNext(page)
+    await more(page, 'Day pass').click()
+    await pressNext(page)
+    await acceptTerms(page)
+    const missing = page.getByRole('heading', { name: 'This part needs a connection once' })
+    await expect(missing).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Back').click()
+    await button(page, 'Back').click()
+    await expect(page.getByRole('group', { name: 'Day pass', exact: true })).toContainText('1')
+    await pressNext(page)
+    await pressNext(page)
+    await expect(missing).toBeVisible()
+    await page.unroute(cardForm)
+    await button(page, 'Try again').click()
+    await fillCard(page)
+    await pay(page)
+    await expectPaid(page)
+  })
+
+  test('a map whose code will not load leaves the list of spaces', async ({ page, product, stalls }) => {
+    await page.route(/\/assets\/MapStage-/, (route) => route.abort())
+    await page.goto(toStalls(product, stalls['Millbrook Swap Meet']))
+    await fillVendor(page, 'no-map@example.org')
+    await pressNext(page)
+    await expect(page.getByRole('heading', { name: 'This part needs a connection once' })).toBeVisible()
+    await expectAccessible(page)
+    await chooseSpace(page, 'C7')
+    await pressNext(page)
+    await expect(page.getByRole('heading', { name: 'Purchase tickets' })).toBeVisible()
+  })
+})
+
+test('a connection that goes before the spaces, at the way into paying and at Pay loses nothing, and one order is paid', async ({
+  page,
+  product,
+  stalls,
+}) => {
+  test.setTimeout(120_000)
+  const email = 'away-vendor@example.org'
+  const context = page.context()
+  await page.goto(toStalls(product, stalls['Millbrook Swap Meet']))
+  await untilControlled(page)
+  await fillVendor(page, email)
+  await context.setOffline(true)
+  await pressNext(page)
+  await expect(page.getByText('others may have taken spaces meanwhile', { exact: false })).toBeVisible()
+  await chooseSpace(page, 'C8')
+  // somebody comes back to it while there is still no connection
+  await page.close()
+  const back = await context.newPage()
+  await back.goto(`${toStalls(product, stalls['Millbrook Swap Meet'])}&step=spaces`)
+  await expect(button(back, 'Remove space C8')).toBeVisible()
+  await pressNext(back)
+  await pressNext(back)
+  await back.locator('#field-agreed').check()
+  await pressNext(back)
+  const waits = back.getByText('No connection. What you typed is kept; paying waits until there is one.')
+  await expect(waits).toBeVisible()
+  await expectAccessible(back)
+  await back.reload()
+  await expect(waits).toBeVisible()
+  await context.setOffline(false)
+  await back.evaluate(() => window.dispatchEvent(new Event('online')))
+  await fillCard(back)
+  await expect(back.getByText(/^Held for you: 1[45]:\d\d/)).toBeVisible()
+  await context.setOffline(true)
+  await expect(button(back, flowWords.en.payNow)).toBeDisabled()
+  await context.setOffline(false)
+  let orders = 0
+  context.on('request', (request) => {
+    if (isRequestOf(request, 'create_payment_intent')) orders += 1
+  })
+  await pay(back)
+  await expectPaid(back)
+  expect(orders).toBe(0)
+  await expect.poll(async () => (await readMails(product, email)).length).toBe(1)
+})

@@ -1,0 +1,81 @@
+// The flows of an event as far as each test needs them, with one buyer for all.
+import type { Page } from '@playwright/test'
+import type { Product } from '../../support/browsers/product.ts'
+import { button, type FlowLanguage, fillPersonal, pressNext } from '../../support/buying/buyers.ts'
+import { importSales, salesSlug } from '../../support/clubs/salesClub.ts'
+import { importVendors, vendorSlug } from '../../support/clubs/vendorClub.ts'
+import { buyerTest, expect, toUrl } from '../fixtures.ts'
+
+const home = { city: 'Millbrook', state: 'OH', zip: '43016', phone: '6145550123' }
+const buyer = { fname: 'Ada', lname: 'Okafor', address1: '12 Harrow Creek Road', ...home }
+const vendor = { name: 'Ridgeway Hub & Spoke', address: '12 Harrow Creek Road', ...home }
+
+export const test = buyerTest.extend<
+  object,
+  {
+    sales: Awaited<ReturnType<typeof importSales>>
+    stalls: Awaited<ReturnType<typeof importVendors>>
+  }
+>({
+  sales: [async ({ product }, use) => use(await importSales(product)), { scope: 'worker', timeout: 120_000 }],
+  stalls: [
+    async ({ product }, use) => use(await importVendors(product)),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+async function fill(page: Page, part: string, values: Record<string, string>): Promise<void> {
+  for (const [field, value] of Object.entries(values)) {
+    await page.locator(`#field-${part}-${field}`).fill(value)
+  }
+}
+
+export function toSales(product: Product, event: number, action: 'register' | 'tickets'): string {
+  return toUrl(product, `/portal/events/${event}/${action}`, salesSlug)
+}
+
+export function toStalls(product: Product, event: number): string {
+  return toUrl(product, `/portal/events/${event}/vendor`, vendorSlug)
+}
+
+/** The first step of buying tickets. */
+export async function fillBuyer(page: Page, email: string): Promise<void> {
+  await fill(page, 'personal', { ...buyer, email })
+}
+
+/** The first step of a vendor. */
+export async function fillVendor(page: Page, email: string): Promise<void> {
+  await fill(page, 'vendor', { ...vendor, email })
+  await page.locator('#field-vendor-vendorType').selectOption('1')
+}
+
+export function more(page: Page, ticket: string) {
+  return page.getByRole('button', { name: new RegExp(`^(One more|Una más): ${ticket}$`) })
+}
+
+const lists = {
+  en: 'Show all spaces as a list',
+  es: 'Mostrar todos los espacios como lista',
+} as const
+
+/** One space in the list of the shown map. */
+export async function chooseSpace(page: Page, space: string, language: FlowLanguage = 'en'): Promise<void> {
+  await button(page, lists[language]).click()
+  await page.getByRole('button', { name: new RegExp(`^${space}(?!\\d)`) }).click()
+  await expect(
+    page.getByRole('button', { name: new RegExp(`(Remove space|Quitar el espacio) ${space}$`) }),
+  ).toBeVisible()
+}
+
+/** The first two steps of a registration, with a car that the club's list has not. */
+export async function fillCar(page: Page, email: string): Promise<void> {
+  await fillPersonal(page, email)
+  await pressNext(page)
+  const typed = button(page, 'Not in the list? Type it')
+  const year = page.locator('#field-vehicle-year')
+  await year.fill('1936')
+  if (await typed.isVisible()) await typed.click()
+  await page.locator('#field-vehicle-make').fill('Auburn')
+  await page.locator('#field-vehicle-model').fill('Speedster')
+  await page.locator('#field-vehicle-carClass').selectOption({ index: 1 })
+}
