@@ -102,10 +102,10 @@ class CardElement {
     frame.src = `${root}/card`
     Object.assign(frame.style, {
       display: 'block',
-      width: '100%',
+      width: 'calc(100% + 10px)', // its fields stand in line with the page, without the form's padding
       height: `${firstHeightPx}px`,
       border: '0',
-      margin: '0',
+      margin: '0 -5px',
     })
     frame.addEventListener('load', () => this.#open(frame))
     frame.addEventListener('error', () => this.#failToLoad())
