@@ -5,7 +5,7 @@ import type { PriceReading } from './order/useQuote.ts'
 import type { DoneOrder } from './wizardContext.ts'
 
 export interface StepStatus {
-  /** If false, the step is skipped and counts as complete. */
+  /** If false, the step is skipped. */
   isNeeded: boolean
   isComplete: boolean
 }
@@ -26,7 +26,8 @@ export function listStepStatuses<V extends WizardValues>(
     const isNeeded = step.isNeeded?.(values, price.quote) ?? true
     if (step.id === 'pay') {
       const isFree = price.isCurrent && price.quote?.grandTotalCents === 0
-      return { isNeeded: !isFree, isComplete: done === undefined ? isFree : isPaidFor(done, view) }
+      const isSkipped = isFree && values.agreed === true
+      return { isNeeded: !isFree, isComplete: done === undefined ? isSkipped : isPaidFor(done, view) }
     }
     if (step.id === 'complete') {
       const isSent = done?.answer !== undefined

@@ -89,6 +89,8 @@ describe('the steps of a flow', () => {
     const free = { grandTotalCents: 0 } as Quote
     const priced = (isCurrent: boolean) => ({ ...unpaid, price: { quote: free, isCurrent } })
     expect(listStepStatuses(steps, { agreed: true }, priced(true))[1]).toEqual(skipped)
+    // no step is done before the agreement
+    expect(listStepStatuses(steps, { agreed: false }, priced(true))[1]).toEqual({ ...open, isNeeded: false })
     expect(listStepStatuses(steps, { agreed: true }, priced(false))[1]).toEqual(open)
   })
 
