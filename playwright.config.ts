@@ -21,6 +21,7 @@ if (pagesPath !== undefined) process.env.HEADLESS_SHELL_PATH = pagesPath
 
 const isProof = process.env.PROOF !== undefined
 const lighthouse = '**/lighthouse.spec.ts'
+const matrix = '**/sales/matrix.spec.ts'
 
 // rules/payments 5.18, of which `npm test` runs what the database takes part in most, and `npm run proof` all
 const purchases = '**/{join,renew,donate,checkout,order}.spec.ts'
@@ -33,15 +34,20 @@ export default defineConfig<object, EngineOption>({
   // each has a server and browsers of its own; two at a time left the processors idle
   workers: 3,
   projects: [
-    // Lighthouse measures how soon a screen stands there in `npm run proof` alone
-    { name: 'journeys', testIgnore: isProof ? lighthouse : [] },
+    // in `npm run proof` Lighthouse measures how soon a screen stands there, and every cell of the matrix runs
+    { name: 'journeys', testIgnore: isProof ? [lighthouse, matrix] : [] },
     {
       name: 'journeys on PostgreSQL',
       testMatch: purchases,
       ...(isProof ? {} : { grep: declinedAndKilled }),
       use: { engine: 'PostgreSQL' },
     },
-    ...(isProof ? [{ name: 'lighthouse', testMatch: lighthouse, workers: 1 }] : []),
+    ...(isProof
+      ? [
+          { name: 'lighthouse', testMatch: lighthouse, workers: 1 },
+          { name: 'sales', testMatch: matrix, workers: 2 },
+        ]
+      : []),
   ],
   retries: 0,
   timeout: 90_000,

@@ -17,13 +17,7 @@ import {
   readMails,
   setLanguage,
 } from '../../support/buying/buyers.ts'
-import {
-  callVendors,
-  importVendors,
-  type VendorEvent,
-  vendorMember,
-  vendorSlug,
-} from '../../support/clubs/vendorClub.ts'
+import { callVendors, importVendors, type VendorEvent, vendorSlug } from '../../support/clubs/vendorClub.ts'
 import { buyerTest, expect, expectAccessible, toUrl } from '../fixtures.ts'
 import { findSelected } from '../map/mapPixels.ts'
 
@@ -128,15 +122,6 @@ async function takeSpace(product: Product, eventId: number, label: string): Prom
     order,
   })
   expect(answer.success, JSON.stringify(answer)).toBe(true)
-}
-
-/** Tab by Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let press = 0; press < 60; press += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('not reached by Tab')
 }
 
 test.describe('on a phone', () => {
@@ -298,65 +283,6 @@ test.describe('on a phone', () => {
     await expectThanks(page, 'es')
     await expectAccessible(page)
   })
-})
-
-test('a member signs up by keyboard alone, on the map, with the discount of members', async ({
-  page,
-  product,
-  ids,
-}) => {
-  test.setTimeout(120_000)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(toUrl(product, '/portal/signin', vendorSlug))
-  await page.locator('input[type="email"]').fill(vendorMember.email)
-  await page.keyboard.press('Enter')
-  await page.locator('input[type="password"]').fill(vendorMember.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/portal\/member\//)
-  await open(page, product, ids['Millbrook Swap Meet'], '/portal/member/events')
-  await expect(page.locator('#field-vendor-name')).toHaveValue('Ruth Amsel')
-  await expect(page.locator('#field-vendor-phone')).toHaveValue('(614) 555-0188')
-  await expect(page.locator('#field-vendor-email')).toHaveValue(vendorMember.email)
-  await tabTo(page, page.locator('#field-vendor-vendorType'))
-  await page.keyboard.press('m')
-  const next = page.locator('form button[type="submit"]')
-  await tabTo(page, next)
-  await page.keyboard.press('Enter')
-  await untilDrawn(page)
-  await expectAccessible(page)
-  const current = page.getByLabel('Current map:')
-  await tabTo(page, current)
-  await page.keyboard.press('ArrowDown')
-  await expect(current.locator('option:checked')).toHaveText('North field')
-  await page.keyboard.press('ArrowUp')
-  await expect(current.locator('option:checked')).toHaveText('South field')
-  await untilDrawn(page)
-  await tabTo(page, stageOf(page))
-  // to the space in the middle, then along its row
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  const chosen = page.getByRole('button', { name: /^Remove space/ })
-  await expect(chosen).toHaveCount(1)
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(chosen).toHaveCount(2)
-  await page.keyboard.press('Enter')
-  await expect(chosen).toHaveCount(1)
-  await expect(page.getByText('Member Discount').first()).toBeVisible()
-  await expect(page.getByText('−$5.00').first()).toBeVisible()
-  for (const heading of ['Confirm', 'Agreement']) {
-    await tabTo(page, next)
-    await page.keyboard.press('Enter')
-    await expect(page.locator('#step-heading')).toContainText(heading)
-  }
-  await tabTo(page, page.locator('#field-agreed'))
-  await page.keyboard.press('Space')
-  await tabTo(page, next)
-  await page.keyboard.press('Enter')
-  await fillCard(page)
-  await button(page, flowWords.en.payNow).focus()
-  await page.keyboard.press('Enter')
-  await expectPaid(page)
 })
 
 test('a hold that runs out is told, charges nothing, and is ordered again', async ({

@@ -5,7 +5,7 @@ import type { Product } from '../browsers/product.ts'
 import { importClubs } from './doorClubs.ts'
 
 export const vendorSlug = 'stalls'
-export const vendorMember = { email: 'stalls@example.org', password: 'Swap-Meadow-1949!' }
+const vendorMember = { email: 'stalls@example.org', password: 'Swap-Meadow-1949!' }
 export const vendorEvents = ['Millbrook Swap Meet', 'Trial Fair', 'Quiet Fair', 'Giant Fair'] as const
 export type VendorEvent = (typeof vendorEvents)[number]
 

@@ -78,6 +78,11 @@ export const proofs = {
       [playwright, 'test', '--project', 'lighthouse'],
     ],
   },
+  sales: {
+    proves:
+      'each flow of an event passes in both languages and sizes, paid and free, for visitors and members, by touch and by keyboard alone',
+    commands: [[playwright, 'test', '--project', 'sales']],
+  },
   purchases: {
     proves: 'each purchase passes in a browser with the server on PostgreSQL',
     commands: [[playwright, 'test', '--project', 'journeys on PostgreSQL']],
