@@ -72,12 +72,15 @@ export interface SumRow {
 }
 
 /** Between the lines and the total. The sub-total is the sum of everything above it. */
-export function listSums(quote: Omit<Quote, 'lines' | 'currency' | 'grandTotalCents'>): SumRow[] {
+export function listSums(
+  quote: Omit<Quote, 'lines' | 'currency' | 'grandTotalCents'>,
+  { hasDiscount = false }: { hasDiscount?: boolean | undefined } = {},
+): SumRow[] {
   const { subTotalCents, discountCents, serviceFeeCents, taxesCents, testMode } = quote
   // never -0
   const reduction = { id: testMode === true ? 'testMode' : 'discount', cents: 0 - discountCents } as const
   return [
-    ...(discountCents === 0 && testMode !== true ? [] : [reduction]),
+    ...(discountCents === 0 && testMode !== true && !hasDiscount ? [] : [reduction]),
     { id: 'subTotal', cents: subTotalCents - discountCents },
     { id: 'serviceFee', cents: serviceFeeCents },
     { id: 'taxes', cents: taxesCents },

@@ -49,8 +49,10 @@ export interface Payer {
 /** The flow ends with an order: the server prices it, and Pay and Complete follow. */
 export interface OrderEnding<V extends WizardValues> {
   is: 'order'
-  /** The summary's lines before anything is chosen, at $0. */
+  /** The lines that the summary always has: at $0 while nothing of their kind is chosen. */
   emptyLines: QuoteLine[]
+  /** The summary always has the discount of members too. Who forgot to sign in sees that they have none. */
+  hasDiscount?: boolean
   /** The event's own word for its tickets, where the summary has it. */
   ticketLabel?: string | undefined
   /** The part of the order that decides its price; undefined while nothing is chosen. */

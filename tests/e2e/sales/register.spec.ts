@@ -58,7 +58,9 @@ test('a visitor registers two cars with a ticket by keyboard alone, and loses no
     'Aston Martin',
     'Studebaker',
   ])
-  await expectPrice(page, 'en', 'Registrations (x1)', ['$35.00', '$35.00', '$1.50', '$0.00', '$36.50'])
+  const listed = ['Registrations (x1)', 'Tickets (x0)', 'Member Discount']
+  const amounts = ['$35.00', '$0.00', '$0.00', '$35.00', '$1.50', '$0.00', '$36.50']
+  await expectPrice(page, 'en', listed, amounts)
   await press(page, 'Next')
   await expect(page.getByRole('link', { name: 'Answer needed: Will you join the parade?' })).toBeVisible()
   await expect(field(page, 'year')).toBeFocused()
@@ -124,7 +126,7 @@ test('a visitor registers two cars with a ticket by keyboard alone, and loses no
   await expect(page.locator('dl:visible > div').filter({ hasText: 'Registrations (x2)' })).toContainText(
     '$70.00',
   )
-  await expect(page.locator('dl:visible > div').filter({ hasText: 'Passes (x1)' })).toContainText('$6.00')
+  await expect(page.locator('dl:visible > div').filter({ hasText: 'Tickets (x1)' })).toContainText('$6.00')
   await expectAccessible(page)
   await press(page, 'Next')
   await expect(page.getByText(/Cars stay until four\.\s+Dogs on a lead\./)).toBeVisible()

@@ -184,9 +184,9 @@ test.describe('on a phone', () => {
       .click()
     await button(page, /Order Summary/).click()
     const summary = page.getByRole('dialog')
-    for (const text of ['Spaces (x1)', 'Tickets (x1)', 'Sub-total', 'Service fee', 'Taxes']) {
-      await expect(summary.getByText(text)).toBeVisible()
-    }
+    await expect(summary.locator('dt')).toHaveText([
+      ...['Spaces (x1)', 'Tickets (x1)', 'Member Discount', 'Sub-total', 'Service fee', 'Taxes', 'Total'],
+    ])
     await expect(summary.getByText('$76.50')).toBeVisible()
     await page.keyboard.press('Escape')
     await pressNext(page)

@@ -369,14 +369,14 @@ export async function finish(page: Page, language: FlowLanguage = 'en'): Promise
   await finished.last().click()
 }
 
-/** The lines of the only price on the screen: what is bought, then the sums. */
+/** The lines of the only price on the screen: what is bought and taken off, then the sums. */
 export async function expectPrice(
   page: Page,
   language: FlowLanguage,
-  line: string,
+  lines: string | readonly string[],
   amounts: readonly string[],
 ): Promise<void> {
-  const texts = [line, ...flowWords[language].sums]
+  const texts = [...[lines].flat(), ...flowWords[language].sums]
   // without what a row names below it
   const rows = page.locator('dl:visible > div').filter({ hasText: '$' })
   const read = () =>

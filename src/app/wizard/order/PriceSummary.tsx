@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
 import { useOrderWizard } from '../wizardContext.ts'
 import styles from './PriceSummary.module.css'
+import { fillLines } from './priceRows.ts'
 import { QuoteTable } from './QuoteTable.tsx'
 
 /** Nothing is chosen yet, so all prices are 0. */
@@ -21,13 +22,14 @@ export function PriceSummary() {
   const { i18n, t } = useLingui()
   const { ending, price, values, orderQuote } = useOrderWizard()
   const isChosen = ending.toPriced(values) !== undefined
-  const quote = orderQuote ?? (isChosen ? price.quote : { ...nothing, lines: ending.emptyLines })
+  const known = orderQuote ?? (isChosen ? price.quote : nothing)
+  const quote = known && { ...known, lines: fillLines(known.lines, ending.emptyLines) }
   const isOld = orderQuote === undefined && isChosen && !price.isCurrent
   return (
     <>
       {quote !== undefined && (
         <div className={isOld ? styles.old : undefined} aria-busy={isOld || undefined}>
-          <QuoteTable quote={quote} ticketLabel={ending.ticketLabel} />
+          <QuoteTable quote={quote} hasDiscount={ending.hasDiscount} ticketLabel={ending.ticketLabel} />
         </div>
       )}
       {quote === undefined && price.error === undefined && (

@@ -9,11 +9,13 @@ import { listDetails, toRowText, toSumText } from './quoteLines.ts'
 
 export interface QuoteTableProps {
   quote: Quote
+  /** The discount of members is listed at $0 too. */
+  hasDiscount?: boolean | undefined
   /** The event's own word for its tickets. */
   ticketLabel?: string | undefined
 }
 
-export function QuoteTable({ quote, ticketLabel }: QuoteTableProps) {
+export function QuoteTable({ quote, hasDiscount, ticketLabel }: QuoteTableProps) {
   const { i18n } = useLingui()
   return (
     <dl className={styles.table}>
@@ -30,7 +32,7 @@ export function QuoteTable({ quote, ticketLabel }: QuoteTableProps) {
           ))}
         </div>
       ))}
-      {listSums(quote).map((row) => (
+      {listSums(quote, { hasDiscount }).map((row) => (
         <div key={row.id}>
           <dt>{toSumText(i18n, row)}</dt>
           <dd>{toPrice(row.cents)}</dd>

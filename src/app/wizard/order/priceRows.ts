@@ -12,6 +12,11 @@ export interface PriceRow {
 /** Each vehicle, space and kind of ticket is a line of its own; a price counts them. */
 const counted: ReadonlySet<string> = new Set(['registration', 'space', 'ticket'])
 
+/** With a line of $0 for each kind of `always` that the order has not. */
+export function fillLines(lines: readonly QuoteLine[], always: readonly QuoteLine[]): QuoteLine[] {
+  return [...lines, ...always.filter(({ kind }) => !lines.some((line) => line.kind === kind))]
+}
+
 /** In the order of the lines. */
 export function groupLines(lines: readonly QuoteLine[]): PriceRow[] {
   const groups = Map.groupBy(lines.entries(), ([index, { kind }]) => (counted.has(kind) ? kind : index))

@@ -1,7 +1,7 @@
 // The rows of a price: counted by kind, and each sub-total and total the sum of what stands above it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupLines } from '../../../../src/app/wizard/order/priceRows.ts'
+import { fillLines, groupLines } from '../../../../src/app/wizard/order/priceRows.ts'
 import { listSums, noTaxes, type PricedLine, toQuote, toTestQuote } from '../../../../src/domain/order.ts'
 
 const car = (label: string, discountCents = 0): PricedLine => ({
@@ -56,6 +56,30 @@ describe('the rows of a price', () => {
   test('before anything is chosen, a row counts nothing', () => {
     const [row] = groupLines([{ kind: 'space', label: '', quantity: 0, amountCents: 0 }])
     expect(row).toMatchObject({ kind: 'space', quantity: 0, cents: 0 })
+  })
+
+  test('a summary lists the kinds that it always has, and the discount of members, at nothing too', () => {
+    const always = [
+      { kind: 'registration', label: '', quantity: 0, amountCents: 0 },
+      { kind: 'ticket', label: '', quantity: 0, amountCents: 0 },
+    ]
+    const quote = toQuote([car('1967 Ford Mustang')], charges)
+    const read = (lines: Parameters<typeof fillLines>[0]) =>
+      groupLines(fillLines(lines, always)).map(({ kind, quantity }) => [kind, quantity])
+    expect(read([])).toEqual([
+      ['registration', 0],
+      ['ticket', 0],
+    ])
+    expect(read(quote.lines)).toEqual([
+      ['registration', 1],
+      ['ticket', 0],
+    ])
+    expect(read([...quote.lines, tickets('Dinner', 3)])).toEqual([
+      ['registration', 1],
+      ['ticket', 3],
+    ])
+    expect(listSums(quote, { hasDiscount: true })[0]).toEqual({ id: 'discount', cents: 0 })
+    expect(listSums(quote)[0]?.id).toBe('subTotal')
   })
 
   test('a discount for members stands above the sub-total, and is part of it', () => {

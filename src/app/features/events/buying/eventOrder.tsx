@@ -26,7 +26,6 @@ export interface EventOrder<V extends WizardValues> {
 
 export function toEventOrder<V extends WizardValues>({ event, session, toPriced, toOrder }: EventOrder<V>) {
   return {
-    ticketLabel: event.ticketLabel || undefined,
     toPriced(values) {
       const payload = toPriced(values)
       return payload && { kind: 'event', payload }

@@ -113,7 +113,11 @@ function Register({ event, title, classes }: RegisterProps) {
       ],
       ending: {
         is: 'order',
-        emptyLines: [{ kind: 'registration', label: '', quantity: 0, amountCents: 0 }],
+        emptyLines: [
+          { kind: 'registration', label: '', quantity: 0, amountCents: 0 },
+          { kind: 'ticket', label: '', quantity: 0, amountCents: 0 },
+        ],
+        hasDiscount: true,
         ...toEventOrder<RegisterValues>({
           event,
           session,

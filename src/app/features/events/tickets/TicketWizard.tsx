@@ -86,6 +86,7 @@ export function TicketWizard({ event }: { event: ClubEvent }) {
       ending: {
         is: 'order',
         emptyLines: [{ kind: 'ticket', label: '', quantity: 0, amountCents: 0 }],
+        ticketLabel: event.ticketLabel || undefined,
         ...toEventOrder<TicketValues>({
           event,
           session,

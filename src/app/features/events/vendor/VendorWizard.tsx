@@ -101,6 +101,7 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
           { kind: 'space', label: '', quantity: 0, amountCents: 0 },
           { kind: 'ticket', label: '', quantity: 0, amountCents: 0 },
         ],
+        hasDiscount: true,
         ...toEventOrder<VendorValues>({
           event,
           session,
