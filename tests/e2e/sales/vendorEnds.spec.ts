@@ -22,7 +22,7 @@ const today = new Date().toISOString().slice(0, 10)
 
 const both = ['Field', 'Yard']
 
-/** Two maps and one ticket: those named here can no longer be bought. */
+/** Two maps and two tickets, whose sale ends together: those named here can no longer be bought. */
 function makeClub(over: readonly string[]): ClubFile {
   const opened = `${addDays(today, -20)}T12:00:00Z`
   const toEnd = (name: string) => `${addDays(today, over.includes(name) ? -1 : 10)}T12:00:00Z`
@@ -39,6 +39,10 @@ function makeClub(over: readonly string[]): ClubFile {
         tickets: [
           {
             ...{ ref: 'pass', description: 'Day pass', price: 12, limit: 1, quantity: 1 },
+            ...{ startdate: opened, enddate: toEnd('Day pass') },
+          },
+          {
+            ...{ ref: 'supper', description: 'Supper', price: 9, limit: 2, quantity: 40 },
             ...{ startdate: opened, enddate: toEnd('Day pass') },
           },
         ],
@@ -126,7 +130,18 @@ test('who comes to pay after the end of the sale is told which space can no long
   page,
   product,
 }) => {
-  await choose(page, product, 'F2', ['Day pass'])
+  await choose(page, product, 'F2', [])
+  await page.getByRole('button', { name: 'One more: Supper' }).click()
+  await importClubs(product, [makeClub(['Day pass'])])
+  await reload(page)
+  await expect(page.getByText('The sale has ended')).toBeVisible()
+  // the step stays under the finger
+  await page.getByRole('button', { name: 'One fewer: Supper' }).click()
+  await expect(
+    page.getByText('Click the next button to view and agree to the purchase agreement.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await pressNext(page)
   await expect(page.locator('#step-heading')).toContainText('Agreement')
   await importClubs(product, [makeClub(['Day pass', 'Field'])])
   await acceptTerms(page)

@@ -43,6 +43,8 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
   const now = useServerNow(clockEveryMs)
   const maps = useMapsOnSale(event, now)
   const hasTickets = isAnyTicketOnSale(event, now)
+  // the end of the sale takes no step away from who looks at it
+  const hadTickets = useRef(false)
 
   const flow = useMemo<Flow<VendorValues>>(() => {
     const { id, name, tickets, agreement } = event
@@ -91,7 +93,10 @@ export function VendorWizard({ event }: { event: ClubEvent }) {
               values,
               'tickets',
             ),
-          isNeeded: (values) => hasTickets || countTickets(values.tickets) > 0,
+          isNeeded(values) {
+            if (hasTickets || countTickets(values.tickets) > 0) hadTickets.current = true
+            return hadTickets.current
+          },
         },
         ...listClosingSteps<VendorValues>(i18n, agreement),
       ],
