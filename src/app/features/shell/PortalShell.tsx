@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Failure } from '../../../contract/failures.ts'
 import { QueryProvider } from '../../call/QueryProvider.tsx'
 import { useSession, useSessionState } from '../../session/SessionContext.tsx'
@@ -15,11 +15,12 @@ import { Coachline } from '../../ui/layout/Coachline.tsx'
 import { Strip } from '../../ui/layout/Strip.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonShape } from '../../ui/SkeletonShape.tsx'
+import { parseWizardSearch } from '../../wizard/wizardSearch.ts'
 import { PortalFooter } from './PortalFooter.tsx'
 import { PortalHeader } from './PortalHeader.tsx'
 import styles from './PortalShell.module.css'
 import { PortalTabs } from './PortalTabs.tsx'
-import { findRootRoute } from './rootRouting.ts'
+import { findRootRoute, isOrderAddress } from './rootRouting.ts'
 import { useMenuAudience } from './useMenuAudience.ts'
 
 export function PortalShell() {
@@ -44,13 +45,12 @@ export function PortalShell() {
 function Gate({ club }: { club: Club }) {
   const { t } = useLingui()
   const { memberState } = useSessionState()
-  const standing = useMenuAudience()
   // The address of the screen that is shown, not of the one that is loading. With the latter, a screen that
   // redirects would be mounted and redirected again for ever.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
   const navigate = useNavigate()
   const isChecking = memberState === 'checking'
-  const target = isChecking ? undefined : findRootRoute(pathname, standing, club.portalSettings)
+  const target = useTarget(club, pathname, isChecking)
   useEffect(() => {
     if (target !== undefined) void navigate({ to: target, replace: true })
   }, [target, navigate])
@@ -63,6 +63,22 @@ function Gate({ club }: { club: Club }) {
       <Outlet />
     </>
   )
+}
+
+/** Whose membership ends while a screen is open stays there: what they typed, and what is held for them, is there. */
+function useTarget(club: Club, pathname: string, isChecking: boolean): string | undefined {
+  const standing = useMenuAudience()
+  const isOrder = useMatches({
+    select: (matches) => isOrderAddress(pathname, parseWizardSearch({ ...matches.at(-1)?.search })),
+  })
+  const entered = useRef<string>(undefined)
+  if (isChecking) return undefined
+  const target = findRootRoute(pathname, standing, club.portalSettings)
+  const isExpired = standing.kind === 'expired'
+  const stays = isExpired && (entered.current === pathname || isOrder)
+  if (target !== undefined && !stays) return target
+  if (standing.kind !== 'visitor') entered.current = pathname
+  return undefined
 }
 
 function ConnectionStrip() {

@@ -1,5 +1,6 @@
 // Where the portal redirects people from an address that is not for them.
 import type { PortalSettings } from '../../../domain/club.ts'
+import type { WizardSearch } from '../../wizard/wizardSearch.ts'
 import { findOptions, findTabs, isUnder, type MenuAudience } from './menu.ts'
 
 /**
@@ -15,6 +16,15 @@ const openToExpired = [
   '/privacy',
   '/terms',
 ]
+
+/**
+ * The order of an event's action that is being paid, or was made: it is the buyer's, whatever becomes of their
+ * membership meanwhile.
+ */
+export function isOrderAddress(path: string, { step, key }: WizardSearch): boolean {
+  const isAction = /^\/portal\/(member\/)?events\/[^/]+\/[^/]+$/.test(path)
+  return isAction && (key !== undefined || step === 'pay')
+}
 
 /**
  * The address to redirect to, or undefined to stay. Only addresses inside the portal's frame come here:

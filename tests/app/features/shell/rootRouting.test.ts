@@ -1,7 +1,7 @@
 // Where the portal redirects visitors, members and expired members.
 import { expect, test } from 'vitest'
 import type { MenuAudience } from '../../../../src/app/features/shell/menu.ts'
-import { findRootRoute } from '../../../../src/app/features/shell/rootRouting.ts'
+import { findRootRoute, isOrderAddress } from '../../../../src/app/features/shell/rootRouting.ts'
 import type { PortalSettings } from '../../../../src/domain/club.ts'
 
 const settings: PortalSettings = {
@@ -65,6 +65,19 @@ test.each([
   ['/privacy', undefined],
 ])('an expired member at %s goes to %s', (path, target) => {
   expect(findRootRoute(path, expired, settings)).toBe(target)
+})
+
+const key = '0b9fd1f4-6f0e-4a77-9a4e-8f4d3a1f2c55'
+
+test.each([
+  ['/portal/events/7/tickets', { step: 'pay' }, true],
+  ['/portal/member/events/7/register', { step: 'complete', key }, true],
+  ['/portal/member/events/7/register', { step: 'confirm' }, false],
+  ['/portal/member/events/7/register', {}, false],
+  ['/portal/member/events', { key }, false],
+  ['/portal/member/social', { step: 'pay' }, false],
+])('%s with %o is the address of an order: %s', (path, search, isOrder) => {
+  expect(isOrderAddress(path, search)).toBe(isOrder)
 })
 
 test('a tab that the club has switched off leads to the first one that is on', () => {
