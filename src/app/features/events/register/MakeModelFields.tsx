@@ -58,6 +58,8 @@ function ListedFields({ event }: { event: ClubEvent }) {
   const makeId = makes.data?.makes.find(({ label }) => label === make)?.id
   const models = useRead('get_models', { makeId: makeId ?? 0 }, { enabled: makeId !== undefined })
   const listed = models.data?.models
+  // a club without a list of makes
+  if (makes.data?.makes.length === 0) return <TypedFields />
   const hasNone = make !== '' && (listed?.length === 0 || (makes.data !== undefined && makeId === undefined))
   return (
     <>

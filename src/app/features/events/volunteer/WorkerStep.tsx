@@ -15,18 +15,16 @@ export function WorkerStep({ gifts }: { gifts: readonly string[] }) {
         emailHint={t`The club writes to you there about your shifts.`}
         optIn={<Trans>The club may send me news by e-mail.</Trans>}
       />
-      {gifts.length > 0 && (
-        <Panel>
-          <SelectField name="swag" label={t`Preferred thank you gift (while supplies last)`}>
-            <option value={noGift}>{t`None`}</option>
-            {gifts.map((gift) => (
-              <option key={gift} value={gift}>
-                {gift}
-              </option>
-            ))}
-          </SelectField>
-        </Panel>
-      )}
+      <Panel>
+        <SelectField name="swag" label={t`Preferred thank you gift (while supplies last)`}>
+          <option value={noGift}>{t`None`}</option>
+          {gifts.map((gift) => (
+            <option key={gift} value={gift}>
+              {gift}
+            </option>
+          ))}
+        </SelectField>
+      </Panel>
     </>
   )
 }
