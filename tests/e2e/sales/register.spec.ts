@@ -98,6 +98,12 @@ test('a visitor registers two cars with a ticket by keyboard alone, and loses no
   await press(page, 'Register another vehicle')
   await field(page, 'year').focus()
   await page.keyboard.type('1936')
+  await press(page, 'Discard this vehicle')
+  await expect(rows(page)).toHaveText(['1964 Studebaker Avanti'])
+  await press(page, 'Register another vehicle')
+  await expect(field(page, 'year')).toHaveValue('')
+  await field(page, 'year').focus()
+  await page.keyboard.type('1936')
   await press(page, 'Not in the list? Type it')
   await expect(field(page, 'make')).toBeFocused()
   await page.keyboard.type('Auburn')
@@ -114,7 +120,11 @@ test('a visitor registers two cars with a ticket by keyboard alone, and loses no
   await press(page, 'Next')
   await expect(rows(page)).toHaveText(['1964 Studebaker Avanti', '1936 Auburn Speedster'])
 
-  // changed in its place
+  // changed in its place, and before that left as it was
+  await press(page, 'Edit 1964 Studebaker Avanti')
+  await field(page, 'year').fill('1901')
+  await press(page, 'Leave it as it was')
+  await expect(rows(page)).toHaveText(['1964 Studebaker Avanti', '1936 Auburn Speedster'])
   await button(page, 'Edit 1964 Studebaker Avanti').focus()
   await page.keyboard.press('Enter')
   await expect(field(page, 'model')).toHaveValue('Avanti')

@@ -234,6 +234,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await button(page, 'Change your choice').click()
     await expect(page.getByText('No longer available: A2', { exact: true })).toBeVisible()
+    await expect(page.getByText('Somebody else was faster.')).toBeVisible()
     // it stays in the list until the vendor decides
     await expect(remove(page, 'A2')).toBeVisible()
     await expectAccessible(page)

@@ -100,13 +100,17 @@ export function makeBareClub(): ClubFile {
 }
 
 /** Imports club files into a running product, as an officer would. */
-export async function importClubs(product: Product, files: readonly ClubFile[]): Promise<void> {
+export async function importClubs(
+  product: Product,
+  files: readonly ClubFile[],
+  ...flags: readonly string[]
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'showfield-clubs-'))
   try {
     for (const file of files) {
       const path = join(folder, `${file.club.slug}.json`)
       await writeFile(path, JSON.stringify(file))
-      const { code, output } = await product.club('import', path)
+      const { code, output } = await product.club('import', path, ...flags)
       if (code !== 0) throw new Error(output)
     }
   } finally {

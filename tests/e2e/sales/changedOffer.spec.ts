@@ -1,0 +1,182 @@
+// What the club ends or takes away while somebody's form is open: it is said beside what they chose, and nothing
+// else is lost.
+import type { Page } from '@playwright/test'
+import { addDays } from '../../../src/domain/day.ts'
+import {
+  acceptTerms,
+  button,
+  expectPaid,
+  expectPrice,
+  fillCard,
+  fillPersonal,
+  finish,
+  isRequestOf,
+  pay,
+  pressNext,
+} from '../../support/buying/buyers.ts'
+import {
+  importChanging,
+  makeChangingClub as makeClub,
+  changingMember as member,
+  changingSlug as slug,
+  today,
+} from '../../support/clubs/changingClub.ts'
+import { importClubs } from '../../support/clubs/doorClubs.ts'
+import { expect, expectAccessible, buyerTest as test, toUrl, watchForFaults } from '../fixtures.ts'
+
+async function fillVehicle(page: Page, make: string): Promise<void> {
+  await page.locator('#field-vehicle-year').fill('1964')
+  await page.locator('#field-vehicle-make').fill(make)
+  await page.locator('#field-vehicle-model').fill('Avanti')
+  await page.locator('#field-vehicle-carClass').selectOption('1')
+}
+
+/** Until the page has the event as it is now, and not only as it was saved. */
+async function reload(page: Page): Promise<void> {
+  const loaded = page.waitForResponse((response) => isRequestOf(response.request(), 'get_event'))
+  await page.reload()
+  await loaded
+}
+
+test('an order has twenty lines, a ticket that is taken away must go, and a registration that has ended says so', async ({
+  page,
+  product,
+}) => {
+  const ids = await importChanging(product)
+  const faults = watchForFaults(page, [/4\d\d/])
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/dart/core', async (route) => {
+    if (isRequestOf(route.request(), 'get_all_eventclasses')) await released
+    await route.continue()
+  })
+  await page.goto(toUrl(product, `/portal/events/${ids['Bare Meet']}/register`, slug))
+  await expect(page.getByText('Loading event registration...')).toBeAttached()
+  release()
+  await expect(
+    page.getByText('There are no classes to register in at this time, check back later.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll({ behavior: 'wait' })
+
+  await page.goto(toUrl(product, `/portal/events/${ids['Full Meet']}/register`, slug))
+  await fillPersonal(page, 'full@example.org')
+  await pressNext(page)
+  // this club has no makes to choose from
+  await expect(page.locator('input#field-vehicle-make')).toBeVisible()
+  await expect(button(page, 'Not in the list? Type it')).toHaveCount(0)
+  await fillVehicle(page, 'Studebaker')
+  await expectAccessible(page)
+  await pressNext(page)
+  for (let seat = 1; seat <= 19; seat += 1) await button(page, `One more: Seat ${seat}`).click()
+  const another = button(page, 'Register another vehicle')
+  await expect(another).toBeDisabled()
+  await expect(another).toHaveAccessibleDescription('One order has at most 20 vehicles and tickets.')
+  await button(page, 'One more: Seat 20').click()
+  await button(page, 'Next').click({ force: true })
+  await expect(
+    page.getByText('One order has at most 19 kinds of tickets. Take one out to continue.').first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'One fewer: Seat 1').click()
+
+  await importClubs(product, [makeClub({ seats: 19 })], '--prune')
+  await reload(page)
+  await expect(page.getByRole('heading', { level: 3, name: 'Unknown Ticket' })).toBeVisible()
+  await expect(page.getByText('No longer offered', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('This ticket is no longer offered. Take it out to continue.').first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'One fewer: Unknown Ticket').click()
+  await expect(page.getByText('Unknown Ticket')).toHaveCount(0)
+  await pressNext(page)
+  await expect(page.locator('#step-heading')).toContainText('Agreement')
+
+  await importClubs(product, [makeClub({ seats: 19, registrationEnds: -1 })])
+  await acceptTerms(page)
+  const ended = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
+    Date.parse(addDays(today, -1)),
+  )
+  await expect(page.getByText(`We're sorry, online event registration ended on ${ended}.`)).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('a shift that ends before the sign-up is sent is to be taken out, and without gifts there is none to choose', async ({
+  page,
+  product,
+}) => {
+  const ids = await importChanging(product)
+  await page.goto(toUrl(product, `/portal/events/${ids['Helping Meet']}/volunteer`, slug))
+  const worker = { fname: 'Ada', lname: 'Okafor', phone: '6145550123', email: 'late@example.org' }
+  for (const [field, value] of Object.entries(worker)) {
+    await page.locator(`#field-personal-${field}`).fill(value)
+  }
+  const gift = page.getByLabel('Preferred thank you gift (while supplies last)')
+  await expect(gift.locator('option')).toHaveText(['None'])
+  await pressNext(page)
+  await page.getByRole('radio', { name: /Gate/ }).check()
+  const over = page.getByRole('checkbox', { name: '1:00 PM – 3:00 PM' })
+  await expect(over).toBeDisabled()
+  await expect(over).toHaveAccessibleDescription('This shift is over')
+  const shift = page.getByRole('checkbox', { name: '8:00 AM – 10:00 AM' })
+  await shift.check()
+  await importClubs(product, [makeClub({ shiftIn: -1 })])
+  await pressNext(page)
+  await expect(page.getByRole('alert')).toContainText('Over already: ')
+  await expect(shift).toHaveAccessibleDescription(/This shift is over\. Take it out and choose another one\./)
+  await expectAccessible(page)
+})
+
+test('a membership that ends takes nothing from who registers: they pay for what they hold, as a member no more', async ({
+  page,
+  product,
+}) => {
+  const ids = await importChanging(product)
+  await page.goto(toUrl(product, '/portal/signin', slug))
+  await page.locator('input[type="email"]').fill(member.email)
+  await page.keyboard.press('Enter')
+  await page.locator('input[type="password"]').fill(member.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/portal\/member\//)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(toUrl(product, `/portal/member/events/${ids['Full Meet']}/register`, slug))
+  await expect(page.locator('#field-personal-fname')).toHaveValue('Mabel')
+  await pressNext(page)
+  await fillVehicle(page, 'Packard')
+  await pressNext(page)
+  await button(page, 'One more: Seat 1').click()
+  // no discount is above its price
+  const listed = ['Registrations (x1)', 'Tickets (x1)', 'Member Discount']
+  const amounts = ['$20.00', '$1.00', '−$20.00', '$1.00', '$1.50', '$0.00', '$2.50']
+  await expectPrice(page, 'en', listed, amounts)
+  await pressNext(page)
+
+  const end = async (membership: { memberFor: number }) => {
+    await importClubs(product, [makeClub(membership)])
+    const asked = page.waitForResponse((response) => isRequestOf(response.request(), 'member_authorize'))
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await asked
+  }
+  await acceptTerms(page)
+  const held = page.getByText(/^Held for you: /)
+  await expect(held).toBeVisible()
+  await end({ memberFor: 0 })
+  const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
+  await expect(menu).toHaveText(['Membership'])
+  await expect(held).toBeVisible()
+  // what is held is theirs after a reload too, at the price of everybody
+  await page.reload()
+  await expect(page.getByText('The total was $2.50 and is $22.50 now.')).toBeVisible()
+  await button(page, 'Continue with $22.50').click()
+  await expect(held).toBeVisible()
+  await fillCard(page)
+  await pay(page)
+  await expectPaid(page)
+  await finish(page)
+  await expect(page).toHaveURL(toUrl(product, '/portal/member/membership', slug))
+  await page.goto(toUrl(product, `/portal/events/${ids['Full Meet']}/register`, slug))
+  await expect(page).toHaveURL(toUrl(product, '/portal/member/membership', slug))
+})
