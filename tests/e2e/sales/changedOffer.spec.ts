@@ -26,7 +26,7 @@ import { expect, expectAccessible, buyerTest as test, toUrl, watchForFaults } fr
 
 async function fillVehicle(page: Page, make: string): Promise<void> {
   await page.locator('#field-vehicle-year').fill('1964')
-  await page.locator('#field-vehicle-make').fill(make)
+  await page.locator('input#field-vehicle-make').fill(make)
   await page.locator('#field-vehicle-model').fill('Avanti')
   await page.locator('#field-vehicle-carClass').selectOption('1')
 }
@@ -97,6 +97,10 @@ test('an order has twenty lines, a ticket that is taken away must go, and a regi
 
   await importClubs(product, [makeClub({ seats: 19, registrationEnds: -1 })])
   await acceptTerms(page)
+  await expect(page.getByRole('alert')).toContainText("We're sorry, online event registration has ended.")
+  await expect(page.getByRole('alert').getByRole('link', { name: 'See the events' })).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Back').click()
   const ended = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
     Date.parse(addDays(today, -1)),
   )

@@ -72,9 +72,10 @@ export function editVehicle<F extends VehicleForm>(form: F, at: number): F {
   return vehicle === undefined ? taken : { ...taken, vehicle, editing: at }
 }
 
-/** Empties the form; what was being changed stays as it was. */
+/** Empties the form; what was being changed stays as it was. An answer that is only left out stays in its field. */
 export function dropVehicle<F extends VehicleForm>(form: F): F {
-  return { ...form, vehicle: emptyVehicle, editing: -1 }
+  const answers = Object.fromEntries(Object.keys(form.vehicle.answers).map((option) => [option, '']))
+  return { ...form, vehicle: { ...emptyVehicle, answers }, editing: -1 }
 }
 
 /** Only between vehicles, so that no place moves below the one that is being changed. */

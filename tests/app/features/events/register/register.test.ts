@@ -61,7 +61,11 @@ describe('the list of vehicles', () => {
     expect(changing.vehicles).toHaveLength(2)
     const taken = takeVehicle({ ...changing, vehicle: car('1965') })
     expect(taken.vehicles.map(({ year }) => year)).toEqual(['1965', '1936'])
-    expect(dropVehicle({ ...changing, vehicle: car('1965') }).vehicles).toEqual(two.vehicles)
+    const dropped = dropVehicle({ ...changing, vehicle: car('1965') })
+    expect(dropped.vehicles).toEqual(two.vehicles)
+    expect(isBegun(dropped)).toBe(false)
+    // said, and not left out: the field would keep it
+    expect(dropped.vehicle.answers).toEqual({ o1: '' })
   })
 
   it('keeps what is typed when another one is changed or removed', () => {
