@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -29,9 +30,20 @@ export interface MapStageProps {
   /** Pixels covered at the bottom. The focused space is kept clear of them. */
   sheetHeight?: number
   onTap(id: number | null): void
+  /** Nothing can be drawn: the list stands here. */
+  onUnable?(): void
 }
 
-export function MapStage({ label, picture, spaces, mode, focusedId, sheetHeight = 0, onTap }: MapStageProps) {
+export function MapStage({
+  label,
+  picture,
+  spaces,
+  mode,
+  focusedId,
+  sheetHeight = 0,
+  onTap,
+  onUnable,
+}: MapStageProps) {
   const { t } = useLingui()
   const hintId = useId()
   const surface = useRef<HTMLDivElement>(null)
@@ -45,6 +57,9 @@ export function MapStage({ label, picture, spaces, mode, focusedId, sheetHeight 
   })
   const drawing = useDrawing(control)
   const { state } = drawing
+  useEffect(() => {
+    if (state === 'unable') onUnable?.()
+  }, [state, onUnable])
 
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return

@@ -46,6 +46,8 @@ export function SpaceMap({
   const { i18n, t } = useLingui()
   const selectId = useId()
   const [isList, setIsList] = useState(false)
+  const [isUnable, setIsUnable] = useState(false)
+  const tellUnable = useCallback(() => setIsUnable(true), [])
   // two thousand spaces are made again only when one of them changes
   const spaces = useMemo(
     () => toPickerSpaces(i18n, map, { taken, selected }),
@@ -78,12 +80,14 @@ export function SpaceMap({
               </option>
             ))}
           </Select>
-          <IconButton
-            bordered
-            label={isList ? t`Show the map` : t`Show all spaces as a list`}
-            icon={isList ? <MapIcon aria-hidden="true" /> : <ListIcon aria-hidden="true" />}
-            onClick={() => setIsList(!isList)}
-          />
+          {!isUnable && (
+            <IconButton
+              bordered
+              label={isList ? t`Show the map` : t`Show all spaces as a list`}
+              icon={isList ? <MapIcon aria-hidden="true" /> : <ListIcon aria-hidden="true" />}
+              onClick={() => setIsList(!isList)}
+            />
+          )}
         </div>
       </div>
       {isList ? (
@@ -108,6 +112,7 @@ export function SpaceMap({
             mode="picker"
             focusedId={focusedId}
             onTap={tap}
+            onUnable={tellUnable}
           />
         </div>
       )}
