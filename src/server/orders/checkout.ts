@@ -198,7 +198,7 @@ async function placeOrder(
   const club = await getClub(tx, tenant.id)
   const known = await findOrder(tx, tenant.id, { key }, 'lock')
   if (known !== undefined) requireOpen(known)
-  const isHeld = known?.holdUntil != null && known.holdUntil.getTime() > now
+  const isHeld = known !== undefined && findPromiseEnd(known) > now
   const { isDiscreet } = request
   const context: QuoteContext = { tx, services, tenant, club, member, now, isDiscreet, isHeld }
   const wish = await readWish(context, request)
@@ -243,6 +243,11 @@ async function placeOrder(
   if (wish.goods !== undefined) await holdLines(tx, tenant.id, order.id, wish.goods, wish.lines)
   await addHistory(tx, tenant.id, order.id, { what: 'placed', at: new Date(now) })
   return { order }
+}
+
+/** Until then an order can be paid, though its sale ends: also one of which nothing is scarce. */
+function findPromiseEnd({ holdUntil, createdAt }: StoredOrder): number {
+  return holdUntil?.getTime() ?? createdAt.getTime() + holdMs
 }
 
 /** The agreed price stays valid while the order is open and its browser asks for no other price. */
